@@ -6,6 +6,7 @@ import { compressPlugin } from "./.scripts/compress-build.ts";
 import { devProxy } from "./.scripts/dev-proxy.mjs";
 import { injectEarlyEntry } from "./.scripts/inject-early-entry.ts";
 import { licensesPlugin } from "./.scripts/licenses.ts";
+import { markdownPagesPlugin } from "./.scripts/markdown-pages.ts";
 import { serviceWorkerPlugin } from "./.scripts/service-worker.ts";
 
 const src = fileURLToPath(new URL("./src", import.meta.url));
@@ -138,6 +139,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
   return {
     plugins: [
       react(),
+      markdownPagesPlugin(),
       omitUnusedLinks(),
       omitStyleElements(),
       devProxy(),

@@ -1,8 +1,8 @@
-// Runs the browser tests after all they need is there.
+// Runs the browser tests after installing and building what they need.
 import { ensureChromium } from "./chromium.mjs";
 import { ensureBuild, ensureDependencies, runTool } from "./steps.mjs";
 
-/** Further arguments go to Playwright. */
+/** Passes further arguments to Playwright. */
 export async function runBrowserTests(args = [], options = {}) {
   await ensureDependencies();
   await ensureChromium();

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format and unused code. All of them run before it ends.
+// `npm run check`: types, lint, format, spelling and unused code. Runs every check, even after a failure.
 import { CHECKS } from "./checks.mjs";
 import { runSteps } from "./step-runner.mjs";
 

@@ -4,14 +4,13 @@ import { join } from "node:path";
 import { root } from "./steps.mjs";
 
 const TEST_FILE = /\.(?:test\.tsx?|spec\.ts)$/;
-/** The first argument of `it(…)`, `test(…)`, `describe(…)` or of the second call of `it.each(…)(…)`. */
+/** The first argument of `it(…)`, `test(…)`, `describe(…)`, or of the second call in `it.each(…)(…)`. */
 const TITLE = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(?:"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
-/** Parts of a title that are known only when the test runs. */
+/** Parts of a title that are known only at run time. */
 const VARIABLE = /\$\{[^}]*\}|\$[\w.]+|%[a-z]/;
-/** Letters that a title must have besides its variables, or it would match every pattern. */
+/** Minimum number of fixed characters in a title. A title with fewer would match every pattern. */
 const MIN_FIXED_LENGTH = 4;
 
-/** Escapes a text for a regular expression. */
 export function escapeRegex(text) {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
@@ -27,8 +26,8 @@ function hasTitle(source, pattern) {
 }
 
 /**
- * Chooses the test files whose path contains one of the words, in any case. If a word is in no path, all words together
- * are a part of a test's title, and `title` is that part. Undefined if nothing matches.
+ * Chooses the test files whose path contains one of the words, ignoring case. If a word is in no path, all words
+ * together must be a part of a test's title, and `title` is that part. Returns undefined when nothing matches.
  */
 export function chooseTests(words, files) {
   const isIn = (word, path) => path.toLowerCase().includes(word.toLowerCase().replace(/^\.\//, ""));
@@ -39,13 +38,13 @@ export function chooseTests(words, files) {
   return paths.length === 0 ? undefined : { paths, title };
 }
 
-/** Which step runs a test file: `unit`, `build` or `browser`. */
+/** Returns the step that runs a test file: `unit`, `build` or `browser`. */
 export function kindOfTest(path) {
   if (path.startsWith("test/browser/")) return "browser";
   return path.startsWith("test/build/") ? "build" : "unit";
 }
 
-/** Paths, relative to the repository and with slashes, and sources of all test files. */
+/** Reads all test files. Paths are relative to the repository and use slashes. */
 export function readTestFiles() {
   return ["src", "test"]
     .flatMap((folder) =>

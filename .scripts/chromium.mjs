@@ -1,11 +1,11 @@
-// Finds the Chromium that browser tests and measurements drive, or installs Debian's.
-// The headless shell comes first: it has no browser window to draw, and runs the tests twice as fast.
+// Finds or installs the Chromium for browser tests and measurements. Prefers the headless shell: it draws no browser
+// window and runs the tests twice as fast.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run, StepError, say } from "./steps.mjs";
 
-/** Debian's packages, each with the command of the same name. */
+/** Debian's packages. Each one has a command of the same name. */
 const SHELL = "chromium-headless-shell";
 const FULL = "chromium";
 
@@ -45,20 +45,23 @@ function findOne(paths, names) {
 function givenPath() {
   const given = process.env.CHROMIUM_PATH;
   if (given === undefined || given === "") return undefined;
-  if (!isRunnable(given)) throw new StepError(`CHROMIUM_PATH names ${given}, which cannot be run.`);
+  if (!isRunnable(given)) throw new StepError(`CHROMIUM_PATH is ${given}, which cannot be run.`);
   return given;
 }
 
 const findShell = () => findOne(SHELL_PATHS, SHELL_NAMES);
 
-/** Path of Chromium or Chrome with its window; undefined when there is none. */
+/** Returns the path of Chromium or Chrome with its window; undefined when there is none. */
 const findFull = () => findOne(FULL_PATHS, FULL_NAMES);
 
 export function findChromium() {
   return givenPath() ?? findShell() ?? findFull();
 }
 
-/** The words before `apt-get`: none for root, sudo where it asks for no password; undefined where neither works. */
+/**
+ * Returns the command prefix for `apt-get`: none for root, sudo where it needs no password; undefined where neither
+ * works.
+ */
 function getPrivilegePrefix() {
   if (!existsSync(APT)) return undefined;
   if (process.getuid?.() === 0) return [];
@@ -70,7 +73,7 @@ function apt(before, ...args) {
   return run(command, rest, { env: { DEBIAN_FRONTEND: "noninteractive" } });
 }
 
-/** Whether apt can install the package by the lists it has, which may be missing or old. */
+/** Checks whether apt can install the package with its current lists, which may be missing or old. */
 function isListed(name) {
   return spawnSync(APT, ["--dry-run", "install", name], { stdio: "ignore" }).status === 0;
 }
@@ -91,7 +94,7 @@ export async function ensureChromium() {
   if (full === undefined) {
     if (before === undefined)
       throw new StepError(
-        `The browser tests need Chromium or Chrome: install one (Debian: sudo apt-get install ${SHELL}), or name it in CHROMIUM_PATH.`,
+        `The browser tests need Chromium or Chrome. Install one (Debian: sudo apt-get install ${SHELL}), or set its path in CHROMIUM_PATH.`,
       );
     await install(before, [SHELL, FULL]);
   } else if (before !== undefined && isListed(SHELL)) {
@@ -100,7 +103,7 @@ export async function ensureChromium() {
   }
   const path = findChromium();
   if (path === undefined)
-    throw new StepError("Chromium was installed but cannot be found: name it in CHROMIUM_PATH.");
+    throw new StepError("Chromium was installed but was not found. Set its path in CHROMIUM_PATH.");
   return path;
 }
 

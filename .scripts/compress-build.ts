@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
-/** Below this size the headers cost more than the compression saves. */
+/** Below this size, headers cost more than compression saves. */
 const MIN_BYTES = 512;
 
 async function compressFile(path: string): Promise<void> {
@@ -16,7 +16,9 @@ async function compressFile(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
 }
 
-/** Lays a Brotli and a gzip copy beside each built text, so that the server need not compress while it serves. */
+/**
+ * Adds a Brotli and a gzip copy of each text file in the build, so that the server doesn't compress on each request.
+ */
 export function compressPlugin(folder: string): Plugin {
   return {
     name: "compress-build",

@@ -1,8 +1,8 @@
-// Stands in for MSW's own store of cookies in our builds. That one brings the list of all public suffixes (45 KB
-// compressed), and cannot begin where a browser forbids storage. The emulated backend knows keys and no cookies, and
-// requests are sent without them.
+// Replaces MSW's cookie store in our builds. MSW's store contains the list of all public suffixes (45 KB compressed)
+// and fails where the browser forbids storage. The emulator authenticates by key only, and requests are sent without
+// cookies.
 
-/** A store that stays empty. */
+/** A store that is always empty. */
 export const cookieStore = {
   getCookies: (): readonly never[] => [],
   setCookie: (): Promise<void> => Promise.resolve(),

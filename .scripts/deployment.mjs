@@ -1,12 +1,14 @@
-// What a deployment settles for its visitors: the server by config.json, and where the page may connect to.
+// The settings of a deployment: the server in config.json, and the servers that the page may connect to.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StepError } from "./steps.mjs";
 
-/** A host with scheme and port as `connect-src` takes them; never a semicolon, which would begin another directive. */
+/**
+ * A host with scheme and port in the syntax of `connect-src`. Allows no semicolon, which would start another
+ * directive.
+ */
 const POLICY_SOURCE = /^(?:https?:|(?:https?:\/\/)?[\w*.-]+(?::(?:\d+|\*))?)$/;
 
-/** The config.json of a folder, or nothing. */
 function readConfig(folder) {
   const path = join(folder, "config.json");
   if (!existsSync(path)) return {};
@@ -19,7 +21,9 @@ function readConfig(folder) {
 
 function toPolicySource(text, name) {
   if (POLICY_SOURCE.test(text)) return text;
-  throw new StepError(`${name} names "${text}": give origins such as https://eu.posthog.com.`);
+  throw new StepError(
+    `${name} contains "${text}", which is not an origin. Enter origins like https://eu.posthog.com.`,
+  );
 }
 
 function getConnectSources(server) {
@@ -32,8 +36,8 @@ function getConnectSources(server) {
 }
 
 /**
- * The configuration that visitors of a folder get, and the servers that they may connect to (undefined: any).
- * Behind a proxy the server is the page's own origin, unless the folder's file names another.
+ * Returns the configuration for visitors of a folder, and the servers they may connect to (undefined: any). Behind a
+ * proxy the server is the page's own origin, unless the folder's file names another one.
  */
 export function readDeployment(folder, { isProxied = false } = {}) {
   const own = readConfig(folder);

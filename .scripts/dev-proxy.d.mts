@@ -1,13 +1,13 @@
 import type { Plugin } from "vite";
 import type { Site } from "./serve.mjs";
 
-/** The server that `/api/` goes to; undefined for none. Throws a sentence for a wrong address. */
+/** Returns the server that `/api/` is proxied to; undefined for none. Throws a StepError for an invalid address. */
 export function parseUpstream(text?: string): string | undefined;
 
-/** With the address of a server: the dev server proxies `/api/` to it, and the preview server as well. */
+/** Proxies `/api/` of the dev server and the preview server to a server address. */
 export function devProxy(address?: string): Plugin;
 
-/** Serves a build with `/api/` proxied to a server, at a port or the next free one (0, the default: any). */
+/** Serves a build with `/api/` proxied to a server, on a port or the next free one (0, the default: any). */
 export function serveWithProxy(options: {
   readonly build: "dist" | "dist-live";
   readonly upstream: string;

@@ -1,4 +1,4 @@
-// The same-origin proxy: with ENVIRONS_UPSTREAM, `/api/` of the page's own origin is that server's.
+// The same-origin proxy: ENVIRONS_UPSTREAM is the server for `/api/` of the page's own origin.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readDeployment } from "./deployment.mjs";
@@ -6,22 +6,20 @@ import { API_HEADERS } from "./headers.mjs";
 import { createSiteHandler } from "./serve.mjs";
 import { root, StepError } from "./steps.mjs";
 
-/** What tells a server about the page and the person; the key alone speaks for them. */
+/** Headers that tell a server about the page and the user. Only the key may identify the user. */
 const STRIPPED_REQUEST_HEADERS = ["origin", "referer", "cookie"];
 const STRIPPED_RESPONSE_HEADERS = [
   "set-cookie",
   ...Object.keys(API_HEADERS).map((name) => name.toLowerCase()),
 ];
 
-/** The address of the server that `/api/` goes to; undefined for none. Throws a sentence for a wrong one. */
+/** Returns the server that `/api/` is proxied to; undefined for none. Throws a StepError for an invalid address. */
 export function parseUpstream(text = process.env.ENVIRONS_UPSTREAM ?? "") {
   if (text === "") return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
   if (!isPlain || url.search !== "" || url.hash !== "")
-    throw new StepError(
-      "ENVIRONS_UPSTREAM is not the address of a server: give one such as https://eu.posthog.com.",
-    );
+    throw new StepError("ENVIRONS_UPSTREAM isn't a server address. Enter one like https://eu.posthog.com.");
   return url.href.replace(/\/+$/, "");
 }
 
@@ -40,13 +38,13 @@ function createProxy(upstream) {
   };
 }
 
-/** Stands before the proxy: keeps back what it must not send, and guards what it answers. */
+/** Runs before the proxy: removes request headers that must not be sent, and adds security headers to responses. */
 function guardApi(request, response) {
   for (const name of STRIPPED_REQUEST_HEADERS) delete request.headers[name];
   for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);
 }
 
-/** An address may be right and its server down, so this only warns. */
+/** Only warns, because the address may be right while the server is down. */
 async function warnIfUnreachable(upstream, logger) {
   try {
     await fetch(upstream, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(5_000) });
@@ -55,7 +53,7 @@ async function warnIfUnreachable(upstream, logger) {
   }
 }
 
-/** Vite's part of it: the dev server gets the proxy, the preview server also serves the build as `npm start` does. */
+/** Vite plugin: adds the proxy to the dev server. The preview server also serves the build like `npm start` does. */
 export function devProxy(address) {
   let upstream;
   let settings;
@@ -83,8 +81,7 @@ export function devProxy(address) {
     },
     configurePreviewServer({ middlewares }) {
       const folder = join(settings.root, settings.build.outDir);
-      if (!existsSync(folder))
-        throw new StepError(`${folder} is not there: build it first (npx vite build).`);
+      if (!existsSync(folder)) throw new StepError(`${folder} is missing. Build it first (npx vite build).`);
       const serveSite = createSiteHandler({ folder, isProxied: upstream !== undefined });
       middlewares.use((request, response, next) => {
         if (upstream === undefined || !isApiRequest(request)) return serveSite(request, response);
@@ -95,7 +92,7 @@ export function devProxy(address) {
   };
 }
 
-/** Serves a build with `/api/` proxied to a server, at a port or the next free one (0: any). */
+/** Serves a build with `/api/` proxied to a server, on a port or the next free one (0: any). */
 export async function serveWithProxy({ build, upstream, port = 0, host = "127.0.0.1" }) {
   const { preview } = await import("vite");
   const server = await preview({

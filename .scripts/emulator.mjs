@@ -1,4 +1,4 @@
-// `npm run emulator`: the emulated backend over real HTTP.
+// `npm run emulator`: serves the emulated backend over HTTP.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuild, ensureDependencies, exitWithError, root } from "./steps.mjs";

@@ -1,10 +1,13 @@
 type Headers = Readonly<Record<string, string>>;
 
-/** Headers of the app's own files. `connect` names the servers beside the page's own origin; without it: any by HTTPS. */
+/**
+ * Builds the headers of the app's own files. `connect` lists the servers beside the page's own origin; without it,
+ * any HTTPS server.
+ */
 export function buildHeaders(connect?: readonly string[]): Headers;
 
-/** Headers of what a proxied server answers under the page's origin. */
+/** Headers of proxied responses, which share the page's origin. */
 export const API_HEADERS: Headers;
 
-/** `Cache-Control` of a file of the build. */
+/** Returns the `Cache-Control` header of a file of the build. */
 export function getCacheControl(pathname: string): string;

@@ -1,6 +1,8 @@
-// The headers that guard the app, in one place: the servers here send them, and a test holds README's recipes to them.
+// The security headers of the app. The servers here send them, and a test compares the help's configurations with them.
 
-/** Servers that people may connect to where the deployment does not say: any by HTTPS, and those on the same machine. */
+/**
+ * Servers that the page may connect to when the deployment sets none: any by HTTPS, and those on the same machine.
+ */
 const ANY_SERVER = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
 
 function buildContentSecurityPolicy(connect) {
@@ -18,7 +20,7 @@ function buildContentSecurityPolicy(connect) {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // The one policy is that of src/app/security/trusted-types.ts: two workers of our own.
+    // The only policy is in src/app/security/trusted-types.ts. It allows two workers of our own.
     "trusted-types default",
   ].join("; ");
 }
@@ -31,18 +33,20 @@ const COMMON_HEADERS = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 };
 
-/** Headers of the app's own files. `connect` names the servers beside the page's own origin. */
+/** Builds the headers of the app's own files. `connect` lists the servers beside the page's own origin. */
 export function buildHeaders(connect = ANY_SERVER) {
   return { "Content-Security-Policy": buildContentSecurityPolicy(connect), ...COMMON_HEADERS };
 }
 
-/** Headers of what a proxied server answers: it shares the page's origin, so a page of its own must be able to do nothing. */
+/**
+ * Headers of proxied responses. They share the page's origin, so a page among them must not be able to do anything.
+ */
 export const API_HEADERS = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   ...COMMON_HEADERS,
 };
 
-/** Names under /assets/ hold a hash of their content, so they never change. */
+/** File names under /assets/ contain a content hash, so these files never change. */
 export function getCacheControl(pathname) {
   return pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
 }

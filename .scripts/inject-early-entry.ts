@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 const ENTRY = "src/early-fetch-entry.ts";
 
 /**
- * Lays the script that sends a visit's first request at the head of the page: small, and run as soon as it has come,
- * not after all of the app as the page's main script is. What both use exists once.
+ * Adds the script that sends a visit's first request to the head of the page. It is small and runs as soon as it is
+ * loaded, before the main script. Shared code is not duplicated.
  */
 export function injectEarlyEntry(): Plugin {
   let base = "/";

@@ -1,13 +1,13 @@
-// Lists what others wrote and a build ships, with their licences, from the modules that really are in it.
+// Lists the third-party packages in a build with their licenses, based on the modules that the build contains.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** What may ship: licences that ask for no more than that their text is passed on. */
+/** Licenses that only require their text to be included. */
 export const ALLOWED_LICENSES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"] as const;
 
 /** The file beside index.html. */
-const LICENSES_FILE = "licences.txt";
+const LICENSES_FILE = "licenses.txt";
 
 const LICENSE_FILE_NAME = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
@@ -15,14 +15,14 @@ const LICENSE_FILE_NAME = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 export interface ShippedPackage {
   readonly name: string;
   readonly version: string;
-  /** As package.json says, such as `MIT`. */
+  /** The `license` field of package.json, for example `MIT`. */
   readonly license: string;
-  /** The texts that lie in the package; empty where there is none. */
+  /** The license texts in the package; empty when it has none. */
   readonly texts: readonly string[];
   readonly author: string;
 }
 
-/** The folder of the package that a module comes from, or null where it is our own or the bundler's. */
+/** Returns the folder of a module's package; null for our own and the bundler's modules. */
 export function getPackageFolder(id: string): string | null {
   return /^(?!\0).*\/node_modules\/(?:@[^/]+\/)?[^/@][^/]*(?=\/)/.exec(id.replaceAll("\\", "/"))?.[0] ?? null;
 }
@@ -40,8 +40,8 @@ function readPackage(folder: string): ShippedPackage {
 }
 
 /**
- * The packages that modules come from, each version once, by name.
- * @throws Error where one has no licence or one that is not allowed
+ * Returns the packages of the modules, each version once, sorted by name.
+ * @throws Error when a package has no license or one that is not allowed
  */
 export function listShippedPackages(ids: readonly string[]): readonly ShippedPackage[] {
   const folders = new Set(ids.map(getPackageFolder).filter((folder) => folder !== null));
@@ -61,26 +61,27 @@ export function listShippedPackages(ids: readonly string[]): readonly ShippedPac
 }
 
 function formatPackage({ name, version, license, texts, author }: ShippedPackage): string {
-  const missingText = `The package holds no text of its licence. It names ${license}, by ${author}.`;
-  const head = `${name} ${version}\nLicence: ${license}`;
+  const missingText = `The package contains no license text. Its license is ${license}, by ${author}.`;
+  const head = `${name} ${version}\nLicense: ${license}`;
   return [head, ...(texts.length > 0 ? texts : [missingText])].join("\n\n");
 }
 
-/** The file's text: what is listed, then each with its own words. */
+/** Formats the list of packages, followed by their license texts. */
 export function formatLicenses(packages: readonly ShippedPackage[]): string {
   const names = packages.map(({ name, version, license }) => `  ${name} ${version}, ${license}`);
-  const head = `Environs stands on the work of others. This build holds parts of:\n\n${names.join("\n")}`;
+  const head = `Environs includes third-party software. This build contains parts of:\n\n${names.join("\n")}`;
   return `${[head, ...packages.map(formatPackage)].join(`\n\n${"=".repeat(80)}\n\n`)}\n`;
 }
 
-/** Lays the list of licences beside index.html; a build with a package that may not ship fails. */
+/** Adds the list of licenses to the build. The build fails when a package may not be shipped. */
 export function licensesPlugin(): Plugin {
   return {
-    name: "list-licences",
+    name: "list-licenses",
     apply: "build",
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-      // Style sheets of a library leave its chunk before this, but never come without its modules.
+      // A library's style sheets are removed from its chunk before this runs, but the library's modules are still in
+      // it.
       const ids = chunks.flatMap((chunk) => chunk.moduleIds);
       this.emitFile({
         type: "asset",

@@ -1,2 +1,2 @@
-// Apart from run.cjs, because an old Node cannot even read import().
+// Separate from run.cjs, because an old Node fails to parse import().
 module.exports = (name) => import(`./${name}.mjs`);

@@ -1,4 +1,4 @@
-// `npm run screenshots`: pictures of the app into test-results, and README's into test/browser/screenshots.
+// `npm run screenshots`: writes screenshots of the app to test-results, and the README's to test/browser/screenshots.
 import { runBrowserTests } from "./browser-tests.mjs";
 import { exitWithError } from "./steps.mjs";
 

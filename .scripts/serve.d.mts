@@ -1,10 +1,10 @@
-/** A running server: its origin, and how it stops. */
+/** A running server. */
 export interface Site {
   readonly url: string;
   close(): Promise<unknown>;
 }
 
-/** Serves a build at a port or the next free one (0, the default: any) as a production server would. */
+/** Serves a build like a production server, on a port or the next free one (0, the default: any). */
 export function serve(options: {
   readonly folder: string;
   readonly port?: number;

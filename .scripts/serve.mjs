@@ -1,4 +1,4 @@
-// Serves a build as a production server would: compressed, cached by content, under a strict policy.
+// Serves a build like a production server: compressed, with cache headers and a strict policy.
 import { createServer } from "node:http";
 import sirv from "sirv";
 import { readDeployment } from "./deployment.mjs";
@@ -27,8 +27,8 @@ async function listenOnFreePort(server, port, host) {
 }
 
 /**
- * Answers requests with the files of a folder.
- * App addresses get index.html; a missing file under /assets/ or an /api/ call gets 404, never a page.
+ * Answers requests with the files of a folder. App URLs get index.html. A missing file under /assets/ and an /api/
+ * call get 404, never a page.
  */
 export function createSiteHandler({ folder, isProxied = false }) {
   const { config, connect } = readDeployment(folder, { isProxied });
@@ -52,7 +52,7 @@ export function createSiteHandler({ folder, isProxied = false }) {
   };
 }
 
-/** Serves a folder at a port or the next free one (0: any). */
+/** Serves a folder on a port or the next free one (0: any). */
 export async function serve({ folder, port = 0, host = "127.0.0.1" }) {
   const server = createServer(createSiteHandler({ folder }));
   const taken = await listenOnFreePort(server, port, host);

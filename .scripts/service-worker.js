@@ -1,5 +1,5 @@
-// Keeps the app's own files, so that it opens without a connection. The build fills in the names below.
-// It touches nothing but these files and the respondToPage itself: no answer of a server, and nothing that has a key.
+// Caches the app's own files, so that it opens offline. The build fills in the values below.
+// It handles only these files and the page. It never touches a server response or anything that contains the key.
 const BUILD = "__BUILD__";
 const ENTRY = "__ENTRY__";
 const FILES = ["__FILES__"];
@@ -9,27 +9,28 @@ const CACHE_PREFIX = "environs-files-";
 const CACHE_NAME = CACHE_PREFIX + BUILD;
 const MAX_PARALLEL = 6;
 
-/** A respondToPage in the place of a respondToFile is what some servers answer for what they lack. */
+/** Some servers answer with a page when a file is missing. */
 function isCacheable(response) {
   return response.ok && !(response.headers.get("Content-Type") ?? "").includes("text/html");
 }
 
 async function cacheFile(cache, path) {
   const response = await fetch(path);
-  if (!isCacheable(response)) throw new Error(`${path} is not there.`);
+  if (!isCacheable(response)) throw new Error(`${path} is missing.`);
   await cache.put(path, response);
 }
 
 async function install() {
   const shell = await fetch(SHELL_URL, { cache: "reload" });
   const isOwn = shell.ok && (await shell.clone().text()).includes(ENTRY);
-  if (!isOwn) throw new Error("The site has another version than this worker.");
+  if (!isOwn) throw new Error("The site and this worker have different versions.");
   const cache = await caches.open(CACHE_NAME);
   try {
     for (let from = 0; from < FILES.length; from += MAX_PARALLEL) {
       await Promise.all(FILES.slice(from, from + MAX_PARALLEL).map((path) => cacheFile(cache, path)));
     }
-    // Last: a respondToPage without its files would be worse than none. A redirected answer is refused for pages.
+    // Stored last, because a page without its files is unusable. A copy, because browsers reject a redirected
+    // response for a page.
     await cache.put(SHELL_URL, new Response(await shell.blob(), { headers: shell.headers }));
   } catch (error) {
     await caches.delete(CACHE_NAME);
@@ -38,32 +39,32 @@ async function install() {
   await self.skipWaiting();
 }
 
-/** Forgets old versions, but for the one before: tabs may still show it. */
+/** Deletes old versions except for the previous one, which other tabs may still use. */
 async function activate() {
   const others = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
-/** The respondToPage as the site has it now, so nobody is kept on an old version; the kept one only without a connection. */
+/** Prefers the network, so that no one stays on an old version. Uses the cached page only when offline. */
 async function respondToPage(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match(SHELL_URL, { cacheName: CACHE_NAME });
-    if (kept === undefined) throw error;
-    return kept;
+    const cached = await caches.match(SHELL_URL, { cacheName: CACHE_NAME });
+    if (cached === undefined) throw error;
+    return cached;
   }
 }
 
-/** Names of these files hold a hash of their content, so a kept one is never old. */
+/** File names contain a content hash, so a cached file is never stale. */
 async function respondToAsset(request) {
-  const kept = await caches.match(request, { ignoreVary: true });
-  if (kept !== undefined) return kept;
+  const cached = await caches.match(request, { ignoreVary: true });
+  if (cached !== undefined) return cached;
   const response = await fetch(request);
   if (isCacheable(response)) {
     const copy = response.clone();
-    // Where storage is full it is used without being kept.
+    // When storage is full, the response is used without being cached.
     await caches.open(CACHE_NAME).then(
       (cache) => cache.put(request, copy),
       () => {},
@@ -72,14 +73,14 @@ async function respondToAsset(request) {
   return response;
 }
 
-/** Files with a name that stays: new where that can be had. */
+/** Prefers the network for files whose name does not change. */
 async function respondToFile(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match(request, { cacheName: CACHE_NAME, ignoreVary: true });
-    if (kept === undefined) throw error;
-    return kept;
+    const cached = await caches.match(request, { cacheName: CACHE_NAME, ignoreVary: true });
+    if (cached === undefined) throw error;
+    return cached;
   }
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const SOURCE = fileURLToPath(new URL("service-worker.js", import.meta.url));
-/** Files that keep their name. `config.json` is not among them: which server a site is pinned to must be asked anew. */
+/** Files whose name does not change. Without `config.json`: the server of a site must never come from the cache. */
 const PUBLIC_FILES = [
   "/icon.svg",
   "/icon-192.png",
@@ -12,10 +12,8 @@ const PUBLIC_FILES = [
   "/icon-maskable-512.png",
   "/manifest.json",
 ];
-/** Larger ones are kept when they are first used: that is the reader of PDFs. */
-const MAX_BYTES = 500_000;
 
-/** Writes the service worker of a build, which knows the names of its files. */
+/** Writes the service worker of a build with the names of its files. */
 export function serviceWorkerPlugin(): Plugin {
   return {
     name: "service-worker",
@@ -28,11 +26,9 @@ export function serviceWorkerPlugin(): Plugin {
           (output) => output.type === "chunk" && output.facadeModuleId?.endsWith("/index.html"),
         );
         if (entry === undefined) this.error("The build has no entry.");
-        const built = outputs.flatMap((output) => {
-          const content = output.type === "chunk" ? output.code : output.source;
-          const isSmall = content.length <= MAX_BYTES;
-          return output.fileName.startsWith("assets/") && isSmall ? `/${output.fileName}` : [];
-        });
+        const built = outputs.flatMap(({ fileName }) =>
+          fileName.startsWith("assets/") ? `/${fileName}` : [],
+        );
         const files = [...built.toSorted(), ...PUBLIC_FILES];
         const build = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 12);
         const source = readFileSync(SOURCE, "utf8")

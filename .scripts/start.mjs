@@ -1,10 +1,10 @@
-// `npm startApp`: everything from a fresh clone to an address to open.
+// `npm start`: everything from a fresh clone to a running app.
 import { join } from "node:path";
 import { ensureBuild, ensureDependencies, exitWithError, root } from "./steps.mjs";
 
-/** The app with demo data, or in front of the server that ENVIRONS_UPSTREAM names. */
+/** Serves the app with demo data, or in front of the server in ENVIRONS_UPSTREAM. */
 async function openSite(place) {
-  // Both need what was installed just before.
+  // Imported here, because they need the dependencies that were just installed.
   const { parseUpstream, serveWithProxy } = await import("./dev-proxy.mjs");
   const { serve } = await import("./serve.mjs");
   const upstream = parseUpstream();

@@ -1,7 +1,7 @@
-// Runs the steps of a command side by side and keeps their output apart.
+// Runs the steps of a command in parallel and keeps their output apart.
 import { StepError, withOutput } from "./steps.mjs";
 
-/** Streams the output of the step that started first. Holds the output of the others until the first one has ended. */
+/** Prints the output of the step that started first, and buffers the others until it has ended. */
 function createPrinter(write) {
   const queue = [];
   const flush = () => {
@@ -29,9 +29,9 @@ function createPrinter(write) {
 }
 
 /**
- * Runs each step (`{ name, run, needs, isWaiting }`) when the steps named in its `needs` have ended. Names that are not
- * among the steps are ignored. At most `limit` steps compute at a time; those that wait for the network do not count.
- * After a failure no other step starts, but the running ones finish. Resolves with `{ name, ms, error }` for each step
+ * Runs each step (`{ name, run, needs, isWaiting }`) after the steps in its `needs` have ended. Ignores names that
+ * are not among the steps. At most `limit` steps compute at a time; steps that wait for the network do not count.
+ * After a failure no other step starts, but running ones finish. Resolves with `{ name, ms, error }` for each step
  * that ran, in the order of the steps.
  */
 export async function runSteps(steps, { limit = Number.POSITIVE_INFINITY, write } = {}) {

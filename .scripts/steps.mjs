@@ -1,4 +1,4 @@
-// What the scripts share: running a tool, and knowing what is up to date.
+// Shared by the scripts: running tools and checking what is up to date.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** A failure whose message is all that a person needs: printed without a stack, by other tools too. */
+/** A failure that is fully explained by its message, so it is printed without a stack. */
 export class StepError extends Error {
   constructor(message) {
     super(message);
@@ -17,21 +17,20 @@ export class StepError extends Error {
 
 const outputs = new AsyncLocalStorage();
 
-/** Runs an action with the output of `say()` and of its commands going to `write` instead of the terminal. */
+/** Runs an action and sends the output of `say()` and of its commands to `write` instead of the terminal. */
 export function withOutput(write, action) {
   return outputs.run(write, action);
 }
 
-/** Prints a line. */
 export function say(line) {
   const write = outputs.getStore() ?? ((text) => process.stdout.write(text));
   write(`${line}\n`);
 }
 
-/** Colors of commands whose output is not a terminal's only because it passes through withOutput(). */
+/** Keeps colors in commands whose output passes through withOutput() to a terminal. */
 const COLORS = process.stdout.isTTY && process.env.NO_COLOR === undefined ? { FORCE_COLOR: "1" } : {};
 
-/** Runs a command to its end, with its output shown, and throws when it fails. */
+/** Runs a command and shows its output. Rejects when it fails. */
 export function run(command, args, { env = {}, label = [command, ...args].join(" ") } = {}) {
   return new Promise((resolve, reject) => {
     const write = outputs.getStore();
@@ -50,7 +49,7 @@ export function run(command, args, { env = {}, label = [command, ...args].join("
   });
 }
 
-/** Runs a tool of node_modules by its script, which works alike on every system. */
+/** Runs the script of a tool in node_modules, which works the same on every system. */
 export function runTool(name, args, options = {}) {
   const folder = join(root, "node_modules", name);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -65,7 +64,7 @@ function readPackages(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : {};
 }
 
-/** True when node_modules holds what package-lock.json names. Optional packages depend on the machine. */
+/** Compares node_modules with package-lock.json. Ignores optional packages, which depend on the machine. */
 function isInstalled() {
   const installed = readPackages(join(root, "node_modules", ".package-lock.json"));
   return Object.entries(readPackages(join(root, "package-lock.json"))).every(
@@ -74,7 +73,7 @@ function isInstalled() {
   );
 }
 
-/** Installs the dependencies when they are missing or of another lock file. */
+/** Installs the dependencies when they are missing or don't match the lock file. */
 export async function ensureDependencies() {
   if (isInstalled()) return;
   say("Installing the dependencies …");
@@ -107,7 +106,7 @@ const SOURCES = [
   ".scripts/service-worker.ts",
 ];
 
-/** True when a build is newer than everything it is made of. */
+/** Checks whether a build is newer than all of its sources. */
 function isBuildFresh(product) {
   const built = getNewestMtime(join(root, product));
   return built > 0 && SOURCES.every((path) => getNewestMtime(join(root, path)) < built);
@@ -119,14 +118,14 @@ const BUILDS = {
   emulator: { product: "dist-emulator/node-server.js", args: ["--ssr", "src/emulator/hosts/node-server.ts"] },
 };
 
-/** Makes one of the three builds when it is missing or older than its sources. */
+/** Creates one of the three builds when it is missing or older than its sources. */
 export async function ensureBuild(name) {
   const { product, args } = BUILDS[name];
   if (isBuildFresh(product)) return;
   await runTool("vite", ["build", "--logLevel", "warn", ...args]);
 }
 
-/** Ends the script: a failure that explains itself is printed as its sentence. */
+/** Exits with an error. Prints only the message of a StepError. */
 export function exitWithError(error) {
   console.error(error instanceof StepError ? error.message : error);
   process.exit(1);

@@ -1,11 +1,11 @@
-// Stands in for `react-style-singleton` in our builds. Mantine's dialogs keep the page behind them from scrolling by a
-// style element, which the Content Security Policy refuses; a constructed sheet says the same and needs no exception.
+// Replaces `react-style-singleton` in our builds. Mantine's dialogs lock scrolling with a style element, which the
+// Content Security Policy blocks. A constructed style sheet works without an exception.
 import { useEffect } from "react";
 
-/** A variable on the body that nobody reads: every element would inherit it, and be restyled at each opening and closing. */
+/** An unused variable on the body. Every element would inherit it and be restyled when a dialog opens or closes. */
 const INHERITED = /--removed-body-scroll-bar-size:[^;]*;/g;
 
-/** A component that puts its styles on the page while it stands there; of several the first one's styles hold. */
+/** A component that applies its styles while it is mounted. Of several instances, the first one's styles apply. */
 export function styleSingleton(): (props: { readonly styles: string }) => null {
   const sheet = new CSSStyleSheet();
   let mountedCount = 0;

@@ -1,6 +1,6 @@
-// Reads what vitest and Playwright write about a run.
+// Reads the reports of vitest and Playwright.
 
-/** Counts of a report of vitest or Playwright; zeros where a step wrote none. */
+/** Counts the tests in a report of vitest or Playwright. Zeros when the report is missing. */
 function countReport(report) {
   if (report?.stats !== undefined) {
     const { expected, flaky, unexpected, skipped } = report.stats;
@@ -40,14 +40,14 @@ function timesOfSuite({ specs = [], suites = [] }, titles) {
   return [...own, ...suites.flatMap((suite) => timesOfSuite(suite, [...titles, suite.title]))];
 }
 
-/** The `count` slowest tests of all reports, slowest first: `{ name, ms }`. `root` is left out of paths. */
+/** Returns the `count` slowest tests of all reports, slowest first: `{ name, ms }`. Removes `root` from paths. */
 export function slowestTests(reports, count, root) {
   return reports
     .filter((report) => report !== undefined)
     .flatMap((report) =>
       report.suites === undefined
         ? timesOfVitest(report, root)
-        : // The outer suites are the files.
+        : // The outer suites are files.
           report.suites.flatMap((file) => timesOfSuite(file, [])),
     )
     .sort((a, b) => b.ms - a.ms)

@@ -1,4 +1,4 @@
-// `npm test`: sets up what is missing, then runs all checks and tests. `npm test -- <pattern>` runs those that match.
+// `npm test`: installs what is missing, then runs all checks and tests. `npm test -- <pattern>` runs matching tests.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -45,7 +45,7 @@ function namesOf(steps) {
   return steps.map(({ name }) => name);
 }
 
-/** Arguments of a run of runVitest: many failures end it early, unless the run is a full one. */
+/** Creates a step of runVitest. Many failures end it early, except in a full run. */
 function vitestStep({ name, report, args, needs, isFull }) {
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const bail = isFull ? [] : ["--bail=10"];
@@ -87,7 +87,7 @@ function allSteps(isFull) {
   ];
 }
 
-/** Only what the matching tests need: no browser and no builds where no test uses them. */
+/** Returns only the steps that the matching tests need: no browser and no builds when no test uses them. */
 function stepsOf({ paths, title }, isFull) {
   const ofKind = (kind) => paths.filter((path) => kindOfTest(path) === kind);
   const [unit, build, browser] = ["unit", "build", "browser"].map(ofKind);
@@ -157,7 +157,7 @@ async function main() {
   console.log(`\n── summary\n${lines.join("\n")}\n`);
   const { passed, failed, skipped } = countTests(readReports());
   const hasFailed = results.some(({ error }) => error !== undefined);
-  // A step that failed without a failed test, such as the linter, counts as one.
+  // A step that failed without a failed test, such as the linter, counts as one failure.
   const allFailed = hasFailed ? Math.max(failed, 1) : failed;
   if (isChosen && passed + allFailed === 0)
     throw new StepError(

@@ -1,8 +1,7 @@
-// Node passes the end of a signal on to a request only as long as something holds the request. A server played by a
-// test holds what listens to the request's signal, not the request: where memory was cleared in between, it waited for
-// ever. Browsers keep the link.
+// Node forwards an abort signal to a request only while something references the request. A mocked server references
+// only the signal's listener, so after a garbage collection it would wait forever. Browsers keep the link.
 
-/** Requests made since the end of the last test. */
+/** Requests created since the end of the last test. */
 export const heldRequests: Request[] = [];
 
 globalThis.Request = new Proxy(Request, {

@@ -1,4 +1,4 @@
-// Parts of a browser that jsdom lacks and the interface uses. They do nothing: jsdom has no layout to tell of.
+// Browser features that jsdom lacks and the interface uses. They do nothing, because jsdom has no layout.
 import { vi } from "vitest";
 
 class NoopObserver {
@@ -14,7 +14,7 @@ class NoopObserver {
   }
 }
 
-/** A wide screen in light colours where motion is reduced. */
+/** Matches a wide screen with light colors and reduced motion. */
 function matchMedia(query: string): MediaQueryList {
   const target = new EventTarget();
   return Object.assign(target, {

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 
-/** A place in an answer, as the steps that lead to it. */
+/** The path to a value in a response. */
 type JsonPath = readonly string[];
 
-/** What is done at a place; `choice` makes one of several forms of it. */
+/** Mutates a value. `choice` selects one of several variants. */
 type Mutate = (value: unknown, choice: number) => unknown;
 
-/** The most records of one list that a mutated answer keeps. */
+/** Maximum number of records in a list of a mutated response. */
 const MAX_RECORDS = 10;
-/** Of so many lists one is changed as a whole. */
+/** One in this many lists is mutated as a whole. */
 const UNCHANGED_EVERY = 8;
-/** Deeper than any record; far deeper ones are tried in test/contract/arbitrary-responses.test.ts. */
+/** Deeper than any record. test/contract/arbitrary-responses.test.ts tests much deeper ones. */
 const DEEP = 60;
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -89,7 +89,7 @@ const MUTATIONS: Readonly<Record<string, Mutate>> = {
   truth: (_, choice) => choice % 2 === 0,
   repeat: (value) =>
     Array.isArray(value) ? [...value, ...value] : typeof value === "string" ? value.repeat(40) : value,
-  // `JSON.parse` makes an own member of this name; an assignment would set the prototype.
+  // `JSON.parse` creates an own property of this name, while an assignment would set the prototype.
   prototype: (value, choice) => {
     const maliciousValue =
       choice % 2 === 0 ? '{"__proto__":{"polluted":true}}' : '{"constructor":null,"toString":1}';
@@ -98,7 +98,7 @@ const MUTATIONS: Readonly<Record<string, Mutate>> = {
 };
 const NAMES = Object.keys(MUTATIONS);
 
-/** These change the object around a place. */
+/** These mutations change the object that contains the value. */
 const AROUND = ["drop", "rename"] as const;
 
 function listPaths(value: unknown, path: JsonPath = []): JsonPath[] {
@@ -106,7 +106,7 @@ function listPaths(value: unknown, path: JsonPath = []): JsonPath[] {
   return [path, ...Object.entries(value).flatMap(([key, item]) => listPaths(item, [...path, key]))];
 }
 
-/** A copy with the member at a place as `change` makes it; where that gives none, without the member. */
+/** Returns a copy with a property changed by `change`, or without the property when that returns nothing. */
 function changeAtPath(
   value: unknown,
   [step, ...rest]: JsonPath,
@@ -120,19 +120,19 @@ function changeAtPath(
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }
 
-/** One change: where, which, and which form of it; each is taken round the number of those there are. */
+/** A mutation: the position, the type and the variant, each modulo the number of possibilities. */
 interface Step {
   readonly path: number;
   readonly kind: number;
   readonly choice: number;
 }
 
-/** What is done to one answer. */
+/** The mutations of one response. */
 export type Mutation = readonly Step[];
 
 function applyMutation(body: unknown, { path, kind, choice }: Step): unknown {
-  const places = listPaths(body);
-  const at = places[path % places.length] ?? [];
+  const paths = listPaths(body);
+  const at = paths[path % paths.length] ?? [];
   const name = [...NAMES, ...AROUND][kind % (NAMES.length + AROUND.length)] ?? "null";
   const mutate = MUTATIONS[name];
   if (at.length === 0) return mutate ? mutate(body, choice) : {};
@@ -142,10 +142,10 @@ function applyMutation(body: unknown, { path, kind, choice }: Step): unknown {
   });
 }
 
-/** The records of a list, and what is around them; null for an answer that is no list. */
+/** Splits a list into its records and the rest; null when the response is not a list. */
 function splitRecords(
   body: unknown,
-  kept: number,
+  keptCount: number,
 ): readonly [records: readonly unknown[], wrap: (records: unknown) => unknown] | null {
   if (Array.isArray(body)) return [body, (records) => records];
   if (!isObject(body) || !Array.isArray(body["results"])) return null;
@@ -155,16 +155,16 @@ function splitRecords(
     (results) => ({
       ...body,
       results,
-      ...("count" in body && { count: Math.min(records.length, kept), next: null }),
+      ...("count" in body && { count: Math.min(records.length, keptCount), next: null }),
     }),
   ];
 }
 
 /**
- * The text of an answer with some changes. Each record of a list is changed on its own, and once in a while all of it,
- * for records are read and drawn one by one; the list is cut to a few of them.
- * @param next what is done next
- * @param most records that are kept of a list
+ * Returns the text of a mutated response. Each record of a list is mutated on its own, and sometimes the whole list,
+ * because records are parsed and rendered one by one. The list is limited to a few records.
+ * @param next creates the next mutation
+ * @param maxRecords maximum number of records in a list
  */
 export function mutateJsonText(
   text: string,
@@ -178,12 +178,13 @@ export function mutateJsonText(
   if (parts === null || parts[0].length === 0) return written(change(body), 1);
   const [records, rebuild] = parts;
   const [first] = next();
-  const kept = records.slice(0, maxRecords);
-  if (first !== undefined && first.choice % UNCHANGED_EVERY === 0) return written(change(rebuild(kept)), 1);
-  return written(rebuild(kept.map(change)), kept.length);
+  const keptRecords = records.slice(0, maxRecords);
+  if (first !== undefined && first.choice % UNCHANGED_EVERY === 0)
+    return written(change(rebuild(keptRecords)), 1);
+  return written(rebuild(keptRecords.map(change)), keptRecords.length);
 }
 
-/** Series of changes without end, the same for a seed. */
+/** Returns an endless series of mutations, always the same for a seed. */
 export function createMutations(seed: number): () => Mutation {
   const step = fc.record({ path: fc.nat(), kind: fc.nat(), choice: fc.nat() });
   const mutations = fc.sample(fc.array(step, { minLength: 1, maxLength: 3 }), { seed, numRuns: 10_000 });

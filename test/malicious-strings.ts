@@ -1,5 +1,5 @@
-// What a server, or a person through it, may put into any field of text. Every character that is not plain ASCII is
-// written as its number, so that this file reads the same in every editor.
+// Texts that a server, or a person through it, may put into any text field. All characters outside of printable ASCII
+// are escaped, so that this file looks the same in every editor.
 
 const MARKUP = [
   "<script>planted=1</script>",
@@ -291,7 +291,7 @@ const LONE_SURROGATES = [
   "\u{10FFFF}",
 ];
 
-/** Texts of every kind that a screen, a file or a parser may stumble over, by their kind. None is of use to anybody. */
+/** Texts that could break a page, a file or a parser, by type. */
 export const maliciousKinds: Readonly<Record<string, readonly string[]>> = {
   markup: MARKUP,
   templates: TEMPLATES,
@@ -310,5 +310,5 @@ export const maliciousKinds: Readonly<Record<string, readonly string[]>> = {
   "half characters": LONE_SURROGATES,
 };
 
-/** All of them, each once. */
+/** All texts without duplicates. */
 export const maliciousStrings: readonly string[] = [...new Set(Object.values(maliciousKinds).flat())];

@@ -1,7 +1,7 @@
-// Draws the covering sample that `npm test` runs of large test matrices. `npm run test:full` runs all of them.
+// Draws the covering sample of large test matrices that `npm test` runs. `npm run test:full` runs all of them.
 //
-// The seed is a hash of the sources: the same sources always run the same tests, so a red run cannot turn green by
-// running again. TEST_SEED=<n> runs another sample, TEST_SEED=all everything.
+// The seed is a hash of the sources: the same sources always run the same tests, so that a failed run can't pass by
+// running it again. TEST_SEED=<n> runs another sample, TEST_SEED=all everything.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,14 +9,14 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What a build is made of. */
+/** The sources of a build. */
 const SOURCES = ["src", "public", "index.html"];
 
 function filesIn(folder, path) {
-  const place = join(folder, path);
-  if (!existsSync(place)) return [];
-  if (!statSync(place).isDirectory()) return [path];
-  return readdirSync(place).flatMap((name) => filesIn(folder, `${path}/${name}`));
+  const absolutePath = join(folder, path);
+  if (!existsSync(absolutePath)) return [];
+  if (!statSync(absolutePath).isDirectory()) return [path];
+  return readdirSync(absolutePath).flatMap((name) => filesIn(folder, `${path}/${name}`));
 }
 
 export function hashSources(folder = root) {
@@ -48,7 +48,7 @@ export function drawSample(seed = readSeed()) {
   let rest = isWhole ? 0 : seed;
   let period = 1;
 
-  // Each draw takes a digit of its own from the seed, so that no draw depends on another.
+  // Each draw uses its own digit of the seed, so that draws are independent.
   function drawDigit(radix) {
     const digit = rest % radix;
     rest = (rest - digit) / radix;
@@ -81,7 +81,7 @@ export function drawSample(seed = readSeed()) {
             taken.add(own[(index + shift) % own.length]);
         }
       };
-      // The longer side first: where every pair fits, it meets all of the shorter side.
+      // The longer side first. When every pair fits, it meets all items of the shorter side.
       const isWide = columns.length >= rows.length;
       takeFor(isWide ? columns : rows, isWide ? 1 : 0);
       takeFor(isWide ? rows : columns, isWide ? 0 : 1);

@@ -1,4 +1,4 @@
 import "./setup-requests";
 
-// Isolated tests with a DOM are set up as all screen tests are.
+// Isolated tests with a DOM use the setup of all screen tests.
 if (typeof document !== "undefined") await import("./setup-screen");

@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { afterEach, beforeEach, vi } from "vitest";
 import { memoryOnly } from "@/data/journal/tab-id";
 
-// The same sources always try the same values: a failure comes back, and does not come by chance.
+// The same sources always try the same values, so that failures are reproducible.
 fc.configureGlobal({ seed: 2611 });
 
-// Node has no IndexedDB. A test that needs one stubs it; its classes alone change nothing for the others.
+// Node has no IndexedDB. Tests that need one stub it. Only its classes remain, which affect no other test.
 Reflect.deleteProperty(globalThis, "indexedDB");
 
-// The journal of a page begins empty. Tests before may have left entries that no browser has stored.
+// Earlier tests may have left entries in memory that no browser has stored.
 beforeEach(() => memoryOnly.clear());
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach } from "vitest";
-// A module of its own: this file is run for every test file, and the wrapping is done once per process.
+// A separate module, because this file runs for every test file while the wrapping is done once per process.
 import { heldRequests } from "./held-requests";
 
 afterEach(() => {

@@ -11,7 +11,7 @@ describe("a screen test fails on", () => {
     console.warn("something is odd");
   });
 
-  it.fails("a complaint of React", () => {
+  it.fails("an error logged by React", () => {
     render(
       <ul>
         {["a", "b"].map((name) => (
@@ -21,13 +21,13 @@ describe("a screen test fails on", () => {
     );
   });
 
-  it.fails("a request that nobody handles", async () => {
+  it.fails("an unhandled request", async () => {
     await fetch("/api/projects/").catch(() => undefined);
   });
 });
 
 describe("a screen test", () => {
-  it("may expect a complaint", () => {
+  it("may expect a logged error", () => {
     const message = vi.spyOn(console, "error").mockImplementation(() => {});
     console.error("expected");
     expect(message).toHaveBeenCalledWith("expected");
@@ -39,23 +39,23 @@ describe("a screen test", () => {
     expect(screen.getByText("left over")).toBeInTheDocument();
   });
 
-  it("leaves nothing to the next one", () => {
+  it("leaves nothing for the next one", () => {
     expect(screen.queryByText("left over")).not.toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
   });
 
-  it.each([1, 2])("shows the focus of the keyboard, whatever had it in the test before: %i", async () => {
+  it.each([1, 2])("shows the keyboard focus, regardless of the focus in the previous test: %i", async () => {
     render(<button type="button">Only</button>);
     await userEvent.tab();
     expect(screen.getByRole("button").matches(":focus-visible")).toBe(true);
   });
 
-  it("runs in a zone whose clocks change", () => {
+  it("runs in a zone with time changes", () => {
     expect(new Date("2026-01-01T00:00:00Z").getTimezoneOffset()).toBe(-60);
     expect(new Date("2026-07-01T00:00:00Z").getTimezoneOffset()).toBe(-120);
   });
 
-  it("can cancel a request of the platform", () => {
+  it("can abort a request of the platform", () => {
     const controller = new AbortController();
     const { signal } = new Request("https://example.test/", { signal: controller.signal });
     controller.abort();

@@ -7,7 +7,7 @@ import { memoryOnly } from "@/data/journal/tab-id";
 import "./jsdom-polyfills";
 
 /**
- * The error of a query, which prints the page once somebody reads it: a query that waits fails many times before it
+ * Creates a query's error, which prints the page only when it is read. A waiting query fails many times before it
  * succeeds, and printing a page takes longer than searching it.
  */
 function queryError(message: string | null, container: Element): Error {
@@ -20,12 +20,12 @@ function queryError(message: string | null, container: Element): Error {
   return error;
 }
 
-// A loaded machine may be slow; nothing waits longer than it must.
+// Timeouts are generous because the machine may be busy.
 configure({ asyncUtilTimeout: 5_000, getElementError: queryError });
 
 let unexpectedMessages: string[] = [];
 
-/** Notes what nobody should have said. A test that expects it mocks the console itself. */
+/** Records an unexpected message. A test that expects it mocks the console. */
 function recordMessage(kind: string): (...values: unknown[]) => void {
   return (...values) => {
     const texts = values.map((value) =>
@@ -45,15 +45,16 @@ function rejectRequest(input: RequestInfo | URL, init?: RequestInit): Promise<Re
 }
 
 /**
- * Makes jsdom forget the element that matched `:focus-visible` last. It remembers it beyond its removal, and then lets
- * the first element that Tab reaches in the next test not match.
+ * Makes jsdom forget the last element that matched `:focus-visible`. Otherwise jsdom remembers it after its removal,
+ * and the first element focused by Tab in the next test does not match.
  */
 function forgetVisibleFocus(): void {
   const field = document.createElement("input");
   document.body.append(field);
   field.focus();
   field.matches(":focus-visible");
-  // It forgets an element that has the focus and no longer matches: here because the last focus event is another's.
+  // jsdom forgets a focused element that no longer matches: here because the last focus event is from another
+  // element.
   field.type = "checkbox";
   document.dispatchEvent(new Event("focus"));
   field.matches(":focus-visible");
@@ -62,7 +63,7 @@ function forgetVisibleFocus(): void {
 
 beforeEach(() => {
   unexpectedMessages = [];
-  // The journal of a page begins empty. Tests before may have left entries that no browser has stored.
+  // Earlier tests may have left entries in memory that no browser has stored.
   memoryOnly.clear();
   vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("fetch", rejectRequest);
@@ -80,5 +81,5 @@ afterEach(() => {
   sessionStorage.clear();
   window.history.replaceState(null, "", "/");
   if (unexpectedMessages.length > 0)
-    throw new Error(`Nobody expected this:\n${unexpectedMessages.join("\n")}`);
+    throw new Error(`Unexpected console output:\n${unexpectedMessages.join("\n")}`);
 });

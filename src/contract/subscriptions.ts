@@ -40,9 +40,13 @@ export const subscription = z.looseObject({
   summary: textOrNull,
   next_delivery_date: textOrNull,
   invite_message: textOrNull,
+  // Servers of 2026 and newer (server-generations); absent on older ones, which the app tells apart by it.
+  enabled: z.optional(z.nullable(z.boolean())),
+  resource_type: z.optional(z.nullable(z.string())),
+  integration_id: z.optional(z.nullable(z.int())),
 });
 
-/** A parsed subscription. Missing fields are null, `interval` is 1 and `deleted` false. */
+/** A parsed subscription. Missing fields are null, `interval` is 1 and `deleted` false; fields of newer servers stay absent. */
 export type Subscription = z.output<typeof subscription>;
 
 const writableFields = {

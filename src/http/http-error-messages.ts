@@ -6,6 +6,7 @@ import type { HttpError } from "./errors";
 /** Advice after a write with an unknown outcome. */
 export const MAY_HAVE_SUCCEEDED = "Your change may have been saved, so check before you retry.";
 
+/** @param canRetry whether sending the same request again can help */
 export function createProblem(title: string, detail: string, canRetry: boolean): Problem {
   return { title, detail, canRetry };
 }

@@ -1,4 +1,5 @@
 import { ColorSchemeToggle } from "@/ui/feedback/color-scheme-toggle";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { Section } from "@/ui/primitives/section";
 import * as icons from "@/ui/theme/icons";
@@ -23,7 +24,11 @@ export function KitPage() {
     <Page
       title="Kit"
       documentTitle="Kit (development)"
-      description="All components in all states."
+      description={
+        <>
+          All components in all states. <HelpLink page="glossary" topic="terms" />
+        </>
+      }
       breadcrumbs={[{ label: "Development", to: "/kit" }, { label: "No link" }]}
       actions={<ColorSchemeToggle />}
     >

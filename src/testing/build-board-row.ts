@@ -25,7 +25,7 @@ export function buildVitals(results: WebVitals["results"], fields: Partial<WebVi
   };
 }
 
-/** Builds a row of the board; without `fields` it is not loaded. */
+/** Builds a row of the board. Without `fields` it is not loaded. */
 export function buildBoardRow(path: string, fields: Partial<BoardRow> = {}): BoardRow {
   return { path, data: null, error: null, isFetching: false, ...fields };
 }

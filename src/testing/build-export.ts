@@ -1,6 +1,6 @@
 import type { ExportedAsset } from "@/contract/exports";
 
-/** A ready export of a dashboard, with these fields instead. */
+/** Builds a ready export of a dashboard. `fields` override the defaults. */
 export function buildExport(fields: Partial<ExportedAsset> = {}): ExportedAsset {
   return {
     id: 7001,

@@ -1,6 +1,6 @@
 import type { ExplicitMember } from "@/contract/members";
 
-/** A person with these fields instead of Mei's. */
+/** Builds a user. `fields` override Mei's. */
 export function buildUser(fields: Partial<NonNullable<ExplicitMember["user"]>> = {}) {
   return {
     id: 5,
@@ -15,7 +15,9 @@ export function buildUser(fields: Partial<NonNullable<ExplicitMember["user"]>> =
   };
 }
 
-/** Mei, a plain member with nothing from the organisation, with these fields instead. */
+/**
+ * Builds Mei's membership: a plain member without access through the organization. `fields` override the defaults.
+ */
 export function buildMember(fields: Partial<ExplicitMember> = {}): ExplicitMember {
   const level = fields.level ?? 1;
   const parent = fields.parent_level === undefined ? 0 : fields.parent_level;
@@ -32,7 +34,7 @@ export function buildMember(fields: Partial<ExplicitMember> = {}): ExplicitMembe
   };
 }
 
-/** Another person by a number and a name. */
+/** Builds another member from a number and a name. */
 export function buildMemberNamed(
   number: number,
   name: string,

@@ -4,19 +4,19 @@ import { type Subscription, subscription } from "@/contract/subscriptions";
 import { userSummary } from "@/contract/user";
 import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 
-/** Somebody who leaves. */
+/** The departing member. */
 export const LEA_VER: DepartingMember = {
   uuid: "0190aaaa-0000-4000-8000-000000000001",
   email: "lea@x.co",
   name: "Lea Ver",
 };
 
-/** A person as nested in records. */
+/** Builds a user as it is nested in records. */
 export function buildUserSummary(uuid: string | null, email: string, first_name = "") {
   return z.parse(userSummary, { id: 1, uuid, email, first_name });
 }
 
-/** A weekly delivery by e-mail. */
+/** Builds a weekly email subscription. */
 export function buildOffboardingSubscription(fields: Partial<Subscription>): Subscription {
   return z.parse(subscription, {
     id: 1,
@@ -33,7 +33,7 @@ export function buildOffboardingSubscription(fields: Partial<Subscription>): Sub
   });
 }
 
-/** An explicit Member whom the organisation gives as much. */
+/** Builds an explicit membership with the same level as in the organization. */
 export function buildMembership({ uuid, email, name }: DepartingMember): ExplicitMember {
   return {
     id: "m-1",

@@ -1,17 +1,17 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from "@/emulator/hosts/emulator";
 
-/** The moment at which tests on the whole emulator play. */
+/** The current time in tests of the whole emulator. */
 export const TEST_NOW = new Date("2026-11-21T10:00:00Z");
 
 interface CallOptions {
   readonly key?: string | null;
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged instead of `body`. */
   readonly text?: string;
   readonly signal?: AbortSignal;
 }
 
-/** A request to the emulator; `path` begins below `/api`. */
+/** Builds a request to the emulator. `path` starts below `/api`. */
 export function buildRequest(method: string, path: string, options: CallOptions = {}): Request {
   const { key = "phx_demo_all", body, text = body === undefined ? null : JSON.stringify(body) } = options;
   return new Request(`http://emulator.example/api${path}`, {
@@ -25,7 +25,7 @@ export function buildRequest(method: string, path: string, options: CallOptions 
   });
 }
 
-/** An emulator at a fixed time, and a short way to call it. */
+/** Creates an emulator at a fixed time and a function that calls it. */
 export function createEmulatorCaller(options: EmulatorOptions = {}) {
   const emulator: Emulator = createEmulator({ now: () => TEST_NOW, ...options });
   async function call(method: string, path: string, callOptions: CallOptions = {}) {

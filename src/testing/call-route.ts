@@ -4,15 +4,14 @@ import { createDemoKeys, createDemoProjects, requireScope, resolveProject } from
 import { ApiError, toErrorResponse } from "@/emulator/request/errors";
 import { createDatabase } from "@/emulator/storage/database";
 
-/** Seed of every test on routes. */
 export const TEST_SEED = 1;
-/** Time at which tests begin. */
+/** The time at which tests start. */
 const TEST_TIME = new Date("2026-11-21T10:00:00Z");
 
 interface CallOptions {
   readonly body?: object;
   readonly key?: string;
-  /** Place in the organisation of the key's holder; the first one by default. */
+  /** Index of the key owner in the organization. Defaults to the first person. */
   readonly as?: number;
 }
 
@@ -28,7 +27,7 @@ function matchPath(template: string, path: string): Record<string, string> | und
     : undefined;
 }
 
-/** Calls routes without faults and delays, on seeds of their own and a clock that only moves when told to. */
+/** Calls routes without faults and delays, with their own seeds and a clock that only `advance` moves. */
 export function createRouteCaller(routes: readonly ProjectRoute[]) {
   const projects = createDemoProjects(TEST_SEED);
   let time = TEST_TIME.getTime();
@@ -74,7 +73,7 @@ export function createRouteCaller(routes: readonly ProjectRoute[]) {
     }
   }
 
-  /** Status and JSON body of the answer to a call. */
+  /** Returns the status and JSON body of a call. */
   async function call(
     method: string,
     address: string,
@@ -86,11 +85,10 @@ export function createRouteCaller(routes: readonly ProjectRoute[]) {
   }
 
   return {
-    /** Moves the clock. */
     advance(ms: number) {
       time += ms;
     },
-    /** The answer to a call; `address` begins with the project's id. */
+    /** Sends a request. `address` starts with the project's id. */
     send,
     call,
   };

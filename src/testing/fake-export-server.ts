@@ -3,24 +3,27 @@ import type { Api } from "@/data/client/api-context";
 import { createClient } from "@/http/client";
 
 type Fields = Record<string, unknown>;
-/** `held`: the answer comes when `release` is called. `lost`: made, but the answer is lost. A number is a status. */
+/**
+ * `held`: responds when `release` is called. `lost`: creates the export, then loses the response. A number is a
+ * status.
+ */
 type PlannedAnswer = "ok" | "held" | "lost" | "unreachable" | number;
 
-/** A key that no entry may hold. */
+/** A key that no journal entry may contain. */
 export const EXPORT_SERVER_KEY = "phx_never_in_the_journal";
 
-/** A small server of exports, newest first; they stay pending until a test says otherwise. */
+/** A small server of exports, newest first. They stay pending until the test changes them. */
 export function createExportServer(count = 0) {
   const rows: (Fields & { readonly id: number })[] = [];
   const requestedPaths: string[] = [];
   const sentBodies: unknown[] = [];
-  /** What becomes of the next creations. */
+  /** Responses to the next creations. */
   const plannedAnswers: PlannedAnswer[] = [];
-  /** What reads are answered with in place of records. */
+  /** Responses to reads instead of records. */
   const refusals: { status: number; body?: Fields; headers?: Record<string, string> }[] = [];
   const heldResolvers: (() => void)[] = [];
   const server = {
-    /** Most records on a page. */
+    /** Maximum number of records on a page. */
     cap: Number.POSITIVE_INFINITY,
     aborted: 0,
   };
@@ -116,7 +119,7 @@ export function createExportServer(count = 0) {
       ),
     finish: (id: number) => updateRow(id, { has_content: true }),
     refusals,
-    /** Lets the answer go that is held back longest. */
+    /** Sends the response that is held longest. */
     release: () => heldResolvers.shift()?.(),
     sent: sentBodies,
   });

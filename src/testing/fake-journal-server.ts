@@ -5,18 +5,18 @@ import { createClient } from "@/http/client";
 type Fields = Record<string, unknown>;
 type Answer = "ok" | "lost" | "unreachable" | "never" | number;
 
-/** A key that no entry may hold. */
+/** A key that no journal entry may contain. */
 export const JOURNAL_SERVER_KEY = "phx_never_in_the_journal";
 
 function jsonResponse(body: unknown, status = 200): Response {
   return Response.json(body, { status });
 }
 
-/** A small server of subscriptions: it keeps what is written, unless it is told to fail. */
+/** A small server of subscriptions that stores writes unless it has planned responses. */
 export function createJournalServer(...records: readonly Fields[]) {
   const storedRecords = new Map<number, Fields>();
   const sentRequests: { readonly method: string; readonly id: number | null; readonly body: unknown }[] = [];
-  /** What becomes of the next writes. */
+  /** Responses to the next writes. */
   const answers: Answer[] = [];
   const add = (fields: Fields) => {
     const id = Math.max(0, ...storedRecords.keys()) + 1;
@@ -78,7 +78,7 @@ export function createJournalServer(...records: readonly Fields[]) {
     answers,
     sent: sentRequests,
     add,
-    /** Writes past the app, as another person does. */
+    /** Writes directly to the server, like another person. */
     change: (id: number, fields: Fields) => storedRecords.set(id, { ...storedRecords.get(id), ...fields }),
     drop: (id: number) => storedRecords.delete(id),
     served: (id: number) => storedRecords.get(id),

@@ -3,55 +3,54 @@ import { type Collection, createCollection } from "@/data/collection/collection"
 import { createConnectionStatus } from "@/http/connection-status";
 import { HttpError } from "@/http/errors";
 
-/** A record of the tests' own. */
+/** A record of these tests. */
 export interface Row {
   readonly id: number;
   readonly name: string;
 }
 
-/** A row by its number. */
 export function buildRow(id: number, name = `Row ${id}`): Row {
   return { id, name };
 }
 
-/** Rows with the numbers 1 to `count`. */
+/** Builds rows with the ids 1 to `count`. */
 export function buildRows(count: number): Row[] {
   return Array.from({ length: count }, (_, index) => buildRow(index + 1));
 }
 
-/** A list on a server that can be told how to behave. */
+/** A list on a server with configurable behavior. */
 export interface ListServer {
   rows: Row[];
-  /** Most records it hands out in one page. */
+  /** Maximum number of records on a page. */
   maxPageSize: number;
-  /** Fewest records it hands out, however few are asked for. */
+  /** Minimum number of records on a page, even if fewer were requested. */
   minPageSize: number;
-  /** Added to the count it tells. */
+  /** Added to the reported count. */
   countError: number;
-  /** Called before each answer; throws what the request fails with. */
+  /** Called before each response. May throw the error of the request. */
   onRequest: (request: { readonly limit: number; readonly offset: number; readonly number: number }) => void;
-  /** What the answer begins with in place of the offset that was asked for. */
+  /** Maps the requested offset to the returned one. */
   shiftOffset: (offset: number) => number;
-  /** So many first rows of a page give way to the last ones of the page before; the ones in their place are missed. */
+  /** Number of first rows of a page that are replaced with the last rows of the previous page. */
   displacedCount: number;
-  /** Records nobody can read, in front of every page. */
+  /** Number of unreadable records in front of every page. */
   invalidCount: number;
-  /** Holds answers back until it resolves. */
+  /** Delays responses until it resolves. */
   responseGate: Promise<void>;
   readonly requests: { readonly limit: number; readonly offset: number }[];
-  /** Told when an answer begins (1) and ends (-1). */
+  /** Called when a response starts (1) and ends (-1). */
   onResponding: (step: number) => void;
-  /** Requests that were given up. */
+  /** Number of aborted requests. */
   abortedCount: number;
   readonly collection: Collection<Row>;
 }
 
-/** A failure as a server sends it. */
+/** Builds an error as the HTTP client throws it. */
 export function buildHttpError(status: number, retryAfter: number | null = null): HttpError {
   return new HttpError(status, { type: null, code: null, detail: null, attr: null }, retryAfter);
 }
 
-/** A server of `count` rows, and a collection on it. */
+/** Creates a server of `count` rows and a collection that reads from it. */
 export function createListServer(count: number): ListServer {
   const server: ListServer = {
     rows: buildRows(count),
@@ -81,7 +80,7 @@ export function createListServer(count: number): ListServer {
     const number = server.requests.length;
     server.onResponding(1);
     await server.responseGate;
-    // As over a network: answers come later than they were asked for, and not in that order.
+    // As over a network, responses are delayed and can arrive out of order.
     for (let remainingTurns = number % 3; remainingTurns >= 0; remainingTurns -= 1) await Promise.resolve();
     server.onResponding(-1);
     if (signal.aborted) {
@@ -107,7 +106,7 @@ export function createListServer(count: number): ListServer {
   return server;
 }
 
-/** Resolves when the collection is as told. */
+/** Resolves when the collection's state satisfies the condition. */
 export function waitUntil(
   { collection }: ListServer,
   predicate: (state: ReturnType<Collection<Row>["get"]>) => boolean,

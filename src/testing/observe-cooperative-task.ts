@@ -1,15 +1,15 @@
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 
-/** How a work rests. */
+/** How often a task yields. */
 interface YieldReport<Result> {
   readonly result: Result;
-  /** Rests it took. */
+  /** Number of yields. */
   readonly yields: number;
-  /** Rows it read between two of them, at most. */
+  /** Maximum number of rows that it read between two yields. */
   readonly maxRows: number;
 }
 
-/** Rows as those given, and what counts how a work on them rests: the same on every machine. */
+/** Wraps rows to count yields and reads of a task, independent of the machine's speed. */
 export function trackRowReads<Row extends object>(source: readonly Row[]) {
   const read = new Set<number>();
   const rows = source.map(
@@ -34,5 +34,5 @@ export function trackRowReads<Row extends object>(source: readonly Row[]) {
     }
   }
 
-  return { rows, restsOf: countYields };
+  return { rows, countYields };
 }

@@ -42,7 +42,7 @@ describe("the Node version check", () => {
     if (fits) expect(stderr).toMatch(/no-such-script\.mjs/);
     else
       expect(stderr).toBe(
-        `Environs needs Node 20.19, 22.12 or 24 and newer (not 21 or 23), and this is Node ${version}: please install another one.\n`,
+        `Environs needs Node 20.19, 22.12 or 24 and newer (not 21 or 23), but this is Node ${version}. Install one of these versions.\n`,
       );
   });
 

@@ -114,7 +114,8 @@ describe("documents", () => {
   it.each(documents)("%s refers only to existing files", (document) => {
     const folder = document.includes("/") ? document.slice(0, document.lastIndexOf("/")) : "";
     const missing = listPaths(read(document)).filter(
-      (path) => !existsSync(join(root, folder, path)) && !existsSync(join(root, path)),
+      // Files of `public` are served beside index.html.
+      (path) => [folder, "", "public"].every((base) => !existsSync(join(root, base, path))),
     );
     expect(missing).toEqual([]);
   });

@@ -48,6 +48,7 @@ it("keep their paths, so that links stay valid", () => {
       "/",
       "/connect",
       "/settings",
+      "/help/:page?",
       "/kit",
       "/p/:projectId",
       "/p/:projectId/subscriptions",

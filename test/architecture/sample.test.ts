@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { drawLooks } from "../browser/accessibility/axe-looks";
-import { drawReading, drawRunning, drawWriting } from "../browser/failures/sampled-failures";
-import { leftOut } from "../browser/support/excluded-titles";
+import { drawAxeCases } from "../browser/accessibility/axe-looks";
+import { drawBulkJobCases, drawReadCases, drawWriteCases } from "../browser/failures/sampled-failures";
+import { getExcludedTitles } from "../browser/support/excluded-titles";
 import { describeSeed, drawSample, hashSources, readSeed, type Sample, type Seed } from "../sample.mjs";
 
 const letters = (count: number) => Array.from({ length: count }, (_, index) => `item ${index}`);
@@ -136,9 +136,9 @@ describe("a sample", () => {
 
 describe("page failures", () => {
   it.each([
-    ["read", drawReading],
-    ["write", drawWriting],
-    ["start runs", drawRunning],
+    ["read", drawReadCases],
+    ["write", drawWriteCases],
+    ["start runs", drawBulkJobCases],
   ])("that %s: every failure in each run, every case over the seeds", (_, draw) => {
     const cellsOf = (sample: Sample) => draw(sample).map(([page, name]) => [page.name, name] as const);
     const { whole, runs } = draws(cellsOf);
@@ -151,7 +151,7 @@ describe("page failures", () => {
 
 describe("the states that axe checks", () => {
   const cellsOf = (sample: Sample) =>
-    drawLooks(sample).map(([{ name }, { width, scheme }]) => [name, `${width} px, ${scheme}`] as const);
+    drawAxeCases(sample).map(([{ name }, { width, scheme }]) => [name, `${width} px, ${scheme}`] as const);
   const { whole, runs } = draws(cellsOf);
 
   it("are all covered over the seeds, in every combination", () => {
@@ -172,7 +172,8 @@ describe("the states that axe checks", () => {
 describe("browser tests", () => {
   const backendsOf = (title: string, seed: Seed, file = "tasks/file.spec.ts") =>
     (["live", "demo"] as const).filter(
-      (backend) => !leftOut(backend, seed).some((pattern) => pattern.test(`${backend} ${file} ${title}`)),
+      (backend) =>
+        !getExcludedTitles(backend, seed).some((pattern) => pattern.test(`${backend} ${file} ${title}`)),
     );
 
   it("for both backends run on one of them, on the other with the next seed, and on both in a full run", () => {

@@ -1,4 +1,4 @@
-// Measures the built app in Chromium, part by part, on the demo and on the emulated backend over HTTP.
+// Benchmarks the built app in Chromium, with the demo and with the emulated backend over HTTP.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, release, type } from "node:os";
 import { join } from "node:path";
@@ -7,8 +7,24 @@ import { root } from "../../.scripts/steps.mjs";
 import { connectedStorage, startEmulator, startSite } from "../browser/support/backends.mjs";
 import { launchOptions } from "../browser/support/launch-options.mjs";
 import { BENCHES } from "./benchmarks.mjs";
+import { writeResult } from "./write-results.mjs";
 
-/** Runs the parts, prints each as a table as soon as it is measured, and keeps every run in .cache/bench.json. */
+function describeMachine(browser) {
+  return `${cpus().length} × ${cpus()[0]?.model.trim()}, ${type()} ${release()}, Chromium ${browser.version()}`;
+}
+
+async function measureParts({ only, machine, scene }) {
+  const parts = {};
+  for (const name of only) {
+    const result = await BENCHES[name](scene);
+    console.log(`\n${result.title}\n\n${result.text}`);
+    writeResult(name, result, machine);
+    parts[name] = result.data;
+  }
+  return parts;
+}
+
+/** Prints each part as a table once it is measured, writes it into the help, and all runs into .cache/bench.json. */
 export async function bench({ runs, steps, only }) {
   const browser = await chromium.launch(launchOptions());
   const emulator = await startEmulator();
@@ -20,14 +36,10 @@ export async function bench({ runs, steps, only }) {
       { name: "demo", build: "dist", session: [] },
       { name: "live", build: "dist-live", session },
     ];
-    const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${type()} ${release()}, Chromium ${browser.version()}`;
+    const machine = describeMachine(browser);
     console.log(machine);
-    const parts = {};
-    for (const name of only) {
-      const { title, text, data } = await BENCHES[name]({ browser, emulator, backends, runs, steps });
-      console.log(`\n${title}\n\n${text}`);
-      parts[name] = data;
-    }
+    const scene = { browser, emulator, backends, runs, steps };
+    const parts = await measureParts({ only, machine, scene });
     mkdirSync(join(root, ".cache"), { recursive: true });
     writeFileSync(join(root, ".cache", "bench.json"), JSON.stringify({ machine, runs, ...parts }, null, 2));
   } finally {

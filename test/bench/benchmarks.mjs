@@ -1,12 +1,14 @@
-// The parts of the bench: what each measures, how often, and the table that comes of it.
+// The benchmarks: what each measures, how often, and its table.
 import { chromium } from "@playwright/test";
 import { resetEmulator, startSite } from "../browser/support/backends.mjs";
 import { launchOptions } from "../browser/support/launch-options.mjs";
+import { measureVisitSizes } from "../build/visit-files.mjs";
 import {
   formatCalendar,
   formatInteractions,
   formatLarge,
   formatMemory,
+  formatSizes,
   formatStarts,
   formatVisits,
 } from "./format-results.mjs";
@@ -26,22 +28,22 @@ const MACHINES = [
   },
 ];
 
-/** What takes long, or is the same each time: measured so often at most. */
-const FEW = 3;
-/** Slows the CPU for what a person does; loading is measured as it is. */
-const SLOWED = { cpuSlowdown: 4 };
-/** So many samples of an interaction for each run: of fewer than 20 the 95th percentile is but the worst. */
+/** Maximum number of runs of a benchmark that is slow or varies little. */
+const MAX_SLOW_RUNS = 3;
+/** Slows the CPU for interactions. Loading is measured at full speed. */
+const SLOW_CPU = { cpuSlowdown: 4 };
+/** Samples of an interaction per run. With fewer than 20 samples, the 95th percentile is only the maximum. */
 const ROUNDS_PER_RUN = 4;
 
-function times(count, measure) {
+function repeat(count, measure) {
   return Array.from({ length: count }).reduce(
     async (before) => [...(await before), await measure()],
     Promise.resolve([]),
   );
 }
 
-/** Does it with each backend, one after the other, each at its first state. */
-async function onEach({ backends, emulator }, measure) {
+/** Measures each backend in turn, each in its initial state. */
+async function forEachBackend({ backends, emulator }, measure) {
   const all = [];
   for (const { name, build, session } of backends) {
     await resetEmulator(emulator);
@@ -52,14 +54,14 @@ async function onEach({ backends, emulator }, measure) {
   return all;
 }
 
-async function benchVisits(scene) {
+async function benchVisits(setup) {
   const tables = [];
   for (const page of PAGES) {
-    const runs = page === PAGES[0] ? scene.runs : Math.min(scene.runs, FEW);
-    const measured = await onEach(scene, async (url, session) => {
+    const runs = page === PAGES[0] ? setup.runs : Math.min(setup.runs, MAX_SLOW_RUNS);
+    const measured = await forEachBackend(setup, async (url, session) => {
       const columns = [];
       for (const machine of MACHINES) {
-        const visits = await times(runs, () => measureVisit(scene.browser, url, session, page, machine));
+        const visits = await repeat(runs, () => measureVisit(setup.browser, url, session, page, machine));
         for (const kind of ["first", "again"])
           columns.push({ name: `${machine.name}, ${kind}`, runs: visits.map((visit) => visit[kind]) });
       }
@@ -72,7 +74,7 @@ async function benchVisits(scene) {
   }
   return {
     title:
-      "First visit with a cold cache, and again in a new tab. Slow is 1.6 Mbit/s, 150 ms round trip, CPU 4x slower",
+      "First visit with a cold cache, and return visit in a new tab. Slow: 1.6 Mbit/s, 150 ms round trip and a CPU slowed down four times",
     text: tables
       .map(({ page, runs, columns }) => `${page}, medians of ${runs}\n\n${formatVisits(columns)}`)
       .join("\n\n"),
@@ -80,57 +82,58 @@ async function benchVisits(scene) {
   };
 }
 
-async function benchInteractions(scene) {
-  const rounds = scene.runs * ROUNDS_PER_RUN;
-  const data = await onEach(scene, async (url, session) => ({
-    interactions: await measureInteractions(scene.browser, url, session, { ...SLOWED, rounds }),
+async function benchInteractions(setup) {
+  const rounds = setup.runs * ROUNDS_PER_RUN;
+  const data = await forEachBackend(setup, async (url, session) => ({
+    interactions: await measureInteractions(setup.browser, url, session, { ...SLOW_CPU, rounds }),
   }));
   return {
-    title: `Interactions, CPU 4x slower: time to the next paint, ${rounds} rounds`,
+    title: `Time to the next paint with the CPU slowed down four times, ${rounds} rounds`,
     text: formatInteractions(data),
     data,
   };
 }
 
-async function benchLarge(scene) {
-  const runs = Math.min(scene.runs, FEW);
-  const data = await onEach(scene, async (url, session) => ({
-    runs: await times(runs, () => measureLarge(scene.browser, url, session, SLOWED)),
+async function benchLarge(setup) {
+  const runs = Math.min(setup.runs, MAX_SLOW_RUNS);
+  const data = await forEachBackend(setup, async (url, session) => ({
+    runs: await repeat(runs, () => measureLarge(setup.browser, url, session, SLOW_CPU)),
   }));
   return {
-    title: `100,000 deliveries on /p/2/subscriptions, medians of ${runs}; CPU 4x slower for typing and sorting`,
+    title: `A list of 100,000 subscriptions, medians of ${runs}. The CPU is slowed down four times for typing and sorting`,
     text: formatLarge(data),
     data,
   };
 }
 
-async function benchCalendar(scene) {
-  // Once all are loaded the backend has no part in it.
+async function benchCalendar(setup) {
+  // After loading, the backend makes no difference.
   const isLive = ({ name }) => name === "live";
-  const [{ data }] = await onEach(
-    { ...scene, backends: scene.backends.filter(isLive) },
+  const [{ data }] = await forEachBackend(
+    { ...setup, backends: setup.backends.filter(isLive) },
     async (url, session) => {
       const all = [];
       for (const cpuSlowdown of [1, 4])
         all.push({
           cpuSlowdown,
-          steps: await measureCalendar(scene.browser, url, session, { cpuSlowdown }),
+          steps: await measureCalendar(setup.browser, url, session, { cpuSlowdown }),
         });
       return { data: all };
     },
   );
   return {
-    title: "A calendar of 100,000 deliveries: until the days stand, and the longest task meanwhile",
+    title:
+      "A calendar of 100,000 subscriptions: time until the days are shown, and the longest task until then",
     text: formatCalendar(data),
     data,
   };
 }
 
 /**
- * A browser that makes no machine code of what runs often: that grows for as long as a page is used more, by megabytes,
- * whatever the page holds, and its end is the size of the app's code.
+ * Starts a browser without the optimizing compilers. Their machine code grows by megabytes with use, independent of
+ * what the page retains.
  */
-function startWithoutMachineCode() {
+function launchWithoutJit() {
   const { args, ...options } = launchOptions();
   return chromium.launch({
     ...options,
@@ -138,17 +141,17 @@ function startWithoutMachineCode() {
   });
 }
 
-async function benchMemory({ steps: wanted, ...scene }) {
-  const browser = await startWithoutMachineCode();
-  // It takes minutes: a person is told how far it is.
+async function benchMemory({ steps: totalSteps, ...setup }) {
+  const browser = await launchWithoutJit();
+  // This takes minutes, so the progress is printed.
   const onMeasured = ({ steps, heap }) =>
-    console.log(`memory: ${steps} of ${wanted}, ${(heap / 1e6).toFixed(1)} MB`);
-  const data = await onEach(scene, (url, session) =>
-    measureMemory(browser, url, session, { steps: wanted, onMeasured }),
+    console.log(`memory: ${steps} of ${totalSteps}, ${(heap / 1e6).toFixed(1)} MB`);
+  const data = await forEachBackend(setup, (url, session) =>
+    measureMemory(browser, url, session, { steps: totalSteps, onMeasured }),
   );
   await browser.close();
   return {
-    title: `What the list of deliveries holds in the course of ${wanted.toLocaleString("en")} navigations and edits, after a collection`,
+    title: `Memory of the subscription list over ${wanted.toLocaleString("en")} navigations and edits, after garbage collection`,
     text: formatMemory(data),
     data,
   };
@@ -156,10 +159,15 @@ async function benchMemory({ steps: wanted, ...scene }) {
 
 async function benchStarts(scene) {
   const data = await measureStarts(scene.browser, Math.min(scene.runs, FEW));
-  return { title: "Starts, from the command on", text: formatStarts(data), data };
+  return { title: "Time from the command", text: formatStarts(data), data };
 }
 
-/** The parts by name. Each gives a title, its table as text, and all that was measured. */
+async function benchSize() {
+  const data = measureVisitSizes();
+  return { title: "Bytes of a first visit after Brotli compression", text: formatSizes(data), data };
+}
+
+/** The benchmarks by name. Each returns a title, a table as text, and all samples. */
 export const BENCHES = {
   visits: benchVisits,
   interactions: benchInteractions,
@@ -167,4 +175,5 @@ export const BENCHES = {
   calendar: benchCalendar,
   memory: benchMemory,
   starts: benchStarts,
+  size: benchSize,
 };

@@ -1,9 +1,9 @@
-// What only the browser's own protocol tells of a page, and does to it.
+// Access to the Chrome DevTools protocol.
 import { rememberTour, startWithStorage } from "../browser/support/backends.mjs";
 
 /**
- * A browser whose tabs are connected to their backend. With `isNew` it has never seen the app, and the tour comes. The
- * service worker is left out: it fetches all files at a time of its own, in the middle of what is measured.
+ * Creates a browser context that is connected to its backend. With `isNew` it has never seen the app and shows the
+ * tour. Service workers are blocked, because they would fetch all files during the measurement.
  */
 export async function openContext(browser, session, { isNew = false, ...options } = {}) {
   const context = await browser.newContext({
@@ -16,51 +16,51 @@ export async function openContext(browser, session, { isNew = false, ...options 
   return context;
 }
 
-/** A page of such a browser, and its protocol. Close the context. */
+/** Opens a page in such a context, with a protocol session. The caller closes the context. */
 export async function openPage(browser, session, options = {}) {
   const context = await openContext(browser, session, options);
   const page = await context.newPage();
   return { context, page, devtools: await context.newCDPSession(page) };
 }
 
-/** Slows the page's main thread so many times; 1 is as it is. */
+/** Slows the page's main thread by a factor; 1 is full speed. */
 export function slowDown(devtools, times) {
   return devtools.send("Emulation.setCPUThrottlingRate", { rate: times });
 }
 
-/** Bytes of the JavaScript heap, of what something still holds. */
+/** Returns the size in bytes of the reachable JavaScript heap. */
 export async function heapBytes(devtools) {
-  // The second time takes what the first has let go of.
+  // The second collection frees what the first one has released.
   await devtools.send("HeapProfiler.collectGarbage");
   await devtools.send("HeapProfiler.collectGarbage");
   return (await devtools.send("Runtime.getHeapUsage")).usedSize;
 }
 
-/** Kinds of things in a snapshot that the engine makes for itself, or that stand outside of its heap. */
-const NOT_OURS = new Set(["code", "object shape", "hidden", "native", "synthetic"]);
+/** Node types in a snapshot that the engine creates for itself or that are outside of its heap. */
+const ENGINE_NODE_TYPES = new Set(["code", "object shape", "hidden", "native", "synthetic"]);
 
-/** Bytes of all objects, strings and closures. What is compiled of a page grows long after it was first opened. */
-async function objectBytes(devtools) {
+/** Returns the bytes of all objects, strings and closures. Compiled code is excluded, because it keeps growing. */
+async function measureObjectBytes(devtools) {
   const chunks = [];
-  const keep = ({ chunk }) => void chunks.push(chunk);
-  devtools.on("HeapProfiler.addHeapSnapshotChunk", keep);
+  const addChunk = ({ chunk }) => void chunks.push(chunk);
+  devtools.on("HeapProfiler.addHeapSnapshotChunk", addChunk);
   await devtools.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
-  devtools.off("HeapProfiler.addHeapSnapshotChunk", keep);
+  devtools.off("HeapProfiler.addHeapSnapshotChunk", addChunk);
   const { snapshot, nodes } = JSON.parse(chunks.join(""));
   const { node_fields: fields, node_types: types } = snapshot.meta;
   const [type, size] = [fields.indexOf("type"), fields.indexOf("self_size")];
   let bytes = 0;
   for (let node = 0; node < nodes.length; node += fields.length)
-    if (!NOT_OURS.has(types[type][nodes[node + type]])) bytes += nodes[node + size];
+    if (!ENGINE_NODE_TYPES.has(types[type][nodes[node + type]])) bytes += nodes[node + size];
   return bytes;
 }
 
 /**
- * What the page holds: bytes of its heap, and of the objects in it; nodes that are alive, also those that stand
- * nowhere; and listeners.
+ * Measures what the page retains: bytes of the heap and of its objects, live nodes including detached ones, and
+ * listeners.
  */
-export async function heldBy(devtools) {
+export async function measureRetained(devtools) {
   const heap = await heapBytes(devtools);
   const { nodes, jsEventListeners } = await devtools.send("Memory.getDOMCounters");
-  return { heap, objects: await objectBytes(devtools), nodes, listeners: jsEventListeners };
+  return { heap, objects: await measureObjectBytes(devtools), nodes, listeners: jsEventListeners };
 }

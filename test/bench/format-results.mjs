@@ -1,23 +1,23 @@
-// Turns measurements into tables as README has them.
+// Turns measurements into Markdown tables for the help.
 import { median, quantile } from "./statistics.mjs";
 
-const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
-const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
-const milliseconds = (ms) => `${Math.round(ms).toLocaleString("en")} ms`;
-const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+const formatKilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
+const formatMegabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+const formatMilliseconds = (ms) => `${Math.round(ms).toLocaleString("en")} ms`;
+const formatSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 const share = (value) => `${(100 * value).toFixed(1)} %`;
 
-/** Cells, line by line, as a table in Markdown. */
-function draw(lines) {
+/** Formats cells, row by row, as a Markdown table. */
+function formatTable(lines) {
   const widths = lines[0].map((_, column) => Math.max(3, ...lines.map((line) => line[column].length)));
   const drawLine = (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column])).join(" | ")} |`;
   const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
   return [drawLine(lines[0]), rule, ...lines.slice(1).map(drawLine)].join("\n");
 }
 
-/** A line for each figure: `rows` are label, key and format; of each column the median of its runs. */
-function drawFigures(rows, columns) {
-  return draw([
+/** One row per figure. `rows` are label, key and format; each cell is the median of a column's runs. */
+function formatFigures(rows, columns) {
+  return formatTable([
     ["", ...columns.map(({ name }) => name)],
     ...rows.map(([label, key, format]) => [
       label,
@@ -27,60 +27,60 @@ function drawFigures(rows, columns) {
 }
 
 const VISIT_ROWS = [
-  ["time to content", "content", milliseconds],
-  ["largest contentful paint", "lcp", milliseconds],
+  ["time to content", "content", formatMilliseconds],
+  ["largest contentful paint", "lcp", formatMilliseconds],
   ["layout shift (CLS)", "cls", (value) => String(Number(value.toFixed(4)))],
-  ["blocking time, all long tasks", "blocking", milliseconds],
+  ["blocking time, all long tasks", "blocking", formatMilliseconds],
   ["requests", "requests", String],
-  ["JavaScript, transferred with headers", "js", kilobytes],
-  ["CSS", "css", kilobytes],
-  ["HTML", "html", kilobytes],
-  ["data", "data", kilobytes],
-  ["other", "other", kilobytes],
-  ["heap", "heap", megabytes],
+  ["JavaScript, transferred with headers", "js", formatKilobytes],
+  ["CSS", "css", formatKilobytes],
+  ["HTML", "html", formatKilobytes],
+  ["data", "data", formatKilobytes],
+  ["other", "other", formatKilobytes],
+  ["heap", "heap", formatMegabytes],
 ];
 
-/** A column for each backend, machine and kind of visit. */
+/** One column per backend, machine and type of visit. */
 export function formatVisits(columns) {
-  return drawFigures(VISIT_ROWS, columns);
+  return formatFigures(VISIT_ROWS, columns);
 }
 
 const LARGE_ROWS = [
-  ["first row", "firstRow", milliseconds],
-  ["all loaded after", "loading", seconds],
-  ["longest task while loading", "longestTask", milliseconds],
+  ["first row", "firstRow", formatMilliseconds],
+  ["time to load all", "loading", formatSeconds],
+  ["longest task while loading", "longestTask", formatMilliseconds],
   ["tasks above 50 ms while loading", "tasksOver50", String],
-  ["frames later than 34 ms while loading", "framesLate", share],
-  ["the same while nothing is done", "framesLateIdle", share],
-  ["key to paint, median", "paintMedian", milliseconds],
-  ["key to paint, 95 %", "paint95", milliseconds],
-  ["key to matching rows, median", "rowsMedian", milliseconds],
-  ["key to matching rows, 95 %", "rows95", milliseconds],
-  ["sort by title, whole", "sorted", milliseconds],
-  ["longest task while sorting", "sortingLongest", milliseconds],
-  ["heap, 100 loaded", "firstHeap", megabytes],
-  ["heap, all loaded", "loadedHeap", megabytes],
-  ["heap, searched and sorted", "searchedHeap", megabytes],
+  ["frames over 34 ms while loading", "framesLate", share],
+  ["frames over 34 ms while idle", "framesLateIdle", share],
+  ["key to paint, median", "paintMedian", formatMilliseconds],
+  ["key to paint, 95 %", "paint95", formatMilliseconds],
+  ["key to matching rows, median", "rowsMedian", formatMilliseconds],
+  ["key to matching rows, 95 %", "rows95", formatMilliseconds],
+  ["sort by title, total", "sorted", formatMilliseconds],
+  ["longest task while sorting", "sortingLongest", formatMilliseconds],
+  ["heap, 100 loaded", "firstHeap", formatMegabytes],
+  ["heap, all loaded", "loadedHeap", formatMegabytes],
+  ["heap, searched and sorted", "searchedHeap", formatMegabytes],
 ];
 
-/** A column for each backend. */
+/** One column per backend. */
 export function formatLarge(columns) {
-  return drawFigures(LARGE_ROWS, columns);
+  return formatFigures(LARGE_ROWS, columns);
 }
 
-/** A line for each step of the calendar and a column for each speed of the CPU. */
+/** One row per step of the calendar, one column per CPU speed. */
 export function formatCalendar(runs) {
-  const inMs = (value) => (value === null ? "" : milliseconds(value));
-  return draw([
+  const inMs = (value) => (value === null ? "" : formatMilliseconds(value));
+  return formatTable([
     ["", ...runs.map(({ cpuSlowdown }) => `total, longest task (CPU ${cpuSlowdown}x slower)`)],
-    ...runs[0].steps.map(({ name }, place) => [
+    ...runs[0].steps.map(({ name }, index) => [
       name,
-      ...runs.map(({ steps }) => `${inMs(steps[place].total)}, ${inMs(steps[place].longest)}`),
+      ...runs.map(({ steps }) => `${inMs(steps[index].total)}, ${inMs(steps[index].longest)}`),
     ]),
   ]);
 }
 
-/** Most ms to the next paint, of half and of 95 % of an interaction's samples. */
+/** Maximum formatMilliseconds to the next paint, for the median and the 95th percentile of an interaction. */
 const BOUNDS = { half: 50, most: 100 };
 
 function paintOf(samples) {
@@ -95,20 +95,20 @@ function isWithin({ half, most }) {
 function interactionCells(samples) {
   const { half, most } = paintOf(samples);
   const isShown = samples.every(({ shown }) => shown !== null);
-  const shown = isShown ? milliseconds(median(samples.map((sample) => sample.shown))) : "";
-  return [`${milliseconds(half)}, ${milliseconds(most)}`, shown];
+  const shown = isShown ? formatMilliseconds(median(samples.map((sample) => sample.shown))) : "";
+  return [`${formatMilliseconds(half)}, ${formatMilliseconds(most)}`, shown];
 }
 
-/** A line for each interaction, and of each backend two columns, and which of them break the bounds. */
+/** One row per interaction, two columns per backend, and the backends that exceed the bounds. */
 export function formatInteractions(columns) {
-  return draw([
+  return formatTable([
     [
       "",
-      ...columns.flatMap(({ name }) => [`${name}: paint, median and 95 %`, "until shown, median"]),
+      ...columns.flatMap(({ name }) => [`${name}: paint, median and 95 %`, "time until shown, median"]),
       `within ${BOUNDS.half} and ${BOUNDS.most} ms`,
     ],
-    ...columns[0].interactions.map(({ name }, place) => {
-      const all = columns.map(({ interactions }) => interactions[place].samples);
+    ...columns[0].interactions.map(({ name }, index) => {
+      const all = columns.map(({ interactions }) => interactions[index].samples);
       const over = columns.filter((_, column) => !isWithin(paintOf(all[column])));
       return [
         name,
@@ -119,41 +119,50 @@ export function formatInteractions(columns) {
   ]);
 }
 
-const growth = (first, last) => `${(100 * (last / first - 1)).toFixed(1)} %`;
+const formatGrowth = (first, last) => `${(100 * (last / first - 1)).toFixed(1)} %`;
 
-const HELD_ROWS = [
-  ["heap", "heap", megabytes],
-  ["of it without what is compiled", "objects", megabytes],
+const MEMORY_ROWS = [
+  ["heap", "heap", formatMegabytes],
+  ["heap without compiled code", "objects", formatMegabytes],
   ["nodes", "nodes", String],
   ["listeners", "listeners", String],
 ];
 
-/** A line for each thing that is held, and of each backend the first, the last and how much that is more. */
+/** One row per figure, and for each backend the first value, the last value and the formatGrowth. */
 export function formatMemory(columns) {
-  return draw([
+  return formatTable([
     [
       "",
       ...columns.flatMap(({ name, first, last }) => [
         `${name}: after ${first.steps}`,
         `after ${last.steps}`,
-        "growth",
+        "formatGrowth",
       ]),
     ],
-    ...HELD_ROWS.map(([label, key, format]) => [
+    ...MEMORY_ROWS.map(([label, key, format]) => [
       label,
       ...columns.flatMap(({ first, last }) => [
         format(first[key]),
         format(last[key]),
-        growth(first[key], last[key]),
+        formatGrowth(first[key], last[key]),
       ]),
     ]),
   ]);
 }
 
+/** A line for each part of a first visit. */
+export function formatSizes(sizes) {
+  const bytes = (value) => value.toLocaleString("en");
+  return draw([
+    ["part", "bytes", "at most"],
+    ...sizes.map((size) => [size.name, bytes(size.bytes), bytes(size.budget)]),
+  ]);
+}
+
 /** A line for each start. */
 export function formatStarts(starts) {
-  return draw([
-    ["", "after"],
-    ...starts.map(({ name, runs }) => [name, seconds(median(runs.map(({ total }) => total)))]),
+  return formatTable([
+    ["", "time"],
+    ...starts.map(({ name, runs }) => [name, formatSeconds(median(runs.map(({ total }) => total)))]),
   ]);
 }

@@ -1,16 +1,17 @@
-// Interactions, each with the time to its next paint.
+// Measures interactions by the time to their next paint.
 //
-// A person's press, key or step back makes events (pointerdown, pointerup, click; keydown, input, keyup; popstate).
-// For each of them the page notes when the browser got it (`event.timeStamp`, so waiting for a busy main thread
-// counts), and when the next frame was painted: a task that is asked for in that frame's requestAnimationFrame comes
-// when its styles, layout and paint are done. It has the highest priority: a plain message would stand in line behind
-// what the page had put off until after the frame. The longest of an interaction's events is its time, as in
-// Interaction to Next Paint. The browser's own figure of that name (Event Timing) goes by steps of 8 ms, says nothing
-// below 16 ms, and ends when the pixels are out, which without a graphics card is the work of other processes on this
-// machine; so it is kept beside ours in .cache/bench.json, and our own is the one that is held to the bounds.
+// A press, a key or a step back causes events (pointerdown, pointerup, click; keydown, input, keyup; popstate). For
+// each event the page records when the browser received it (`event.timeStamp`, so that time on a busy main thread
+// counts) and when the next frame was painted. A task that is posted in that frame's requestAnimationFrame runs after
+// styles, layout and paint. It has the highest priority, because a normal task would wait for work that the page has
+// deferred until after the frame. The longest event is the time of the interaction, as in Interaction to Next Paint.
 //
-// The next paint may show nothing but a pressed button. So an interaction can say what it wants to see, and the time
-// until that is painted is told as well.
+// The browser's own figure (Event Timing) has steps of 8 ms, omits everything below 16 ms, and ends when the frame is
+// presented, which without a GPU depends on other processes of the machine. Therefore it is only recorded in
+// .cache/bench.json, and our own figure is compared with the bounds.
+//
+// The next paint may show only a pressed button. An interaction can name an expected element, and the time until that
+// is painted is reported as well.
 
 /** Runs in the page before anything else. */
 function observe() {
@@ -19,89 +20,94 @@ function observe() {
     requestAnimationFrame(
       () => void scheduler.postTask(() => call(performance.now()), { priority: "user-blocking" }),
     );
-  let turn = null;
-  const isThere = ({ selector, text }) =>
+  let interaction = null;
+  const isShown = ({ selector, text }) =>
     document.querySelector("main [aria-busy=true]") === null &&
     [...document.querySelectorAll(selector)].some((element) => element.textContent.startsWith(text));
-  const look = (own) => {
-    if (turn !== own) return;
-    if (!isThere(own.wanted)) return requestAnimationFrame(() => look(own));
+  const checkShown = (current) => {
+    if (interaction !== current) return;
+    if (!isShown(current.wanted)) return requestAnimationFrame(() => checkShown(current));
     afterPaint((now) => {
-      own.shown = now - own.from;
+      current.shown = now - current.from;
     });
   };
   for (const name of EVENTS)
     window.addEventListener(
       name,
       ({ timeStamp }) => {
-        const own = turn;
-        if (own === null) return;
-        own.waiting += 1;
+        const current = interaction;
+        if (current === null) return;
+        current.waiting += 1;
         afterPaint((now) => {
-          own.waiting -= 1;
-          own.paint = Math.max(own.paint ?? 0, now - timeStamp);
+          current.waiting -= 1;
+          current.paint = Math.max(current.paint ?? 0, now - timeStamp);
         });
-        if (own.from !== null) return;
-        own.from = timeStamp;
-        if (own.wanted) requestAnimationFrame(() => look(own));
+        if (current.from !== null) return;
+        current.from = timeStamp;
+        if (current.wanted) requestAnimationFrame(() => checkShown(current));
       },
       { capture: true },
     );
   new PerformanceObserver((list) => {
     for (const { duration, interactionId } of list.getEntries())
-      if (turn && interactionId > 0) turn.browser = Math.max(turn.browser ?? 0, duration);
+      if (interaction && interactionId > 0)
+        interaction.browser = Math.max(interaction.browser ?? 0, duration);
   }).observe({ type: "event", durationThreshold: 16 });
   Object.assign(window, {
-    benchTurns: {
+    benchInteractions: {
       begin(wanted) {
-        turn = { wanted, from: null, waiting: 0, paint: null, shown: null, browser: null };
+        interaction = { wanted, from: null, waiting: 0, paint: null, shown: null, browser: null };
       },
-      isOver: () => turn.from !== null && turn.waiting === 0 && (turn.wanted === null || turn.shown !== null),
+      hasEnded: () =>
+        interaction.from !== null &&
+        interaction.waiting === 0 &&
+        (interaction.wanted === null || interaction.shown !== null),
       end() {
-        const { paint, shown, browser } = turn;
-        turn = null;
+        const { paint, shown, browser } = interaction;
+        interaction = null;
         return { paint, shown, browser };
       },
     },
   });
 }
 
-/** Makes every page of the context note its interactions. */
-export function noteTurns(context) {
+/** Records interactions in every page of the context. */
+export function recordInteractions(context) {
   return context.addInitScript(observe);
 }
 
-/** Seldom: the tool's own waiting looks at the page in each frame otherwise, and its frames are what is measured. */
-const SELDOM = { polling: 50, timeout: 60_000 };
-/** Ms between two interactions, in which what an interaction left to do behind it gets done. */
-const REST = 150;
+/** Polls rarely. By default Playwright polls in each frame, which would affect the measured frames. */
+const RARE_POLLING = { polling: 50, timeout: 60_000 };
+/** Milliseconds between two interactions, so that deferred work is done. */
+const SETTLE_MS = 150;
 
 /**
- * Does one interaction; `wanted` is an element, by selector and the beginning of its text, that it is to bring up on a
- * page without anything busy, or null. Gives ms to the next `paint`, until that is `shown`, and what the `browser` says.
+ * Measures one interaction. `wanted` is the element it should show, by selector and the start of its text, on a page
+ * that is not busy; or null. Returns the milliseconds to the next `paint`, until it is `shown`, and the `browser`'s
+ * own figure.
  */
-export async function takeTurn(page, wanted, act) {
-  await page.evaluate((it) => window.benchTurns.begin(it), wanted);
+export async function measureInteraction(page, wanted, act) {
+  await page.evaluate((it) => window.benchInteractions.begin(it), wanted);
   await act();
-  await page.waitForFunction(() => window.benchTurns.isOver(), undefined, SELDOM);
-  // What the browser says of its events, it says late.
-  await page.waitForTimeout(REST);
-  return page.evaluate(() => window.benchTurns.end());
+  await page.waitForFunction(() => window.benchInteractions.hasEnded(), undefined, RARE_POLLING);
+  // The browser reports its event timings late.
+  await page.waitForTimeout(SETTLE_MS);
+  return page.evaluate(() => window.benchInteractions.end());
 }
 
-/** As long as a person's pointer rests on something before it is pressed, and as it stays pressed, in ms. */
-const HOVER = 100;
-const HELD = 60;
+/** Milliseconds for which a pointer typically hovers before a press, and for which it stays pressed. */
+const HOVER_MS = 100;
+const PRESS_MS = 60;
 
 /**
- * Clicks in the middle of an element by nothing but the pointer: the tool's own click looks in the page whether the
- * element is hit, in the very events that are measured.
+ * Clicks the center of an element with the mouse only. Playwright's own click runs a hit test in the page during the
+ * events that are measured.
  */
-export async function aim(page, locator) {
+export async function prepareClick(page, locator) {
   await locator.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await locator.boundingBox();
   const place = [x + width / 2, y + height / 2];
   await page.mouse.move(...place);
-  await page.waitForTimeout(HOVER);
-  return () => page.mouse.click(...place, { delay: HELD });
+  await page.waitForTimeout(HOVER_MS);
+  return () => page.mouse.click(...place, { delay: PRESS_MS });
 }

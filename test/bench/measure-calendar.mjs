@@ -1,19 +1,19 @@
-// What a month of 100,000 deliveries costs: how long each step takes, and how long the page cannot answer meanwhile.
+// What a month of 100,000 subscriptions costs: how long each step takes, and how long the page cannot answer meanwhile.
 import { openPage, slowDown } from "./devtools.mjs";
 
-/** The large project, in the present month: its deliveries go on from there. */
+/** The large project in the current month, which most of its deliveries are after. */
 const LARGE = "/p/2/calendar";
 
-/** Runs in the page: notes every task of 50 ms and more. */
+/** Runs in the page: records every task of 50 ms and more. */
 function observe() {
-  const seen = [];
-  Object.assign(window, { benchTasks: seen });
+  const durations = [];
+  Object.assign(window, { benchTasks: durations });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.push(entry.duration);
+    for (const entry of list.getEntries()) durations.push(entry.duration);
   }).observe({ type: "longtask", buffered: true });
 }
 
-/** Does one step and waits until its days are painted; in ms. Runs in the page. */
+/** Performs one step and waits until its days are painted. Returns milliseconds. Runs in the page. */
 async function step(press) {
   const shown = () =>
     [...document.querySelectorAll("[data-calendar] h2, [data-calendar] nav [aria-current]")]
@@ -27,7 +27,7 @@ async function step(press) {
   while (shown() === before || document.querySelector("[data-calendar] [aria-busy=true]") !== null)
     await frame();
   const total = performance.now() - started;
-  // The observer is told late.
+  // The observer is notified late.
   await new Promise((resolve) => setTimeout(resolve, 100));
   return { total, longest: Math.max(0, ...window.benchTasks) };
 }
@@ -42,9 +42,12 @@ const STEPS = [
   ["as a list", '[data-calendar] nav a[href*="view=list"]'],
 ];
 
-/** Each step on a calendar of 100,000 loaded deliveries: `total` until its days stand, and its `longest` task, in ms. */
+/**
+ * Measures each step on a calendar of 100,000 loaded subscriptions: `total` until the days are shown, and the
+ * `longest` task, in ms.
+ */
 export async function measureCalendar(browser, siteUrl, session, { cpuSlowdown }) {
-  // Days of a zone that is not UTC cost more.
+  // Days of a time zone other than UTC cost more.
   const { context, page, devtools } = await openPage(browser, session, { timezoneId: "Europe/Berlin" });
   try {
     await context.addInitScript(observe);
@@ -52,11 +55,11 @@ export async function measureCalendar(browser, siteUrl, session, { cpuSlowdown }
     await page.getByRole("grid").waitFor();
     const all = page.getByRole("button", { name: /^Load all/ });
     await all.waitFor();
-    // What comes before is the start of the app.
+    // Removes the tasks of the app's start.
     await page.evaluate(() => window.benchTasks.splice(0));
     const started = performance.now();
     await all.click();
-    await page.getByText("100,000 deliveries", { exact: true }).first().waitFor({ timeout: 180_000 });
+    await page.getByText("100,000 subscriptions", { exact: true }).first().waitFor({ timeout: 180_000 });
     await page.waitForFunction(() => document.querySelector("[data-calendar] [aria-busy=true]") === null);
     const total = performance.now() - started;
     const longest = await page.evaluate(() => Math.max(0, ...window.benchTasks));

@@ -1,18 +1,18 @@
-// What 100,000 records cost: loading them all, typing a search, sorting; time, frames and memory.
+// Measures 100,000 records: loading, searching and sorting; time, frames and memory.
 import { heapBytes, openPage, slowDown } from "./devtools.mjs";
 import { quantile } from "./statistics.mjs";
 
 const LARGE = "/p/2/subscriptions";
 const LOAD_ALL = /^Load all/;
-const SEARCH = "Search deliveries";
-/** Typed key by key; each narrows the rows further. */
-const TYPED = ["ana", "weekly re", "to:ana", "is:overdue", "freq:monthly dash", "next:today..+7d"];
-/** Ms between two keys: every one has its result before the next. */
-const BETWEEN_KEYS = 450;
-/** Ms for which the page is watched before anything is asked of it. */
-const IDLE = 3_000;
+const SEARCH = "Search subscriptions";
+/** Typed key by key. Each key narrows the result. */
+const SEARCHES = ["ana", "weekly re", "to:ana", "is:overdue", "freq:monthly dash", "next:today..+7d"];
+/** Milliseconds between two keys, enough for each to get its result. */
+const KEY_INTERVAL_MS = 450;
+/** Milliseconds for which the idle page is observed. */
+const IDLE_MS = 3_000;
 
-/** Runs in the page: notes long tasks and frames, and what follows every key. */
+/** Runs in the page: records long tasks, frames, and the effects of every key. */
 function observe() {
   const seen = { firstRow: null, longTasks: [], frames: [], keys: [] };
   Object.assign(window, { benchLarge: seen });
@@ -29,7 +29,7 @@ function observe() {
     requestAnimationFrame(tick);
   };
   requestAnimationFrame(tick);
-  // As in turns.mjs.
+  // As in interaction-timing.mjs.
   const afterPaint = (call) =>
     requestAnimationFrame(
       () => void scheduler.postTask(() => call(performance.now()), { priority: "user-blocking" }),
@@ -42,27 +42,27 @@ function observe() {
       afterPaint((now) => {
         key.paint = now - key.at;
       });
-      // The page says which text its rows are for; the frame after that has painted them.
-      const look = () => {
+      // The page says which text its rows are for. The frame after that has painted them.
+      const checkRows = () => {
         const found = document.querySelector("[data-found-for]");
         if (seen.keys.at(-1) !== key) return;
         if (found === null || found.dataset.foundFor !== event.target.value)
-          return requestAnimationFrame(look);
+          return requestAnimationFrame(checkRows);
         afterPaint((now) => {
           key.rows = now - key.at;
         });
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(checkRows);
     },
     true,
   );
 }
 
-/** Two frames of 60 a second. */
-const lateShare = (frames) => frames.filter((ms) => ms > 34).length / frames.length;
+/** Share of frames that took longer than two frames at 60 Hz. */
+const getLateShare = (frames) => frames.filter((ms) => ms > 34).length / frames.length;
 
-/** Takes what was seen so far, and begins anew. */
-async function take(page) {
+/** Returns the records so far and starts over. */
+async function takeRecords(page) {
   return page.evaluate(() => {
     const { longTasks, frames, keys } = window.benchLarge;
     Object.assign(window.benchLarge, { longTasks: [], frames: [], keys: [] });
@@ -79,38 +79,38 @@ export async function measureLarge(browser, siteUrl, session, { cpuSlowdown }) {
     await page.getByRole("button", { name: LOAD_ALL }).waitFor();
     const firstRow = await page.evaluate(() => window.benchLarge.firstRow);
     const firstHeap = await heapBytes(devtools);
-    await take(page);
-    // What the browser leaves out without any work of ours, to read the figure while loading by.
-    await page.waitForTimeout(IDLE);
-    const idle = await take(page);
+    await takeRecords(page);
+    // The baseline: frames that the browser skips without any work of the page.
+    await page.waitForTimeout(IDLE_MS);
+    const idle = await takeRecords(page);
 
     const started = performance.now();
     await page.getByRole("button", { name: LOAD_ALL }).click();
-    // Seldom and cheap: the tool's own waiting looks through the page in each frame that is measured here.
+    // Polls rarely and cheaply. By default Playwright polls in each frame, which would affect the measured frames.
     await page.waitForFunction(
       () =>
-        // Those words alone: while it loads, others stand around them.
+        // The exact text, because other words surround it while the list loads.
         [...document.querySelectorAll("main p, main span, main div")].some(
           ({ childElementCount, textContent }) =>
-            childElementCount === 0 && textContent === "100,000 deliveries",
+            childElementCount === 0 && textContent === "100,000 subscriptions",
         ),
       undefined,
       { polling: 200, timeout: 180_000 },
     );
     const loading = performance.now() - started;
-    const whileLoading = await take(page);
+    const whileLoading = await takeRecords(page);
     const loadedHeap = await heapBytes(devtools);
 
     await slowDown(devtools, cpuSlowdown);
     const keys = [];
     const field = page.getByRole("combobox", { name: SEARCH });
-    for (const text of TYPED) {
+    for (const text of SEARCHES) {
       await field.fill("");
       await page.waitForTimeout(1_500);
-      await take(page);
-      await field.pressSequentially(text, { delay: BETWEEN_KEYS });
+      await takeRecords(page);
+      await field.pressSequentially(text, { delay: KEY_INTERVAL_MS });
       await page.waitForTimeout(2_000);
-      keys.push(...(await take(page)).keys);
+      keys.push(...(await takeRecords(page)).keys);
     }
     await field.fill("");
     await page.waitForTimeout(1_500);
@@ -119,7 +119,7 @@ export async function measureLarge(browser, siteUrl, session, { cpuSlowdown }) {
     await page.locator('th[aria-sort="ascending"]').waitFor();
     await page.locator("table[data-finding]").waitFor({ state: "detached", timeout: 60_000 });
     const sorted = performance.now() - sorting;
-    const whileSorting = await take(page);
+    const whileSorting = await takeRecords(page);
     const paints = keys.map(({ paint }) => paint);
     const rows = keys.map(({ rows: at }) => at ?? Number.POSITIVE_INFINITY);
     return {
@@ -131,8 +131,8 @@ export async function measureLarge(browser, siteUrl, session, { cpuSlowdown }) {
       searchedHeap: await heapBytes(devtools),
       longestTask: Math.max(0, ...whileLoading.longTasks),
       tasksOver50: whileLoading.longTasks.length,
-      framesLate: lateShare(whileLoading.frames),
-      framesLateIdle: lateShare(idle.frames),
+      framesLate: getLateShare(whileLoading.frames),
+      framesLateIdle: getLateShare(idle.frames),
       paintMedian: quantile(paints, 0.5),
       paint95: quantile(paints, 0.95),
       rowsMedian: quantile(rows, 0.5),

@@ -1,15 +1,15 @@
-// What 1,000 navigations and edits leave in memory.
-import { heldBy, openPage } from "./devtools.mjs";
+// Measures the memory after 1,000 navigations and edits.
+import { measureRetained, openPage } from "./devtools.mjs";
 
 const LIST = "/p/1/subscriptions";
 const BOARD = "/p/1/vitals?path=/&path=/checkout&path=/app/dashboard";
-/** By then every page's code is loaded, and what a first visit makes once is made. */
-const SETTLED_AFTER = 50;
-const MEASURED_EVERY = 50;
-/** Ms that one step may take on a busy machine. */
-const PATIENCE = 120_000;
+/** By then the code of every page is loaded and one-time objects are created. */
+const FIRST_MEASUREMENT_STEPS = 50;
+const MEASUREMENT_INTERVAL_STEPS = 50;
+/** Timeout of one step on a busy machine, in milliseconds. */
+const STEP_TIMEOUT_MS = 120_000;
 
-async function isQuiet(page) {
+async function waitUntilIdle(page) {
   await page.waitForFunction(() => document.querySelector("main h1, main table") !== null);
   await page.waitForFunction(() => document.querySelector("main [aria-busy=true]") === null);
 }
@@ -18,39 +18,39 @@ async function press(page, keys) {
   for (const key of keys.split(" ")) await page.keyboard.press(key);
 }
 
-/** Goes to a page by its keys, and waits for its heading. */
-function go(keys, title) {
+/** Opens a page by its keyboard shortcut and waits for its heading. */
+function openByKeys(keys, title) {
   return async (page) => {
     await press(page, keys);
     await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
-    await isQuiet(page);
+    await waitUntilIdle(page);
   };
 }
 
-const toList = go("g s", "Subscriptions");
+const toList = openByKeys("g s", "Subscriptions");
 
-function linkOfRow(page, place) {
-  return page.locator("tbody a[data-row-focus]").nth(place % 20);
+function linkOfRow(page, index) {
+  return page.locator("tbody a[data-row-focus]").nth(index % 20);
 }
 
-async function openDetail(page, place) {
-  await linkOfRow(page, place).click();
+async function openDetail(page, index) {
+  await linkOfRow(page, index).click();
   await page.locator("main dl dd").first().waitFor();
-  await isQuiet(page);
+  await waitUntilIdle(page);
 }
 
 async function goBack(page) {
   await page.evaluate(() => history.back());
   await page.getByRole("heading", { level: 1, name: "Subscriptions", exact: true }).waitFor();
-  await isQuiet(page);
+  await waitUntilIdle(page);
 }
 
-/** Changes the title of a row in its form, and waits until it stands in the list. */
-async function edit(page, place) {
-  await linkOfRow(page, place).focus();
+/** Changes the title of a row in its form and waits until the list shows it. */
+async function edit(page, index) {
+  await linkOfRow(page, index).focus();
   await page.keyboard.press("e");
   const form = page.getByRole("dialog");
-  const title = `Title ${place}`;
+  const title = `Title ${index}`;
   await form.getByLabel("Title").fill(title);
   await page.keyboard.press("ControlOrMeta+Enter");
   await form.waitFor({ state: "detached" });
@@ -65,9 +65,9 @@ async function openAndLeaveForm(page) {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-async function search(page, place) {
-  const text = ["weekly", "to:ana", "is:active"][place % 3];
-  const field = page.getByRole("combobox", { name: "Search deliveries" });
+async function search(page, index) {
+  const text = ["weekly", "to:ana", "is:active"][index % 3];
+  const field = page.getByRole("combobox", { name: "Search subscriptions" });
   await field.fill(text);
   await page.locator(`[data-found-for="${text}"]`).waitFor();
   await field.fill("");
@@ -75,70 +75,70 @@ async function search(page, place) {
   await page.keyboard.press("Tab");
 }
 
-/** One round of what a person does, again and again; what one step leaves open the next one finds. */
+/** One round of user actions. Each step starts in the state that the previous one leaves. */
 const ROUND = [
   toList,
   edit,
   openDetail,
   goBack,
-  go("g e", "Exports"),
-  go("g m", "Members"),
+  openByKeys("g e", "Exports"),
+  openByKeys("g m", "Members"),
   toList,
   edit,
   search,
   openDetail,
-  go("g v", "Web vitals"),
-  go("g k", "Calendar"),
+  openByKeys("g v", "Web vitals"),
+  openByKeys("g k", "Calendar"),
   toList,
   edit,
   openAndLeaveForm,
-  go("g r", "Recipients"),
-  go("g h", "Health"),
-  go("g l", "Sessions"),
-  go("g j", "Activity"),
-  go("g ,", "Settings"),
+  openByKeys("g r", "Recipients"),
+  openByKeys("g h", "Health"),
+  openByKeys("g l", "Sessions"),
+  openByKeys("g j", "Activity"),
+  openByKeys("g ,", "Settings"),
 ];
 
-/** Lets messages go, which would hold what they are about, and looks at the list. */
+/** Dismisses notifications, which retain their subjects, and measures on the list. */
 async function measure(page, devtools) {
-  // Outside of a project its own keys mean nothing.
+  // Project shortcuts do nothing outside of a project.
   await page.getByRole("link", { name: "Environs" }).click();
   await page.getByRole("heading", { level: 1, name: "Subscriptions", exact: true }).waitFor();
-  await isQuiet(page);
-  const messages = page.getByRole("button", { name: "Dismiss" });
-  while ((await messages.count()) > 0)
-    await messages
+  await waitUntilIdle(page);
+  const dismissButtons = page.getByRole("button", { name: "Dismiss" });
+  while ((await dismissButtons.count()) > 0)
+    await dismissButtons
       .last()
       .click({ timeout: 1_000 })
       .catch(() => {});
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })));
-  return heldBy(devtools);
+  return measureRetained(devtools);
 }
 
 /**
- * So many `steps` of use: what is held after the first 50, at the end, and every 50 between them, of which `onMeasured`
- * is told at once.
+ * Performs `steps` actions. Measures after the first 50, at the end, and every 50 in between, and calls `onMeasured`
+ * each time.
  */
 export async function measureMemory(browser, siteUrl, session, { steps, onMeasured }) {
   const { context, page, devtools } = await openPage(browser, session, { reducedMotion: "reduce" });
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(STEP_TIMEOUT_MS);
   try {
-    // The board remembers its paths.
+    // The board stores its paths.
     await page.goto(`${siteUrl}${BOARD}`);
     await page.getByText("Needs improvement").first().waitFor();
     await page.goto(`${siteUrl}${LIST}`);
-    await isQuiet(page);
+    await waitUntilIdle(page);
     const series = [];
     for (let step = 0; step < steps; step += 1) {
       const act = ROUND[step % ROUND.length];
       if (step % ROUND.length === 0) await page.getByRole("link", { name: "Environs" }).click();
       await act(page, step);
-      if ((step + 1) % MEASURED_EVERY !== 0) continue;
+      if ((step + 1) % MEASUREMENT_INTERVAL_STEPS !== 0) continue;
       const held = { steps: step + 1, ...(await measure(page, devtools)) };
       series.push(held);
       await onMeasured(held, devtools);
     }
-    const first = series.find(({ steps: done }) => done === SETTLED_AFTER);
+    const first = series.find(({ steps: done }) => done === FIRST_MEASUREMENT_STEPS);
     return { series, first, last: series.at(-1) };
   } finally {
     await context.close();

@@ -1,4 +1,4 @@
-// How long a developer waits: for the first page of the dev server, and for the first test to end.
+// Measures how long a developer waits: for the first page of the dev server, and for the first test result.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { root } from "../../.scripts/steps.mjs";
@@ -8,8 +8,8 @@ const LIST = "/p/1/subscriptions";
 const ROW = 'tbody tr a[href*="/subscriptions/"]';
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
-/** Runs a command in a group of its own, so that all of it can be ended. */
-function begin(command, args) {
+/** Runs a command in its own process group, so that all of it can be stopped. */
+function startProcess(command, args) {
   const child = spawn(command, args, {
     cwd: root,
     detached: true,
@@ -17,27 +17,27 @@ function begin(command, args) {
     env: { ...process.env, NO_COLOR: "1" },
   });
   let output = "";
-  const waiting = new Set();
+  const checks = new Set();
   const read = (chunk) => {
     output += chunk;
-    for (const look of waiting) look();
+    for (const check of checks) check();
   };
   child.stdout.on("data", read);
   child.stderr.on("data", read);
   return {
-    /** Waits for a pattern in what it prints. */
-    print: (pattern) =>
+    /** Waits for a pattern in the output. */
+    waitForOutput: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const match = pattern.exec(output);
           if (match === null) return;
-          waiting.delete(look);
+          checks.delete(check);
           resolve(match);
         };
-        waiting.add(look);
+        checks.add(check);
         child.once("error", reject);
         child.once("exit", () => reject(new Error(`${command} ${args.join(" ")} ended:\n${output}`)));
-        look();
+        check();
       }),
     end: () =>
       new Promise((resolve) => {
@@ -47,13 +47,13 @@ function begin(command, args) {
   };
 }
 
-/** Until the list's first row stands in a browser that has never seen it; `args` are for the dev server. */
+/** Measures until the list's first row is shown in a new browser. `args` are for the dev server. */
 async function startDev(browser, args) {
   const context = await openContext(browser, []);
   const started = performance.now();
-  const server = begin(npm, ["run", "dev", "--", "--port", "0", ...args]);
+  const server = startProcess(npm, ["run", "dev", "--", "--port", "0", ...args]);
   try {
-    const [url] = await server.print(/http:\/\/[\w.:[\]-]+\d+/);
+    const [url] = await server.waitForOutput(/http:\/\/[\w.:[\]-]+\d+/);
     const listening = performance.now() - started;
     const page = await context.newPage();
     await page.goto(url + LIST);
@@ -65,17 +65,17 @@ async function startDev(browser, args) {
   }
 }
 
-/** Until the first file of the unit tests has passed. */
+/** Measures until the first file of the unit tests has passed. */
 async function startTests() {
   const started = performance.now();
-  const tests = begin(process.execPath, [
+  const tests = startProcess(process.execPath, [
     join(root, "node_modules", "vitest", "vitest.mjs"),
     "run",
     "--project=pure",
     "--project=screen",
   ]);
   try {
-    await tests.print(/^\s*✓.*\.test\.tsx?/m);
+    await tests.waitForOutput(/^\s*✓.*\.test\.tsx?/m);
     return { total: performance.now() - started };
   } finally {
     await tests.end();
@@ -88,15 +88,15 @@ async function repeat(runs, measure) {
   return all;
 }
 
-/** Each start so many times, in ms. */
+/** Measures each start `runs` times, in ms. */
 export async function measureStarts(browser, runs) {
   return [
-    // Bundles the dependencies anew, as after an install.
+    // Bundles the dependencies again, as after an install.
     {
       name: "dev server to first row, cold",
       runs: await repeat(runs, () => startDev(browser, ["--force"])),
     },
     { name: "dev server to first row, warm", runs: await repeat(runs, () => startDev(browser, [])) },
-    { name: "unit tests to the first file that passed", runs: await repeat(runs, startTests) },
+    { name: "unit tests to first passed file", runs: await repeat(runs, startTests) },
   ];
 }

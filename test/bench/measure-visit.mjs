@@ -1,10 +1,10 @@
-// A first visit, in a browser that has never seen the app, and a return in a new tab of it, and what each cost.
+// Measures a first visit in a new browser, and a return visit in a new tab.
 import { rememberTour } from "../browser/support/backends.mjs";
 import { heapBytes, openContext, slowDown } from "./devtools.mjs";
 
 /**
- * The pages that are visited, and what a person waits for there. On the list that is a row that can be used: it links
- * to its record, which a placeholder does not.
+ * The measured pages and their content. On the list, the content is a usable row: it links to its record, which a
+ * placeholder does not.
  */
 export const PAGES = [
   { name: "list", path: "/p/1/subscriptions", content: 'tbody tr a[href*="/subscriptions/"]' },
@@ -16,10 +16,10 @@ export const PAGES = [
   },
 ];
 
-/** How long the page is watched after it went quiet, for work that starts late. */
-const AFTERMATH_MS = 1_000;
+/** Milliseconds for which the page is observed after it is idle, for work that starts late. */
+const OBSERVED_IDLE_MS = 1_000;
 
-/** Runs in the page before anything else: notes what only the page itself can see. */
+/** Runs in the page before anything else: records what is visible only inside the page. */
 function observe(content) {
   const seen = { content: null, lcp: null, cls: 0, blocking: 0 };
   Object.assign(window, { benchSeen: seen });
@@ -31,36 +31,36 @@ function observe(content) {
   watch("layout-shift", (entry) => {
     if (!entry.hadRecentInput) seen.cls += entry.value;
   });
-  // Every long task counts, also those before the first paint: who paints late must not look quick.
+  // Includes long tasks before the first paint. Otherwise a late paint would checkContent fast.
   watch("longtask", (entry) => {
     seen.blocking += Math.max(0, entry.duration - 50);
   });
-  const look = () => {
-    if (document.querySelector(content) === null) return requestAnimationFrame(look);
-    // The frame after the one that has it in its tree has painted it.
+  const checkContent = () => {
+    if (document.querySelector(content) === null) return requestAnimationFrame(checkContent);
+    // The frame after the one in which the element exists has painted it.
     return requestAnimationFrame(() => {
       seen.content = performance.now();
     });
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(checkContent);
 }
 
-const KINDS = { Document: "html", Script: "js", Stylesheet: "css", Fetch: "data", XHR: "data" };
+const TYPES = { Document: "html", Script: "js", Stylesheet: "css", Fetch: "data", XHR: "data" };
 
-/** Adds up what comes over the wire, compressed and with headers, by type. */
+/** Adds up the transferred bytes, compressed and with headers, by type. */
 function countTransfer(devtools) {
-  const kinds = new Map();
+  const types = new Map();
   const total = { requests: 0, html: 0, js: 0, css: 0, data: 0, other: 0 };
   const isWeb = (url) => url.startsWith("http");
   devtools.on("Network.requestWillBeSent", ({ request }) => {
     if (isWeb(request.url)) total.requests += 1;
   });
   devtools.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (isWeb(response.url)) kinds.set(requestId, KINDS[type] ?? "other");
+    if (isWeb(response.url)) types.set(requestId, TYPES[type] ?? "other");
   });
   devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId);
-    if (kind !== undefined) total[kind] += encodedDataLength;
+    const type = types.get(requestId);
+    if (type !== undefined) total[type] += encodedDataLength;
   });
   return total;
 }
@@ -75,7 +75,7 @@ async function visit(context, url, { network, cpuSlowdown }) {
   await page.goto(url);
   await page.waitForFunction(() => window.benchSeen.content !== null, undefined, { timeout: 60_000 });
   await page.waitForLoadState("networkidle");
-  await page.waitForTimeout(AFTERMATH_MS);
+  await page.waitForTimeout(OBSERVED_IDLE_MS);
   const seen = await page.evaluate(() => window.benchSeen);
   const heap = await heapBytes(devtools);
   await page.close();
@@ -83,8 +83,8 @@ async function visit(context, url, { network, cpuSlowdown }) {
 }
 
 /**
- * Visits a page on a machine as slow as told, twice: with a cold cache, and with what that left in cache and storage.
- * Bytes and milliseconds.
+ * Visits a page twice on a machine: with a cold cache, and with the resulting cache and storage. Returns bytes and
+ * milliseconds.
  */
 export async function measureVisit(browser, siteUrl, session, { path, content }, machine) {
   const context = await openContext(browser, session, { isNew: true });

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { readSeed } from "../sample.mjs";
-import { leftOut } from "./support/excluded-titles";
+import { getExcludedTitles } from "./support/excluded-titles";
 import type { BackendOptions } from "./support/fixtures";
 import { launchOptions } from "./support/launch-options.mjs";
 
@@ -9,7 +9,7 @@ const seed = readSeed();
 // Workers read it again.
 process.env["TEST_SEED"] = String(seed);
 
-/** Chromium or Chrome with its window, for the tests marked @full-browser; `npm run test:full` sets it. */
+/** Chromium or Chrome with its window, for tests marked @full-browser. `npm run test:full` sets it. */
 const fullBrowser = process.env["FULL_CHROMIUM_PATH"];
 
 export default defineConfig<object, BackendOptions>({
@@ -19,27 +19,27 @@ export default defineConfig<object, BackendOptions>({
   fullyParallel: true,
   workers: Math.min(4, Math.max(2, availableParallelism())),
   timeout: 120_000,
-  // Generous, because CI's machine is shared: what is slow shows in the bench, not here.
+  // Generous, because CI's machine is shared. Slow code shows in the benchmarks, not here.
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: "../../.cache/browser.json" }]],
   use: {
     launchOptions: launchOptions(),
-    // A new context costs seconds. With TEST_FRESH=1 each test has its own.
+    // A new context costs seconds. With TEST_FRESH=1 each test gets its own.
     reuseContext: process.env["TEST_FRESH"] !== "1",
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    // It would answer in the place of the faults that tests inject; offline.spec.ts lets it work.
+    // It would respond instead of the injected faults. offline.spec.ts allows it.
     serviceWorkers: "block",
-    // A trace keeps a copy of the page for each step and doubles the time; ask for it: `npm run browser -- --trace on`.
+    // A trace copies the page for each step and doubles the time. Enable it with `npm run browser -- --trace on`.
     trace: "off",
     screenshot: "only-on-failure",
   },
-  // A test marked @demo or @live is for that backend only, one marked @full for `npm run test:full`.
-  // Live first: it has the longest test, which then does not run alone at the end.
+  // A test marked @demo or @live runs with that backend only, one marked @full in `npm run test:full` only. Live
+  // comes first: it has the longest test, which would otherwise run alone at the end.
   projects: [
-    { name: "live", grepInvert: leftOut("live", seed), use: { backend: "live" } },
-    { name: "demo", grepInvert: leftOut("demo", seed), use: { backend: "demo" } },
+    { name: "live", grepInvert: getExcludedTitles("live", seed), use: { backend: "live" } },
+    { name: "demo", grepInvert: getExcludedTitles("demo", seed), use: { backend: "demo" } },
     ...(fullBrowser === undefined
       ? []
       : [

@@ -13,22 +13,22 @@ import { read, repositoryFiles } from "../architecture/repository-files";
 interface ListedPackage {
   readonly name: string;
   readonly version: string;
-  readonly licence: string;
+  readonly license: string;
   readonly words: string;
 }
 
 /** License file of a build, by package. */
 function readListedPackages(build: string): readonly ListedPackage[] {
-  const [, ...parts] = read(`${build}/licences.txt`).split(`\n\n${"=".repeat(80)}\n\n`);
+  const [, ...parts] = read(`${build}/licenses.txt`).split(`\n\n${"=".repeat(80)}\n\n`);
   return parts.map((part) => {
     const {
       name = "",
       version = "",
-      licence = "",
+      license = "",
       words = "",
-    } = /^(?<name>\S+) (?<version>\S+)\nLicence: (?<licence>.+)\n\n(?<words>[\s\S]+)$/.exec(part)?.groups ??
+    } = /^(?<name>\S+) (?<version>\S+)\nLicense: (?<license>.+)\n\n(?<words>[\s\S]+)$/.exec(part)?.groups ??
     {};
-    return { name, version, licence, words };
+    return { name, version, license, words };
   });
 }
 
@@ -75,8 +75,8 @@ describe.each(["dist", "dist-live"])("the licenses of %s", (build) => {
 
   it("match the installed packages, each with its own text", () => {
     expect(listed.length).toBeGreaterThan(15);
-    for (const { name, version, licence, words } of listed) {
-      expect(ALLOWED_LICENSES).toContain(licence);
+    for (const { name, version, license, words } of listed) {
+      expect(ALLOWED_LICENSES).toContain(license);
       expect({ name, isLong: words.length > 60 }).toEqual({ name, isLong: true });
       const installed = JSON.parse(read("package-lock.json")).packages;
       const versions = Object.entries<{ version: string }>(installed)
@@ -89,7 +89,7 @@ describe.each(["dist", "dist-live"])("the licenses of %s", (build) => {
 });
 
 describe("the list", () => {
-  const folder = mkdtempSync(join(tmpdir(), "licences-"));
+  const folder = mkdtempSync(join(tmpdir(), "licenses-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
   function install(path: string, manifest: object, files: Readonly<Record<string, string>> = {}): string {
@@ -119,8 +119,8 @@ describe("the list", () => {
     const text = formatLicenses(
       listShippedPackages([two, one, join(dirname(one), "other.js"), join(folder, "own.js")]),
     );
-    expect(text.match(/one 1\.0\.0\nLicence: MIT\n\nDo as you like\.\n\nMade by A\./g)).toHaveLength(1);
-    expect(text).toContain("It names ISC, by B.");
+    expect(text.match(/one 1\.0\.0\nLicense: MIT\n\nDo as you like\.\n\nMade by A\./g)).toHaveLength(1);
+    expect(text).toContain("Its license is ISC, by B.");
   });
 
   it.each(["GPL-3.0-only", "AGPL-3.0", "MPL-2.0", "UNLICENSED", "SEE LICENSE IN x", undefined])(

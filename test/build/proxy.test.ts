@@ -233,7 +233,7 @@ describe("the URL in ENVIRONS_UPSTREAM", () => {
   it.each(["eu.posthog.com", "localhost:8010", "ftp://a.b", "https://me:pw@a.b", "https://a.b/?c=d", "/"])(
     "rejects %j",
     (given) => {
-      expect(() => parseUpstream(given)).toThrow(/^ENVIRONS_UPSTREAM is not the address of a server/);
+      expect(() => parseUpstream(given)).toThrow(/^ENVIRONS_UPSTREAM isn't a server address/);
     },
   );
 
@@ -246,7 +246,7 @@ describe("the URL in ENVIRONS_UPSTREAM", () => {
     expect(status).toBe(1);
     expect(stdout).toBe("");
     expect(stderr.trim().split("\n")).toEqual([
-      "ENVIRONS_UPSTREAM is not the address of a server: give one such as https://eu.posthog.com.",
+      "ENVIRONS_UPSTREAM isn't a server address. Enter one like https://eu.posthog.com.",
     ]);
   });
 });

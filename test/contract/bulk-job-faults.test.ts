@@ -57,14 +57,14 @@ function neverRespond(request: Request, endWait: () => void): Promise<Response> 
   });
 }
 
-/** Writes of a bulk action, and how to identify their records. */
+/** A kind of bulk job. */
 interface JobKind {
   readonly name: string;
   readonly method: string;
   readonly endpoint: RegExp;
-  /** Creates the requested number of writes, without faults. */
+  /** Creates `count` changes without faults. */
   readonly planChanges: (client: Client, count: number) => Promise<readonly PlannedChange[]>;
-  /** Identifies the record of a request, and of a write. */
+  /** Returns the record key of a request and of a change. */
   readonly keyOf: (request: Request) => Promise<string>;
   /** Faults that don't apply. */
   readonly inapplicable?: readonly string[];
@@ -90,7 +90,7 @@ async function listPlainMembers(client: Client, count: number) {
 const ofMember = (member: ExplicitMember) =>
   ({ resource: "member", key: memberId(member), name: memberName(member) }) as const;
 
-/** All bulk actions of pages. The first one sends without checking. */
+/** All bulk jobs of the app. The first one has no precheck. */
 const JOB_KINDS: readonly JobKind[] = [
   {
     name: "subscriptions moved to trash",
@@ -151,12 +151,12 @@ const JOB_KINDS: readonly JobKind[] = [
   },
 ];
 
-/** One record per fault. The first write of each meets another fault. */
+/** A job with one record per fault. The first request of each record gets its fault. */
 async function runJob(kind: JobKind, faults: readonly Fault[], isItemDone: boolean) {
   const emulator = createEmulator({ seed: 7, now: () => NOW });
   const waitOf = speedUpTime();
   const left = new Map<string, Fault>();
-  /** Writes sent to the server, and applied ones, by record key. */
+  /** Received and applied changes by record key. */
   const sent: string[] = [];
   const done: string[] = [];
   let isPlanned = false;
@@ -201,7 +201,7 @@ async function waitForJobEnd(job: BulkJob): Promise<void> {
   throw new Error(`still ${job.get().phase}`);
 }
 
-/** Resumes and retries like a user until everything is done. Returns messages by index. */
+/** Resumes and retries until all is done. Returns the reasons by index. */
 async function resumeUntilDone(job: BulkJob): Promise<ReadonlyMap<number, string>> {
   const words = new Map<number, string>();
   const pauses: string[] = [];
@@ -223,23 +223,23 @@ async function resumeUntilDone(job: BulkJob): Promise<ReadonlyMap<number, string
   return words;
 }
 
-/** After these, the job waits with a countdown. */
+/** Faults that start a cooldown. */
 const isThrottling = ({ title }: Fault) => title === "Too many requests";
 
-/** These pause the whole job. They are spread, as only the first of several is reported. */
+/** Faults that pause the whole job. They are spread out, because only the first of several is reported. */
 const affectsAllItems = ({ name }: Fault) => /^(401|402|403 for a scope)/.test(name);
 const distinctFaults = FAULTS.filter(affectsAllItems).reduce<readonly Fault[]>(
   (faults, fault, place) => faults.toSpliced(10 * (place + 1), 0, fault),
   FAULTS.filter((fault) => !affectsAllItems(fault)),
 );
 
-// Reports the phase of an endless loop.
+// An endless loop reports its phase before this timeout.
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.each(JOB_KINDS)("a bulk action on $name", (kind) => {
+describe.each(JOB_KINDS)("a bulk job over $name", (kind) => {
   const isApplicable = ({ name }: Fault) => kind.inapplicable?.includes(name) !== true;
 
-  it("reports each fault at its record, and sends each write once", async () => {
+  it("reports each fault at its record and applies each change once", async () => {
     const faults = distinctFaults.filter(isApplicable);
     const { run: job, keys, done } = await runJob(kind, faults, false);
     const words = await resumeUntilDone(job);
@@ -250,7 +250,7 @@ describe.each(JOB_KINDS)("a bulk action on $name", (kind) => {
       if (!isThrottling(fault)) expect(words.get(place)).toContain(fault.title);
   });
 
-  it("never repeats a write that succeeded, however the response was lost", async () => {
+  it("sends nothing twice that was applied, however the response was lost", async () => {
     const unclear = FAULTS.filter(({ isOutcomeUnknown: isUnclear }) => isUnclear);
     expect(unclear.length).toBeGreaterThan(15);
     const { run: job, keys, sent } = await runJob(kind, unclear, true);
@@ -274,7 +274,7 @@ const CREATION_JOB_KINDS: JobKind = {
   keyOf: async (request) => String(Reflect.get(Object(await request.clone().json()), "title")),
 };
 
-it("a bulk creation never offers to repeat what may have been created", async () => {
+it("doesn't retry creations with an unknown outcome", async () => {
   const { run: job, keys, sent, done } = await runJob(CREATION_JOB_KINDS, distinctFaults, false);
   const words = await resumeUntilDone(job);
   const unclear = distinctFaults.flatMap(({ isOutcomeUnknown: isUnclear }, place) =>
@@ -286,6 +286,6 @@ it("a bulk creation never offers to repeat what may have been created", async ()
   for (const [place, fault] of distinctFaults.entries()) {
     if (isThrottling(fault)) continue;
     expect(words.get(place)).toContain(fault.title);
-    if (fault.isOutcomeUnknown) expect(words.get(place)).toContain("look for it in the list");
+    if (fault.isOutcomeUnknown) expect(words.get(place)).toContain("Check the list");
   }
 });

@@ -39,13 +39,13 @@ interface BulkJobScene {
   readonly records: readonly Subscription[];
   /** Sent PATCH requests by record ID. */
   readonly patchRequests: number[];
-  /** Single records that were read. */
+  /** IDs of records that were read individually. */
   readonly readRequests: readonly number[];
   /** Maximum number of concurrent requests. */
   readonly maxConcurrent: () => number;
 }
 
-/** The first email subscriptions of the large project of an emulator with a fixed seed. */
+/** The first email subscriptions of the large seed project. */
 async function createScene(count: number): Promise<BulkJobScene> {
   const emulator = createEmulator({ seed: 7, now: () => NOW });
   const patchRequests: number[] = [];
@@ -98,7 +98,7 @@ async function createScene(count: number): Promise<BulkJobScene> {
   };
 }
 
-/** Target values on the server, by ID. */
+/** Target values on the server by ID. */
 async function fetchTargets({ api, emulator }: BulkJobScene): Promise<ReadonlyMap<number, string>> {
   const faults = emulator.faults.list();
   emulator.faults.clear();
@@ -110,11 +110,11 @@ async function fetchTargets({ api, emulator }: BulkJobScene): Promise<ReadonlyMa
   return new Map(page.results.map(({ id, target_value }) => [id, target_value]));
 }
 
-/** Runs the job until nothing is in flight, through all waits. */
+/** Advances timers until the job is idle. */
 async function waitForJobEnd(job: BulkJob): Promise<void> {
   for (let turn = 0; turn < 20_000; turn += 1) {
     if (["finished", "stopped", "paused"].includes(job.get().phase)) return;
-    // Each turn completes requests in flight.
+    // Each turn lets requests in flight finish.
     await vi.advanceTimersByTimeAsync(job.get().phase === "throttled" ? 1_000 : 10);
   }
   throw new Error(`still ${job.get().phase}`);
@@ -131,7 +131,7 @@ function start(
 const planAdditions = (scene: BulkJobScene) =>
   planBulkChanges(scene.records, { kind: "add-recipient", recipient: NEW }, NOW);
 
-/** Each depends on the previous one. */
+/** Each change depends on the one before it. */
 function chainChanges(scene: BulkJobScene): readonly PlannedChange[] {
   const changes = planAdditions(scene);
   return changes.map((write, place) => {
@@ -140,7 +140,7 @@ function chainChanges(scene: BulkJobScene): readonly PlannedChange[] {
   });
 }
 
-/** One in twenty requests fails: with a 500, lost before or after it was applied, or throttled. */
+/** 5 % of the requests fail: 500, lost before or after they were applied, or throttled. */
 const FAILURES: readonly FaultSetting[] = [
   { endpoint: UPDATE, kind: "status", status: 500, probability: 0.015 },
   { endpoint: UPDATE, kind: "network", probability: 0.0125 },
@@ -163,11 +163,11 @@ async function retryFailed(job: BulkJob): Promise<number> {
   return times;
 }
 
-/** Each kind of failure affects a few records, even of a sample. */
+/** Also covers each kind of failure in a small sample. */
 const RECORD_COUNT = drawSample().isWhole ? 1_000 : 250;
 
 describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
-  it("finish with every record accounted for after retries, nothing sent twice, and undone byte for byte", async () => {
+  it("account for every record, finish after retries, send nothing twice, and are undone byte for byte", async () => {
     const scene = await createScene(RECORD_COUNT);
     const before = await fetchTargets(scene);
     scene.emulator.faults.set(FAILURES);
@@ -185,7 +185,7 @@ describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
       else expect([before.get(id), wanted(id)]).toContain(after.get(id));
       expect(job.reasonAt(place) === null).toBe(status === "done");
     });
-    // Some unknown ones were applied and some not, otherwise the retry below would prove nothing.
+    // The unknown ones must include applied and unapplied changes, otherwise the retry proves nothing.
     const doneAfterAll = scene.records.filter(
       ({ id }, place) => job.statusAt(place) === "unknown" && after.get(id) === wanted(id),
     );
@@ -196,7 +196,7 @@ describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
     expect(job.get().counts).toMatchObject({ done: RECORD_COUNT, unknown: 0, failed: 0 });
     const all = await fetchTargets(scene);
     for (const { id } of scene.records) expect(all.get(id)).toBe(wanted(id));
-    // Each subscription reached the new recipient once.
+    // Each subscription was sent to the new recipient once.
     const reached = scene.emulator.outbox.filter(({ target }) => target === NEW);
     expect(reached).toHaveLength(RECORD_COUNT);
     expect(new Set(reached.map(({ subscriptionId }) => subscriptionId)).size).toBe(RECORD_COUNT);
@@ -214,8 +214,8 @@ describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
   }, 120_000);
 });
 
-describe("a bulk action", () => {
-  it("waits as long as the server requests, retries, and resumes", async () => {
+describe("a bulk job", () => {
+  it("waits for the server's cooldown, resends throttled changes, and continues automatically", async () => {
     const scene = await createScene(12);
     const detail = "Request was throttled. Expected available in 30 seconds.";
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 429, detail, times: 1 }]);
@@ -224,7 +224,7 @@ describe("a bulk action", () => {
     const { phase, retryAt, counts } = job.get();
     expect(phase).toBe("throttled");
     expect((retryAt ?? 0) - NOW.getTime()).toBeGreaterThan(29_000);
-    // Requests in flight completed; nothing was sent since.
+    // Requests in flight finished. Nothing was sent since.
     expect(counts).toMatchObject({ done: 3, waiting: 9 });
     expect(scene.patchRequests).toHaveLength(4);
     await vi.advanceTimersByTimeAsync(28_000);
@@ -234,7 +234,7 @@ describe("a bulk action", () => {
     expect(scene.patchRequests).toHaveLength(13);
   });
 
-  it("finishes requests in flight when stopped, and resumes", async () => {
+  it("finishes requests in flight when stopped, and can resume", async () => {
     const scene = await createScene(20);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "latency", latencyMs: 1_000 }]);
     const job = start(scene, planAdditions(scene));
@@ -252,7 +252,7 @@ describe("a bulk action", () => {
     expect(scene.patchRequests).toHaveLength(20);
   });
 
-  it("pauses when the key is rejected, without counting a failure", async () => {
+  it("pauses for a rejected key without failing a record", async () => {
     const scene = await createScene(10);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 401 }]);
     const job = start(scene, planAdditions(scene));
@@ -268,7 +268,7 @@ describe("a bulk action", () => {
     expect(job.get()).toMatchObject({ phase: "finished", problem: null, counts: { done: 10 } });
   });
 
-  it("pauses when the key lacks the scope", async () => {
+  it("pauses for a missing scope", async () => {
     const scene = await createScene(10);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "scope", scopes: ["subscription:write"] }]);
     const job = start(scene, planAdditions(scene));
@@ -280,7 +280,7 @@ describe("a bulk action", () => {
     expect(scene.patchRequests).toHaveLength(4);
   });
 
-  it("pauses when the server is unreachable, so that not every outcome is unknown", async () => {
+  it("pauses when the server is unreachable, to limit unknown outcomes", async () => {
     const scene = await createScene(100);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "network" }]);
     const job = start(scene, planAdditions(scene));
@@ -289,7 +289,7 @@ describe("a bulk action", () => {
     expect(job.get().counts.unknown).toBeLessThan(12);
   });
 
-  it("reports the reason of each failure, and retries", async () => {
+  it("gives a reason for each rejected record and resends it", async () => {
     const scene = await createScene(5);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 400, detail: "No.", times: 2 }]);
     const job = start(scene, planAdditions(scene));
@@ -302,7 +302,7 @@ describe("a bulk action", () => {
     expect(job.reasonAt(0)).toBeNull();
   });
 
-  it("skips what depends on a failed write, and a retry sends both in order", async () => {
+  it("skips changes whose dependency failed, and a retry sends both in order", async () => {
     const scene = await createScene(3);
     const ids = scene.records.map(({ id }) => id);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 400, detail: "No.", times: 1 }]);
@@ -310,7 +310,7 @@ describe("a bulk action", () => {
     await waitForJobEnd(job);
     expect(job.get()).toMatchObject({ phase: "finished", counts: { done: 0, failed: 3 } });
     expect(scene.patchRequests).toEqual(ids.slice(0, 1));
-    expect(job.reasonAt(1)).toBe("Left alone: what it waits for was not done.");
+    expect(job.reasonAt(1)).toBe("Skipped: a previous step failed.");
     job.retryFailed();
     await waitForJobEnd(job);
     expect(job.get().counts).toMatchObject({ done: 3, failed: 0 });
@@ -318,7 +318,7 @@ describe("a bulk action", () => {
     expect(scene.patchRequests.slice(1)).toEqual(ids);
   });
 
-  it("skips what depends on an unknown outcome or a conflict", async () => {
+  it("skips changes whose dependency is unknown or conflicting", async () => {
     const scene = await createScene(2);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "lost-answer", times: 1 }]);
     const job = start(scene, chainChanges(scene));
@@ -332,7 +332,7 @@ describe("a bulk action", () => {
     expect(scene.patchRequests).toHaveLength(1);
   });
 
-  it("delays only what depends on a throttled write", async () => {
+  it("holds back only changes that depend on a throttled one", async () => {
     const scene = await createScene(8);
     const [first, second, ...others] = planAdditions(scene);
     if (first === undefined || second?.kind !== "change") throw new Error("no plan");
@@ -349,7 +349,7 @@ describe("a bulk action", () => {
     expect(before).toBeLessThan(after ?? -1);
   });
 
-  it("doesn't wait forever for a dependency that isn't earlier in the plan", async () => {
+  it("doesn't wait for a dependency that isn't earlier in the plan", async () => {
     const scene = await createScene(2);
     const changes = planAdditions(scene).map((write) => ({
       ...write,
@@ -361,7 +361,7 @@ describe("a bulk action", () => {
     expect(scene.patchRequests).toEqual([]);
   });
 
-  it("never overwrites changes after an unknown outcome", async () => {
+  it("never overwrites changes by others after an unknown outcome", async () => {
     const scene = await createScene(1);
     const [record] = scene.records;
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "network", times: 1 }]);
@@ -372,21 +372,21 @@ describe("a bulk action", () => {
     job.retryFailed();
     await waitForJobEnd(job);
     expect(job.statusAt(0)).toBe("changed");
-    expect(job.reasonAt(0)).toMatch(/Somebody changed it meanwhile/);
+    expect(job.reasonAt(0)).toMatch(/Changed by someone else/);
     expect((await fetchTargets(scene)).get(record?.id ?? 0)).toBe("somebody@example.com");
   });
 
-  it("checks recipients before sending, as they may have changed since the list was loaded", async () => {
+  it("checks recipients before sending, because they may have changed since the list was loaded", async () => {
     const scene = await createScene(2);
     const [record] = scene.records;
     await changeAsOtherUser(scene, record?.id ?? 0, { target_value: "somebody@example.com" });
     const job = start(scene, planAdditions(scene));
     await waitForJobEnd(job);
     expect([job.statusAt(0), job.statusAt(1)]).toEqual(["changed", "done"]);
-    expect(job.reasonAt(0)).toMatch(/Somebody changed it meanwhile/);
+    expect(job.reasonAt(0)).toMatch(/Changed by someone else/);
   });
 
-  it("checks other fields before sending: a newer value wins, changes of other fields don't matter", async () => {
+  it("checks any other field before sending: only a newer value of the same field is a conflict", async () => {
     const scene = await createScene(4);
     const [first, second, third] = scene.records.map(({ id }) => id);
     await changeAsOtherUser(scene, first ?? 0, { until_date: "2032-02-02T00:00:00Z" });
@@ -397,12 +397,12 @@ describe("a bulk action", () => {
     await waitForJobEnd(job);
     const statuses = scene.records.map((_, place) => job.statusAt(place));
     expect(statuses).toEqual(["changed", "done", "changed", "done"]);
-    expect(job.reasonAt(0)).toMatch(/^Somebody changed it meanwhile: End is \w+, .*2032.* now\./);
-    expect(job.reasonAt(2)).toMatch(/^Somebody changed it meanwhile: State is In the bin now\./);
+    expect(job.reasonAt(0)).toMatch(/^Changed by someone else\. End is now \w+, .*2032/);
+    expect(job.reasonAt(2)).toMatch(/^Changed by someone else\. State is now In Trash\./);
     expect(scene.patchRequests).toEqual([second, scene.records[3]?.id]);
   });
 
-  it("doesn't check before a move to trash", async () => {
+  it("doesn't check before a move to Trash, which overwrites nothing", async () => {
     const scene = await createScene(3);
     const job = start(scene, planBulkChanges(scene.records, { kind: "delete" }, NOW));
     await waitForJobEnd(job);
@@ -410,7 +410,7 @@ describe("a bulk action", () => {
     expect(scene.readRequests).toEqual([]);
   });
 
-  it("checks before undoing, as the record may have changed since", async () => {
+  it("checks before an undo, because the record may have changed since it was planned", async () => {
     const scene = await createScene(2);
     const until = "2031-01-01T00:00:00Z";
     const job = start(scene, planBulkChanges(scene.records, { kind: "set-end", until }, NOW));
@@ -430,7 +430,7 @@ describe("a bulk action", () => {
     });
   });
 
-  it("never overwrites newer changes in a loaded list", async () => {
+  it("never overwrites a loaded record that is newer than the plan", async () => {
     const scene = await createScene(2);
     const [record] = scene.records;
     const changes = planAdditions(scene);
@@ -440,12 +440,12 @@ describe("a bulk action", () => {
     const job = start(scene, changes);
     await waitForJobEnd(job);
     expect([job.statusAt(0), job.statusAt(1)]).toEqual(["changed", "done"]);
-    // Both are shown as on the server.
+    // Both show the server's values.
     expect(collection.find(record?.id ?? 0)?.target_value).toBe("somebody@example.com");
     expect(collection.find(scene.records[1]?.id ?? 0)?.target_value).toContain(NEW);
   });
 
-  it("sends four requests in parallel when two jobs run", async () => {
+  it("sends at most four requests for two concurrent jobs", async () => {
     const scene = await createScene(40);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "latency", latencyMs: 100 }]);
     const changes = planAdditions(scene);
@@ -457,7 +457,7 @@ describe("a bulk action", () => {
     expect(scene.maxConcurrent()).toBe(4);
   });
 
-  it("can be found and stopped, however many have started since", async () => {
+  it("stays in the store and can be stopped, however many jobs were started since", async () => {
     const scene = await createScene(8);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "latency", latencyMs: 1_000 }]);
     const long = start(scene, planAdditions(scene));
@@ -470,7 +470,7 @@ describe("a bulk action", () => {
     expect(long.get()).toMatchObject({ phase: "stopped", counts: { done: 4, waiting: 4 } });
   });
 
-  it("undoes several writes of one record in order, also when throttled", async () => {
+  it("undoes several changes of one record in order, even when the first is throttled", async () => {
     const scene = await createScene(1);
     const [record] = scene.records;
     if (record === undefined) throw new Error("no record");
@@ -499,11 +499,11 @@ describe("a bulk action", () => {
     const changes = planBulkChanges(scene.records, { kind: "restore" }, NOW);
     const job = start(scene, changes);
     expect(job.get()).toMatchObject({ phase: "finished", toSend: 0, counts: { nothing: 2 } });
-    expect(job.reasonAt(0)).toBe("It is not in the bin.");
+    expect(job.reasonAt(0)).toBe("Not in Trash.");
     expect(scene.patchRequests).toEqual([]);
   });
 
-  it("reports progress a few times per second", async () => {
+  it("notifies listeners a few times per second, however many records", async () => {
     const scene = await createScene(200);
     const job = start(scene, planAdditions(scene));
     let notified = 0;
@@ -516,7 +516,7 @@ describe("a bulk action", () => {
   });
 });
 
-/** Three subscriptions with the same content and different recipients. */
+/** Three duplicates with different recipients. */
 async function findDuplicates(scene: BulkJobScene): Promise<readonly Subscription[]> {
   const { dashboard, insight } = scene.records[0] ?? {};
   for (const [place, { id }] of scene.records.entries()) {
@@ -531,8 +531,39 @@ function readOne({ api }: BulkJobScene, id: number): Promise<Subscription> {
 
 const ALL_RECIPIENTS = "all@x.co,only-0@x.co,only-1@x.co,only-2@x.co";
 
-describe("the undo of merging duplicates", () => {
-  /** The first has all recipients, and the others are in trash. */
+describe("putting duplicates together", () => {
+  it.each([
+    ["its source", null],
+    ["its recipients", { target_value: "ceo@x.co" }],
+    ["its schedule", { interval: 9 }],
+  ])("leaves alone a duplicate of which somebody has changed %s since", async (_name, change) => {
+    const scene = await createScene(3);
+    const group = await findDuplicates(scene);
+    const [kept, first, second] = group.map(({ id }) => id);
+    const { dashboard, insight } = scene.records[1] ?? {};
+    await changeAsOtherUser(scene, first ?? 0, change ?? { dashboard, insight });
+    const job = start(scene, planDuplicateRemoval(group, kept ?? 0, { addMissing: false }));
+    await waitForJobEnd(job);
+    expect(job.get().counts).toMatchObject({ changed: 1, done: 1, nothing: 1 });
+    expect(job.reasonAt(1)).toMatch(/^Somebody changed it meanwhile/);
+    expect(scene.patchRequests).toEqual([second]);
+    expect(await readOne(scene, first ?? 0)).toMatchObject({ deleted: false });
+  });
+
+  it("deletes none of them where the one to keep is another one by now", async () => {
+    const scene = await createScene(3);
+    const group = await findDuplicates(scene);
+    const [kept = 0] = group.map(({ id }) => id);
+    await changeAsOtherUser(scene, kept, { interval: 9 });
+    const job = start(scene, planDuplicateRemoval(group, kept, { addMissing: true }));
+    await waitForJobEnd(job);
+    expect(job.get().counts).toMatchObject({ changed: 1, failed: 2 });
+    expect(scene.patchRequests).toEqual([]);
+  });
+});
+
+describe("undo of merging duplicates", () => {
+  /** Merges all recipients into the first and moves the others to Trash. */
   async function putTogether() {
     const scene = await createScene(3);
     const group = await findDuplicates(scene);
@@ -559,7 +590,7 @@ describe("the undo of merging duplicates", () => {
     times,
   });
 
-  it("removes no recipient before all others are restored", async () => {
+  it("removes no recipient before all other subscriptions are restored", async () => {
     const { scene, run: job, ids, state } = await putTogether();
     const back = start(scene, await planBulkJobUndo(scene.queryClient, scene.api, job), "Undo");
     await waitForJobEnd(back);
@@ -568,7 +599,7 @@ describe("the undo of merging duplicates", () => {
     expect(scene.patchRequests.at(-1)).toBe(ids[0]);
   });
 
-  it("leaves everyone one subscription when the first step fails, and a retry continues in order", async () => {
+  it("leaves each recipient one subscription when the first step fails, and a retry continues in order", async () => {
     const { scene, run: job, ids, state } = await putTogether();
     const plannedChanges = await planBulkJobUndo(scene.queryClient, scene.api, job);
     scene.emulator.faults.set([refuseTimes(1)]);
@@ -583,15 +614,15 @@ describe("the undo of merging duplicates", () => {
     expect(scene.patchRequests.at(-1)).toBe(ids[0]);
   });
 
-  it("doesn't remove recipients whose own subscription can't be restored", async () => {
+  it("keeps recipients whose own subscription can't be restored", async () => {
     const { scene, run: job, ids, state } = await putTogether();
     const notFoundFault = { endpoint: "subscriptions.get", kind: "status", status: 404, times: 1 } as const;
     scene.emulator.faults.set([notFoundFault]);
     const plannedChanges = await planBulkJobUndo(scene.queryClient, scene.api, job);
-    // The newest is read first: one of those in trash.
+    // The newest one, in Trash, is read first.
     expect(plannedChanges.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible"]);
     expect(plannedChanges[2]).toMatchObject({
-      why: expect.stringMatching(/^Left as it is: “.+” cannot be put back/),
+      why: expect.stringMatching(/^Skipped: “.+” can't be restored/),
     });
     const back = start(scene, plannedChanges, "Undo");
     await waitForJobEnd(back);
@@ -599,7 +630,7 @@ describe("the undo of merging duplicates", () => {
     expect(scene.patchRequests).not.toContain(ids[0]);
   });
 
-  it("skips an older write when a newer one can't be undone", async () => {
+  it("plans no undo of a change when a newer one can't be undone", async () => {
     const { scene, run: job, ids } = await putTogether();
     const { queryClient, api } = scene;
     const entries = await fetchBatchEntries(api, job.id);
@@ -616,11 +647,11 @@ describe("the undo of merging duplicates", () => {
       "impossible",
     ]);
     expect(plannedChanges[3]).toMatchObject({
-      why: "Left as it is: what has to be undone before it stays as well.",
+      why: "Skipped: an earlier step can't be undone.",
     });
   });
 
-  it("removes them when someone else restored their subscription", async () => {
+  it("removes recipients whose subscription was already restored by others", async () => {
     const { scene, run: job, ids, state } = await putTogether();
     await changeAsOtherUser(scene, ids[1] ?? 0, { deleted: false });
     const back = start(scene, await planBulkJobUndo(scene.queryClient, scene.api, job), "Undo");
@@ -629,7 +660,7 @@ describe("the undo of merging duplicates", () => {
     expect(await state()).toEqual(["all@x.co,only-0@x.co", "all@x.co,only-1@x.co", "all@x.co,only-2@x.co"]);
   });
 
-  it("is redone in reverse: recipients are added before their subscription is deleted", async () => {
+  it("is undone in reverse: recipients are added before their subscription is deleted", async () => {
     const { scene, run: job, ids, state } = await putTogether();
     const back = start(scene, await planBulkJobUndo(scene.queryClient, scene.api, job), "Undo");
     await waitForJobEnd(back);

@@ -79,7 +79,7 @@ function buildVitals(text: string): WebVitals {
   return reading.value;
 }
 
-const board = maliciousStrings.map((text) => ({ path: text, answer: buildVitals(text), failure: text }));
+const board = maliciousStrings.map((text) => ({ path: text, response: buildVitals(text), failure: text }));
 const boardContext = (text: string) => ({
   projectId: text,
   server: text,

@@ -36,12 +36,12 @@ interface MemberJobScene {
   readonly emulator: Emulator;
   readonly queryClient: QueryClient;
   readonly api: Api;
-  /** Members with level 1 that the key's owner may change, without a higher organization level. */
+  /** Members with level 1, no higher organization level, that the key's owner may change. */
   readonly members: readonly ExplicitMember[];
   readonly others: readonly ExplicitMember[];
-  /** Sent writes: method and person. */
+  /** Sent changes: method and member. */
   readonly sent: string[];
-  /** Single members that were read. */
+  /** Members that were read individually. */
   readonly readRequests: string[];
 }
 
@@ -170,7 +170,7 @@ async function retryFailed(startedJob: BulkJob): Promise<void> {
   }
 }
 
-it("levels, removals and additions succeed through failures, each once, and are undone", async () => {
+it("applies level changes, removals and additions once each despite failures, and undoes them", async () => {
   const scene = await createScene(60);
   const [outsider = "", ...others] = await listOutsiders(scene, 20);
   const before = await fetchMembers(scene);
@@ -214,7 +214,7 @@ it("levels, removals and additions succeed through failures, each once, and are 
     [...all].map(([uuid, text]) => `${uuid} ${text.split(" ")[0]}`).sort();
   const end = await fetchMembers(scene);
   expect(levels(end)).toEqual(levels(before));
-  // Restored members have a new join date; the others don't.
+  // Only members that were added back have a new join date.
   for (const member of scene.members.slice(30)) {
     expect(end.get(memberId(member))).not.toBe(before.get(memberId(member)));
   }
@@ -223,8 +223,8 @@ it("levels, removals and additions succeed through failures, each once, and are 
   }
 }, 60_000);
 
-describe("a bulk action on members", () => {
-  it("checks first, and sends nothing for what is already up to date", async () => {
+describe("a bulk job on members", () => {
+  it("checks first and sends nothing for members that are up to date", async () => {
     const scene = await createScene(3);
     const [one, two, three] = scene.members;
     if (!one || !two || !three) throw new Error("no members");
@@ -232,12 +232,12 @@ describe("a bulk action on members", () => {
     await changeAsOtherUser(scene, "DELETE", memberId(two));
     const ended = await run(scene, [planLevelChange(one), planRemoval(two), planAddition(memberId(three))]);
     expect(ended.get()).toMatchObject({ phase: "finished", counts: { done: 3 } });
-    expect(ended.reasonAt(1)).toBe("It was so already; nothing was sent.");
+    expect(ended.reasonAt(1)).toBe("Already up to date.");
     expect(scene.sent).toEqual([]);
     expect(scene.readRequests).toHaveLength(3);
   });
 
-  it("never overwrites changes made since the preview", async () => {
+  it("never overwrites changes made by others since planning", async () => {
     const scene = await createScene(4);
     const [one, two, three, four] = scene.members;
     if (!one || !two || !three || !four) throw new Error("no members");
@@ -254,15 +254,15 @@ describe("a bulk action on members", () => {
     const ended = await run(scene, writes);
     expect(ended.get().counts).toMatchObject({ changed: 4, done: 0 });
     expect(writes.map((_, place) => ended.reasonAt(place)?.split(". ")[0])).toEqual([
-      "Somebody changed it meanwhile: Level is Administrator now",
-      "Somebody took the explicit level away meanwhile",
-      "Somebody changed it meanwhile: Level is Administrator now",
-      "Somebody changed it meanwhile: Level is No access now",
+      "Someone changed the level to Administrator",
+      "Someone removed the explicit level",
+      "Someone changed the level to Administrator",
+      "Someone changed the level to No access",
     ]);
     expect(scene.sent).toEqual([]);
   });
 
-  it("keeps a membership that is no longer redundant", async () => {
+  it("doesn't remove a level that is no longer redundant", async () => {
     const scene = await createScene(1);
     const [member] = scene.members;
     if (!member) throw new Error("no member");
@@ -272,12 +272,12 @@ describe("a bulk action on members", () => {
     ]);
     expect(ended.get().counts).toMatchObject({ changed: 1, done: 0 });
     expect(ended.reasonAt(0)).toBe(
-      "The organisation gives Member now, so the explicit Member is needed. Nothing was sent.",
+      "The organization level is now Member, so the explicit level Member is still needed. Nothing was sent.",
     );
     expect(scene.sent).toEqual([]);
   });
 
-  it("removes no membership when the remaining access differs from the preview", async () => {
+  it("doesn't remove a level when the remaining access differs from the preview", async () => {
     const scene = await createScene(2);
     const [member, other] = scene.members;
     if (!member || !other) throw new Error("no member");
@@ -289,7 +289,7 @@ describe("a bulk action on members", () => {
     const ended = await run(scene, writes);
     expect(ended.get().counts).toMatchObject({ changed: 1, done: 1 });
     expect(ended.reasonAt(0)).toMatch(
-      /^What the organisation gives was changed meanwhile. No access is left: .* Nothing was sent.$/,
+      /^The organization level has changed. No access remains\..* Nothing was sent.$/,
     );
     expect(scene.sent).toHaveLength(1);
   });
@@ -308,7 +308,7 @@ describe("a bulk action on members", () => {
     expect(scene.sent).toEqual([]);
   });
 
-  it("reports the reason of each failure", async () => {
+  it("gives a reason for each rejected change", async () => {
     const scene = await createScene(1);
     const all = await scene.api.client.request(listMembers, { path: { project_id: "2" } });
     const owner = all.results.find(({ parent_level }) => parent_level === 15);
@@ -341,7 +341,7 @@ describe("a bulk action on members", () => {
     expect(list.get().count).toBe(count);
   });
 
-  it("updates the journal when a retry finds the change done", async () => {
+  it("updates the journal when a retry finds a change applied", async () => {
     const scene = await createScene(1);
     const [member] = scene.members;
     if (!member) throw new Error("no member");
@@ -350,17 +350,17 @@ describe("a bulk action on members", () => {
     expect(startedJob.statusAt(0)).toBe("unknown");
     startedJob.retryFailed();
     await waitForJobEnd(startedJob);
-    expect(startedJob.reasonAt(0)).toBe("The first try had been done; nothing was sent again.");
+    expect(startedJob.reasonAt(0)).toBe("The first attempt succeeded. Nothing was sent again.");
     expect(await readBatchEntries(scene.api, startedJob.id)).toMatchObject([
-      { outcome: "done", reason: "Checked: it was done.", kind: "deleted", recordId: memberId(member) },
+      { outcome: "done", reason: "Checked: applied.", kind: "deleted", recordId: memberId(member) },
     ]);
     expect(scene.sent).toHaveLength(1);
   });
 
   it.each([
     ["network", 2, null],
-    ["lost-answer", 1, "The first try had been done; nothing was sent again."],
-  ])("checks before repeating a creation with an unknown outcome: %s", async (kind, times, why) => {
+    ["lost-answer", 1, "The first attempt succeeded. Nothing was sent again."],
+  ])("checks before it resends a creation with an unknown outcome: %s", async (kind, times, why) => {
     const scene = await createScene(0);
     const [uuid = ""] = await listOutsiders(scene, 1);
     scene.emulator.faults.set([{ endpoint: "members.create", kind, times: 1 }]);
@@ -376,7 +376,7 @@ describe("a bulk action on members", () => {
   });
 });
 
-describe("a bulk action on members and subscriptions", () => {
+describe("a bulk job on members and subscriptions", () => {
   async function ended() {
     const scene = await createScene(2);
     const [one, two] = scene.members;
@@ -399,7 +399,7 @@ describe("a bulk action on members and subscriptions", () => {
     return { scene, one, record, writes };
   }
 
-  it("sends each in order, and undoes all as one", async () => {
+  it("sends all in order and undoes them together", async () => {
     const { scene, one, record, writes } = await ended();
     const before = await fetchMembers(scene);
     const startedJob = await run(scene, writes);
@@ -419,7 +419,7 @@ describe("a bulk action on members and subscriptions", () => {
     expect((await fetchMembers(scene)).has(memberId(one))).toBe(true);
   });
 
-  it("skips members when their subscription failed", async () => {
+  it("skips members when the subscription change before them failed", async () => {
     const { scene, writes } = await ended();
     const rejection = { endpoint: "subscriptions.update", kind: "status", status: 400 } as const;
     scene.emulator.faults.set([rejection]);
@@ -428,7 +428,7 @@ describe("a bulk action on members and subscriptions", () => {
     expect(scene.sent).toEqual(["PATCH one"]);
   });
 
-  it("undoes subscriptions regardless of the members", async () => {
+  it("undoes subscription changes regardless of the members", async () => {
     const { scene, one, record } = await ended();
     const target_value = `${record.target_value},new@example.com`;
     const added: PlannedChange = {
@@ -447,7 +447,7 @@ describe("a bulk action on members and subscriptions", () => {
     expect(back.find(({ name }) => name !== memberName(one))).toMatchObject({ kind: "change" });
   });
 
-  it("reports that cleared changes can't be undone", async () => {
+  it("reports changes without a journal entry as impossible to undo", async () => {
     const { scene, one, writes } = await ended();
     const again = { ...planAddition(memberId(one)), after: [memberId(one)] };
     const startedJob = await run(scene, [...writes, again]);
@@ -456,12 +456,12 @@ describe("a bulk action on members and subscriptions", () => {
     const back = await planBulkJobUndo(scene.queryClient, scene.api, startedJob);
     expect(back.map(({ kind }) => kind)).toEqual(["impossible", "impossible", "impossible", "impossible"]);
     expect(back[3]).toMatchObject({
-      why: expect.stringContaining("The journal has no entry of it any more"),
+      why: "No longer in Activity, so it can't be undone.",
     });
   });
 });
 
-describe("the undo of a member change", () => {
+describe("undo of a member change", () => {
   async function written() {
     const scene = await createScene(1);
     const [member] = scene.members;
@@ -472,7 +472,7 @@ describe("the undo of a member change", () => {
     return { scene, member, uuid: memberId(member), outsider, queries: queryClient, api, plan };
   }
 
-  it("removes added members, restores levels, and adds removed members", async () => {
+  it("removes added members, restores levels, and adds removed members again", async () => {
     const { member, uuid, outsider, queries: queryClient, api, plan } = await written();
     const added = await addMemberJournaled(queryClient, api, { user_uuid: outsider, level: 8 });
     expect(await plan(added.entry)).toMatchObject([
@@ -492,12 +492,12 @@ describe("the undo of a member change", () => {
       step: {
         kind: "create",
         body: { user_uuid: uuid, level: 8 },
-        note: expect.stringMatching(/^The joining date will be new; it was .+\.$/),
+        note: expect.stringMatching(/^The join date will be reset. It was .+\.$/),
       },
     });
   });
 
-  it("undoes several changes of one person", async () => {
+  it("undoes several changes of one member", async () => {
     const { scene, uuid, outsider, queries: queryClient, api } = await written();
     const added = await addMemberJournaled(queryClient, api, { user_uuid: outsider, level: 1 });
     const changed = await changeLevelJournaled(queryClient, api, { member: added.member, level: 8 });
@@ -523,7 +523,7 @@ describe("the undo of a member change", () => {
     expect(undone).toEqual([true, true, true]);
   });
 
-  it("refuses after a newer change, and shows the current value", async () => {
+  it("is rejected with the current value after changes by others", async () => {
     const { scene, member, uuid, outsider, queries: queryClient, api, plan } = await written();
     const why = async (entry: JournalEntry) => {
       const [item] = await plan(entry);
@@ -531,29 +531,25 @@ describe("the undo of a member change", () => {
     };
     const added = await addMemberJournaled(queryClient, api, { user_uuid: outsider, level: 1 });
     await changeAsOtherUser(scene, "PATCH", outsider, { level: 8 });
-    expect(await why(added.entry)).toBe(
-      "It was changed since: Level is Administrator now, and this write had left Member.",
-    );
+    expect(await why(added.entry)).toBe("Level changed from “Member” to “Administrator” since then.");
     await changeAsOtherUser(scene, "DELETE", outsider);
-    expect(await why(added.entry)).toBe("The explicit level was taken away already.");
+    expect(await why(added.entry)).toBe("The explicit level was already removed.");
     const changed = await changeLevelJournaled(queryClient, api, { member, level: 8 });
     await changeAsOtherUser(scene, "PATCH", uuid, { level: 0 });
-    expect(await why(changed.entry)).toBe(
-      "It was changed since: Level is No access now, and this write had left Administrator.",
-    );
+    expect(await why(changed.entry)).toBe("Level changed from “Administrator” to “No access” since then.");
     await changeAsOtherUser(scene, "DELETE", uuid);
-    expect(await why(changed.entry)).toBe("Somebody has taken the explicit level away since.");
+    expect(await why(changed.entry)).toBe("Someone else removed the explicit level.");
     await changeAsOtherUser(scene, "POST", uuid, { level: 1 });
     const removed = await removeMemberJournaled(queryClient, api, member);
     await changeAsOtherUser(scene, "POST", uuid, { level: 8 });
-    expect(await why(removed.entry)).toBe("An explicit level was given again: it is Administrator now.");
+    expect(await why(removed.entry)).toBe("An explicit level was added again. It is now Administrator.");
     scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 500 }]);
-    expect(await why(removed.entry)).toContain("It could not be read");
+    expect(await why(removed.entry)).toContain("Couldn't load the current state");
     const detail = "Endpoint not found.";
     scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 404, detail }]);
     expect(await why(removed.entry)).toContain("Not supported by this server");
-    expect(undoBlocker({ ...removed.entry, undoneBy: "x" })).toBe("It was undone already.");
-    expect(undoBlocker({ ...removed.entry, changes: [] })).toBe("What stood there before is not known.");
+    expect(undoBlocker({ ...removed.entry, undoneBy: "x" })).toBe("Already undone.");
+    expect(undoBlocker({ ...removed.entry, changes: [] })).toBe("The previous value is unknown.");
   });
 });
 
@@ -585,18 +581,27 @@ describe("a check of a member change with an unknown outcome", () => {
     const [entry] = await readRecordEntries(scene.api, uuid, "member");
     if (!entry) throw new Error("no entry");
     expect(entry.outcome).toBe("unknown");
-    const check = () => checkJournalEntry(scene.queryClient, scene.api, entry);
+    /** Checks as if the request had been sent so many ms ago. */
+    const check = (ageMs = 0) => {
+      const at = new Date(Date.parse(entry.at) - ageMs).toISOString();
+      return checkJournalEntry(scene.queryClient, scene.api, { ...entry, at });
+    };
     return { scene, uuid, check };
   }
 
-  it.each(writes)("%s: reports whether it was done", async (endpoint, write) => {
+  it.each(writes)("%s: reports whether it was applied", async (endpoint, write) => {
     expect(await (await unclear(endpoint, write, LOST_RESPONSE)).check()).toMatchObject({
       outcome: "done",
-      reason: "Checked: it was done.",
+      reason: "Checked: applied.",
     });
-    expect(await (await unclear(endpoint, write, NETWORK_FAULT)).check()).toMatchObject({
+    const { check } = await unclear(endpoint, write, NETWORK_FAULT);
+    expect(await check()).toMatchObject({
+      outcome: "unknown",
+      reason: expect.stringContaining("may still arrive"),
+    });
+    expect(await check(121_000)).toMatchObject({
       outcome: "refused",
-      reason: "Checked: it was not done. Everything stands as before.",
+      reason: "Checked: not applied.",
     });
   });
 
@@ -607,7 +612,7 @@ describe("a check of a member change with an unknown outcome", () => {
     expect(await check()).toMatchObject({ outcome: "unknown", reason: expect.stringMatching(/^Checked: /) });
   });
 
-  it("doesn't mistake an older membership for the new one", async () => {
+  it("doesn't mistake an older level for the created one", async () => {
     const [endpoint, write] = writes[0] ?? ["", async () => undefined];
     const { scene, uuid, check } = await unclear(endpoint, write, NETWORK_FAULT);
     vi.setSystemTime(Date.now() - 3_600_000);
@@ -622,12 +627,12 @@ describe("a check of a member change with an unknown outcome", () => {
     scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 404, detail }]);
     expect(await check()).toMatchObject({
       outcome: "unknown",
-      reason: expect.stringContaining("It could not be checked: Not supported by this server"),
+      reason: expect.stringContaining("Couldn't check: Not supported by this server"),
     });
   });
 });
 
-describe("a level changed inline", () => {
+describe("an optimistic level change", () => {
   async function shown() {
     const scene = await createScene(1);
     const [member] = scene.members;
@@ -655,7 +660,7 @@ describe("a level changed inline", () => {
     times,
   });
 
-  it("is shown immediately in list and detail with the effective level, and then as received", async () => {
+  it("updates list and detail immediately, then with the served values", async () => {
     const { scene, levels, list, uuid, set } = await shown();
     scene.emulator.faults.set([{ endpoint: "members.update", kind: "latency", latencyMs: 1_000 }]);
     const change = set(8);
@@ -668,7 +673,7 @@ describe("a level changed inline", () => {
     expect(list.find(uuid)).toBe(member);
   });
 
-  it("is restored exactly when it fails", async () => {
+  it("rolls back when rejected", async () => {
     const { scene, levels, list, uuid, set } = await shown();
     const before = list.find(uuid);
     scene.emulator.faults.set([refused(1)]);
@@ -681,7 +686,7 @@ describe("a level changed inline", () => {
     expect(list.find(uuid)).toEqual(before);
   });
 
-  it("doesn't restore a member removed before its response", async () => {
+  it("doesn't restore a member that was removed before the response", async () => {
     const { member, uuid, levels, queries: queryClient, api } = await shown();
     const change = applyOptimisticLevel(queryClient, api, member, 8);
     expect(levels()).toEqual([8, 8]);
@@ -691,7 +696,7 @@ describe("a level changed inline", () => {
     expect(queryClient.getQueryData(memberKey(api, uuid))).toBeNull();
   });
 
-  it("rolls back only itself, keeping a later change", async () => {
+  it("rolls back only itself and keeps a later change", async () => {
     const { scene, levels, set } = await shown();
     scene.emulator.faults.set([refused(1)]);
     const first = set(8).catch(() => undefined);
@@ -708,7 +713,7 @@ describe("a level changed inline", () => {
     expect(levels()).toEqual([0, 0]);
   });
 
-  it("doesn't restore a value older than a newer response", async () => {
+  it("doesn't restore values older than a later read", async () => {
     const { scene, levels, list, uuid, set } = await shown();
     scene.emulator.faults.set([refused(1)]);
     const change = set(8).catch(() => undefined);
@@ -721,7 +726,7 @@ describe("a level changed inline", () => {
     expect(levels()[0]).toBe(0);
   });
 
-  it("is restored to the original level when two changes fail, in any order", async () => {
+  it("restores the original level when two changes are rejected in any order", async () => {
     const { scene, levels, set } = await shown();
     scene.emulator.faults.set([refused(2)]);
     const both = [set(8), set(0)].map((change) => change.catch(() => undefined));

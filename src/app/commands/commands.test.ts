@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { HELP_PAGES } from "@/features/help/pages/help-pages";
 import { buildCommands, filterCommands } from "./commands";
 import { getKnownKeys, getShortcutPath, HELP_KEYS } from "./shortcuts";
 
@@ -35,15 +36,24 @@ test("links project commands to the project", () => {
     "/p/7/subscriptions/apply",
     "/settings",
     "/connect",
+    "/help",
     "scheme",
     "shortcuts",
     "tour",
+    ...HELP_PAGES.map(({ name }) => `/help/${name}`),
   ]);
 });
 
 test("has no project commands without a project", () => {
   const { commands } = context(null);
-  expect(commands.map((command) => command.id)).toEqual(["settings", "connect", "color-scheme", "shortcuts"]);
+  const shown = filterCommands(commands, "");
+  expect(shown.map((command) => command.id)).toEqual([
+    "settings",
+    "connect",
+    "help",
+    "color-scheme",
+    "shortcuts",
+  ]);
 });
 
 test("uses each shortcut once", () => {
@@ -57,7 +67,15 @@ test("matches all words in any order and case", () => {
   expect(find("DELIVERY sched")).toEqual(["new-subscription"]);
   expect(find("dark")).toEqual(["color-scheme"]);
   expect(find("delivery moon")).toEqual([]);
-  expect(find("  ")).toHaveLength(commands.length);
+  expect(find("  ")).toHaveLength(commands.length - HELP_PAGES.length);
+});
+
+test("help pages are found by their title and words, and not listed without a search", () => {
+  const { commands } = context(null);
+  const find = (text: string) => filterCommands(commands, text).map((command) => command.id);
+  expect(find("nginx")).toEqual(["help-deploying"]);
+  expect(find("help search language")).toEqual(["help-search-language"]);
+  expect(find("").filter((id) => id.startsWith("help-"))).toEqual([]);
 });
 
 test("lists the same keys in the help and the shortcuts", () => {

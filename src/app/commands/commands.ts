@@ -1,3 +1,4 @@
+import { HELP_PAGES } from "@/features/help/pages/help-pages";
 import { paths } from "@/lib/url/paths";
 import { getShortcutPath, HELP_KEYS } from "./shortcuts";
 
@@ -5,7 +6,9 @@ export interface Command {
   readonly id: string;
   /** An imperative or a page's name. */
   readonly label: string;
-  readonly group: "Pages" | "Actions" | "Subscriptions" | "Trash" | "Exports" | "Members";
+  readonly group: "Pages" | "Actions" | "Subscriptions" | "Trash" | "Exports" | "Members" | "Help";
+  /** Shown only when a search finds it. */
+  readonly isSearchOnly?: boolean;
   /** Additional search words. */
   readonly keywords?: string;
   /** Keys pressed one after the other, such as `g s`. */
@@ -149,6 +152,13 @@ const GLOBAL_COMMANDS: readonly CommandLink[] = [
     keywords: "connection live key login",
     to: () => paths.connect(),
   },
+  {
+    id: "help",
+    label: "Help",
+    group: "Pages",
+    keywords: "guide documentation manual docs",
+    to: () => paths.help(),
+  },
 ];
 
 /** Returns the commands for the current project, or the global ones. */
@@ -186,6 +196,16 @@ export function buildCommands(context: CommandContext): Command[] {
             run: showTour,
           } as const,
         ]),
+    ...HELP_PAGES.map(
+      ({ name, title, keywords }): Command => ({
+        id: `help-${name}`,
+        label: `Help: ${title}`,
+        group: "Help",
+        keywords,
+        isSearchOnly: true,
+        run: () => navigate(paths.help(name)),
+      }),
+    ),
   ];
 }
 
@@ -193,6 +213,7 @@ export function buildCommands(context: CommandContext): Command[] {
 export function filterCommands(commands: readonly Command[], text: string): readonly Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter((command) => {
+    if (words.length === 0) return !command.isSearchOnly;
     const haystack = `${command.label} ${command.group} ${command.keywords ?? ""}`.toLowerCase();
     return words.every((word) => haystack.includes(word));
   });

@@ -4,6 +4,7 @@ import { useLocation } from "react-router-dom";
 import { useSession } from "@/app/connection/session";
 import classes from "@/app/settings/pages.module.css";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { Section } from "@/ui/primitives/section";
 import type { ConnectionResult } from "./connect-check";
@@ -29,7 +30,15 @@ export function ConnectPage() {
   const hasList = startDemo !== null || connections.length > 0;
 
   return (
-    <Page title="Connect" description="Connect to a server with the Project Environments API.">
+    <Page
+      title="Connect"
+      description={
+        <>
+          Connect to a server with the Project Environments API.{" "}
+          <HelpLink page="connecting" topic="connecting and scopes" />
+        </>
+      }
+    >
       <div className={classes.narrow}>
         {result && <ProjectPicker result={result} returnPath={toSameOriginPath(searchParams.get("from"))} />}
         {hasList && (

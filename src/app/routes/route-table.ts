@@ -78,6 +78,7 @@ const fetchSessions: RouteEntry["prefetch"] = async (queryClient, api) => {
 export const routes = {
   connect: definePage("/connect", () => import("@/app/connect/connect.page"), "ConnectPage"),
   settings: definePage("/settings", () => import("@/app/settings/settings.page"), "SettingsPage"),
+  help: definePage("/help/:page?", () => import("@/features/help/help.page"), "HelpPage"),
   subscriptionList: definePage(
     "/p/:projectId/subscriptions",
     () => import("@/features/subscriptions/list/subscription-list.page"),

@@ -54,7 +54,7 @@ function renderHost() {
   };
 }
 
-test("reports that progress can't be shown, and allows a retry", async () => {
+test("says that the progress can't be loaded, and can try again", async () => {
   const { begin } = renderHost();
   begin();
   await screen.findByText("Couldn't load progress");
@@ -63,7 +63,7 @@ test("reports that progress can't be shown, and allows a retry", async () => {
   expect(await screen.findByText("How the runs go")).toBeVisible();
 });
 
-test("retries a failed load silently with the first job", async () => {
+test("retries a failed preload with the first bulk action", async () => {
   const { queries: queryClient, begin } = renderHost();
   prefetchBulkPreview(queryClient);
   await waitFor(() => expect(vi.mocked(console.error)).toHaveBeenCalled());

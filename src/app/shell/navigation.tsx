@@ -10,6 +10,7 @@ import {
   DownloadIcon,
   GaugeIcon,
   HealthIcon,
+  HelpIcon,
   JournalIcon,
   LookUpIcon,
   MailIcon,
@@ -53,6 +54,9 @@ export function Navigation(props: { readonly projectId: string | null; readonly 
       <ul className={classes.list}>
         <NavigationItem to={paths.settings()} keys="g ," onNavigate={onNavigate}>
           <SettingsIcon /> Settings
+        </NavigationItem>
+        <NavigationItem to={paths.help()} onNavigate={onNavigate}>
+          <HelpIcon /> Help
         </NavigationItem>
       </ul>
     </nav>

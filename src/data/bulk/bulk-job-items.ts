@@ -12,24 +12,23 @@ const STATUSES = [
 ] as const;
 
 /**
- * What became of one record. `unknown`: no clear answer came, it may have been done. `changed`: somebody changed it
- * since it was planned, so nothing was sent. `nothing` and `impossible` are as planned.
+ * `unknown`: no clear response, so it may have been applied. `changed`: a conflict, so nothing was sent. `nothing` and
+ * `impossible`: skipped in the plan.
  */
 export type ItemStatus = (typeof STATUSES)[number];
 
-/** What became of every record of a run. Kept in place: a copy per change would cost too much for a hundred thousand. */
+/** The status of each item of a job. Mutable: copying 100,000 items per change would be too slow. */
 export interface BulkJobItems {
   readonly counts: () => Readonly<Record<ItemStatus, number>>;
   readonly statusAt: (index: number) => ItemStatus;
   readonly reasonAt: (index: number) => string | null;
   readonly set: (index: number, status: ItemStatus, reason?: string | null) => void;
-  /** The first place that waits, and may be sent; undefined when none does. */
+  /** Returns the index of the first waiting item that can be sent. */
   readonly firstWaiting: (canBeSent?: (index: number) => boolean) => number | undefined;
-  /** Grows with every change. */
+  /** Increases with each change. */
   readonly version: () => number;
 }
 
-/** Everything that can be sent waits. */
 export function createBulkJobItems(changes: readonly PlannedChange[]): BulkJobItems {
   const codes = new Uint8Array(changes.length);
   const reasons = new Map<number, string>();
@@ -43,7 +42,7 @@ export function createBulkJobItems(changes: readonly PlannedChange[]): BulkJobIt
     nothing: 0,
     impossible: 0,
   };
-  /** Nothing waits before this place. */
+  /** No item before this index is waiting. */
   let from = 0;
   let version = 0;
   changes.forEach((change, index) => {

@@ -29,8 +29,8 @@ function setUp() {
 describe("a plan that is asked for", () => {
   it("stands until it is closed, and who asked is told that it was seen", () => {
     const { queries: queryClient, runs: jobs, onClosed, ask: openPreview, asked: getOpenDialog } = setUp();
-    openPreview("Delete 2 deliveries");
-    expect(getOpenDialog().preview.label).toBe("Delete 2 deliveries");
+    openPreview("Delete 2 subscriptions");
+    expect(getOpenDialog().preview.label).toBe("Delete 2 subscriptions");
     getOpenDialog().onShown();
     expect(onClosed).not.toHaveBeenCalled();
     act(() => closeBulkPreview(queryClient));

@@ -4,44 +4,37 @@ import type { PlannedChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import type { BulkJob } from "./bulk-job-types";
 
-/** The runs of one backend since the page was loaded. */
+/** The jobs of one backend since the page was loaded. */
 export interface BulkJobs {
   /** Newest first. */
   readonly jobs: readonly BulkJob[];
-  /** The one a person looks at. */
   readonly shown: BulkJob | null;
-  /** What is to be shown from wherever the person is. */
   readonly openDialog: BulkPreviewDialog | BulkJobDialog | null;
-  /** Whether a plan may be asked for soon: what shows it can be fetched. */
+  /** Whether to prefetch the code of the preview. */
   readonly isPreviewExpected: boolean;
 }
 
-/** Writes to be looked at before anything is sent. */
 export interface BulkPreview {
-  /** "Remove ana@x.co from 12 deliveries" */
+  /** E.g. "Remove ana@x.co from 12 subscriptions". */
   readonly label: string;
   readonly changes: readonly PlannedChange[];
-  /** What a person should know of the plan before it runs. */
   readonly note?: ReactNode;
-  /** Told when it stands on the screen, before it is painted: what asked for it can go. */
+  /** Called when the preview is rendered, before it is painted. */
   readonly onShown?: () => void;
-  /** Told when it has gone, run or not; `wasShown` is false where it could not be shown. */
+  /** Called when the preview closes. `wasShown` is false when it couldn't be rendered. */
   readonly onClosed?: (wasShown: boolean) => void;
 }
 
-/** A plan that a person is to decide on. */
 export interface BulkPreviewDialog {
   readonly kind: "plan";
-  /** Another one for every time that something is asked for. */
+  /** Unique per request. */
   readonly id: string;
   readonly api: Api;
   readonly preview: BulkPreview;
-  /** To be called when it stands on the screen. */
   readonly onShown: () => void;
   readonly onClosed: () => void;
 }
 
-/** A run that was begun before. */
 export interface BulkJobDialog {
   readonly kind: "run";
   readonly id: string;
@@ -55,7 +48,7 @@ interface BulkJobStore {
   readonly listeners: Set<() => void>;
 }
 
-/** One backend has one query client; its runs live as long. */
+/** One query client per backend. Its jobs live as long. */
 const STORES = new WeakMap<QueryClient, BulkJobStore>();
 
 function getStore(queryClient: QueryClient): BulkJobStore {
@@ -73,7 +66,7 @@ function updateState(queryClient: QueryClient, patch: Partial<BulkJobs>): void {
   for (const listener of store.listeners) listener();
 }
 
-/** Keeps a run that has begun, so that it can be found again from any page; an older one at least until it is finished. */
+/** Stores a started job, so that any page can open it. Drops the oldest finished ones. */
 export function addBulkJob(queryClient: QueryClient, job: BulkJob): void {
   const jobs = [job, ...getStore(queryClient).state.jobs];
   updateState(queryClient, {
@@ -81,19 +74,17 @@ export function addBulkJob(queryClient: QueryClient, job: BulkJob): void {
   });
 }
 
-/** Says which run a person looks at, if any. */
 export function showBulkJob(queryClient: QueryClient, shown: BulkJob | null): void {
   updateState(queryClient, { shown });
 }
 
-/** Has the app fetch what shows a plan, before one is asked for. */
 export function prefetchBulkPreview(queryClient: QueryClient): void {
   if (!getStore(queryClient).state.isPreviewExpected) updateState(queryClient, { isPreviewExpected: true });
 }
 
 let openedPreviews = 0;
 
-/** Shows what is planned, whichever page is open: nothing is sent before the person says so. */
+/** Opens the preview on any page. Nothing is sent until the user confirms. */
 export function openBulkPreview(queryClient: QueryClient, api: Api, preview: BulkPreview): void {
   let wasShown = false;
   openedPreviews += 1;
@@ -110,12 +101,11 @@ export function openBulkPreview(queryClient: QueryClient, api: Api, preview: Bul
   });
 }
 
-/** Asks for a run to be shown, whichever page is open. */
 export function openBulkJob(queryClient: QueryClient, job: BulkJob): void {
   setOpenDialog(queryClient, { kind: "run", id: job.id, job });
 }
 
-/** Closes what was asked for; a run goes on. */
+/** Closes the drawer. A running job continues. */
 export function closeBulkPreview(queryClient: QueryClient): void {
   if (getStore(queryClient).state.openDialog !== null) setOpenDialog(queryClient, null);
 }
@@ -128,20 +118,19 @@ function setOpenDialog(queryClient: QueryClient, dialog: BulkJobs["openDialog"])
 
 const DISPOSE_HANDLERS = new WeakMap<QueryClient, Set<() => void>>();
 
-/** Has something else stopped with the runs when the backend is left, until the answer is called. */
+/** Calls the handler when the jobs stop because the backend is left. Returns an unsubscribe function. */
 export function onBackendDisposed(queryClient: QueryClient, handler: () => void): () => void {
   const handlers = DISPOSE_HANDLERS.get(queryClient) ?? new Set();
   DISPOSE_HANDLERS.set(queryClient, handlers.add(handler));
   return () => handlers.delete(handler);
 }
 
-/** Sends nothing more for any run: the backend is left. */
+/** Stops all jobs and calls the dispose handlers. */
 export function stopBulkJobs(queryClient: QueryClient): void {
   for (const job of getStore(queryClient).state.jobs) job.stop();
   for (const stop of DISPOSE_HANDLERS.get(queryClient) ?? []) stop();
 }
 
-/** The runs, kept up to date. */
 export function useBulkJobs(queryClient: QueryClient): BulkJobs {
   const store = getStore(queryClient);
   return useSyncExternalStore(

@@ -4,47 +4,46 @@ import type { Problem } from "@/lib/text/problem";
 import type { ItemStatus } from "./bulk-job-items";
 
 /**
- * `running`: requests go out. `throttled`: the server asked to wait, it goes on by itself. `stopping`: what is on its
- * way is finished. `stopped`: by the person. `paused`: by what every further request would meet, see `problem`.
- * `finished`: nothing waits any more.
+ * `throttled`: waits for `retryAt`, then continues. `stopping`: waits for requests in flight. `stopped`: by the user.
+ * `paused`: every further request would fail with `problem`. `finished`: no items are waiting.
  */
 export type BulkJobPhase = "running" | "throttled" | "stopping" | "stopped" | "paused" | "finished";
 
-/** A run at a moment; a new object after every change, told at most about ten times a second. */
+/** An immutable snapshot. Listeners are notified about ten times per second at most. */
 export interface BulkJobState {
   readonly phase: BulkJobPhase;
   readonly counts: Readonly<Record<ItemStatus, number>>;
-  /** Records something is sent for. */
+  /** Number of items that need a request. */
   readonly toSend: number;
-  /** While `throttled`: when it goes on, in ms since 1970. */
+  /** While `throttled`, in ms since 1970. */
   readonly retryAt: number | null;
-  /** While `paused`: why. */
+  /** Set while `paused`. */
   readonly problem: Problem | null;
-  /** Grows with every change of a record: `statusAt` and `reasonAt` may answer anew. */
+  /** Increases when a status changes, so that `statusAt` and `reasonAt` can be read again. */
   readonly version: number;
 }
 
-/** Many writes, a few at a time. It lives on when its page is left. */
+/** Sends many changes, a few at a time. Continues when its page is left. */
 export interface BulkJob {
-  /** The journal's batch of its writes. */
+  /** Also the batch ID of its journal entries. */
   readonly id: string;
   readonly label: string;
   readonly api: Api;
-  /** When it began, in ms since 1970. */
+  /** In ms since 1970. */
   readonly startedAt: number;
   readonly changes: readonly PlannedChange[];
   readonly get: () => BulkJobState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** What became of the write at this place of `writes`. */
+  /** @param index index in `changes` */
   readonly statusAt: (index: number) => ItemStatus;
-  /** Why, as a sentence or two; null where there is nothing to say. */
+  /** Returns the reason of the status as text, or null. */
   readonly reasonAt: (index: number) => string | null;
-  /** Sends nothing new; what is on its way is finished. */
+  /** Requests in flight are finished. */
   readonly stop: () => void;
-  /** Goes on after `stop` or a pause. */
+  /** Continues after `stop` or a pause. */
   readonly resume: () => void;
-  /** Sends again what failed; what may have been done is looked at first. */
+  /** Retries failed items. Items with an unknown outcome are checked first. */
   readonly retryFailed: () => void;
-  /** Records that `retryFailed` sends again: a creation without an answer is not among them. */
+  /** Number of items that `retryFailed` sends. Excludes creations with an unknown outcome. */
   readonly countRetriable: () => number;
 }

@@ -5,12 +5,13 @@ import { recordKey } from "@/data/journal/journal-entry";
 import { fetchBatchEntries, planUndo } from "@/data/undo/journal-undo";
 import { computeUndoDependencies } from "@/data/undo/undo-dependencies";
 import type { UndoPlanItem, UndoStep } from "@/data/undo/undo-plan";
+import { DEPENDENCY_NOT_UNDONE, NOT_IN_JOURNAL } from "./bulk-job-messages";
 import type { BulkJob } from "./bulk-job-types";
 import { changeRecordKey } from "./change-executors";
 
 /**
- * What takes a whole run back, newest write first: its records are read now, and what somebody has changed since is
- * refused with the reason. Rejects with the signal's reason only.
+ * Plans the undo of a job, newest change first. Reads the current records; conflicts become impossible items. Rejects
+ * only with the abort reason.
  */
 export async function planBulkJobUndo(
   queryClient: QueryClient,
@@ -19,36 +20,30 @@ export async function planBulkJobUndo(
   signal?: AbortSignal,
 ): Promise<readonly PlannedChange[]> {
   const entries = await fetchBatchEntries(api, job.id);
-  // What the server clearly refused has nothing to take back.
+  // Rejected changes have nothing to undo.
   const undoable = entries.filter(({ outcome }) => outcome !== "refused");
   const planned = createUndoChanges(await planUndo(queryClient, api, undoable, signal));
   return [...planned, ...findUnrecordedChanges(job, new Set(undoable.map(recordKey)))];
 }
 
-const UNRECORDED_REASON =
-  "The journal has no entry of it any more: it was cleared, or newer writes have taken its place.";
-
-/** What the run has sent and the journal does not know: it keeps the newest writes only. */
+/** Returns sent changes without a journal entry. The journal stores only the newest changes. */
 function findUnrecordedChanges(
   job: BulkJob,
   recordedKeys: ReadonlySet<string | null>,
 ): readonly PlannedChange[] {
   return job.changes.flatMap((change, index): readonly PlannedChange[] => {
-    // A reason says that nothing was sent for it.
+    // Items with a reason were not sent.
     const wasSent = job.statusAt(index) === "done" && job.reasonAt(index) === null;
     if (!isSendable(change) || !wasSent || recordedKeys.has(changeRecordKey(change))) return [];
     return [createUnrecordedChange(change)];
   });
 }
 
-/** What was sent and cannot be taken back, because the journal has no entry of it. */
 export function createUnrecordedChange({ key, name }: Pick<PlannedChange, "key" | "name">): PlannedChange {
-  return { key: `forgotten ${key}`, name, kind: "impossible", why: UNRECORDED_REASON };
+  return { key: `forgotten ${key}`, name, kind: "impossible", why: NOT_IN_JOURNAL };
 }
 
-const DEPENDENCY_NOT_UNDONE = "Left as it is: what has to be undone before it stays as well.";
-
-/** The writes that an undo comes to, in its order: each waits for what has to be done before it. */
+/** Returns the changes of an undo in order, each with its dependencies. */
 export function createUndoChanges(items: readonly UndoPlanItem[]): readonly PlannedChange[] {
   const { after, blocked } = computeUndoDependencies(items);
   const skipped = new Set<string>();

@@ -4,7 +4,7 @@ import { recordKey } from "@/data/journal/journal-entry";
 import { createMemberExecutor } from "@/data/members/member-executor";
 import { createSubscriptionExecutor } from "@/data/subscriptions/subscription-executor";
 
-/** How a write is looked at and sent: the one place that knows which resource has which writer. */
+/** Maps each resource to its executor. */
 export function getChangeExecutor(change: SendableChange): ChangeExecutor {
   switch (change.resource) {
     case "subscription":
@@ -14,7 +14,7 @@ export function getChangeExecutor(change: SendableChange): ChangeExecutor {
   }
 }
 
-/** What tells the record of a write apart from those of all resources; null for one that the server numbers. */
+/** Returns a key that is unique across resources, or null for a creation whose ID the server assigns. */
 export function changeRecordKey(change: SendableChange): string | null {
   return recordKey({ resource: change.resource, recordId: getChangeExecutor(change).recordId });
 }

@@ -17,43 +17,43 @@ const member = (level: number, parent_level: number | null): ExplicitMember => (
 });
 const common = { key: UUID, name: "Ana Lima", resource: "member" } as const;
 
-describe("a planned write of a member", () => {
+describe("describeChange of a member", () => {
   it.each<readonly [PlannedMemberChange, string, string, string | undefined]>([
     [
       { ...common, kind: "change", before: member(1, 1), body: { level: 8 } },
       "Member",
       "Administrator",
-      "In effect Member becomes Administrator.",
+      "Effective level: Member → Administrator.",
     ],
     [
       { ...common, kind: "change", before: member(1, 8), body: { level: 8 } },
       "Member",
       "Administrator",
-      "In effect nothing changes: Administrator stays.",
+      "Effective level stays Administrator.",
     ],
     [
       { ...common, kind: "change", before: member(4, null), body: { level: 1 } },
       "Level 4",
       "Member",
-      "What it comes to depends on the organisation, which the server does not say.",
+      "The effective level depends on the organization level, which is unknown.",
     ],
     [
       { ...common, kind: "remove", before: member(8, 1) },
       "Administrator",
       "no explicit level",
-      "No access is left: the organisation gives Member, which alone does not open this project.",
+      "No access remains. The organization level (Member) doesn't grant access by itself.",
     ],
     [
       { ...common, kind: "remove", before: member(1, 0) },
       "Member",
       "no explicit level",
-      "No access is left: the organisation gives none.",
+      "No access remains. The organization grants none.",
     ],
     [
       { ...common, kind: "remove", before: member(1, null) },
       "Member",
       "no explicit level",
-      "Whatever the organisation gives stays; the server does not say what that is.",
+      "Access from the organization remains. Its level is unknown.",
     ],
     [
       { ...common, kind: "create", body: { user_uuid: UUID, level: 1 } },
@@ -65,9 +65,9 @@ describe("a planned write of a member", () => {
       { ...common, kind: "create", body: { user_uuid: UUID, level: 1 }, undoes: "x" },
       "no explicit level",
       "Member",
-      "The joining date will be new.",
+      "The join date will be reset.",
     ],
-  ])("%#: says the level before and after, and what it comes to", (change, before, after, note) => {
+  ])("%#: shows the level before and after, and the effective level", (change, before, after, note) => {
     expect(describeChange(change)).toEqual({
       name: "Ana Lima",
       fields: [{ label: "Level", before, after }],
@@ -75,14 +75,14 @@ describe("a planned write of a member", () => {
     });
   });
 
-  it("sends nothing to anybody, and needs no scope that is known", () => {
+  it("sends no delivery and requires no documented scope", () => {
     const removal: PlannedMemberChange = { ...common, kind: "remove", before: member(1, 1) };
     expect(immediateDeliveryMessage(removal)).toBeUndefined();
     expect(requiredScope(removal)).toBeUndefined();
   });
 });
 
-it("a planned write of a delivery needs its scope, one that stays as it is none", () => {
+it("requires the write scope for a subscription change, and none for a skipped item", () => {
   const record = buildSubscription({});
   const plannedChange = {
     key: "1",
@@ -92,5 +92,5 @@ it("a planned write of a delivery needs its scope, one that stays as it is none"
     before: record,
   } as const;
   expect(requiredScope({ ...plannedChange, body: { deleted: true } })).toBe("subscription:write");
-  expect(requiredScope({ key: "1", name: "x", kind: "nothing", why: "It is so." })).toBeUndefined();
+  expect(requiredScope({ key: "1", name: "x", kind: "nothing", why: "Unchanged." })).toBeUndefined();
 });

@@ -3,13 +3,12 @@ import { describeFieldChange, type FieldChangeDescription } from "@/data/changes
 import { isSendable, type PlannedChange, type PlannedMemberChange } from "@/data/changes/planned-change";
 import { changeEffects, creationEffects } from "@/data/subscriptions/subscription-effects";
 
-/** A planned write in a person's words. */
 export interface ChangeDescription {
   readonly name: string;
   readonly fields: readonly FieldChangeDescription[];
-  /** Why nothing is sent, or what it comes to. */
+  /** Why nothing is sent, or the effective result. */
   readonly note?: string;
-  /** What goes out and cannot be called back. */
+  /** Irreversible immediate deliveries. */
   readonly warning?: string | undefined;
 }
 
@@ -22,7 +21,7 @@ function describeField(field: string, before: object, body: object): FieldChange
   );
 }
 
-/** What leaves the house with a write and cannot be called back, as sentences; undefined where nothing does. */
+/** Describes the irreversible deliveries that a change sends immediately. Undefined when there are none. */
 export function immediateDeliveryMessage(change: PlannedChange): string | undefined {
   if (!isSendable(change) || change.resource !== "subscription") return undefined;
   const effects =
@@ -31,7 +30,7 @@ export function immediateDeliveryMessage(change: PlannedChange): string | undefi
   return delivering.length === 0 ? undefined : delivering.join(" ");
 }
 
-/** A planned write, field by field. */
+/** Describes a planned change field by field. */
 export function describeChange(change: PlannedChange): ChangeDescription {
   if (!isSendable(change)) return { name: change.name, fields: [], note: change.why };
   if (change.resource === "member") return describeMemberChange(change);
@@ -50,7 +49,7 @@ function describeMemberChange(change: PlannedMemberChange): ChangeDescription {
 function memberChangeNote(change: PlannedMemberChange): Pick<ChangeDescription, "note"> {
   switch (change.kind) {
     case "create":
-      return change.undoes === undefined ? {} : { note: "The joining date will be new." };
+      return change.undoes === undefined ? {} : { note: "The join date will be reset." };
     case "change":
       return { note: describeLevelChange(change.before, change.body.level) };
     case "remove":
@@ -58,7 +57,7 @@ function memberChangeNote(change: PlannedMemberChange): Pick<ChangeDescription, 
   }
 }
 
-/** The scope a key needs for a write (contract, Authentication); undefined where none is named, or nothing is sent. */
+/** Returns the scope that the change requires (contract, Authentication), or undefined when none is documented. */
 export function requiredScope(change: PlannedChange): string | undefined {
   return isSendable(change) && change.resource === "subscription" ? "subscription:write" : undefined;
 }

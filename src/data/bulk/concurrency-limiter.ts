@@ -1,14 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-/** Requests of bulk runs on their way at once, of all runs together. */
+/** Across all jobs of a backend. */
 const MAX_CONCURRENT = 4;
 
-/** What the runs of one backend share, so that two of them do not ask twice as much of the server. */
 export interface ConcurrencyLimiter {
-  /** True where another request may go out; it counts until `leave`. */
+  /** Returns whether a request may be sent. If so, call `release` when it has finished. */
   readonly acquire: () => boolean;
   readonly release: () => void;
-  /** Has a run's function called whenever there is room. Earlier runs come first. */
+  /** Calls `pump` on `notifyAll`. Earlier jobs come first. */
   readonly subscribe: (pump: () => void) => void;
   readonly unsubscribe: (pump: () => void) => void;
   readonly notifyAll: () => void;
@@ -16,7 +15,7 @@ export interface ConcurrencyLimiter {
 
 const LIMITERS = new WeakMap<QueryClient, ConcurrencyLimiter>();
 
-/** The lane of a backend, made on first use. */
+/** Returns the limiter that all jobs of a backend share. */
 export function getConcurrencyLimiter(queryClient: QueryClient): ConcurrencyLimiter {
   const limiter = LIMITERS.get(queryClient) ?? createConcurrencyLimiter();
   LIMITERS.set(queryClient, limiter);

@@ -1,21 +1,20 @@
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import type { ItemStatus } from "./bulk-job-items";
 
-/** Which writes of a plan wait for others, as `after` says. */
+/** Dependencies between the changes of a plan, from `after`. */
 export interface ItemDependencies {
-  /** Whether it is known what became of all that this place waits for. */
+  /** Whether all dependencies have finished, successfully or not. */
   readonly isReady: (index: number) => boolean;
-  /** Whether all that this place waits for is done, or it waits for nothing. */
+  /** Whether all dependencies succeeded. */
   readonly isAllowed: (index: number) => boolean;
 }
 
-/** The order of a plan whose writes are as `statusAt` tells. */
 export function createItemDependencies(
   changes: readonly PlannedChange[],
   statusAt: (index: number) => ItemStatus,
 ): ItemDependencies {
   const indexByKey = new Map<string, number>();
-  /** Null for what is not before it: it would wait for ever. */
+  /** Null for a dependency that isn't earlier in the plan. It would never finish. */
   const dependenciesByIndex = new Map<number, readonly (number | null)[]>();
   for (const [index, change] of changes.entries()) {
     if (isSendable(change) && change.after !== undefined) {

@@ -4,7 +4,7 @@ import type { Api } from "@/data/client/api-context";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { getChangeExecutor } from "./change-executors";
 
-/** Has the journal look what became of a run's writes of one record, where that is unknown. Never rejects. */
+/** Checks the unknown journal entries of a job's record. Never rejects. */
 export async function reconcileUnknownOutcomes(
   queryClient: QueryClient,
   api: Api,
@@ -21,8 +21,10 @@ export async function reconcileUnknownOutcomes(
     const unknownEntries = entries.filter(
       ({ batch, outcome }) => batch?.id === jobId && outcome === "unknown",
     );
-    await Promise.all(unknownEntries.map((entry) => checkJournalEntry(queryClient, api, entry)));
+    await Promise.all(
+      unknownEntries.map((entry) => checkJournalEntry(queryClient, api, entry, { isResent: true })),
+    );
   } catch {
-    // Without the journal there is nothing to note it in.
+    // Without a journal there is nothing to update.
   }
 }

@@ -22,13 +22,13 @@ it.each([
   [15, "Owner"],
   [4, "Level 4"],
   [-1, "Level -1"],
-  [null, "Not said"],
-])("level %s is called %s", (level, words) => {
-  expect(levelLabel(level)).toBe(words);
+  [null, "Unknown"],
+])("formats level %s as %s", (level, label) => {
+  expect(levelLabel(level)).toBe(label);
 });
 
 describe("the effective level", () => {
-  it("is the served one, else the higher of both", () => {
+  it("is the served level, otherwise the higher of both", () => {
     expect(getEffectiveLevel(member(1, 8))).toBe(8);
     expect(getEffectiveLevel(member(8, 1))).toBe(8);
     expect(getEffectiveLevel(member(8, null))).toBe(8);
@@ -36,57 +36,57 @@ describe("the effective level", () => {
   });
 
   it.each([
-    [member(1, 8, 8), "Administrator through the organisation; the explicit Member changes nothing."],
-    [member(8, 8), "Administrator through the organisation; the explicit Administrator changes nothing."],
-    [member(0, 1), "Member of the organisation, whom the explicit No access lets into this project."],
+    [member(1, 8, 8), "Administrator from the organization. The explicit level (Member) is redundant."],
+    [member(8, 8), "Administrator from the organization. The explicit level (Administrator) is redundant."],
+    [
+      member(0, 1),
+      "Member from the organization. The explicit level (No access) grants access to this project.",
+    ],
     [
       member(8, 1, 8),
-      "Administrator through the explicit membership; the organisation gives Member, which alone does not open this project.",
+      "Administrator from the explicit level. The organization level (Member) doesn't grant access by itself.",
     ],
-    [member(1, 0), "Member through the explicit membership; the organisation gives no access."],
+    [member(1, 0), "Member from the explicit level. The organization grants no access."],
     [
       member(1, 1),
-      "Member through the explicit membership; the organisation gives Member, which alone does not open this project.",
+      "Member from the explicit level. The organization level (Member) doesn't grant access by itself.",
     ],
-    [member(4, 15, 4), "Level 4 through the explicit membership; the organisation gives Owner."],
-    [
-      member(8, null),
-      "Administrator through the explicit membership; what the organisation gives is not said.",
-    ],
+    [member(4, 15, 4), "Level 4 from the explicit level. The organization level is Owner."],
+    [member(8, null), "Administrator from the explicit level. The organization level is unknown."],
     [
       member(1, null, 8),
-      "Administrator, as the server says. The explicit Member does not explain it; what the organisation gives is not said.",
+      "Administrator according to the server. The explicit level is Member. The organization level is unknown.",
     ],
     [
       member(1, 8, 4),
-      "Level 4, as the server says. Neither the explicit Member nor the organisation's Administrator explains it.",
+      "Level 4 according to the server. The explicit level is Member, the organization level Administrator.",
     ],
-    [member(1, 8, 1), "Member through the explicit membership; the organisation gives Administrator."],
-  ])("of %j is explained", (levels, words) => {
-    expect(explainLevel(levels)).toBe(words);
+    [member(1, 8, 1), "Member from the explicit level. The organization level is Administrator."],
+  ])("explains %j", (levels, explanation) => {
+    expect(explainLevel(levels)).toBe(explanation);
   });
 });
 
-describe("an explicit level that changes nothing", () => {
+describe("isLevelRedundant", () => {
   it.each([
     [member(1, 8), true],
     [member(8, 8, 8), true],
     [member(8, 1), false],
     [member(1, 15), true],
     [member(1, null), false],
-    // Members of the organisation get into a project with permissions only by an explicit level.
+    // Organization members need an explicit level in a project with permissions.
     [member(1, 1), false],
     [member(0, 1), false],
     [member(0, 4), false],
     [member(0, 0), false],
-    // The server counts in another way: then nobody knows what the explicit level does.
+    // The served level differs from the computed one, so the effect of the explicit level is unknown.
     [member(1, 8, 1), false],
     [member(1, 8, 4), false],
   ])("%j: %s", (levels, is) => {
     expect(isLevelRedundant(levels)).toBe(is);
   });
 
-  it("is one without which the organisation gives the same, whatever the levels", () => {
+  it("is true when the organization level alone grants the same access", () => {
     const level = fc.integer({ min: 0, max: 20 });
     fc.assert(
       fc.property(level, level, (own, given) => {
@@ -98,15 +98,15 @@ describe("an explicit level that changes nothing", () => {
   });
 });
 
-describe("without the explicit level", () => {
+describe("remaining access without the explicit level", () => {
   it.each([
-    [8, 8, "Administrator stays, through the organisation."],
-    [15, 15, "Owner stays, through the organisation."],
-    [1, 0, "No access is left: the organisation gives Member, which alone does not open this project."],
-    [0, 0, "No access is left: the organisation gives none."],
-    [null, null, "Whatever the organisation gives stays; the server does not say what that is."],
-  ])("of the organisation's %s, %s is left", (parent_level, left, words) => {
+    [8, 8, "Administrator access from the organization remains."],
+    [15, 15, "Owner access from the organization remains."],
+    [1, 0, "No access remains. The organization level (Member) doesn't grant access by itself."],
+    [0, 0, "No access remains. The organization grants none."],
+    [null, null, "Access from the organization remains. Its level is unknown."],
+  ])("is computed from organization level %s: %s", (parent_level, left, message) => {
     expect(inheritedLevel(parent_level)).toBe(left);
-    expect(remainingAccessMessage({ parent_level })).toBe(words);
+    expect(remainingAccessMessage({ parent_level })).toBe(message);
   });
 });

@@ -9,21 +9,21 @@ const LEVEL_LABELS: ReadonlyMap<number, string> = new Map([
   [MEMBER_LEVELS.owner, "Owner"],
 ]);
 
-/** A level as a word; one that nobody has named is shown by its number, null is "Not said". */
+/** Returns "Level 12" for an unnamed level, "Unknown" for null. */
 export function levelLabel(level: number | null): string {
-  if (level === null) return "Not said";
+  if (level === null) return "Unknown";
   return LEVEL_LABELS.get(level) ?? `Level ${level}`;
 }
 
-/** What a membership amounts to: as served, else the higher of what is known. */
+/** Returns the served effective level, otherwise the higher known level. */
 export function getEffectiveLevel({ level, parent_level, effective_level }: Levels): number {
   return effective_level ?? Math.max(level, parent_level ?? level);
 }
 
 /**
- * What a person is in the project by the organisation's level alone; null where that is not said. Explicit members exist
- * only where projects have permissions of their own, and there only the organisation's administrators and owners get in
- * without one (PostHog's `effective_membership_level`).
+ * Returns the project level that the organization level grants by itself; null when unknown. Explicit members exist only
+ * in projects with their own permissions. Only organization administrators and owners have access there without an
+ * explicit level (PostHog's `effective_membership_level`).
  */
 export function inheritedLevel(parentLevel: number | null): number | null {
   return parentLevel === null || parentLevel >= MEMBER_LEVELS.administrator
@@ -31,57 +31,56 @@ export function inheritedLevel(parentLevel: number | null): number | null {
     : MEMBER_LEVELS.none;
 }
 
-/** Whether the explicit level changes nothing: the organisation alone gives as much, and the server counts as we do. */
+/** Whether the organization level alone grants the same access, and the served effective level agrees. */
 export function isLevelRedundant(member: Levels): boolean {
   const { level, parent_level } = member;
   const inherited = inheritedLevel(parent_level);
   return inherited !== null && inherited > 0 && level <= inherited && getEffectiveLevel(member) === inherited;
 }
 
-/** Where the effective level comes from, as a sentence. */
+/** Explains the source of the effective level. */
 export function explainLevel(member: Levels): string {
   const { level, parent_level } = member;
   const effective = getEffectiveLevel(member);
   const label = levelLabel(effective);
   if (isLevelRedundant(member)) {
-    return `${label} through the organisation; the explicit ${levelLabel(level)} changes nothing.`;
+    return `${label} from the organization. The explicit level (${levelLabel(level)}) is redundant.`;
   }
   if (effective !== level && effective === parent_level) {
-    return `${label} of the organisation, whom the explicit ${levelLabel(level)} lets into this project.`;
+    return `${label} from the organization. The explicit level (${levelLabel(level)}) grants access to this project.`;
   }
   if (effective === level)
-    return `${label} through the explicit membership; ${organizationAccessMessage(parent_level)}.`;
+    return `${label} from the explicit level. ${organizationAccessMessage(parent_level)}.`;
   if (parent_level === null) {
-    return `${label}, as the server says. The explicit ${levelLabel(level)} does not explain it; ${organizationAccessMessage(parent_level)}.`;
+    return `${label} according to the server. The explicit level is ${levelLabel(level)}. ${organizationAccessMessage(parent_level)}.`;
   }
-  return `${label}, as the server says. Neither the explicit ${levelLabel(level)} nor the organisation's ${levelLabel(parent_level)} explains it.`;
+  return `${label} according to the server. The explicit level is ${levelLabel(level)}, the organization level ${levelLabel(parent_level)}.`;
 }
 
-/** What a person keeps without the explicit level, as a sentence. */
+/** Describes the access that remains without the explicit level. */
 export function remainingAccessMessage({ parent_level }: Pick<Levels, "parent_level">): string {
-  if (parent_level === null)
-    return "Whatever the organisation gives stays; the server does not say what that is.";
-  if (parent_level === MEMBER_LEVELS.none) return "No access is left: the organisation gives none.";
+  if (parent_level === null) return "Access from the organization remains. Its level is unknown.";
+  if (parent_level === MEMBER_LEVELS.none) return "No access remains. The organization grants none.";
   return inheritedLevel(parent_level) === MEMBER_LEVELS.none
-    ? `No access is left: ${organizationAccessMessage(parent_level)}.`
-    : `${levelLabel(parent_level)} stays, through the organisation.`;
+    ? `No access remains. ${organizationAccessMessage(parent_level)}.`
+    : `${levelLabel(parent_level)} access from the organization remains.`;
 }
 
-/** What an explicit level would come to, as a sentence. */
+/** Describes the effective level after a change. */
 export function describeLevelChange(member: Levels, level: number): string {
   const { parent_level } = member;
   const before = levelLabel(getEffectiveLevel(member));
   if (parent_level === null)
-    return "What it comes to depends on the organisation, which the server does not say.";
+    return "The effective level depends on the organization level, which is unknown.";
   const after = levelLabel(Math.max(level, parent_level));
-  return before === after
-    ? `In effect nothing changes: ${after} stays.`
-    : `In effect ${before} becomes ${after}.`;
+  return before === after ? `Effective level stays ${after}.` : `Effective level: ${before} → ${after}.`;
 }
 
 function organizationAccessMessage(level: number | null): string {
-  if (level === null) return "what the organisation gives is not said";
-  if (level === MEMBER_LEVELS.none) return "the organisation gives no access";
-  const text = `the organisation gives ${levelLabel(level)}`;
-  return inheritedLevel(level) === level ? text : `${text}, which alone does not open this project`;
+  if (level === null) return "The organization level is unknown";
+  if (level === MEMBER_LEVELS.none) return "The organization grants no access";
+  const label = levelLabel(level);
+  return inheritedLevel(level) === level
+    ? `The organization level is ${label}`
+    : `The organization level (${label}) doesn't grant access by itself`;
 }

@@ -11,42 +11,42 @@ import {
 const START = "2026-11-02T08:00:00Z";
 const NEXT = "2026-11-09T08:00:00Z";
 
-describe("a value", () => {
-  it("that is a moment is told on the reader's clock", () => {
+describe("formatFieldValue", () => {
+  it("formats instants in the local zone", () => {
     expect(formatInstant(START)).toContain("Nov");
     expect(formatFieldValue("until_date", START)).toBe(formatInstant(START));
     expect(formatFieldValue("start_date", "some day")).toBe("some day");
-    // A title is a text, whatever it looks like.
+    // A title is never parsed as a date.
     expect(formatFieldValue("title", START)).toBe(START);
   });
 
   it.each([
     ["until_date", null, "no end"],
     ["until_date", undefined, "no end"],
-    ["start_date", undefined, "nothing"],
-    ["deleted", true, "In the bin"],
+    ["start_date", undefined, "none"],
+    ["deleted", true, "In Trash"],
     ["deleted", false, "Active"],
     ["target_type", "teams", "Microsoft Teams"],
     ["target_type", "pigeon", "pigeon"],
     ["byweekday", ["monday", "friday"], "monday, friday"],
-    ["byweekday", [], "nothing"],
-    ["title", "", "nothing"],
+    ["byweekday", [], "none"],
+    ["title", "", "none"],
     ["interval", 0, "0"],
     ["level", 8, "Administrator"],
     ["level", 4, "Level 4"],
     ["level", null, "no explicit level"],
     ["level", undefined, "no explicit level"],
-  ])("of %s that is %j is %s", (field, value, description) => {
+  ])("formats %s %j as %s", (field, value, description) => {
     expect(formatFieldValue(field, value)).toBe(description);
   });
 
-  it("that may be anything stays as it is", () => {
-    expect([START, null, true, { a: 1 }].map(formatRawValue)).toEqual([START, "nothing", "yes", '{"a":1}']);
+  it("formats raw values without interpreting them", () => {
+    expect([START, null, true, { a: 1 }].map(formatRawValue)).toEqual([START, "none", "yes", '{"a":1}']);
   });
 });
 
 describe("a change", () => {
-  it("of recipients says who comes, who goes, and how many stay", () => {
+  it("lists added and removed recipients and counts unchanged ones", () => {
     const change = { field: "target_value", before: "Ana@x.co, bo@x.co", after: "ana@x.co,cy@x.co" };
     const description = { label: "Recipients", added: ["cy@x.co"], removed: ["bo@x.co"], unchangedCount: 1 };
     expect(describeFieldChange(change)).toEqual(description);
@@ -54,7 +54,7 @@ describe("a change", () => {
     expect(formatFieldChange(change)).toBe("Recipients: + cy@x.co, − bo@x.co");
   });
 
-  it("of another place is one text before and after", () => {
+  it("shows non-email destinations as one value", () => {
     const hook = { field: "target_value", before: "https://a.co/x,y@b", after: "https://a.co/x,z@b" };
     expect(describeFieldChange(hook)).toEqual({
       label: "Recipients",
@@ -71,22 +71,22 @@ describe("a change", () => {
     expect(formatFieldChange(slack)).toBe("Recipients: C1|#sales → C2|#all");
   });
 
-  it("of spelling alone is told as well", () => {
+  it("shows a change of letter case", () => {
     const change = { field: "target_value", before: "Ana@x.co", after: "ana@x.co" };
     expect(formatFieldChange(change)).toBe("Recipients: Ana@x.co → ana@x.co");
   });
 
-  it("in one line has the moments on the reader's clock", () => {
+  it("formats instants in one-line changes", () => {
     expect(formatFieldChange({ field: "start_date", before: START, after: NEXT })).toBe(
       `Start: ${formatInstant(START)} → ${formatInstant(NEXT)}`,
     );
   });
 });
 
-describe("what was done", () => {
-  it("has the word of what it was done to", () => {
-    expect(changeKindLabel({ resource: "subscription", kind: "created" })).toBe("Scheduled");
-    expect(changeKindLabel({ resource: "export", kind: "created" })).toBe("Made");
+describe("changeKindLabel", () => {
+  it("labels changes by resource", () => {
+    expect(changeKindLabel({ resource: "subscription", kind: "created" })).toBe("Created");
+    expect(changeKindLabel({ resource: "export", kind: "created" })).toBe("Created");
     const kinds = ["created", "changed", "deleted"] as const;
     expect(kinds.map((kind) => changeKindLabel({ resource: "member", kind }))).toEqual([
       "Added",

@@ -6,9 +6,8 @@ import { formatInstant } from "@/lib/time/dates";
 import { levelLabel } from "./access-levels";
 import { INSTANT_FIELDS } from "./same-value";
 
-/** What was done to a delivery, as a word. */
 export const CHANGE_KIND_LABELS: Readonly<Record<JournalEntry["kind"], string>> = {
-  created: "Scheduled",
+  created: "Created",
   changed: "Changed",
   deleted: "Deleted",
   restored: "Restored",
@@ -21,10 +20,8 @@ const MEMBER_CHANGE_KIND_LABELS: Readonly<Record<JournalEntry["kind"], string>> 
   restored: "Added again",
 };
 
-/** What was done, as a word: deliveries are scheduled, exports are made, members are added. */
 export function changeKindLabel({ resource, kind }: Pick<JournalEntry, "resource" | "kind">): string {
-  if (resource === "member") return MEMBER_CHANGE_KIND_LABELS[kind];
-  return resource === "export" && kind === "created" ? "Made" : CHANGE_KIND_LABELS[kind];
+  return (resource === "member" ? MEMBER_CHANGE_KIND_LABELS : CHANGE_KIND_LABELS)[kind];
 }
 
 const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
@@ -33,8 +30,8 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ["target_value", "Recipients"],
   ["dashboard", "Dashboard"],
   ["insight", "Insight"],
-  ["frequency", "Unit"],
-  ["interval", "Every"],
+  ["frequency", "Frequency"],
+  ["interval", "Interval"],
   ["byweekday", "Weekdays"],
   ["bysetpos", "Position"],
   ["start_date", "Start"],
@@ -49,22 +46,22 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ["joined_at", "Joined"],
 ]);
 
-/** What a person calls a field of a subscription, an export or a member; its wire name where this version does not know it. */
+/** Returns the label of a field, or its API name when unknown. */
 export function fieldLabel(field: string): string {
   return FIELD_LABELS.get(field) ?? field;
 }
 
-/** A value as a text, whatever it is of: "nothing" where there is none. */
+/** Returns "none" for an empty value. */
 export function formatRawValue(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "nothing";
+  if (value === null || value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.join(", ");
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** The value of a field in a person's words: a moment on their clock, the name of a channel. */
+/** Formats a value for display: instants in the local zone, channels by name. */
 export function formatFieldValue(field: string, value: unknown): string {
-  if (field === "deleted") return value === true ? "In the bin" : "Active";
+  if (field === "deleted") return value === true ? "In Trash" : "Active";
   if (field === "until_date" && (value === null || value === undefined)) return "no end";
   if (field === "level" && typeof value === "number") return levelLabel(value);
   if (field === "level" && (value === null || value === undefined)) return "no explicit level";
@@ -72,7 +69,7 @@ export function formatFieldValue(field: string, value: unknown): string {
   return field === "target_type" && typeof value === "string" ? channelLabel(value) : formatRawValue(value);
 }
 
-/** A field before and after in a person's words; of a list of people who came, who went, and how many stay. */
+/** The old and new value of a field. For recipients, the differences. */
 export type FieldChangeDescription =
   | { readonly label: string; readonly before: string; readonly after: string }
   | {
@@ -82,13 +79,13 @@ export type FieldChangeDescription =
       readonly unchangedCount: number;
     };
 
-/** Only e-mail has a list of recipients; where nobody knows the channel, the addresses tell. */
+/** Only email has several recipients. Guesses from the addresses when the channel is unknown. */
 function areEmailRecipients(...targets: readonly string[]): boolean {
   const parts = targets.flatMap(splitRecipients);
   return parts.every((part) => part.includes("@") && !isWebUrl(part.trim()));
 }
 
-/** A change of a field in words. `isMail` says whether its record delivers by e-mail, where that is known. */
+/** @param isEmail whether the record's channel is email, when known */
 export function describeFieldChange(
   { field, before, after }: FieldChange,
   isEmail?: boolean,
@@ -108,7 +105,7 @@ function trimText(part: string): string {
   return part.trim();
 }
 
-/** A change in one line: "Title: Weekly → Daily", "Recipients: + ana@x.co, − bo@x.co". */
+/** Returns e.g. "Title: Weekly → Daily", "Recipients: + ana@x.co, − bo@x.co". */
 export function formatFieldChange(change: FieldChange): string {
   const description = describeFieldChange(change);
   if ("before" in description) return `${description.label}: ${description.before} → ${description.after}`;

@@ -2,12 +2,11 @@ import type { Subscription, SubscriptionChange } from "@/contract/subscriptions"
 import { fieldLabel, formatFieldValue } from "./change-labels";
 import { isSameValue } from "./same-value";
 
-/** What servers never keep (upstream-facts, Subscriptions): it tells nothing of what was done. */
+/** Servers never return it (upstream-facts, Subscriptions), so it can't be compared. */
 const WRITE_ONLY_FIELD = "invite_message";
 
-/** A change of a record that was planned. */
 interface ExpectedChange {
-  /** The record as the plan saw it. */
+  /** The record when the change was planned. */
   readonly before: Subscription;
   readonly body: SubscriptionChange;
   readonly precondition?: readonly (keyof SubscriptionChange)[];
@@ -18,8 +17,8 @@ function comparableFields(body: SubscriptionChange): readonly string[] {
 }
 
 /**
- * How a record stands to a change of it: `before` where every field that would be written is as it was, `after` where
- * all are as wanted already, `neither` where somebody has written something else, or moved it to the bin or out of it.
+ * Compares a record with a planned change. `before`: the fields are unchanged since planning. `after`: they already have
+ * the new values. `neither`: someone else changed, deleted or restored it.
  */
 export function compareWithExpected(
   current: Subscription,
@@ -36,7 +35,7 @@ export function compareWithExpected(
   return !isMoved && isPreconditionMet && agrees(change.before) ? "before" : "neither";
 }
 
-/** Why a change is not sent over a record that agrees with neither side of it. */
+/** Explains why a change of a record that matches neither side isn't sent. */
 export function conflictMessage(
   current: Subscription,
   { before, body, precondition = [] }: ExpectedChange,
@@ -44,7 +43,7 @@ export function conflictMessage(
   const field = [...comparableFields(body), ...precondition, "deleted"].find(
     (name) => !isSameValue(name, current[name], before[name]),
   );
-  const now =
-    field === undefined ? "" : `: ${fieldLabel(field)} is ${formatFieldValue(field, current[field])} now`;
-  return `Somebody changed it meanwhile${now}. Nothing was sent, so that the newer change stands.`;
+  const currentValue =
+    field === undefined ? "" : ` ${fieldLabel(field)} is now ${formatFieldValue(field, current[field])}.`;
+  return `Changed by someone else.${currentValue} Nothing was sent.`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isSameValue, toComparableValue } from "./same-value";
 
-describe("two values of a field", () => {
+describe("isSameValue", () => {
   it.each([
     ["title", "Sales", "Sales"],
     ["title", null, undefined],
@@ -10,14 +10,14 @@ describe("two values of a field", () => {
     ["until_date", "someday", "someday"],
     ["byweekday", ["friday", "monday"], ["monday", "friday"]],
     ["byweekday", [], null],
-  ])("of %s are the same: %j and %j", (field, one, other) => {
+  ])("%s: %j equals %j", (field, one, other) => {
     expect(isSameValue(field, one, other)).toBe(true);
   });
 
   it.each([
     ["title", "Sales", "sales"],
     ["title", "", null],
-    // A title is a text, whatever it looks like.
+    // A title is never parsed as a date.
     ["title", "2026-11-02T08:00:00Z", "2026-11-02T09:00:00+01:00"],
     ["interval", 2, "2"],
     ["start_date", "2026-11-02T08:00:00Z", "2026-11-02T08:00:01Z"],
@@ -26,12 +26,12 @@ describe("two values of a field", () => {
     ["byweekday", ["monday"], ["monday", "friday"]],
     ["byweekday", ["monday"], null],
     ["deleted", false, null],
-  ])("of %s are not the same: %j and %j", (field, one, other) => {
+  ])("%s: %j differs from %j", (field, one, other) => {
     expect(isSameValue(field, one, other)).toBe(false);
   });
 });
 
-it("the form stays as it is: files that people keep hold marks that are made of it", () => {
+it("keeps its comparable format, because exported files contain hashes of it", () => {
   expect([
     toComparableValue("start_date", "2026-11-02T08:00:00Z"),
     toComparableValue("byweekday", ["monday", "friday"]),

@@ -1,6 +1,6 @@
 import { parseInstant } from "@/lib/time/dates";
 
-/** The fields of a subscription, an export or a member that hold a moment. */
+/** Fields of subscriptions, exports and members that contain an instant. */
 export const INSTANT_FIELDS: ReadonlySet<string> = new Set([
   "start_date",
   "until_date",
@@ -8,7 +8,7 @@ export const INSTANT_FIELDS: ReadonlySet<string> = new Set([
   "joined_at",
 ]);
 
-/** A field's value in the form in which two are compared: one moment has many spellings, weekdays have no order. */
+/** Normalizes a value for comparison. Instants have several notations, and weekdays have no order. */
 export function toComparableValue(field: string, value: unknown): string {
   if (INSTANT_FIELDS.has(field) && typeof value === "string") {
     return String(parseInstant(value)?.getTime() ?? value);
@@ -19,7 +19,7 @@ export function toComparableValue(field: string, value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** Whether two values of a field mean the same, though a server may write it differently; nothing is null. */
+/** Compares two values of a field, ignoring differences in notation. A missing value equals null. */
 export function isSameValue(field: string, one: unknown, other: unknown): boolean {
   return toComparableValue(field, one) === toComparableValue(field, other);
 }

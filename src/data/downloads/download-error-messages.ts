@@ -4,6 +4,7 @@ import { getExportState } from "@/data/exports/export-state";
 import type { Client } from "@/http/client";
 import { HttpError } from "@/http/errors";
 import { FileError } from "@/http/file-error";
+import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { MEMORY_LIMIT_LABEL } from "./opfs-file";
 
@@ -61,7 +62,7 @@ function describeFileError({ reason, status }: FileError): Problem {
   }
 }
 
-/** Why an export that has no file has none. */
+/** Describes an export without a file. */
 function describeMissing(record: ExportedAsset, now: Date): Problem {
   const state = getExportState(record, now);
   switch (state.kind) {
@@ -92,7 +93,7 @@ function describeMissing(record: ExportedAsset, now: Date): Problem {
   }
 }
 
-/** A failed file in words; null where the app itself says it, once for every page: nothing else may then. */
+/** Describes a failed download. Returns null for a rejected key, which the app reports once for every page. */
 export function describeDownloadError(
   client: Client,
   record: ExportedAsset,
@@ -101,9 +102,38 @@ export function describeDownloadError(
 ): Problem | null {
   if (error instanceof FileError) return describeFileError(error);
   const isMissing = error instanceof HttpError && error.status === 404;
-  // Without the API's words the address is wrong, and with these the whole endpoint is.
+  // Without a detail, the URL is wrong. With these words, the endpoint or project is missing.
   if (isMissing && error.detail !== null && !/endpoint|project/i.test(error.detail)) {
     return describeMissing(record, now);
   }
   return describeFailure(client, error);
+}
+
+export function mediaTypeWarning(servedType: string, requestedType: string): string {
+  return `The file may not open. It was served as ${servedType} instead of ${requestedType}.`;
+}
+
+const MAX_NAMED = 5;
+
+/** A warning about files of a zip; null without any. */
+export function mediaTypesWarning(fileNames: readonly string[]): string | null {
+  if (fileNames.length === 0) return null;
+  const more = fileNames.length > MAX_NAMED ? ", …" : "";
+  return `${pluralize(fileNames.length, "file was", "files were")} served as another media type and may not open: ${fileNames.slice(0, MAX_NAMED).join(", ")}${more}.`;
+}
+
+interface FailedFile {
+  readonly record: Pick<ExportedAsset, "id">;
+  readonly name: string;
+  /** Null for a rejected key. */
+  readonly problem: Problem | null;
+}
+
+/** The content of the text file in a zip that lists missing files. */
+export function failureListText(failures: readonly FailedFile[]): string {
+  const lines = failures.map(({ record, name, problem }) => {
+    const reason = problem === null ? "The API key was rejected." : `${problem.title}. ${problem.detail}`;
+    return `${name} (export ${record.id}): ${reason}`;
+  });
+  return ["These files couldn't be downloaded:", "", ...lines, ""].join("\r\n");
 }

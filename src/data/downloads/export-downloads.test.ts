@@ -15,7 +15,7 @@ import {
 
 type Answer = Parameters<typeof createFileServer>[0];
 
-/** A person who downloads, and what has come to them. */
+/** Starts downloads and collects the saved files. */
 function person(answer: Answer) {
   const queryClient = new QueryClient();
   const server = createFileServer(answer);
@@ -51,7 +51,7 @@ const file =
   () =>
     new Response(text, { headers: { "Content-Type": "text/csv", ...headers } });
 
-/** A body that goes on when it is told to. */
+/** A body that continues on demand. */
 function slowBody() {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   const stream = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
@@ -66,8 +66,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("one file", () => {
-  it("is saved under its name, with its bytes", async () => {
+describe("a single file", () => {
+  it("is saved with its name and content", async () => {
     const ana = person(file("a,b\n1,2\n", { "Content-Length": "8" }));
     const id = ana.start(buildExportRecord(4, { filename: "week/2.csv" }));
     expect(await ana.until(id, "saved")).toMatchObject({
@@ -78,13 +78,13 @@ describe("one file", () => {
     });
     expect(ana.saved.map(({ name }) => name)).toEqual(["week-2.csv"]);
     expect(await ana.saved[0]?.file.text()).toBe("a,b\n1,2\n");
-    // A type that no browser shows in place of saving it.
+    // A type that browsers always save and never display.
     expect(ana.saved[0]?.file.type).toBe("application/octet-stream");
   });
 
-  it("tells its bytes while they come, and no total that is wrong", async () => {
+  it("reports received bytes, and drops a wrong total", async () => {
     let now = 0;
-    // Each part comes later than the last one was told.
+    // Each chunk arrives after the last notification.
     vi.spyOn(performance, "now").mockImplementation(() => {
       now += 200;
       return now;
@@ -105,7 +105,7 @@ describe("one file", () => {
     await ana.until(id, "saved");
   });
 
-  it("is fetched once, however often it is asked for", async () => {
+  it("is downloaded once for repeated requests", async () => {
     const body = slowBody();
     const ana = person(() => new Response(body.stream));
     const first = ana.start(buildExportRecord(1));
@@ -116,7 +116,7 @@ describe("one file", () => {
     expect(ana.asked).toEqual([1]);
   });
 
-  it("says what is odd about it", async () => {
+  it("has a warning if its media type differs", async () => {
     const ana = person(file("x", { "Content-Type": "image/png" }));
     const { note } = await ana.until(ana.start(buildExportRecord(1)), "saved");
     expect(note).toContain("image/png");
@@ -150,7 +150,7 @@ describe("one file", () => {
       file("x", { "Content-Length": "200000001" }),
       "The file is too large for this browser",
     ],
-  ])("is not saved where there is %s", async (_, answer, title) => {
+  ])("is not saved for %s", async (_, answer, title) => {
     const ana = person(answer);
     const { problem } = await ana.until(ana.start(buildExportRecord(1)), "failed");
     expect(problem?.title).toBe(title);
@@ -161,13 +161,13 @@ describe("one file", () => {
     [{ has_content: false, created_at: "2099-01-01T00:00:00Z" }, "The file isn't ready yet"],
     [{ expires_after: "2020-01-01T00:00:00Z" }, "The export has expired"],
     [{ has_content: false, exception: "Too many rows" }, "The export failed"],
-  ])("says why there is none: %o", async (fields, title) => {
+  ])("describes why it is missing: %o", async (fields, title) => {
     const ana = person(() => Response.json({ detail: "Not found." }, { status: 404 }));
     const { problem } = await ana.until(ana.start(buildExportRecord(1, fields)), "failed");
     expect(problem?.title).toBe(title);
   });
 
-  it("is given up when it is cancelled, and begun anew from its first byte", async () => {
+  it("stops when canceled, and restarts from the first byte", async () => {
     const body = slowBody();
     let isSlow = true;
     const signals: AbortSignal[] = [];
@@ -189,7 +189,7 @@ describe("one file", () => {
     expect(ana.all()).toHaveLength(1);
   });
 
-  it("is not saved where it is cancelled while its last bytes are put away", async () => {
+  it("is not saved when canceled while the last bytes are written", async () => {
     const ana = person(file("Week\r\n"));
     const Plain = Blob;
     vi.stubGlobal(
@@ -208,7 +208,7 @@ describe("one file", () => {
     expect(ana.saved).toEqual([]);
   });
 
-  it("is dismissed only when it is over", async () => {
+  it("is dismissed only when finished", async () => {
     const body = slowBody();
     const ana = person(() => new Response(body.stream));
     const id = ana.start(buildExportRecord(1));
@@ -222,8 +222,8 @@ describe("one file", () => {
   });
 });
 
-describe("many downloads", () => {
-  it("go two at a time, in their order, and end with the backend", async () => {
+describe("several downloads", () => {
+  it("run two at a time in order, and stop with the backend", async () => {
     const bodies = new Map([1, 2, 3, 4].map((id) => [id, slowBody()]));
     const ana = person((id) => new Response(bodies.get(id)?.stream ?? null));
     const ids = [1, 2, 3, 4].map((id) => ana.start(buildExportRecord(id)));
@@ -239,7 +239,7 @@ describe("many downloads", () => {
 });
 
 describe("several files as one zip", () => {
-  it("have names of their own and their bytes", async () => {
+  it("have unique names and their content", async () => {
     const ana = person((id) => new Response(`file ${id}`));
     const id = ana.start(
       buildExportRecord(1, { filename: "Same.csv" }),
@@ -257,7 +257,7 @@ describe("several files as one zip", () => {
     ]);
   });
 
-  it("leave out what fails, list it, and fetch that again", async () => {
+  it("list failed files, and retry only those", async () => {
     let isBad = true;
     const ana = person((id) =>
       isBad && id === 2
@@ -276,19 +276,19 @@ describe("several files as one zip", () => {
     isBad = false;
     retryDownload(ana.queries, id);
     await vi.waitFor(() => expect(ana.saved).toHaveLength(2));
-    // One is not packed.
+    // A single file isn't zipped.
     expect(ana.saved[1]?.name).toBe("file-2.csv");
     expect(await ana.saved[1]?.file.text()).toBe("file 2");
   });
 
-  it("names the files that were served as another media type", async () => {
+  it("name files with another media type", async () => {
     const typeOf = (id: number) => ({ headers: { "Content-Type": id === 2 ? "image/png" : "text/csv" } });
     const ana = person((id) => new Response(`file ${id}`, typeOf(id)));
     const { note } = await ana.until(ana.start(buildExportRecord(1), buildExportRecord(2)), "saved");
     expect(note).toMatch(/^1 file was served as another media type.*: file-2\.csv\.$/);
   });
 
-  it("are no zip where every one fails", async () => {
+  it("fail if every file fails", async () => {
     const ana = person(() => Response.json({ detail: "Not found." }, { status: 404 }));
     const { problem, failures } = await ana.until(
       ana.start(buildExportRecord(1), buildExportRecord(2)),
@@ -299,7 +299,7 @@ describe("several files as one zip", () => {
     expect(ana.saved).toEqual([]);
   });
 
-  it("are given up together when they are cancelled", async () => {
+  it("stop together when canceled", async () => {
     const body = slowBody();
     const ana = person((id) => (id === 1 ? new Response("x") : new Response(body.stream)));
     const id = ana.start(buildExportRecord(1), buildExportRecord(2), buildExportRecord(3));

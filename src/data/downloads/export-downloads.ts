@@ -11,32 +11,34 @@ import { describeDownloadError } from "./download-error-messages";
 import { exportFileName } from "./export-file-name";
 import { type FileFailure, type ReceivedFile, receiveFile, receiveZip } from "./export-transfer";
 
-/** `waiting`: for those before it. `saved`: handed to the browser, which shows it among its own downloads. */
+/** `waiting`: queued. `saved`: handed to the browser's downloads. */
 export type DownloadState = "waiting" | "receiving" | "saved" | "failed" | "cancelled";
 
-/** One file on its way, or several as one zip. It goes on when its page is left; a new object after every change. */
+/**
+ * A download of one file, or of several as a zip. Survives leaving the page. Immutable: every change creates a
+ * new object.
+ */
 export interface ExportDownload {
   readonly id: string;
   readonly api: Api;
-  /** Several are packed into one zip. */
+  /** Several are zipped. */
   readonly records: readonly ExportedAsset[];
-  /** The name it is saved under. */
   readonly fileName: string;
   readonly state: DownloadState;
   readonly bytesDone: number;
-  /** Null where nobody knows: for a zip, and for files whose length was not announced. */
+  /** Null when unknown: for zips, and for files without a Content-Length. */
   readonly bytesTotal: number | null;
-  /** Files of a zip that are over, with or without success. */
+  /** Finished files of a zip, including failed ones. */
   readonly filesDone: number;
-  /** While `failed`: why; null where the app says it itself. */
+  /** Set while `failed`; null for a rejected key, which the app reports itself. */
   readonly problem: Problem | null;
-  /** Files that are not in the zip. */
+  /** Files missing from the zip. */
   readonly failures: readonly FileFailure[];
-  /** What is odd about a file that came, a sentence. */
+  /** A warning about a received file. */
   readonly note: string | null;
 }
 
-/** How a finished file reaches the person: the browser's download by default. */
+/** How to save a finished file; through the browser's downloads by default. */
 export interface DownloadOptions {
   readonly deliver?: (file: Blob, name: string) => void;
 }
@@ -52,16 +54,19 @@ interface DownloadStore {
   entries: readonly DownloadEntry[];
   downloads: readonly ExportDownload[];
   readonly listeners: Set<() => void>;
-  /** What ends with the backend. */
+  /** Whether downloads are stopped when the backend is disposed. */
   hasDisposeHandler: boolean;
 }
 
 const MAX_CONCURRENT = 2;
 const NOTIFY_INTERVAL_MS = 100;
-/** A file on the disk is kept so long after it was handed over: the browser still reads it, how long nobody tells. */
+/**
+ * How long temporary files are kept after saving. The browser may still be reading them, and doesn't say when
+ * it is done.
+ */
 const TEMP_FILE_LIFETIME_MS = 600_000;
 
-/** One backend has one query client; its downloads live as long. */
+/** Each backend has its own query client. */
 const STORES = new WeakMap<QueryClient, DownloadStore>();
 let startedCount = 0;
 
@@ -76,7 +81,7 @@ function getStore(queryClient: QueryClient): DownloadStore {
   return store;
 }
 
-/** Asks before the page is closed while something is on its way. */
+/** Warns before the page is closed during a download. */
 function preventUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
@@ -93,12 +98,11 @@ function updateEntry(store: DownloadStore, entry: DownloadEntry, patch: Partial<
   notify(store);
 }
 
-/** Whether something of it is still to come. */
 export function isDownloading({ state }: ExportDownload): boolean {
   return state === "waiting" || state === "receiving";
 }
 
-/** Whether nothing of it has to be seen any more: it is saved as a whole, or the person cancelled it. */
+/** Whether the download needs no attention: saved completely, or canceled. */
 export function isDownloadSuccessful({ state, failures, note }: ExportDownload): boolean {
   return state === "cancelled" || (state === "saved" && failures.length === 0 && note === null);
 }
@@ -109,7 +113,7 @@ function getDownloadName({ projectId }: Api, records: readonly ExportedAsset[]):
   return `Exports of project ${projectId} ${new Date().toISOString().slice(0, 10)}.zip`;
 }
 
-/** Fetches one download; progress is told about ten times a second. */
+/** Runs a download. Reports progress about ten times a second. */
 async function transfer(store: DownloadStore, entry: DownloadEntry): Promise<ReceivedFile> {
   const { api, records } = entry.download;
   const { signal } = entry.stop;
@@ -121,7 +125,7 @@ async function transfer(store: DownloadStore, entry: DownloadEntry): Promise<Rec
     if (now - notifiedAt < NOTIFY_INTERVAL_MS) return;
     notifiedAt = now;
     const { bytesTotal } = entry.download;
-    // More than announced: it was packed on the way, so that number says nothing.
+    // The response was compressed in transit, so its announced size is wrong.
     const isSizeWrong = bytesTotal !== null && bytesDone > bytesTotal;
     updateEntry(store, entry, { bytesDone, ...(isSizeWrong && { bytesTotal: null }) });
   };
@@ -172,7 +176,7 @@ async function runDownload(
   runNext(queryClient, store);
 }
 
-/** A file that does not come may be gone on the server: what the pages show of it is asked for anew. */
+/** The export may have been deleted, so refetch it. */
 function refreshExports(queryClient: QueryClient, { api, records }: ExportDownload): void {
   for (const { id } of records) void queryClient.invalidateQueries({ queryKey: exportKey(api, id) });
   refreshCollections(queryClient, exportScope(api), true);
@@ -180,7 +184,7 @@ function refreshExports(queryClient: QueryClient, { api, records }: ExportDownlo
 
 function runNext(queryClient: QueryClient, store: DownloadStore): void {
   const isIn = (state: DownloadState) => (entry: DownloadEntry) => entry.download.state === state;
-  // The oldest of those that wait.
+  // The oldest queued download.
   const next = store.entries.findLast(isIn("waiting"));
   if (next === undefined || store.entries.filter(isIn("receiving")).length >= MAX_CONCURRENT) return;
   void runDownload(queryClient, store, next);
@@ -197,8 +201,8 @@ function cancelEntry(store: DownloadStore, entry: DownloadEntry): void {
 }
 
 /**
- * Fetches the file of an export, or of several as one zip, and hands it to the person; answers with the download's id.
- * A file that is on its way already is not fetched twice.
+ * Downloads the file of an export, or of several as a zip. Returns the ID of the download. Reuses a running
+ * download of the same exports.
  */
 export function startDownload(
   queryClient: QueryClient,
@@ -242,32 +246,32 @@ function findEntry(queryClient: QueryClient, id: string): DownloadEntry | undefi
   return getStore(queryClient).entries.find(({ download }) => download.id === id);
 }
 
-/** Ends a download; nothing of it is saved. */
+/** Cancels a download. Nothing is saved. */
 export function cancelDownload(queryClient: QueryClient, id: string): void {
   const entry = findEntry(queryClient, id);
   if (entry !== undefined && isDownloading(entry.download)) cancelEntry(getStore(queryClient), entry);
 }
 
-/** Begins again from the first byte: all of it, or of a zip that was saved those files that are not in it. */
+/** Restarts a download from the first byte. For a saved zip, downloads only the missing files. */
 export function retryDownload(queryClient: QueryClient, id: string): void {
   const entry = findEntry(queryClient, id);
   if (entry === undefined || isDownloading(entry.download)) return;
   const { api, records, state, failures } = entry.download;
   const missing = state === "saved" ? failures.map(({ record }) => record) : records;
   if (missing.length === 0) return;
-  // First the new one: the list is not empty in between.
+  // Start the new one first, so that the list is never empty.
   startDownload(queryClient, api, missing, { deliver: entry.deliver });
   dismissDownload(queryClient, id);
 }
 
-/** Takes a download that is over out of the list; what was saved stays saved. */
+/** Removes a finished download from the list. Saved files are kept. */
 export function dismissDownload(queryClient: QueryClient, id: string): void {
   const store = getStore(queryClient);
   store.entries = store.entries.filter(({ download }) => download.id !== id || isDownloading(download));
   notify(store);
 }
 
-/** The downloads since the page was loaded but those that were dismissed, newest first, and word of their changes. */
+/** Returns the downloads since the page was loaded, newest first, as a subscribable source. */
 export function getDownloadSource(queryClient: QueryClient) {
   const store = getStore(queryClient);
   return {
@@ -279,7 +283,6 @@ export function getDownloadSource(queryClient: QueryClient) {
   };
 }
 
-/** The same, kept up to date. */
 export function useDownloads(queryClient: QueryClient): readonly ExportDownload[] {
   const { subscribe, get } = useMemo(() => getDownloadSource(queryClient), [queryClient]);
   return useSyncExternalStore(subscribe, get);

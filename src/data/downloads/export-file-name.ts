@@ -1,7 +1,7 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { sanitizeFileName } from "@/lib/file/file-name";
 
-/** How names of a format end; the first is the usual one. */
+/** Extensions by media type. The first one is the default. */
 const EXTENSIONS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ["image/png", ["png"]],
   ["application/pdf", ["pdf"]],
@@ -17,7 +17,7 @@ const EXTENSIONS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map(
   ["application/zip", ["zip"]],
 ]);
 
-/** Endings that a name may have where the format is not known: none that a system would run or show as a page. */
+/** Extensions allowed for unknown formats: none that a system would execute or display as a page. */
 const SAFE_EXTENSIONS: ReadonlySet<string> = new Set([
   ...[...EXTENSIONS.values()].flat(),
   "tsv",
@@ -36,8 +36,8 @@ const SAFE_EXTENSIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The name under which the file of an export is saved: the record's own, fit for every system, and with an ending that
- * belongs to its format, so that nothing that is called a picture is run as a program.
+ * Returns a file name that is valid on every system. Its extension matches the export's format, so that an
+ * image can't be saved as a program.
  */
 export function exportFileName({ id, filename, export_format: format }: ExportedAsset): string {
   const name = filename?.trim() || `export-${id}`;

@@ -3,41 +3,43 @@ import type { ExportedAsset } from "@/contract/exports";
 import type { Api } from "@/data/client/api-context";
 import { FileError } from "@/http/file-error";
 import { uniqueFileName } from "@/lib/file/file-name";
-import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { parseInstant } from "@/lib/time/dates";
-import { describeDownloadError } from "./download-error-messages";
+import {
+  describeDownloadError,
+  failureListText,
+  mediaTypesWarning,
+  mediaTypeWarning,
+} from "./download-error-messages";
 import { openExportFile } from "./export-file";
 import { exportFileName } from "./export-file-name";
 import { openTempFile, type TempFile } from "./opfs-file";
 
-/** A file that has come as a whole. */
 export interface ReceivedFile {
   readonly file: Blob;
-  /** What is odd about it though it came, a sentence; null mostly. */
+  /** A warning about the file, usually null. */
   readonly note: string | null;
-  /** Gives its place on the disk back. */
+  /** Deletes the temporary file. */
   readonly discard: () => Promise<void>;
 }
 
-/** An export whose file is not in a zip, and why. */
+/** A file missing from a zip. */
 export interface FileFailure {
   readonly record: ExportedAsset;
   readonly name: string;
-  /** Null where the app says it itself. */
+  /** Null for a rejected key, which the app reports itself. */
   readonly problem: Problem | null;
 }
 
-/** What is told while a file comes. */
 export interface TransferOptions {
   readonly signal: AbortSignal;
-  /** Bytes that will come, where that is known. */
+  /** Called with the size in bytes; null when unknown. */
   readonly onSize: (bytes: number | null) => void;
-  /** Bytes that have come since the last time. */
+  /** Called with the bytes received since the last call. */
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Types that say nothing about what a file is. */
+/** Media types that don't identify a format. */
 const VAGUE_TYPES: ReadonlySet<string> = new Set([
   "",
   "application/octet-stream",
@@ -48,10 +50,10 @@ const VAGUE_TYPES: ReadonlySet<string> = new Set([
 function mediaTypeNote({ export_format: format }: ExportedAsset, served: string): string | null {
   const requestedType = format.split(";")[0]?.trim().toLowerCase();
   if (VAGUE_TYPES.has(served) || served === requestedType) return null;
-  return `The file may not open: it was served as ${served} instead of ${format}.`;
+  return mediaTypeWarning(served, format);
 }
 
-/** Moves all bytes of a stream into a file. Gives the stream back and drops the file where that fails. */
+/** Writes a stream to a file. On failure, cancels the stream and deletes the file. */
 async function storeStream(
   stream: ReadableStream<Uint8Array>,
   openFile: () => Promise<TempFile>,
@@ -66,7 +68,7 @@ async function storeStream(
       onBytes(chunk.value.byteLength);
     }
     const file = await tempFile.finish();
-    // Closing a large file takes a while in which it can be cancelled.
+    // Closing a large file takes a while, during which it can be canceled.
     signal.throwIfAborted();
     if (file.size === 0) throw new FileError("empty");
     return { file, discard: tempFile.discard };
@@ -77,7 +79,7 @@ async function storeStream(
   }
 }
 
-/** Fetches the file of an export. @throws as `openExportFile`, FileError; the signal's reason when cancelled */
+/** Downloads the file of an export. @throws as `openExportFile`, FileError; the signal's reason when canceled */
 export async function receiveFile(
   api: Api,
   record: ExportedAsset,
@@ -94,37 +96,18 @@ export async function receiveFile(
   return { ...(await storeStream(stream, openFile, transfer)), note: mediaTypeNote(record, mediaType) };
 }
 
-/** What is told while a zip is made. */
 export interface ZipTransferOptions extends Omit<TransferOptions, "onSize"> {
-  /** One more of the files has come or failed. */
+  /** Called for each finished file, with its failure or null. */
   readonly onFile: (failure: FileFailure | null) => void;
 }
 
-/** Where a zip lists what is not in it. */
+/** The file in a zip that lists the missing files. */
 const FAILURE_LIST_NAME = "Failed files.txt";
 
-function failureText(failures: readonly FileFailure[]): string {
-  const lines = failures.map(({ record, name, problem }) => {
-    const why = problem === null ? "The API key was rejected." : `${problem.title}. ${problem.detail}`;
-    return `${name} (export ${record.id}): ${why}`;
-  });
-  return ["These files couldn't be downloaded:", "", ...lines, ""].join("\r\n");
-}
-
-/** Names of files in a sentence, at most. */
-const MAX_NAMED = 5;
-
-/** What is odd about files of a zip, a sentence; null where nothing is. */
-function mediaTypeMismatchNote(names: readonly string[]): string | null {
-  if (names.length === 0) return null;
-  const rest = names.length > MAX_NAMED ? ", …" : "";
-  return `${pluralize(names.length, "file was", "files were")} served as another media type and may not open: ${names.slice(0, MAX_NAMED).join(", ")}${rest}.`;
-}
-
 /**
- * Fetches many files and packs them into one, each under a name of its own. A file that fails is left out and listed in
- * the zip; each is complete before it is packed, so that none stands in it half.
- * @throws FileError where there is no room or every file fails; the signal's reason when cancelled
+ * Downloads several files into a zip, with unique names. Failed files are listed in the zip. Each file is
+ * downloaded completely before it is added, so that the zip has no partial files.
+ * @throws FileError without storage, or if every file fails; the signal's reason when canceled
  */
 export async function receiveZip(
   api: Api,
@@ -142,7 +125,7 @@ export async function receiveZip(
       return await receiveFile(api, record, { signal, onBytes, onSize: () => undefined });
     } catch (error) {
       signal.throwIfAborted();
-      // The next one would not fit either, nor would the zip.
+      // The other files and the zip wouldn't fit either.
       if (error instanceof FileError && error.reason === "no-room") throw error;
       const failure = { record, name, problem: describeDownloadError(api.client, record, error) };
       failures.push(failure);
@@ -166,14 +149,18 @@ export async function receiveZip(
     }
     if (failures.length === records.length) throw new FileError("none");
     if (failures.length > 0) {
-      yield { name: FAILURE_LIST_NAME, input: new Blob([failureText(failures)]), lastModified: new Date() };
+      yield {
+        name: FAILURE_LIST_NAME,
+        input: new Blob([failureListText(failures)]),
+        lastModified: new Date(),
+      };
     }
   }
 
   const openFile = () => openTempFile(null);
   try {
     const packed = await storeStream(makeZip(entries()), openFile, { signal, onBytes: () => undefined });
-    return { ...packed, note: mediaTypeMismatchNote(mismatched) };
+    return { ...packed, note: mediaTypesWarning(mismatched) };
   } finally {
     await staged.now?.discard();
   }

@@ -3,7 +3,7 @@ import { cleanUpTempFiles } from "./opfs-file";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("what pages left that are gone is removed, and nothing of one that begins just then", async () => {
+it("removes files of closed pages, but not of a page that is just starting", async () => {
   const folders = new Set(["gone", "here"]);
   const held = [{ name: "here" }];
   const root = {
@@ -17,7 +17,7 @@ it("what pages left that are gone is removed, and nothing of one that begins jus
     locks: {
       query: async () => {
         const answer = { held: [...held] };
-        // Another page takes its lock, and then makes its folder.
+        // Another page takes its lock before it creates its folder.
         held.push({ name: "beginning" });
         folders.add("beginning");
         return answer;

@@ -1,25 +1,24 @@
 import { TAB_ID } from "@/data/journal/tab-id";
 import { FileError } from "@/http/file-error";
 
-/** A file in the making, outside of the page's own memory where the browser can do that. */
+/** A temporary file, outside of the page's memory where possible. */
 export interface TempFile {
-  /** Takes the next bytes. @throws FileError("no-room") or, where only memory is there, FileError("too-large") */
+  /** Appends bytes. @throws FileError("no-room"), or FileError("too-large") in memory */
   write(bytes: Uint8Array): Promise<void>;
-  /** The whole, once everything is written. It stays until it is dropped. */
+  /** Returns the complete file, which exists until it is discarded. */
   finish(): Promise<Blob>;
-  /** Forgets it, finished or not. Never rejects. */
+  /** Deletes the file, finished or not. Never rejects. */
   discard(): Promise<void>;
 }
 
-/** Bytes that are kept where the browser gives no place on the disk. */
+/** Limit for files in memory, where the browser offers no file system. */
 const MAX_MEMORY_BYTES = 200_000_000;
-/** The same in words. */
 export const MEMORY_LIMIT_LABEL = "200 MB";
-/** Bytes that are gathered before they are handed to the browser: it writes few large parts faster than many small. */
+/** Browsers write few large chunks faster than many small ones. */
 const CHUNK_BYTES = 1_000_000;
 const FOLDER_NAME = "environs-downloads";
 
-/** This page among the browser's tabs, with a lock that says that it is still there. */
+/** The folder of this page. A lock of the same name marks it as in use. */
 const OWN_FOLDER_NAME = `${FOLDER_NAME}-${TAB_ID}`;
 let ownFolder: Promise<FileSystemDirectoryHandle | null> | null = null;
 let hasCleanedUp = false;
@@ -30,16 +29,16 @@ async function acquireTabLock(): Promise<void> {
     navigator.locks
       .request(OWN_FOLDER_NAME, () => {
         resolve();
-        // Held until the page is gone.
+        // Held until the page closes.
         return new Promise<void>(() => undefined);
       })
       .catch(reject);
   });
 }
 
-/** Removes what pages left behind that are gone. */
+/** Removes the folders of closed pages. */
 async function removeAbandonedFolders(root: FileSystemDirectoryHandle): Promise<void> {
-  // The folders first: whoever has one by now has held its lock before.
+  // List the folders before the locks, since a page takes its lock before it creates its folder.
   const found: string[] = [];
   for await (const name of root.keys()) found.push(name);
   const { held = [] } = await navigator.locks.query();
@@ -49,10 +48,10 @@ async function removeAbandonedFolders(root: FileSystemDirectoryHandle): Promise<
   }
 }
 
-/** The folder of this page on the disk, empty; null where the browser gives none, as in some private windows. */
+/** Opens an empty folder for this page; null where the browser offers none, as in some private windows. */
 async function openOwnFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {
-    // Without locks nobody could say later whose files are left over.
+    // Without locks, abandoned files couldn't be recognized.
     if (!("locks" in navigator) || !("createWritable" in FileSystemFileHandle.prototype)) return null;
     const disk = await navigator.storage.getDirectory();
     const root = await disk.getDirectoryHandle(FOLDER_NAME, { create: true });
@@ -64,7 +63,7 @@ async function openOwnFolder(): Promise<FileSystemDirectoryHandle | null> {
   }
 }
 
-/** Removes the files of pages that are gone, once per page: what was exported is not to lie about on the device. */
+/** Removes files of closed pages, once per page, so that exported data isn't left on the device. */
 export async function cleanUpTempFiles(): Promise<void> {
   if (hasCleanedUp || ownFolder !== null) return;
   hasCleanedUp = true;
@@ -72,11 +71,11 @@ export async function cleanUpTempFiles(): Promise<void> {
     const disk = await navigator.storage.getDirectory();
     await removeAbandonedFolders(await disk.getDirectoryHandle(FOLDER_NAME));
   } catch {
-    // There are none, or no place where they could be.
+    // There are no files, or no file system.
   }
 }
 
-/** Does a step of writing; a full disk is told by its own error. */
+/** Runs a write and converts a full disk into a FileError. */
 async function withQuotaError<Result>(step: () => Promise<Result> | Result): Promise<Result> {
   try {
     return await step();
@@ -86,7 +85,7 @@ async function withQuotaError<Result>(step: () => Promise<Result> | Result): Pro
   }
 }
 
-/** Where the parts of a file go. A part is taken when the promise resolves: its bytes change afterwards. */
+/** The target of a file. Chunks are reused after the promise resolves. */
 interface Sink {
   readonly write: (part: Uint8Array<ArrayBuffer>) => Promise<void> | void;
   readonly finish: () => Promise<Blob> | Blob;
@@ -94,7 +93,7 @@ interface Sink {
 }
 
 function createBufferedFile({ write, finish, discard }: Sink): TempFile {
-  // One for all parts: what is new for every part lies about until somebody sweeps.
+  // Reused for all chunks, to avoid garbage collection.
   const buffer = new Uint8Array(CHUNK_BYTES);
   let filled = 0;
   const flush = async () => {
@@ -130,7 +129,7 @@ async function createDiskSink(folder: FileSystemDirectoryHandle, name: string): 
     async finish() {
       await writable.close();
       const file = await handle.getFile();
-      // A type that a browser saves, and never shows in place of that.
+      // A type that browsers always save and never display.
       return file.slice(0, file.size, "application/octet-stream");
     },
     async discard() {
@@ -141,7 +140,7 @@ async function createDiskSink(folder: FileSystemDirectoryHandle, name: string): 
 }
 
 function createMemorySink(): Sink {
-  // As blobs: the browser keeps those outside of the page's heap.
+  // Browsers keep blobs outside of the page's heap.
   let parts: Blob[] = [];
   let bytesDone = 0;
   return {
@@ -158,9 +157,9 @@ function createMemorySink(): Sink {
 }
 
 /**
- * Begins a file on the disk, or in memory where the browser gives no place there.
- * @param size bytes it will have, where they are known
- * @throws FileError where it is known beforehand that it will not fit
+ * Creates a file on disk, or in memory where the browser offers no file system.
+ * @param size in bytes, if known
+ * @throws FileError if the file is known not to fit
  */
 export async function openTempFile(size: number | null): Promise<TempFile> {
   ownFolder ??= openOwnFolder();

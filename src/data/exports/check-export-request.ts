@@ -7,7 +7,7 @@ import { addCreatedExport } from "./export-polling";
 import { type ExportRequest, findExportRequest, updateRequest } from "./export-request-store";
 import { exportQueries, prependExport } from "./exports";
 
-/** Looks on the server what became of a creation whose outcome is unknown. Never rejects. */
+/** Checks on the server whether a request with an unknown outcome created an export. Never rejects. */
 export async function reconcileExportRequest(queryClient: QueryClient, id: string): Promise<void> {
   const { store, request, job } = findExportRequest(queryClient, id);
   if (request?.state !== "unknown" || job === undefined) return;
@@ -15,7 +15,7 @@ export async function reconcileExportRequest(queryClient: QueryClient, id: strin
     (error: unknown): Partial<ExportRequest> => ({ problem: describeError(error) }),
   );
   const current = findExportRequest(queryClient, id);
-  // Meanwhile its answer may have come, or a person has sent it again.
+  // In the meantime, its response may have arrived, or it was sent again.
   if (current.request?.state !== "unknown" || current.job?.entryId !== job.entryId) return;
   updateRequest(store, id, patch);
   if (!patch.record) return;

@@ -7,18 +7,16 @@ import { isOutcomeUncertain, sendJournaled } from "@/data/journal/journaled-requ
 import { getExportSource } from "./export-state";
 import { exportKey, exportScope, prependExport } from "./exports";
 
-/** Ms until a creation is given up: some servers answer only when the file is there (upstream-facts, Exports). */
+/** Some servers respond only when the file is ready (upstream-facts, Exports). */
 const CREATION_TIMEOUT_MS = 15 * 60_000;
 
-/** How a creation is sent. */
 export interface CreateExportOptions {
-  /** The id that its journal entry gets. */
+  /** ID of the journal entry. */
   readonly entryId: string;
   readonly signal: AbortSignal;
   readonly origin: ChangeOrigin;
 }
 
-/** What a person calls an export that has no file name yet. */
 function getFallbackName({
   dashboard = null,
   insight = null,
@@ -38,8 +36,8 @@ function getFallbackName({
 }
 
 /**
- * Makes an export, notes it in the journal, and shows it in the cache and the loaded list. May take minutes. Throws as
- * `Client.request`.
+ * Creates an export, records it in the journal, and adds it to the cache and the loaded list. Can take minutes.
+ * Throws as `Client.request`.
  */
 export async function createExportJournaled(
   queryClient: QueryClient,
@@ -77,7 +75,7 @@ export async function createExportJournaled(
     prependExport(queryClient, api, response);
     return response;
   } catch (error) {
-    // Where it was made all the same, the list tells.
+    // If it was created anyway, the list shows it.
     if (isOutcomeUncertain(error)) refreshCollections(queryClient, exportScope(api), false);
     throw error;
   }

@@ -21,7 +21,7 @@ afterEach(() => {
 
 type Server = ReturnType<typeof createExportServer>;
 
-/** A page that shows the list, and somebody who follows. */
+/** Opens the list and watches its exports. */
 async function watchExports(server: Server) {
   const { queryClient, api } = server;
   await exportCollection(queryClient, api).prefetch();
@@ -35,8 +35,8 @@ async function watchExports(server: Server) {
   };
 }
 
-describe("following", () => {
-  it("asks for nothing while nothing is pending", async () => {
+describe("polling exports", () => {
+  it("sends nothing without pending exports", async () => {
     const server = createExportServer();
     server.add({ has_content: true });
     server.add({ exception: "No." });
@@ -46,7 +46,7 @@ describe("following", () => {
     stop();
   });
 
-  it("asks for one export by itself, and for several with a page of the list", async () => {
+  it("polls one export by ID, and several with a list page", async () => {
     const one = createExportServer(1);
     const { stop } = await watchExports(one);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
@@ -60,7 +60,7 @@ describe("following", () => {
     other.stop();
   });
 
-  it("asks less and less often, at least every 30 seconds, until something happens", async () => {
+  it("slows down to every 30 seconds until something changes", async () => {
     const server = createExportServer(2);
     const { stop, describeNotified } = await watchExports(server);
     const counts: number[] = [];
@@ -82,7 +82,7 @@ describe("following", () => {
     stop();
   });
 
-  it("tells together what was found together, and shows it in the list and in the cache", async () => {
+  it("reports changes of one poll together, and updates list and cache", async () => {
     const server = createExportServer(3);
     const { api, queryClient } = server;
     await queryClient.fetchQuery(exportQueries.detail(api, 101));
@@ -99,7 +99,7 @@ describe("following", () => {
     stop();
   });
 
-  it("says what is gone, and takes it out of the list", async () => {
+  it("reports deleted exports, and removes them from the list", async () => {
     const server = createExportServer(3);
     const { queryClient, api } = server;
     await queryClient.fetchQuery(exportQueries.detail(api, 102));
@@ -115,7 +115,7 @@ describe("following", () => {
     stop();
   });
 
-  it("asks one by one for what is not where the list should have it", async () => {
+  it("polls exports by ID that are missing from the list", async () => {
     const server = createExportServer(1);
     for (let made = 0; made < 350; made += 1) server.add({ has_content: true });
     server.add();
@@ -134,7 +134,7 @@ describe("following", () => {
     stop();
   });
 
-  it("reads no further than where what is pending would have stood", async () => {
+  it("stops reading the list behind the pending exports", async () => {
     const server = createExportServer();
     for (let made = 0; made < 50; made += 1)
       server.add({ has_content: true, created_at: "2026-01-01T00:00:00Z" });
@@ -149,7 +149,7 @@ describe("following", () => {
     stop();
   });
 
-  it("is one poll for everybody, and ends with the last of them", async () => {
+  it("shares one poll between watchers, and ends with the last one", async () => {
     const server = createExportServer(2);
     const first = await watchExports(server);
     const second = await watchExports(server);
@@ -165,7 +165,7 @@ describe("following", () => {
     expect(server.asked).toHaveLength(before);
   });
 
-  it("ends when the backend is left", async () => {
+  it("ends when the backend is disposed", async () => {
     const server = createExportServer(2);
     await watchExports(server);
     stopBulkJobs(server.queryClient);
@@ -173,7 +173,7 @@ describe("following", () => {
     expect(server.asked).toEqual([]);
   });
 
-  it("tells what another reading has found, without a request", async () => {
+  it("reports changes found by other requests", async () => {
     const server = createExportServer(2);
     const { stop, describeNotified } = await watchExports(server);
     server.finish(102);
@@ -184,7 +184,7 @@ describe("following", () => {
     stop();
   });
 
-  it("begins anew when the server has other data, where the same number is another export", async () => {
+  it("starts over when the demo is reset", async () => {
     const server = createExportServer(1);
     const { api, queryClient } = server;
     const { stop, describeNotified } = await watchExports(server);
@@ -201,7 +201,7 @@ describe("following", () => {
     stop();
   });
 
-  it("believes the copy that is settled, when a cached one is older", async () => {
+  it("prefers a settled copy to an older cached one", async () => {
     const server = createExportServer(1);
     await server.queryClient.fetchQuery(exportQueries.detail(server.api, 101));
     server.finish(101);
@@ -212,7 +212,7 @@ describe("following", () => {
     stop();
   });
 
-  it("puts an old copy right that comes late, which nobody would look at again", async () => {
+  it("replaces an outdated copy from a slow response", async () => {
     const server = createExportServer(1);
     const { api, queryClient } = server;
     const { stop, describeNotified } = await watchExports(server);
@@ -228,7 +228,7 @@ describe("following", () => {
     stop();
   });
 
-  it("says once that one is gone, also when another page goes on following", async () => {
+  it("reports a deleted export once, also to remaining watchers", async () => {
     const server = createExportServer(1);
     const { api, queryClient } = server;
     const old = await queryClient.fetchQuery(exportQueries.detail(api, 101));
@@ -236,7 +236,7 @@ describe("following", () => {
     server.drop(101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(first.describeNotified()).toEqual([["gone 101"]]);
-    // The page that shows it keeps what it had.
+    // The page keeps its previous data.
     queryClient.setQueryData(exportKey(api, 101), old);
     first.stop();
     const second = await watchExports(server);
@@ -245,7 +245,7 @@ describe("following", () => {
     second.stop();
   });
 
-  it("tells who follows next what was made while nobody did", async () => {
+  it("reports exports created without a watcher to the next one", async () => {
     const server = createExportServer();
     const { api, queryClient } = server;
     const { id } = server.add({ has_content: true });
@@ -258,7 +258,7 @@ describe("following", () => {
     second.stop();
   });
 
-  it("looks at all in turn where they are too many for one look", async () => {
+  it("polls in turns if there are too many exports", async () => {
     const server = createExportServer(8);
     for (let made = 0; made < 300; made += 1) server.add({ has_content: true });
     const { api, queryClient } = server;
@@ -271,7 +271,7 @@ describe("following", () => {
     stop();
   });
 
-  it("follows what was made just now, and tells of it at once where it is ready already", async () => {
+  it("watches new exports, and reports ready ones immediately", async () => {
     const server = createExportServer();
     const { stop, describeNotified } = await watchExports(server);
     const { api, queryClient } = server;
@@ -286,8 +286,8 @@ describe("following", () => {
   });
 });
 
-describe("while nobody can see it", () => {
-  it("asks for nothing, and at once when the document is visible again", async () => {
+describe("while the document is hidden", () => {
+  it("pauses, and polls immediately when visible again", async () => {
     const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
     vi.stubGlobal("document", document);
     const show = (visibilityState: string) => {
@@ -303,7 +303,7 @@ describe("while nobody can see it", () => {
     show("visible");
     await vi.advanceTimersByTimeAsync(0);
     expect(describeNotified()).toEqual([["ready 101"]]);
-    // Going back and forth is no reason to ask more often.
+    // Switching back and forth must not cause more requests.
     for (let times = 0; times < 10; times += 1) {
       show("hidden");
       show("visible");
@@ -314,8 +314,8 @@ describe("while nobody can see it", () => {
   });
 });
 
-describe("when the server does not answer well", () => {
-  it("rests as long as it is asked to", async () => {
+describe("when polling fails", () => {
+  it("waits as long as the server demands", async () => {
     const server = createExportServer(2);
     const { stop } = await watchExports(server);
     server.refusals.push({ status: 429, headers: { "Retry-After": "90" } });
@@ -328,7 +328,7 @@ describe("when the server does not answer well", () => {
     stop();
   });
 
-  it("goes on after a passing failure", async () => {
+  it("continues after a temporary failure", async () => {
     const server = createExportServer(2);
     const { stop, describeNotified } = await watchExports(server);
     for (let tries = 0; tries < 4; tries += 1) server.refusals.push({ status: 503 });
@@ -340,7 +340,7 @@ describe("when the server does not answer well", () => {
     stop();
   });
 
-  it("stops at a refusal, until there is something new", async () => {
+  it("stops after a permanent failure until the next new export", async () => {
     const server = createExportServer(2);
     const { stop } = await watchExports(server);
     const { api, queryClient } = server;
@@ -354,7 +354,7 @@ describe("when the server does not answer well", () => {
     stop();
   });
 
-  it("does not take a missing route for a missing export", async () => {
+  it("distinguishes a missing endpoint from a missing export", async () => {
     const server = createExportServer(1);
     const { stop, describeNotified } = await watchExports(server);
     server.refusals.push({ status: 404, body: { detail: "Project not found." } });
@@ -364,8 +364,8 @@ describe("when the server does not answer well", () => {
   });
 });
 
-describe("the pace", () => {
-  it("begins with 2 s, never shrinks by itself and ends at 30 s, whatever fails on the way", () => {
+describe("the polling interval", () => {
+  it("grows from 2 s to 30 s, also after failures", () => {
     const passing = fc.constantFrom<unknown>(
       null,
       new NetworkError("unreachable"),

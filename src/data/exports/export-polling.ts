@@ -14,14 +14,14 @@ import {
 import { pollExports } from "./poll-exports";
 import { createPollingInterval } from "./polling-interval";
 
-/** What became of an export that was pending: it is ready, has failed, or is not there any more. */
+/** The outcome of a pending export. */
 export interface ExportChange {
   readonly kind: "ready" | "failed" | "gone";
-  /** As it is now; as it was known last where it is gone. */
+  /** The current record; the last known one if it is gone. */
   readonly record: ExportedAsset;
 }
 
-/** Told of changes that were found together. */
+/** Called with all changes found by one poll. */
 type OnChange = (changes: readonly ExportChange[]) => void;
 
 interface ExportWatcher {
@@ -38,10 +38,10 @@ function getWatchers(queryClient: QueryClient): Map<string, ExportWatcher> {
   return watchers;
 }
 
-/** Exports that were made while nobody followed: they are news to who follows next. */
+/** Exports created while nothing was watching. Passed to the next watcher. */
 const UNDELIVERED_EVENTS = new WeakMap<QueryClient, Map<string, ExportedAsset[]>>();
 
-/** What was told already, as it was then. It belongs to its data, and outlives those who followed. */
+/** Settled exports that were already reported. Belongs to the collection and outlives its watchers. */
 const NOTIFIED = new WeakMap<Collection<ExportedAsset>, Map<number, ExportedAsset>>();
 
 function getNotified(collection: Collection<ExportedAsset>): Map<number, ExportedAsset> {
@@ -53,16 +53,16 @@ function getNotified(collection: Collection<ExportedAsset>): Map<number, Exporte
 const watcherKey = (api: Api) => JSON.stringify(exportScope(api));
 
 /**
- * Looks at all pending exports of a project again and again, in one poll however many follow, until the answer is called
- * or the backend is left. Pending is what the loaded list, the cache or an answered creation shows as such. Only while the
- * document is visible.
+ * Polls the pending exports of a project until unsubscribed or the backend is disposed. All watchers share one
+ * poll. Pending exports come from the loaded list, the cache and new requests. Pauses while the document is
+ * hidden. Returns the unsubscribe function.
  */
 export function watchPendingExports(queryClient: QueryClient, api: Api, onChange: OnChange): () => void {
   const watchers = getWatchers(queryClient);
   const name = watcherKey(api);
   const watcher = watchers.get(name) ?? startWatcher(queryClient, api);
   watchers.set(name, watcher);
-  // Of its own for every caller: two may pass the same function.
+  // A new function for every caller, since two may pass the same one.
   const notify: OnChange = (changes) => onChange(changes);
   watcher.listeners.add(notify);
   const undelivered = UNDELIVERED_EVENTS.get(queryClient)?.get(name) ?? [];
@@ -77,8 +77,8 @@ export function watchPendingExports(queryClient: QueryClient, api: Api, onChange
 }
 
 /**
- * Hands over an export that was made just now: it is followed, or told of when it is ready already; where nobody follows,
- * by who does next.
+ * Adds a new export. Watchers are notified when it is ready, which may be immediately. Without a watcher, the
+ * next one gets it.
  */
 export function addCreatedExport(queryClient: QueryClient, api: Api, record: ExportedAsset): void {
   const name = watcherKey(api);
@@ -99,9 +99,9 @@ function isPending(record: ExportedAsset): boolean {
 function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
   const interval = createPollingInterval();
   const listeners = new Set<OnChange>();
-  /** What is pending, as it was known last. */
+  /** Pending exports as last known, by ID. */
   const pending = new Map<number, ExportedAsset>();
-  /** What was told already: neither an old copy of it nor the late answer to its creation is news. */
+  /** Already reported, so that outdated copies and late responses aren't reported again. */
   let notified = new Map<number, ExportedAsset>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let polling: AbortController | null = null;
@@ -127,22 +127,22 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     const hasChanges = applyRecords([...found.values()], gone);
     const delayMs =
       error !== null ? interval.afterFailure(error) : hasChanges ? interval.restart() : interval.next();
-    // Null where the next look would be refused as well: it waits for something new.
+    // Null if the next poll would fail too. Polling resumes with the next new export.
     if (delayMs !== null) schedule(delayMs);
   }
 
-  /** Takes in what was read, shows it, and tells what is not pending any more. True where something was. */
+  /** Applies polled records and reports those that are no longer pending. Returns whether there were any. */
   function applyRecords(read: readonly ExportedAsset[], gone: ReadonlySet<number> = new Set()): boolean {
     const changes: ExportChange[] = [];
-    // What is shown here is told by those who hold it, to this function among others.
+    // Updating the cache triggers `syncPending`.
     isApplying = true;
     for (const record of read) {
-      // Settled in another way, while this answer was on its way.
+      // Settled in the meantime.
       if (!pending.has(record.id)) continue;
       const { kind } = getExportState(record, new Date());
       updateCachedExport(queryClient, api, record);
       if (kind === "pending") {
-        // To the end: where there are too many for one look, the next one begins with others.
+        // Moved to the end, so that the next poll starts with others if there are too many.
         pending.delete(record.id);
         pending.set(record.id, record);
       } else settle({ kind: kind === "expired" ? "gone" : kind, record });
@@ -164,7 +164,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     }
   }
 
-  /** Looks through what the page has loaded, without asking the server. */
+  /** Finds pending exports in the loaded data. */
   function syncPending(): void {
     if (isApplying) return;
     watchCollection();
@@ -172,7 +172,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     const outdated = new Set<number>();
     for (const record of listKnown()) {
       const other = newest.get(record.id) ?? notified.get(record.id);
-      // Nothing becomes pending again: of two copies the settled one is the newer.
+      // Exports never become pending again, so the settled copy is the newer one.
       if (other === undefined || isPending(other)) newest.set(record.id, record);
       else newest.set(record.id, isPending(record) ? other : record);
       if (other !== undefined && isPending(other) !== isPending(record)) outdated.add(record.id);
@@ -191,7 +191,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     if (isNew) restart();
   }
 
-  /** An answer that was long on its way has brought an old copy: nobody would look at it again. */
+  /** Replaces outdated pending copies from slow responses, which nothing would refetch. */
   function updateNewest(records: readonly ExportedAsset[]): void {
     isApplying = true;
     for (const record of records) if (!isPending(record)) updateCachedExport(queryClient, api, record);
@@ -203,12 +203,12 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     yield* listCachedExports(queryClient, api);
   }
 
-  /** The collection may be another one: the demo's data was reset. */
+  /** The collection is replaced when the demo is reset. */
   function watchCollection(): void {
     const now = exportCollection(queryClient, api);
     if (now === collection) return;
     unsubscribeCollection?.();
-    // Other data, in which the same number may be another export.
+    // The same ID may be another export in the new data.
     pending.clear();
     notified = getNotified(now);
     collection = now;
@@ -247,7 +247,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     stop,
     addRecord(record) {
       if (notified.has(record.id)) return;
-      // Where it is ready already, it counts as one that was pending until now.
+      // If it is ready already, it counts as pending until now.
       pending.set(record.id, record);
       if (isPending(record)) restart();
       else applyRecords([record]);

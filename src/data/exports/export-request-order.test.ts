@@ -30,12 +30,12 @@ const answer = fc.constantFrom<"held" | "ok" | "lost" | number>(
   500,
 );
 
-/** Lets everything go on that does not wait for the server. */
+/** Runs everything that doesn't wait for the server. */
 async function breathe(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }
 
-it("creations keep their order and their number, whatever people and the server do", async () => {
+it("sends each request once and in order, whatever happens", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 20 }),
@@ -97,7 +97,7 @@ it("creations keep their order and their number, whatever people and the server 
         }
         const isRetried = steps.some(({ kind }) => kind === "retry");
         const sent = server.sent.map((body) => Number(Reflect.get(Object(body), "dashboard")));
-        // Never twice by itself, and in the order in which they were asked for.
+        // Never sent twice automatically, and in the order of requests.
         if (!isRetried) expect(sent).toEqual([...new Set(sent)].sort((one, other) => one - other));
       },
     ),

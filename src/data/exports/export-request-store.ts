@@ -6,54 +6,53 @@ import type { FieldError } from "@/http/field-errors";
 import type { Problem } from "@/lib/text/problem";
 
 /**
- * `waiting`: not sent yet. `sending`: its answer is awaited, at once or for minutes. `made`: see `record`. `refused`:
- * clearly not made, see `problem`. `unknown`: it may have been made, see `problem`.
+ * `waiting`: not sent yet. `sending`: waiting for a response, possibly for minutes. `made`: created, see
+ * `record`. `refused`: not created, see `problem`. `unknown`: may have been created, see `problem`.
  */
 export type ExportRequestState = "waiting" | "sending" | "made" | "refused" | "unknown";
 
-/** The creation of one export. It lives on when its page is left; a new object after every change. */
+/** A request for one export. Survives leaving the page. Immutable: every change creates a new object. */
 export interface ExportRequest {
   readonly id: string;
   readonly api: Api;
   readonly body: ExportCreation;
-  /** When it was asked for, in ms since 1970. */
+  /** In ms since 1970. */
   readonly startedAt: number;
   readonly state: ExportRequestState;
-  /** What the server has made; null before it says so. */
+  /** The created export; null before a response. */
   readonly record: ExportedAsset | null;
-  /** Why it is refused or unknown; null where the app says it itself, once for every page. */
+  /** Why it is refused or unknown; null for a rejected key, which the app reports itself. */
   readonly problem: Problem | null;
-  /** What the server says of a single field, where that is why. */
+  /** The server's error for a single field, if that is the reason. */
   readonly fieldError: FieldError | null;
 }
 
-/** What a creation is besides what is shown. */
+/** Internal data of a request. */
 export interface ExportRequestJob {
   readonly batch: ChangeBatch | null;
-  /** Id of the journal's entry of the last try. */
+  /** ID of the journal entry of the last attempt. */
   readonly entryId: string;
 }
 
-/** Everything that is known of the creations of one backend. */
+/** All export requests of a backend. */
 export interface ExportRequestStore {
   /** Oldest first. */
   requests: readonly ExportRequest[];
-  /** By id of the creation. */
+  /** By request ID. */
   readonly jobs: Map<string, ExportRequestJob>;
-  /** What is on its way, by id of the journal's entry. */
+  /** Requests in flight, by journal entry ID. */
   readonly open: Map<string, AbortController>;
   readonly listeners: Set<() => void>;
-  /** Until when the server asks not to send, in ms since 1970. */
+  /** Throttled until this time, in ms since 1970. */
   retryAt: number;
   cooldownTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The backend was left: nothing is sent any more. */
+  /** Whether the backend is disposed. Nothing is sent afterwards. */
   isDisposed: boolean;
 }
 
-/** One backend has one query client; its creations live as long. */
+/** Each backend has its own query client. */
 const STORES = new WeakMap<QueryClient, ExportRequestStore>();
 
-/** The creations of a backend. */
 export function getExportRequestStore(queryClient: QueryClient): ExportRequestStore {
   const known = STORES.get(queryClient);
   if (known !== undefined) return known;
@@ -70,10 +69,10 @@ export function getExportRequestStore(queryClient: QueryClient): ExportRequestSt
   return store;
 }
 
-/** Puts other creations in place, and tells everybody. */
+/** Replaces the requests and notifies listeners. */
 export function setRequests(store: ExportRequestStore, requests: readonly ExportRequest[]): void {
   store.requests = requests;
-  // Leaving the page would leave these unsent; what is sent goes on at the server.
+  // Closing the page would drop unsent requests. The server continues with sent ones.
   const hasUnsent = requests.some(({ state }) => state === "waiting");
   if (hasUnsent) globalThis.addEventListener?.("beforeunload", preventUnload);
   else globalThis.removeEventListener?.("beforeunload", preventUnload);
@@ -84,7 +83,7 @@ function preventUnload(event: Event): void {
   event.preventDefault();
 }
 
-/** Changes a part of a creation, where it is not dismissed. */
+/** Does nothing if the request was dismissed. */
 export function updateRequest(store: ExportRequestStore, id: string, patch: Partial<ExportRequest>): void {
   setRequests(
     store,
@@ -92,13 +91,12 @@ export function updateRequest(store: ExportRequestStore, id: string, patch: Part
   );
 }
 
-/** A creation and what belongs to it, as far as it is there. */
+/** Finds a request with its store and job. */
 export function findExportRequest(queryClient: QueryClient, id: string) {
   const store = getExportRequestStore(queryClient);
   return { store, request: store.requests.find((each) => each.id === id), job: store.jobs.get(id) };
 }
 
-/** Whether two pages work on the same project of the same server. */
 export function isSameProject(one: Api, other: Api): boolean {
   return one.client.connection.id === other.client.connection.id && one.projectId === other.projectId;
 }

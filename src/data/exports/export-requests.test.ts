@@ -33,7 +33,7 @@ type Server = ReturnType<typeof createExportServer>;
 const states = ({ queryClient, api }: Server) =>
   listExportRequests(queryClient, api).map(({ state }) => state);
 
-/** The creations once they are as told. */
+/** Waits until the requests are in these states. */
 async function until(
   server: Server,
   ...expected: readonly ExportRequest["state"][]
@@ -47,7 +47,7 @@ function startRequests(server: Server, count = 1): readonly string[] {
   return requestExports(server.queryClient, server.api, bodies);
 }
 
-/** The journal once nothing in it is under way. */
+/** Waits until no journal entry is running. */
 function settled({ api }: Server) {
   return vi.waitFor(async () => {
     const entries = await readJournal(api);
@@ -57,8 +57,8 @@ function settled({ api }: Server) {
   });
 }
 
-describe("a creation", () => {
-  it("is sent once, shown in the list and the cache, and noted in the journal", async () => {
+describe("an export request", () => {
+  it("is sent once, cached, listed and journaled", async () => {
     const server = createExportServer(2);
     const { api, queryClient } = server;
     await exportCollection(queryClient, api).prefetch();
@@ -84,7 +84,7 @@ describe("a creation", () => {
     ]);
   });
 
-  it("is followed from its answer on", async () => {
+  it("is polled after its response", async () => {
     const server = createExportServer();
     const notified: unknown[] = [];
     const stop = watchPendingExports(server.queryClient, server.api, (changes) => notified.push(...changes));
@@ -98,7 +98,7 @@ describe("a creation", () => {
     stop();
   });
 
-  it("of several is one of two at a time, in their order, as one run of the journal", async () => {
+  it("of several runs two at a time, in order, as one batch", async () => {
     const server = createExportServer();
     server.answers.push("held", "held", "held", "held");
     startRequests(server, 4);
@@ -118,14 +118,14 @@ describe("a creation", () => {
     expect([...batches]).toEqual([expect.stringContaining('"label":"4 exports"')]);
   });
 
-  it("is kept to its project", async () => {
+  it("belongs to its project", async () => {
     const server = createExportServer();
     startRequests(server);
     await until(server, "made");
     expect(listExportRequests(server.queryClient, { ...server.api, projectId: "2" })).toEqual([]);
   });
 
-  it("gives the server a quarter of an hour to answer", async () => {
+  it("waits 15 minutes for a response", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     const timeout = vi.spyOn(AbortSignal, "timeout");
     const server = createExportServer();
@@ -137,8 +137,8 @@ describe("a creation", () => {
   });
 });
 
-describe("a creation that fails", () => {
-  it("is refused with the server's words, and sent again only when a person asks for it", async () => {
+describe("a failed export request", () => {
+  it("has the server's message, and is retried only on demand", async () => {
     const server = createExportServer();
     server.answers.push(400);
     const [id = ""] = startRequests(server);
@@ -153,19 +153,16 @@ describe("a creation that fails", () => {
     expect(JSON.stringify(entries)).not.toContain(EXPORT_SERVER_KEY);
   });
 
-  it.each(["lost", "unreachable", 500, 504] as const)(
-    "with %s has an outcome nobody knows",
-    async (answer) => {
-      const server = createExportServer();
-      server.answers.push(answer);
-      startRequests(server);
-      await until(server, "unknown");
-      expect(server.sent).toHaveLength(1);
-      expect(await settled(server)).toMatchObject([{ outcome: "unknown", recordId: null }]);
-    },
-  );
+  it.each(["lost", "unreachable", 500, 504] as const)("with %s has an unknown outcome", async (answer) => {
+    const server = createExportServer();
+    server.answers.push(answer);
+    startRequests(server);
+    await until(server, "unknown");
+    expect(server.sent).toHaveLength(1);
+    expect(await settled(server)).toMatchObject([{ outcome: "unknown", recordId: null }]);
+  });
 
-  it("with an outcome nobody knows has the list read again", async () => {
+  it("refreshes the list if the outcome is unknown", async () => {
     const server = createExportServer(2);
     const { api, queryClient } = server;
     const collection = exportCollection(queryClient, api);
@@ -179,7 +176,7 @@ describe("a creation that fails", () => {
     leave();
   });
 
-  it("spares the others what would be refused as well", async () => {
+  it("rejects waiting requests that would fail the same way", async () => {
     const server = createExportServer();
     server.answers.push("held", 402);
     startRequests(server, 4);
@@ -189,7 +186,7 @@ describe("a creation that fails", () => {
     await until(server, "made", "refused", "refused", "refused");
   });
 
-  it("because the server is asked too often lets the others rest", async () => {
+  it("delays the others when throttled", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     const server = createExportServer();
     server.answers.push("held", 429);
@@ -205,7 +202,7 @@ describe("a creation that fails", () => {
 });
 
 describe("stopping to wait", () => {
-  it("lets go of the answer, not of the export: the creation goes on, and is shown when it is made", async () => {
+  it("doesn't cancel the export, which appears once created", async () => {
     const server = createExportServer();
     server.answers.push("held", "held", "held");
     const [id = ""] = startRequests(server, 3);
@@ -219,7 +216,7 @@ describe("stopping to wait", () => {
     await until(server, "made", "sending", "sending");
   });
 
-  it("still says what comes of it, also when that is a refusal", async () => {
+  it("still reports the outcome, also a failure", async () => {
     const server = createExportServer();
     server.answers.push("held");
     const [id = ""] = startRequests(server);
@@ -231,7 +228,7 @@ describe("stopping to wait", () => {
     expect(request?.problem?.detail).toContain("changed its mind");
   });
 
-  it("keeps no more than four requests open", async () => {
+  it("keeps at most four requests open", async () => {
     const server = createExportServer();
     server.answers.push("held", "held", "held", "held", "held", "held");
     const ids = startRequests(server, 6);
@@ -245,7 +242,7 @@ describe("stopping to wait", () => {
     await until(server, "made", "unknown", "unknown", "unknown", "sending", "waiting");
   });
 
-  it("does not send what was not sent", async () => {
+  it("cancels unsent requests", async () => {
     const server = createExportServer();
     server.answers.push("held", "held");
     const ids = startRequests(server, 3);
@@ -258,7 +255,7 @@ describe("stopping to wait", () => {
     expect(server.sent).toHaveLength(2);
   });
 
-  it("can be followed by another try, to which the first answer does not belong", async () => {
+  it("ignores the first response after a retry", async () => {
     const server = createExportServer();
     server.answers.push("held", "held");
     const [id = ""] = startRequests(server);
@@ -277,7 +274,7 @@ describe("stopping to wait", () => {
   });
 });
 
-it("what nobody waits for any more is looked for in the list, and followed there", async () => {
+it("finds abandoned exports in the list, and polls them", async () => {
   const server = createExportServer(1);
   const { api, queryClient } = server;
   await exportCollection(queryClient, api).prefetch();
@@ -300,8 +297,8 @@ it("what nobody waits for any more is looked for in the list, and followed there
   stop();
 });
 
-describe("looking what became of it", () => {
-  it("finds the export that was made", async () => {
+describe("checking the outcome", () => {
+  it("finds the created export", async () => {
     const server = createExportServer(1);
     server.answers.push("lost");
     const [id = ""] = startRequests(server);
@@ -313,7 +310,7 @@ describe("looking what became of it", () => {
     expect(await settled(server)).toMatchObject([{ outcome: "done", recordId: 102 }]);
   });
 
-  it("shows it in the list, and tells it where it is ready by then", async () => {
+  it("adds it to the list, and reports it if ready", async () => {
     const server = createExportServer(1);
     const { api, queryClient } = server;
     await exportCollection(queryClient, api).prefetch();
@@ -333,7 +330,7 @@ describe("looking what became of it", () => {
     stop();
   });
 
-  it("goes on not knowing while the server may still be at it", async () => {
+  it("stays unknown while the server may be working", async () => {
     const server = createExportServer(1);
     server.answers.push(504);
     const [id = ""] = startRequests(server);
@@ -346,7 +343,7 @@ describe("looking what became of it", () => {
 });
 
 describe("leaving", () => {
-  it("the backend ends what is on its way, and sends nothing more", async () => {
+  it("the backend aborts requests and sends no more", async () => {
     const server = createExportServer();
     server.answers.push("held", "held");
     startRequests(server, 3);
@@ -357,7 +354,7 @@ describe("leaving", () => {
     expect((await settled(server)).map(({ outcome }) => outcome)).toEqual(["unknown", "unknown"]);
   });
 
-  it("the page is asked about only while something is unsent", async () => {
+  it("the page warns only about unsent requests", async () => {
     const window = new EventTarget();
     vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
     vi.stubGlobal("removeEventListener", window.removeEventListener.bind(window));

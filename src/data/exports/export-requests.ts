@@ -26,14 +26,14 @@ import { exportScope } from "./exports";
 
 export type { ExportRequest };
 
-/** Creations that are waited for at once. */
+/** Maximum number of requests that are waited for. */
 const MAX_CONCURRENT = 2;
-/** Creations on their way at once, those nobody waits for as well: a browser opens six connections to a host at most. */
+/** Maximum number of requests in flight, including abandoned ones. Browsers open six connections per host. */
 const MAX_OPEN = 4;
-/** Ms of rest where a server throttles and does not say for how long. */
+/** Used when a 429 has no Retry-After. */
 const DEFAULT_COOLDOWN_MS = 5_000;
 
-/** Those that are stopped when their backend is left. */
+/** Stores with a dispose handler. */
 const STORES_WITH_DISPOSE_HANDLER = new WeakSet<ExportRequestStore>();
 
 const ABANDONED: Problem = {
@@ -42,14 +42,14 @@ const ABANDONED: Problem = {
   canRetry: false,
 };
 
-/** Whether every further creation of this project would be refused like this one. */
+/** Whether all further requests in this project would fail the same way. */
 function isRejectedForAll(error: HttpError): boolean {
   return error.status === 401 || error.status === 402 || error.missingScope !== null;
 }
 
 /**
- * Has the server make exports, at most two at once, each sent once. Gives their ids, in the order of the bodies; what
- * becomes of them, `useMakings` tells.
+ * Requests exports, at most two at a time, each sent once. Returns the request IDs in the order of the bodies.
+ * See `useExportRequests` for their state.
  */
 export function requestExports(
   queryClient: QueryClient,
@@ -104,7 +104,8 @@ async function send(
   const abort = new AbortController();
   store.open.set(entryId, abort);
   updateRequest(store, id, { state: "sending" });
-  // Sent again meanwhile, or dismissed: then the journal and the list alone tell of this try.
+  // False if the request was retried or dismissed in the meantime. Then only the journal and the list show
+  // this attempt.
   const isCurrent = () => store.jobs.get(id)?.entryId === entryId;
   try {
     const origin = batch === null ? {} : { batch };
@@ -137,7 +138,7 @@ function noteFailure(
   }
 }
 
-/** Spares the server, and the person, what would be refused in the same way. */
+/** Throttles or rejects waiting requests that would fail the same way. */
 function noteRejection(store: ExportRequestStore, api: Api, error: unknown): void {
   if (!(error instanceof HttpError)) return;
   if (error.status === 429) {
@@ -146,7 +147,7 @@ function noteRejection(store: ExportRequestStore, api: Api, error: unknown): voi
   if (isRejectedForAll(error)) rejectWaiting(store, api, describeFailure(api.client, error));
 }
 
-/** What waits would be refused as well, so it is not sent. */
+/** Rejects waiting requests without sending them. */
 function rejectWaiting(store: ExportRequestStore, api: Api, problem: Problem | null): void {
   setRequests(
     store,
@@ -158,7 +159,7 @@ function rejectWaiting(store: ExportRequestStore, api: Api, problem: Problem | n
   );
 }
 
-/** Ends everything: the backend is left. What is on its way has an outcome nobody knows. */
+/** Stops everything when the backend is disposed. Requests in flight have an unknown outcome. */
 function stopAll(store: ExportRequestStore): void {
   store.isDisposed = true;
   clearTimeout(store.cooldownTimer);
@@ -171,27 +172,27 @@ function stopAll(store: ExportRequestStore): void {
 }
 
 /**
- * Stops waiting: what was not sent is not sent any more, and of what was, the answer is let go. The export is not lost:
- * the list shows it, and this creation too should its answer still come.
+ * Cancels an unsent request, and stops waiting for a sent one. The export still appears in the list when the
+ * server creates it.
  */
 export function stopWaiting(queryClient: QueryClient, id: string): void {
   const { store, request } = findExportRequest(queryClient, id);
   if (request?.state === "waiting") dismissExportRequest(queryClient, id);
   if (request?.state !== "sending") return;
-  // Not aborted: a server that notices might give up making it.
+  // Not aborted, since the server might cancel the export.
   updateRequest(store, id, { state: "unknown", problem: ABANDONED });
-  // Such servers list it while they make it: then it is followed there.
+  // Servers that respond late list the export in the meantime.
   refreshCollections(queryClient, exportScope(request.api), false);
   pump(queryClient, store);
 }
 
-/** Stops waiting for several. What was not sent comes first: it would take the place of what is let go. */
+/** Cancels unsent requests first, so that they don't take the place of the abandoned ones. */
 export function stopWaitingForAll(queryClient: QueryClient, requests: readonly ExportRequest[]): void {
   for (const { id, state } of requests) if (state === "waiting") stopWaiting(queryClient, id);
   for (const { id, state } of requests) if (state !== "waiting") stopWaiting(queryClient, id);
 }
 
-/** Sends a creation again that was refused, or whose outcome is unknown: then there may be two of them. */
+/** Retries a refused or unknown request. After an unknown outcome, this can create a second export. */
 export function retryExportRequest(queryClient: QueryClient, id: string): void {
   const { store, request, job } = findExportRequest(queryClient, id);
   if (job === undefined || (request?.state !== "refused" && request?.state !== "unknown")) return;
@@ -200,7 +201,7 @@ export function retryExportRequest(queryClient: QueryClient, id: string): void {
   pump(queryClient, store);
 }
 
-/** Forgets a creation. One that waits is not sent; of one that was sent, the journal and the list still tell. */
+/** Dismisses a request. An unsent one is canceled. A sent one remains in the journal and the list. */
 export function dismissExportRequest(queryClient: QueryClient, id: string): void {
   const { store } = findExportRequest(queryClient, id);
   store.jobs.delete(id);
@@ -211,13 +212,13 @@ export function dismissExportRequest(queryClient: QueryClient, id: string): void
   pump(queryClient, store);
 }
 
-/** Looks on the server what became of a creation whose outcome is unknown. Rejects only where its code does not load. */
+/** Checks a request with an unknown outcome on the server. Rejects only if the code doesn't load. */
 export async function checkExportRequest(queryClient: QueryClient, id: string): Promise<void> {
-  const { reconcileExportRequest: lookForMaking } = await import("./check-export-request");
-  await lookForMaking(queryClient, id);
+  const { reconcileExportRequest } = await import("./check-export-request");
+  await reconcileExportRequest(queryClient, id);
 }
 
-/** Waits until each of these has an outcome, known or not; gives those that are not made. */
+/** Waits until all requests have an outcome. Returns those that didn't create an export. */
 export function waitForFailedRequests(
   queryClient: QueryClient,
   ids: readonly string[],
@@ -228,7 +229,7 @@ export function waitForFailedRequests(
       const ownRequests = store.requests.filter(({ id }) => ids.includes(id));
       if (ownRequests.some(({ state }) => state === "waiting" || state === "sending")) return;
       store.listeners.delete(check);
-      // What is made may be dismissed already.
+      // Successful requests may already be dismissed.
       resolve(ownRequests.filter(({ state }) => state !== "made"));
     }
     store.listeners.add(check);
@@ -236,12 +237,11 @@ export function waitForFailedRequests(
   });
 }
 
-/** The creations of a project since the page was loaded, oldest first. */
+/** Returns the export requests of a project since the page was loaded, oldest first. */
 export function listExportRequests(queryClient: QueryClient, api: Api): readonly ExportRequest[] {
   return getExportRequestStore(queryClient).requests.filter((request) => isSameProject(request.api, api));
 }
 
-/** The creations of a project since the page was loaded, oldest first, kept up to date. */
 export function useExportRequests(queryClient: QueryClient, api: Api): readonly ExportRequest[] {
   const store = getExportRequestStore(queryClient);
   const requests = useSyncExternalStore(

@@ -12,19 +12,19 @@ const PENDING = {
 
 const after = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
 
-describe("where an export stands", () => {
-  it("is pending with its age while there is neither content nor an exception", () => {
+describe("the state of an export", () => {
+  it("is pending without content and exception", () => {
     expect(getExportState(PENDING, NOW)).toEqual({ kind: "pending", ageMs: 60_000, isStuck: false });
   });
 
   it.each([
     [after(-599_999), false],
     [after(-600_000), true],
-  ])("made at %s it is stuck: %s", (created_at, isStuck) => {
+  ])("created at %s is stuck: %s", (created_at, isStuck) => {
     expect(getExportState({ ...PENDING, created_at }, NOW)).toMatchObject({ kind: "pending", isStuck });
   });
 
-  it("counts offsets, and no age below nothing when the server's clock is ahead", () => {
+  it("respects offsets, and is never negative", () => {
     const created_at = "2026-11-21T12:59:00+03:00";
     expect(getExportState({ ...PENDING, created_at }, NOW)).toMatchObject({ ageMs: 60_000 });
     expect(getExportState({ ...PENDING, created_at: after(5_000) }, NOW)).toMatchObject({ ageMs: 0 });
@@ -38,7 +38,7 @@ describe("where an export stands", () => {
     });
   });
 
-  it("has failed with the server's words, unless these are blank or the content is there all the same", () => {
+  it("is failed with a message, unless it has content", () => {
     const exception = "  Query exceeded the maximum execution time. ";
     expect(getExportState({ ...PENDING, exception }, NOW)).toEqual({
       kind: "failed",
@@ -48,7 +48,7 @@ describe("where an export stands", () => {
     expect(getExportState({ ...PENDING, exception, has_content: true }, NOW)).toEqual({ kind: "ready" });
   });
 
-  it("is expired from its end on, whatever it was before", () => {
+  it("is expired after its expiry in any state", () => {
     const ready = { ...PENDING, has_content: true };
     expect(getExportState({ ...ready, expires_after: after(1) }, NOW).kind).toBe("ready");
     expect(getExportState({ ...ready, expires_after: after(0) }, NOW).kind).toBe("expired");
@@ -71,13 +71,13 @@ describe("expiring", () => {
     expect(isExpiring({ ...PENDING, has_content: true, expires_after: after(left) }, NOW)).toBe(isSoon);
   });
 
-  it("is nothing that could not be fetched anyway, or has no end", () => {
+  it("requires content and an expiry", () => {
     expect(isExpiring({ ...PENDING, expires_after: after(DAY) }, NOW)).toBe(false);
     expect(isExpiring({ ...PENDING, exception: "No.", expires_after: after(DAY) }, NOW)).toBe(false);
     expect(isExpiring({ ...PENDING, has_content: true, expires_after: null }, NOW)).toBe(false);
   });
 
-  it("only ever belongs to what is ready", () => {
+  it("applies only to ready exports", () => {
     const left = fc.integer({ min: -30 * DAY, max: 30 * DAY });
     const record = fc.record({
       has_content: fc.boolean(),
@@ -126,7 +126,7 @@ describe("the source", () => {
     expect(getExportSource({ ...NONE, ...part })).toEqual(source);
   });
 
-  it("is found for every context there can be", () => {
+  it("is found for any context", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (export_context) => {
         expect(getExportSource({ ...NONE, export_context }).kind).toMatch(

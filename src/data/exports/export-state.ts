@@ -1,53 +1,49 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { parseInstant } from "@/lib/time/dates";
 
-/** Where an export stands at a moment; no such field is on the wire. */
+/** The state of an export at a given time. The API has no such field. */
 export type ExportState =
   | {
       readonly kind: "pending";
-      /** Ms since it was asked for, 0 at least; null where the server does not say when that was. */
+      /** Ms since creation, at least 0; null if unknown. */
       readonly ageMs: number | null;
-      /** Without content after 10 minutes: nobody should go on waiting. */
+      /** Without content after 10 minutes. */
       readonly isStuck: boolean;
     }
   | { readonly kind: "ready" }
   | {
       readonly kind: "failed";
-      /** The server's own. */
+      /** The server's message. */
       readonly message: string;
     }
   | { readonly kind: "expired" };
 
-/** What an export shows. */
 export type ExportSource =
   | { readonly kind: "dashboard"; readonly id: number }
   | { readonly kind: "insight"; readonly id: number }
   | { readonly kind: "recording"; readonly recordingId: string }
   | {
       readonly kind: "query";
-      /** Such as `HogQLQuery`; null where the context does not name it. */
+      /** For example `HogQLQuery`; null if the context doesn't name it. */
       readonly query: string | null;
     }
   | { readonly kind: "path"; readonly path: string; readonly method: string | null }
-  /** A context of another form. */
+  /** A context in an unknown format. */
   | { readonly kind: "context" }
   | { readonly kind: "none" };
 
-/** The parts of a record that tell where it stands. */
 type ExportStatusFields = Pick<ExportedAsset, "has_content" | "exception" | "created_at" | "expires_after">;
 
-/** Age in ms from which a pending export is called stuck. */
 const STUCK_AFTER_MS = 10 * 60_000;
-/** Ms before its end in which an export is about to expire. */
 const EXPIRING_WITHIN_MS = 7 * 86_400_000;
 
-/** Ms from a moment until the record's end; null where it has none that can be read. */
+/** Returns the time until expiry in ms; null without a readable one. */
 function msLeft({ expires_after }: ExportStatusFields, now: Date): number | null {
   const end = expires_after === null ? null : parseInstant(expires_after);
   return end === null ? null : end.getTime() - now.getTime();
 }
 
-/** Where an export stands. Content counts more than words about a failure. */
+/** Content takes precedence over an error message. */
 export function getExportState(record: ExportStatusFields, now: Date): ExportState {
   const left = msLeft(record, now);
   if (left !== null && left <= 0) return { kind: "expired" };
@@ -55,12 +51,12 @@ export function getExportState(record: ExportStatusFields, now: Date): ExportSta
   const message = record.exception?.trim();
   if (message) return { kind: "failed", message };
   const created = record.created_at === null ? null : parseInstant(record.created_at);
-  // A server whose clock is ahead has made nothing in the future.
+  // The server's clock may be ahead.
   const ageMs = created === null ? null : Math.max(0, now.getTime() - created.getTime());
   return { kind: "pending", ageMs, isStuck: ageMs !== null && ageMs >= STUCK_AFTER_MS };
 }
 
-/** Whether the file of an export can be fetched now, and no longer than 7 days. */
+/** Whether the file is available but expires within 7 days. */
 export function isExpiring(record: ExportStatusFields, now: Date): boolean {
   const left = msLeft(record, now);
   return getExportState(record, now).kind === "ready" && left !== null && left <= EXPIRING_WITHIN_MS;
@@ -71,7 +67,7 @@ function textIn(context: object, field: string): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-/** What an export shows, as far as its context can be understood (upstream-facts, Exports). */
+/** Identifies the source of an export, as far as its context is known (upstream-facts, Exports). */
 export function getExportSource({
   dashboard,
   insight,

@@ -26,7 +26,7 @@ function scene() {
 }
 
 describe("exports", () => {
-  it("are read one by one under a key that begins with connection and project", async () => {
+  it("have query keys with connection and project", async () => {
     const { api, asked: requestedUrls, queryClient } = scene();
     const record = await queryClient.fetchQuery(exportQueries.detail(api, 31));
     expect(record).toMatchObject({ id: 31, dashboard: 12, insight: null, has_content: true, team: 4 });
@@ -35,7 +35,7 @@ describe("exports", () => {
     expect(queryClient.getQueryData(exportKey(api, 31))).toBe(record);
   });
 
-  it("are one collection for every page that shows the project", async () => {
+  it("share one collection per project", async () => {
     const { api, asked: requestedUrls, queryClient } = scene();
     expect(findCachedExport(queryClient, api, 31)).toBeUndefined();
     const collection = exportCollection(queryClient, api);

@@ -6,12 +6,10 @@ import { createCollectionCache } from "@/data/collection/use-collection";
 
 const collectionCache = createCollectionCache<ExportedAsset>();
 
-/** What the keys of a project's exports begin with. */
 export function exportScope(api: Api) {
   return [api.client.connection.id, api.projectId, "exports"] as const;
 }
 
-/** The key of a single export. */
 export function exportKey(api: Api, id: number) {
   return [...exportScope(api), "detail", id] as const;
 }
@@ -20,7 +18,7 @@ function listKey(api: Api) {
   return [...exportScope(api), "all"] as const;
 }
 
-/** Queries of single exports of one project; the list is a collection. */
+/** Queries of single exports. The list is a collection. */
 export const exportQueries = {
   detail: (api: Api, id: number) =>
     queryOptions({
@@ -30,7 +28,7 @@ export const exportQueries = {
     }),
 };
 
-/** The caller's own exports of a project, newest first. */
+/** The API key owner's exports of a project, newest first. */
 export function exportCollection(queryClient: QueryClient, api: Api): Collection<ExportedAsset> {
   return collectionCache.open(queryClient, listKey(api), () =>
     createCollection<ExportedAsset>({
@@ -42,7 +40,7 @@ export function exportCollection(queryClient: QueryClient, api: Api): Collection
   );
 }
 
-/** The list of exports where it was opened already. */
+/** Returns the list if it was opened already. */
 export function peekExportCollection(
   queryClient: QueryClient,
   api: Api,
@@ -50,30 +48,30 @@ export function peekExportCollection(
   return collectionCache.peek(queryClient, listKey(api));
 }
 
-/** An export that was loaded with the list. */
+/** Returns an export from the loaded list. */
 export function findCachedExport(queryClient: QueryClient, api: Api, id: number): ExportedAsset | undefined {
   return collectionCache.peek(queryClient, listKey(api))?.find(id);
 }
 
-/** Shows a new export on top of the loaded list, where the server will have it, and counts it. */
+/** Inserts a new export at the top of the loaded list, as the server will. */
 export function prependExport(queryClient: QueryClient, api: Api, record: ExportedAsset): void {
   const collection = collectionCache.peek(queryClient, listKey(api));
   if (collection === undefined) return;
-  // The page that is on its way may have been asked for before.
+  // The page in flight may be outdated.
   if (collection.get().count === null) return collection.scheduleRefresh(true);
   if (collection.find(record.id) !== undefined) return collection.replace(record);
   collection.insert({ index: 0, record });
   collection.adjustCount(1);
 }
 
-/** Shows an export as it was read now, wherever it is shown already. */
+/** Updates an export in the list and the cache, if present. */
 export function updateCachedExport(queryClient: QueryClient, api: Api, record: ExportedAsset): void {
   collectionCache.peek(queryClient, listKey(api))?.replace(record);
   const key = exportKey(api, record.id);
   if (queryClient.getQueryData(key) !== undefined) queryClient.setQueryData(key, record);
 }
 
-/** Takes an export out of the list that the server does not have any more; the page that shows it asks again. */
+/** Removes an export that no longer exists from the list. Its page refetches. */
 export function removeCachedExport(queryClient: QueryClient, api: Api, id: number): void {
   const collection = collectionCache.peek(queryClient, listKey(api));
   if (collection?.find(id) !== undefined) {
@@ -85,7 +83,6 @@ export function removeCachedExport(queryClient: QueryClient, api: Api, id: numbe
   void queryClient.invalidateQueries({ queryKey });
 }
 
-/** The single exports that the cache has. */
 export function listCachedExports(queryClient: QueryClient, api: Api): readonly ExportedAsset[] {
   const cached = queryClient.getQueriesData<ExportedAsset>({ queryKey: [...exportScope(api), "detail"] });
   return cached.flatMap(([, record]) => (record === undefined ? [] : [record]));

@@ -3,24 +3,23 @@ import type { Api } from "@/data/client/api-context";
 import { HttpError } from "@/http/errors";
 import { parseInstant } from "@/lib/time/dates";
 
-/** What a look at some exports has found. */
 export interface ExportPollResult {
   readonly found: ReadonlyMap<number, ExportedAsset>;
-  /** Those the server does not have any more. */
+  /** Exports that no longer exist. */
   readonly gone: ReadonlySet<number>;
-  /** What a request failed with; null where none did. */
+  /** The last error; null without one. */
   readonly error: unknown;
 }
 
 const PAGE_SIZE = 100;
-/** Pages of the list, and exports one by one, that a single look asks for at most; the rest is for the next one. */
+/** Limits of a single poll. The rest is left to the next one. */
 const MAX_PAGES = 3;
 const MAX_SINGLE_REQUESTS = 6;
 
 /**
- * Reads exports anew with as few requests as it can: several together from the list, which is newest first, and what is
- * not on its first pages one by one. Never rejects: what one request fails with does not hide what others have found.
- * @param wanted as they were known last, by id
+ * Polls exports with as few requests as possible: several from the first list pages, which are newest first,
+ * and the others one by one. Never rejects. Partial results are returned with the error.
+ * @param wanted last known records, by ID
  */
 export async function pollExports(
   api: Api,
@@ -70,14 +69,14 @@ export async function pollExports(
   }
 }
 
-/** Whether a failure says that the export itself is not there, rather than its project or its route. */
+/** Whether the export itself is missing, rather than its project or endpoint. */
 function isGone(error: unknown): boolean {
   return (
     error instanceof HttpError && error.status === 404 && (error.detail ?? "Not found.") === "Not found."
   );
 }
 
-/** Whether one should have stood before the other in a list that is newest first. */
+/** Whether a record precedes another in a list that is newest first. */
 function isNewer(one: ExportedAsset, other: ExportedAsset): boolean {
   const time = ({ created_at }: ExportedAsset) =>
     (created_at === null ? null : parseInstant(created_at))?.getTime() ?? null;

@@ -1,22 +1,22 @@
 import { HttpError } from "@/http/errors";
 
-/** How long to wait between two looks at what is pending, in ms. */
+/** Delays between polls, in ms. */
 export interface PollingInterval {
-  /** After a look that found nothing new. */
+  /** After a poll without news. */
   readonly next: () => number;
-  /** After a look that failed; null where the next one would fail as well. */
+  /** After a failed poll; null if the next one would fail too. */
   readonly afterFailure: (error: unknown) => number | null;
-  /** Something is new: looks are worth their requests again. Gives the shortest wait. */
+  /** Resets to the shortest delay and returns it. */
   readonly restart: () => number;
 }
 
 const MIN_INTERVAL_MS = 2_000;
 const MAX_INTERVAL_MS = 30_000;
 const GROWTH = 1.5;
-/** Beyond these a refusal of a read is no passing one. */
+/** All other 4xx errors are permanent. */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429]);
 
-/** Begins with 2 s, and grows to 30 s. */
+/** Grows from 2 s to 30 s. */
 export function createPollingInterval(): PollingInterval {
   let intervalMs = MIN_INTERVAL_MS;
 

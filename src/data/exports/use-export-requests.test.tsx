@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { createExportServer } from "@/testing/fake-export-server";
 import { listExportRequests, requestExports, stopWaiting, useExportRequests } from "./export-requests";
 
-it("shows the creations of a project as they go on, and keeps the list while nothing happens", async () => {
+it("returns the requests of a project, and a stable list between changes", async () => {
   const server = createExportServer();
   const { api, queryClient } = server;
   server.answers.push("held");

@@ -1,61 +1,57 @@
-/** A field of a record before and after a write, by its wire name. */
+/** A field before and after a change, by its API name. */
 export interface FieldChange {
   readonly field: string;
-  /** Undefined where nobody knew what stood there. */
+  /** Undefined when unknown. */
   readonly before: unknown;
-  /** What the server left there; what was sent, as long as its answer is not known. */
+  /** The value in the response; before a response, the sent value. */
   readonly after: unknown;
 }
 
-/** Several writes that were asked for as one. */
+/** Changes sent as one bulk action. */
 export interface ChangeBatch {
   readonly id: string;
   readonly label: string;
 }
 
-/** What a write belongs to. */
 export interface ChangeOrigin {
   readonly batch?: ChangeBatch;
-  /** Id of the entry that the write takes back. */
+  /** ID of the entry that this change undoes. */
   readonly undoes?: string;
 }
 
-/**
- * What became of a write: `running` while its answer is awaited, `refused` where it clearly was not done, `unknown` where
- * no answer came, or none that says.
- */
+/** `running`: waiting for a response. `refused`: definitely not applied. `unknown`: no usable response. */
 export type ChangeOutcome = "running" | "done" | "refused" | "unknown";
 
-/** A write of this browser. It holds no key. */
+/** A change sent from this browser. Never contains the API key. */
 export interface JournalEntry {
   /** Sorts by time. */
   readonly id: string;
-  /** Id of the connection. */
+  /** ID of the connection. */
   readonly connection: string;
-  /** What the connection is called: a host, or "Demo data". */
+  /** Label of the connection: a host, or "Demo data". */
   readonly server: string;
   readonly projectId: string;
-  /** When it was sent, ISO 8601 in UTC. */
+  /** When the request was sent, ISO 8601 in UTC. */
   readonly at: string;
   readonly resource: "subscription" | "export" | "member";
-  /** Of a member the UUID of the person; null for another creation without an answer. */
+  /** For members, the UUID of the person. Null for other creations without a response. */
   readonly recordId: number | string | null;
-  /** What the record was called. */
+  /** Name of the record at the time of the change. */
   readonly name: string;
   readonly kind: "created" | "changed" | "deleted" | "restored";
   readonly changes: readonly FieldChange[];
   readonly outcome: ChangeOutcome;
-  /** Why it was refused, or what a check has found. */
+  /** Why it failed, or the result of a check. */
   readonly reason: string | null;
   readonly batch: ChangeBatch | null;
   readonly undoes: string | null;
-  /** Id of the entry that has taken it back. */
+  /** ID of the entry that undid this change. */
   readonly undoneBy: string | null;
-  /** The page that wrote it; a write is under way only as long as that is open. */
+  /** ID of the page that sent it. A running change ends when that page closes. */
   readonly tab: string;
 }
 
-/** A record among those of all resources; null where the journal does not know which it is. */
+/** Returns a key that is unique across resources; null if the record is unknown. */
 export function recordKey({
   resource,
   recordId,
@@ -63,13 +59,13 @@ export function recordKey({
   return recordId === null ? null : `${resource} ${recordId}`;
 }
 
-/** Stands for a value that held the key. */
+/** Replaces a value that contained the API key. */
 export const REDACTED = "•••";
 
 let lastTime = 0;
 let sequence = 0;
 
-/** An id that sorts by time, also among those of one millisecond, and that no other tab gives. */
+/** Returns an ID that sorts by time, also within a millisecond, and is unique across tabs. */
 export function newEntryId(): string {
   const now = Math.max(Date.now(), lastTime);
   sequence = now === lastTime ? sequence + 1 : 0;
@@ -78,10 +74,10 @@ export function newEntryId(): string {
   return `${now.toString(36).padStart(9, "0")}-${sequenceText}-${Math.random().toString(36).slice(2, 10)}`;
 }
 
-// What servers never keep (upstream-facts, Subscriptions): only the sent value says what was done.
+// Servers never return these (upstream-facts, Subscriptions), so the sent value is recorded.
 const WRITE_ONLY_FIELDS: readonly string[] = ["invite_message"];
 
-/** The fields that a write names, with what stood there before and what the answer has there; without one, what was sent. */
+/** Returns the sent fields with their value before and after. @param answer null before a response */
 export function fieldChanges(
   before: object | undefined,
   sent: object,

@@ -3,21 +3,20 @@ import { useEffect } from "react";
 import { type Api, useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "./journal-entry";
 
-/** The journal's store. Its code is fetched behind the record whose page asks for it. */
+/** Lazy, because record pages need the journal only after the record. */
 function openJournal() {
   return import("./journal-store");
 }
 
-/** Ms after which what is on the screen is read again. */
 const REFETCH_INTERVAL_MS = 60_000;
 
 function journalScope(api: Api) {
   return [api.client.connection.id, api.projectId, "journal"] as const;
 }
 
-/** What the journal has of one project. Read anew whenever it is looked at: other tabs write into it as well. */
+/** Queries of the journal of a project. Always stale, since other tabs write to it too. */
 export const journalQueries = {
-  /** Every write on the project, newest first, and whether the browser keeps them. */
+  /** All changes of the project, newest first, and whether they are persisted. */
   all: (api: Api) =>
     queryOptions({
       queryKey: [...journalScope(api), "all"],
@@ -28,10 +27,10 @@ export const journalQueries = {
       },
       staleTime: 0,
       refetchOnWindowFocus: true,
-      // A write without an answer is over some time, also while nobody writes.
+      // A running change can end without a further change, when its tab closes.
       refetchInterval: REFETCH_INTERVAL_MS,
     }),
-  /** The writes on one record, newest first. */
+  /** Changes of one record, newest first. */
   record: (api: Api, id: number | string, resource: JournalEntry["resource"] = "subscription") =>
     queryOptions({
       queryKey: [...journalScope(api), "record", resource, id],
@@ -41,12 +40,12 @@ export const journalQueries = {
     }),
 };
 
-/** Every write on a project, newest first, past the cache: what this tab has been told of may be a moment old. */
+/** Returns all changes of a project, newest first, bypassing the query cache. */
 export async function fetchJournal(api: Api): Promise<readonly JournalEntry[]> {
   return (await openJournal()).readJournal(api);
 }
 
-/** Has what is shown of the journal read again after every write, of this tab or another. */
+/** Refetches the shown journal after every change in any tab. */
 export function useJournalUpdates(): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -55,7 +54,10 @@ export function useJournalUpdates(): void {
     let stop: (() => void) | undefined;
     let isReading = false;
     let isRefetchPending = false;
-    /** One reading at a time: a bulk run writes faster than a full journal is read, and each would cancel the last. */
+    /**
+     * Runs one refetch at a time. A bulk action writes faster than a full journal loads, so each refetch would
+     * cancel the previous one.
+     */
     async function refetch(): Promise<void> {
       isRefetchPending = true;
       if (isReading) return;
@@ -68,7 +70,7 @@ export function useJournalUpdates(): void {
     }
     void subscribe();
     async function subscribe(): Promise<void> {
-      // Without its code nothing is noted either.
+      // If the code doesn't load, nothing is recorded either.
       const store = await openJournal().catch(() => null);
       if (!isUnmounted) stop = store?.subscribeToJournal(() => void refetch());
     }
@@ -79,7 +81,7 @@ export function useJournalUpdates(): void {
   }, [api, queryClient]);
 }
 
-/** Forgets every write on a project, for good. */
+/** Deletes all changes of a project permanently. */
 export async function clearJournalAndRefetch(queryClient: QueryClient, api: Api): Promise<void> {
   await (await openJournal()).clearJournal(api);
   await queryClient.invalidateQueries({ queryKey: journalScope(api) });

@@ -6,11 +6,11 @@ import { createTabChannel } from "@/data/query/tab-channel";
 import type { JournalEntry } from "./journal-entry";
 import { memoryOnly, TAB_ID } from "./tab-id";
 
-/** Entries the browser keeps at most; older ones go. */
+/** Older entries are dropped. */
 export const MAX_ENTRIES = 10_000;
-/** Age in ms from which a write without an answer is over, where no lock tells whether its page is open. */
+/** Age in ms at which a running change counts as abandoned, where Web Locks aren't available. */
 const ABANDONED_AFTER_MS = { subscription: 120_000, member: 120_000, export: 16 * 60_000 } as const;
-/** Ms in which several changes are told as one: a bulk run makes hundreds. */
+/** Notifications within this time are merged, in ms. A bulk action makes hundreds of changes. */
 const NOTIFY_DELAY_MS = 50;
 const DATABASE_NAME = "environs-journal";
 const TAB_LOCK = "environs-journal-tab-";
@@ -51,7 +51,7 @@ type Database = IDBPDatabase<Schema>;
 const database = createDatabaseOpener<Schema>(DATABASE_NAME, (db) => {
   const entries = db.createObjectStore("entries", { keyPath: "id" });
   entries.createIndex("place", ["connection", "projectId"]);
-  // What has no record, or no batch, is not in these two.
+  // Entries without a record or batch aren't in these indexes.
   entries.createIndex("record", ["connection", "projectId", "recordId"]);
   entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
 });
@@ -59,7 +59,7 @@ const channel = createTabChannel(DATABASE_NAME);
 
 let lock: Promise<void> | undefined;
 
-/** Shows other tabs, for as long as this page is open, that its writes may still be answered. */
+/** Holds a lock while this page is open, so that other tabs know its changes may still finish. */
 function acquireTabLock(): Promise<void> {
   lock ??= new Promise((resolve) => {
     const hold = () => {
@@ -75,12 +75,12 @@ function acquireTabLock(): Promise<void> {
 
 let isStoring = true;
 
-/** Whether the browser keeps the entries of this tab; else they are gone with it. */
+/** Whether entries of this tab are persisted. Otherwise they are lost when it closes. */
 export function isJournalStored(): boolean {
   return isStoring;
 }
 
-/** Keeps an entry, or another state of it, and marks what it has undone. Rejects where it is not kept. */
+/** Stores or updates an entry and marks the changes it undoes. Rejects when it can't be stored. */
 export async function writeEntry(entry: JournalEntry): Promise<void> {
   try {
     await acquireTabLock();
@@ -92,7 +92,7 @@ export async function writeEntry(entry: JournalEntry): Promise<void> {
     for (const updated of await findUndoUpdates(entry, (id) => store.get(id))) await store.put(updated);
     await dropOldest(store, entry);
     await transaction.done;
-    // Unless it has become another one meanwhile.
+    // Unless the entry was updated in the meantime.
     if (memoryOnly.get(entry.id) === entry) memoryOnly.delete(entry.id);
     isStoring = true;
   } catch (error) {
@@ -105,19 +105,19 @@ export async function writeEntry(entry: JournalEntry): Promise<void> {
   }
 }
 
-/** The run that this tab has written for last: it can be undone as a whole, however many its writes are. */
+/** The last bulk action of this tab. It is kept as a whole, so that it can be undone. */
 let lastBatchId: string | null = null;
-/** One write adds one entry, so dropping two gets there. */
+/** One entry is added at a time, so dropping two keeps up. */
 const MAX_DROPPED = 2;
 
 type EntryStore = IDBPObjectStore<Schema, ["entries"], "entries", "readwrite">;
 
-/** Drops what is beyond the size, oldest first, but nothing of the last run. */
+/** Drops the oldest entries over the limit, except those of the last bulk action. */
 async function dropOldest(store: EntryStore, { batch }: JournalEntry): Promise<void> {
   const excess = (await store.count()) - MAX_ENTRIES;
   if (batch !== null && batch.id !== lastBatchId) {
     lastBatchId = batch.id;
-    // What an earlier run was spared.
+    // Entries spared for the previous bulk action.
     const oldest = excess > 0 ? await store.getAllKeys(null, excess) : [];
     await Promise.all(oldest.map((id) => store.delete(id)));
   } else if (excess > 0) {
@@ -127,7 +127,7 @@ async function dropOldest(store: EntryStore, { batch }: JournalEntry): Promise<v
   }
 }
 
-/** What an undo changes in other entries: the one it takes back, and what that one had taken back itself. */
+/** Returns the entries that an undo updates: the undone entry, and the one that it had undone. */
 async function findUndoUpdates(
   entry: JournalEntry,
   readStore: (id: string) => Promise<JournalEntry | undefined>,
@@ -139,7 +139,7 @@ async function findUndoUpdates(
   const original = undone.undoes === null ? undefined : await find(undone.undoes);
   return [
     { ...undone, undoneBy: entry.id },
-    // It stands again, so it can be taken back again.
+    // It is in effect again, so it can be undone again.
     ...(original === undefined ? [] : [{ ...original, undoneBy: null }]),
   ];
 }
@@ -149,7 +149,7 @@ async function findLiveTabs(): Promise<ReadonlySet<string> | null> {
   return locks ? new Set(locks.held?.map(({ name = "" }) => name.slice(TAB_LOCK.length))) : null;
 }
 
-/** A write whose page was closed before an answer came has an outcome nobody knows. */
+/** A change whose page closed before a response has an unknown outcome. */
 function resolveOutcome(entry: JournalEntry, tabs: ReadonlySet<string> | null): JournalEntry {
   if (entry.outcome !== "running" || entry.tab === TAB_ID) return entry;
   const isOver =
@@ -157,20 +157,20 @@ function resolveOutcome(entry: JournalEntry, tabs: ReadonlySet<string> | null): 
       ? Date.now() - Date.parse(entry.at) > ABANDONED_AFTER_MS[entry.resource]
       : !tabs.has(entry.tab);
   return isOver
-    ? { ...entry, outcome: "unknown", reason: "The page was closed before an answer came." }
+    ? { ...entry, outcome: "unknown", reason: "The page was closed before a response arrived." }
     : entry;
 }
 
 type ReadStore = (db: Database) => Promise<readonly unknown[]>;
 
-/** Entries of a project, newest first: those the browser keeps, and those it does not. */
+/** Returns persisted and unpersisted entries of a project, newest first. */
 async function readEntries(api: Api, readStore: ReadStore, matches: (entry: JournalEntry) => boolean) {
   const db = await database();
   if (db === null) isStoring = false;
   const stored = db === null ? [] : await readStore(db);
   const entries = new Map<string, JournalEntry>();
   for (const item of stored) {
-    // What an older or newer version has written is left out rather than trusted.
+    // Skips entries written by an incompatible version.
     const entry = z.safeParse(journalEntrySchema, item);
     if (entry.success && matches(entry.data)) entries.set(entry.data.id, entry.data);
   }
@@ -186,7 +186,7 @@ async function readEntries(api: Api, readStore: ReadStore, matches: (entry: Jour
 
 const projectKey = ({ client, projectId }: Api) => [client.connection.id, projectId] as const;
 
-/** Every write on a project from this browser, newest first. */
+/** Returns all changes of a project from this browser, newest first. */
 export function readJournal(api: Api): Promise<readonly JournalEntry[]> {
   return readEntries(
     api,
@@ -195,7 +195,7 @@ export function readJournal(api: Api): Promise<readonly JournalEntry[]> {
   );
 }
 
-/** The writes on one record, newest first. */
+/** Returns the changes of a record, newest first. */
 export function readRecordEntries(
   api: Api,
   id: number | string,
@@ -205,12 +205,12 @@ export function readRecordEntries(
   return readEntries(
     api,
     (db) => db.getAllFromIndex("entries", "record", key),
-    // The index knows no resources, and an export may have that of a subscription.
+    // The index has no resource, and IDs of different resources can be equal.
     (entry) => entry.recordId === id && entry.resource === resource,
   );
 }
 
-/** The writes of one batch, newest first. */
+/** Returns the changes of a bulk action, newest first. */
 export function readBatchEntries(api: Api, id: string): Promise<readonly JournalEntry[]> {
   const key: [string, string, string] = [...projectKey(api), id];
   return readEntries(
@@ -220,7 +220,7 @@ export function readBatchEntries(api: Api, id: string): Promise<readonly Journal
   );
 }
 
-/** Forgets every write on a project. */
+/** Deletes all changes of a project. */
 export async function clearJournal(api: Api): Promise<void> {
   const entries = await readJournal(api);
   for (const { id } of entries) memoryOnly.delete(id);
@@ -244,7 +244,7 @@ function scheduleNotify(): void {
   }, NOTIFY_DELAY_MS);
 }
 
-/** Calls back after changes of the journal, of any tab. */
+/** Calls `listener` after changes in any tab. Returns the unsubscribe function. */
 export function subscribeToJournal(listener: () => void): () => void {
   return channel.subscribe(listener);
 }

@@ -41,7 +41,7 @@ afterEach(() => {
 
 type Server = ReturnType<typeof createJournalServer>;
 
-/** The journal once everything in it is settled and kept. */
+/** Waits until all entries are finished and stored. */
 function settled({ api }: Server): Promise<readonly JournalEntry[]> {
   return vi.waitFor(async () => {
     const entries = await readJournal(api);
@@ -51,7 +51,7 @@ function settled({ api }: Server): Promise<readonly JournalEntry[]> {
   });
 }
 
-/** An entry as another tab would have left it. */
+/** A running entry of another tab. */
 function addUnfinished(server: Server, part: Partial<JournalEntry>): JournalEntry {
   const { id, label } = server.api.client.connection;
   return {
@@ -75,8 +75,8 @@ function addUnfinished(server: Server, part: Partial<JournalEntry>): JournalEntr
   };
 }
 
-describe("a write", () => {
-  it("leaves what stood there before and what the server left", async () => {
+describe("a change", () => {
+  it("records the value before and after", async () => {
     const server = createJournalServer({ title: "Old" });
     const before = {
       ...(await updateSubscriptionJournaled(server.queries, server.api, {
@@ -96,7 +96,7 @@ describe("a write", () => {
     });
   });
 
-  it("stands in the journal before it goes out", async () => {
+  it("is recorded before it is sent", async () => {
     const server = createJournalServer({ title: "Old" });
     server.answers.push("never");
     void updateSubscriptionJournaled(server.queries, server.api, {
@@ -110,7 +110,7 @@ describe("a write", () => {
     db.close();
   });
 
-  it("that was made knows its number", async () => {
+  it("records the ID of a created record", async () => {
     const server = createJournalServer();
     await createSubscriptionJournaled(server.queries, server.api, NEW, { batch: { id: "b", label: "Plan" } });
     await settled(server);
@@ -138,7 +138,7 @@ describe("a write", () => {
     expect(entry?.reason).toMatch(/\w/);
   });
 
-  it("leaves no key, whatever the server or the person writes", async () => {
+  it("never records the API key", async () => {
     const server = createJournalServer({ title: `echo of ${JOURNAL_SERVER_KEY}` });
     const { queries: queryClient, api } = server;
     server.answers.push(403, "ok");
@@ -162,8 +162,8 @@ describe("a write", () => {
   });
 });
 
-describe("a journal that cannot be kept", () => {
-  it("is read as one without a store where the browser never answers", async () => {
+describe("a journal without storage", () => {
+  it("works if the database never responds", async () => {
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
     vi.useFakeTimers({ toFake: ["setTimeout"] });
@@ -174,7 +174,7 @@ describe("a journal that cannot be kept", () => {
     vi.useRealTimers();
   });
 
-  it("lives as long as the tab, and says so", async () => {
+  it("lives as long as the tab, and reports it", async () => {
     vi.stubGlobal("indexedDB", undefined);
     const server = createJournalServer({ title: "Old" });
     await updateSubscriptionJournaled(server.queries, server.api, {
@@ -186,8 +186,8 @@ describe("a journal that cannot be kept", () => {
     expect(isJournalStored()).toBe(false);
   });
 
-  it("that never answers delays the first write by a second, and no other", async () => {
-    // A request whose events never come.
+  it("delays only the first change by a second if the database never responds", async () => {
+    // A database that never responds.
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
     const server = createJournalServer({ title: "Old" });
@@ -213,8 +213,8 @@ describe("a journal that cannot be kept", () => {
   });
 });
 
-describe("another page's write without an answer", () => {
-  it("is unknown once the page's lock is gone", async () => {
+describe("a running change of another page", () => {
+  it("is unknown once the page's lock is released", async () => {
     const server = createJournalServer();
     const held = [{ name: "environs-journal-tab-alive" }];
     const locks = {
@@ -230,7 +230,7 @@ describe("another page's write without an answer", () => {
     ]);
   });
 
-  it("is unknown after two minutes where nothing tells of other pages", async () => {
+  it("is unknown after two minutes without Web Locks", async () => {
     const server = createJournalServer();
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
     vi.stubGlobal("navigator", {});
@@ -242,7 +242,7 @@ describe("another page's write without an answer", () => {
 });
 
 describe("the store", () => {
-  it("forgets one project and no other", async () => {
+  it("clears one project only", async () => {
     const server = createJournalServer();
     await storeEntry(addUnfinished(server, { id: "1" }));
     await storeEntry(addUnfinished(server, { id: "2", projectId: "2" }));
@@ -251,7 +251,7 @@ describe("the store", () => {
     expect(await readJournal({ ...server.api, projectId: "2" })).toHaveLength(1);
   });
 
-  it("drops the oldest beyond its size", async () => {
+  it("drops the oldest entries over the limit", async () => {
     const server = createJournalServer();
     await storeEntry(addUnfinished(server, { id: "a" }));
     const db = await openDB("environs-journal");
@@ -265,7 +265,7 @@ describe("the store", () => {
     expect((await readJournal(server.api)).map(({ id }) => id)).toEqual(["c"]);
   });
 
-  it("drops nothing of the run that is going on", async () => {
+  it("keeps the entries of the running bulk action", async () => {
     const server = createJournalServer();
     const batch = { id: "run", label: "Many" };
     await storeEntry(addUnfinished(server, { id: "a", batch }));
@@ -278,12 +278,12 @@ describe("the store", () => {
     db.close();
     await storeEntry(addUnfinished(server, { id: "c", batch }));
     expect(await readBatchEntries(server.api, "run")).toHaveLength(MAX_ENTRIES + 1);
-    // The next run makes room.
+    // The next bulk action drops the spared entries.
     await storeEntry(addUnfinished(server, { id: "d", batch: { id: "next", label: "Few" } }));
     expect(await readJournal(server.api)).toHaveLength(MAX_ENTRIES);
   });
 
-  it("leaves out what another version wrote", async () => {
+  it("skips entries of another version", async () => {
     const server = createJournalServer();
     await storeEntry(addUnfinished(server, { id: "1" }));
     const db = await openDB("environs-journal");
@@ -294,8 +294,9 @@ describe("the store", () => {
 });
 
 describe("a check", () => {
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
   const check = (server: Server, part: Partial<JournalEntry> = {}) =>
-    checkJournalEntry(server.queries, server.api, addUnfinished(server, part));
+    checkJournalEntry(server.queries, server.api, addUnfinished(server, { at: ago(121_000), ...part }));
 
   it.each([
     ["New", "done"],
@@ -309,7 +310,7 @@ describe("a check", () => {
     expect(await readJournal(server.api)).toMatchObject([{ outcome, reason: checked.reason }]);
   });
 
-  it("knows an instant in another form", async () => {
+  it("recognizes an instant in another format", async () => {
     const server = createJournalServer({ start_date: "2026-11-03T08:00:00Z" });
     const changes = [
       { field: "start_date", before: "2026-11-02T08:00:00Z", after: "2026-11-03T08:00:00.000Z" },
@@ -318,9 +319,9 @@ describe("a check", () => {
     expect(checked).toMatchObject({ outcome: "done", changes: [{ after: "2026-11-03T08:00:00Z" }] });
   });
 
-  it("leaves a record that is gone or cannot be read as it is", async () => {
+  it("keeps the outcome if the record is missing or unreadable", async () => {
     const server = createJournalServer();
-    expect((await check(server)).reason).toMatch(/does not have this delivery/);
+    expect((await check(server)).reason).toMatch(/no longer has it/);
   });
 
   const created = {
@@ -329,24 +330,35 @@ describe("a check", () => {
     changes: Object.entries(NEW).map(([field, after]) => ({ field, before: undefined, after })),
   } as const;
 
-  it("finds a creation among the newest records", async () => {
+  it("finds a created record among the newest", async () => {
     const server = createJournalServer(...Array.from({ length: 120 }, () => ({ title: "Other" })));
     server.add(NEW);
     expect(await check(server, created)).toMatchObject({ outcome: "done", recordId: 121, name: "Sales" });
   });
 
-  it("says that a creation is not there", async () => {
+  it("reports a missing creation", async () => {
     expect(await check(createJournalServer({ title: "Other" }), created)).toMatchObject({
       outcome: "refused",
     });
   });
 
-  it("does not take an older one for it, and is not sure beside one: a clock may be wrong", async () => {
+  it("does not say that a change was not done while its request may still arrive", async () => {
+    const server = createJournalServer({ title: "Old" });
+    const reason = expect.stringContaining("may still arrive");
+    const at = ago(100_000);
+    expect(await check(server, { at })).toMatchObject({ outcome: "unknown", reason });
+    expect(await check(server, { ...created, at })).toMatchObject({ outcome: "unknown", reason });
+    const options = { isResent: true };
+    const entry = addUnfinished(server, { at });
+    expect((await checkJournalEntry(server.queries, server.api, entry, options)).outcome).toBe("refused");
+  });
+
+  it("rejects older records, and is unsure if clocks may differ", async () => {
     const server = createJournalServer({ ...NEW, created_at: "2026-01-01T00:00:00Z" });
     expect((await check(server, created)).outcome).toBe("unknown");
   });
 
-  it("does not take one that another entry has made, nor choose between two", async () => {
+  it("rejects records of other entries, and ambiguous ones", async () => {
     const server = createJournalServer({ title: "Other" });
     server.add(NEW);
     await storeEntry(addUnfinished(server, { id: "x", kind: "created", recordId: 2, outcome: "done" }));
@@ -359,7 +371,7 @@ describe("a check", () => {
     });
   });
 
-  it("cannot tell what a message has become", async () => {
+  it("can't verify a sent message", async () => {
     const server = createJournalServer({ title: "Old" });
     const changes = [{ field: "invite_message", before: null, after: "Hello" }];
     expect((await check(server, { changes })).outcome).toBe("unknown");

@@ -3,15 +3,15 @@ import type { JournalEntry } from "./journal-entry";
 import { writeEntry } from "./journal-store";
 import { memoryOnly } from "./tab-id";
 
-/** The longest that a write waits for its entry, in ms: nothing may fail or hang because of the journal. */
+/** How long a request waits for its journal entry, in ms. The journal must never block a change. */
 const MAX_WAIT_MS = 1_000;
 
-/** The store has let a write wait in vain: the next ones do not, until it answers. */
+/** Set after a timeout. Later requests don't wait until the store responds again. */
 let isSlow = false;
 
 /**
- * Puts an entry into the journal, or another state of it, and resolves once it is kept. Gives up waiting after a
- * moment, and never rejects: then the entry lives as long as the tab.
+ * Stores or updates an entry. Resolves when it is stored, or after a timeout. Never rejects: an entry that
+ * can't be stored lives in memory until the tab closes.
  */
 export function storeEntry(entry: JournalEntry): Promise<void> {
   memoryOnly.set(entry.id, entry);
@@ -33,7 +33,7 @@ async function tryToStore(entry: JournalEntry): Promise<void> {
   try {
     await writeEntry(entry);
   } catch {
-    // It is among the unkept ones; the page of the journal says so.
+    // The entry stays in `memoryOnly`, and the activity page says so.
   }
   isSlow = false;
 }

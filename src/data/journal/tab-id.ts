@@ -1,7 +1,7 @@
 import type { JournalEntry } from "./journal-entry";
 
-/** This page among the browser's tabs; another one after a reload. */
+/** Identifies this page among the browser's tabs. Changes on reload. */
 export const TAB_ID = Math.random().toString(36).slice(2, 12);
 
-/** Entries of this tab that the browser has not kept, by their id: not yet, or never. */
+/** Entries of this tab that aren't persisted yet, by ID. */
 export const memoryOnly = new Map<string, JournalEntry>();

@@ -6,7 +6,7 @@ function answered(status: number, isMutation = true) {
   return new HttpError(status, { type: null, code: null, detail: null, attr: null }, null, isMutation);
 }
 
-describe("a failed write", () => {
+describe("a failed change", () => {
   it.each([
     answered(500),
     answered(503),
@@ -15,7 +15,7 @@ describe("a failed write", () => {
     new NetworkError("offline", { isMutation: true }),
     new TimeoutError(30_000, true),
     new ContractError("subscriptions.update", [], null, true),
-  ])("leaves open what became of it: %s", (error) => {
+  ])("has an unknown outcome: %s", (error) => {
     expect(isOutcomeUnknown(error)).toBe(true);
   });
 
@@ -27,7 +27,7 @@ describe("a failed write", () => {
     new NetworkError("redirect", { isMutation: true }),
     new NetworkError("key", { isMutation: true }),
     new Error("ours"),
-  ])("was clearly not done: %s", (error) => {
+  ])("was definitely not applied: %s", (error) => {
     expect(isOutcomeUnknown(error)).toBe(false);
   });
 
@@ -36,7 +36,7 @@ describe("a failed write", () => {
     new NetworkError("unreachable"),
     new TimeoutError(30_000),
     new ContractError("subscriptions.get", [], null),
-  ])("changes nothing when it was a read: %s", (error) => {
+  ])("has no unknown outcome if it was a read: %s", (error) => {
     expect(isOutcomeUnknown(error)).toBe(false);
   });
 });

@@ -5,37 +5,57 @@ import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
 import type { ChangeOrigin, FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { isOutcomeUncertain, sendJournaled } from "@/data/journal/journaled-request";
-import { memberId, memberKey, memberName, memberScope } from "./members";
+import { fetchMember, memberId, memberKey, memberName, memberScope } from "./members";
 import { addCachedMember, applyOptimisticLevel, setCachedMember } from "./optimistic-members";
 
-/** A membership as a write has left it, or as it was before it was taken away, and the journal's entry of the write. */
+/** `member` is the state after a change, or before a removal. */
 export interface MemberChangeResult {
   readonly member: ExplicitMember;
   readonly entry: JournalEntry;
 }
 
-/** Whom to add, with which level, and what to call them before the server has answered. */
+/** `name` is shown until the server responds. */
 export type MemberAddition = NewMember & { readonly name?: string };
 
-/** A level that is to be set. */
+/** Someone else has changed a membership since it was loaded; nothing was sent. */
+export class MemberConflictError extends Error {
+  override readonly name = "MemberConflictError";
+  /** The membership as it is now; null when it was removed. */
+  readonly current: ExplicitMember | null;
+
+  constructor(current: ExplicitMember | null) {
+    super("The membership was changed since it was loaded");
+    this.current = current;
+  }
+}
+
 export interface LevelChange {
-  /** The membership as it stands before. */
+  /** State before the change. */
   readonly member: ExplicitMember;
   readonly level: number;
+  /** Reads the membership first, and rejects with a MemberConflictError when its level is another one. */
+  readonly requireUnchanged?: boolean;
+}
+
+/** Reads a membership immediately before a change of it. Rejects with a MemberConflictError, and as `Client.request`. */
+async function fetchUnchangedMember(api: Api, member: ExplicitMember): Promise<ExplicitMember> {
+  const current = await fetchMember(api, memberId(member));
+  if (current?.level !== member.level) throw new MemberConflictError(current);
+  return current;
 }
 
 function createLevelChange(before: number | null, after: number | null): FieldChange {
   return { field: "level", before, after };
 }
 
-/** Nobody knows what became of it, or somebody was faster: what is shown is read again. A run does that at its end. */
+/** Refetches after a failed change, because the cached members may be stale. A bulk action does that once, at its end. */
 function refreshMembers(queryClient: QueryClient, api: Api, error: unknown, { batch }: ChangeOrigin): void {
-  if (batch !== undefined) return;
+  if (batch !== undefined || error instanceof MemberConflictError) return;
   void queryClient.invalidateQueries({ queryKey: memberScope(api) });
   refreshCollections(queryClient, memberScope(api), !isOutcomeUncertain(error));
 }
 
-/** Gives somebody an explicit level, notes it in the journal, and shows it in the cache and the loaded list. Throws as `Client.request`. */
+/** Adds a member, records it in the journal, and updates the cache and the loaded list. Throws like `Client.request`. */
 export async function addMemberJournaled(
   queryClient: QueryClient,
   api: Api,
@@ -73,20 +93,21 @@ export async function addMemberJournaled(
 }
 
 /**
- * Changes an explicit level, shown at once and taken back exactly when it fails, and notes it in the journal. Throws as
+ * Changes an explicit level optimistically and records it in the journal. Rolls back when the request fails. Throws like
  * `Client.request`.
  */
 export async function changeLevelJournaled(
   queryClient: QueryClient,
   api: Api,
-  { member, level }: LevelChange,
+  { member: loaded, level, requireUnchanged = false }: LevelChange,
   origin: ChangeOrigin = {},
 ): Promise<MemberChangeResult> {
-  const uuid = memberId(member);
-  // An answer that is on its way would bring the old level back; a collection knows that by itself.
+  const uuid = memberId(loaded);
+  // A response in flight would restore the old level. Collections handle that themselves.
   await queryClient.cancelQueries({ queryKey: memberKey(api, uuid) });
-  const optimistic = applyOptimisticLevel(queryClient, api, member, level);
+  const optimistic = applyOptimisticLevel(queryClient, api, loaded, level);
   try {
+    const member = requireUnchanged ? await fetchUnchangedMember(api, loaded) : loaded;
     const { response, entry } = await sendJournaled(api, {
       intent: {
         resource: "member",
@@ -112,14 +133,35 @@ export async function changeLevelJournaled(
     return { member: response, entry };
   } catch (error) {
     optimistic.rollback();
+    if (error instanceof MemberConflictError) setCachedMember(queryClient, api, uuid, error.current);
     refreshMembers(queryClient, api, error, origin);
     throw error;
   }
 }
 
 /**
- * Takes an explicit level away, notes it in the journal, and shows it in the cache and the loaded list. What the
- * organisation gives stays. Throws as `Client.request`.
+ * Removes an explicit level unless someone else has changed it since it was loaded. Rejects with a MemberConflictError,
+ * and as `Client.request`.
+ */
+export async function removeUnchangedMember(
+  queryClient: QueryClient,
+  api: Api,
+  member: ExplicitMember,
+): Promise<MemberChangeResult> {
+  try {
+    const current = await fetchUnchangedMember(api, member);
+    return await removeMemberJournaled(queryClient, api, current);
+  } catch (error) {
+    if (error instanceof MemberConflictError) {
+      setCachedMember(queryClient, api, memberId(member), error.current);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Removes an explicit level, records it in the journal, and updates the cache and the loaded list. Access from the
+ * organization remains. Throws like `Client.request`.
  */
 export async function removeMemberJournaled(
   queryClient: QueryClient,
@@ -130,7 +172,7 @@ export async function removeMemberJournaled(
   const uuid = memberId(member);
   const changes = [
     createLevelChange(member.level, null),
-    // It never comes back: who is added again has joined anew.
+    // Can't be restored: a member who is added again gets a new join date.
     { field: "joined_at", before: member.joined_at, after: null },
   ];
   const name = memberName(member);

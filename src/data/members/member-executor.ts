@@ -1,21 +1,20 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ExplicitMember } from "@/contract/members";
-import {
-  inheritedLevel,
-  isLevelRedundant,
-  levelLabel,
-  remainingAccessMessage,
-} from "@/data/changes/access-levels";
+import { inheritedLevel, isLevelRedundant } from "@/data/changes/access-levels";
 import type { ChangeExecutor, Precheck } from "@/data/changes/change-executor";
 import type { PlannedMemberChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { addMemberJournaled, changeLevelJournaled, removeMemberJournaled } from "./member-changes";
+import {
+  levelChangedMessage,
+  levelNeededMessage,
+  levelRemovedMessage,
+  organizationLevelChangedMessage,
+} from "./member-conflict-messages";
 import { fetchMember, memberId, memberScope } from "./members";
 import { setCachedMember } from "./optimistic-members";
 
-const NOTHING_SENT = "Nothing was sent, so that the newer change stands.";
-
-/** How a run sends a write of an explicit member. It always looks first: a membership is one small request. */
+/** Executes a change of an explicit member. Always reads the member first, since that is one small request. */
 export function createMemberExecutor(change: PlannedMemberChange): ChangeExecutor {
   const uuid = change.kind === "create" ? change.body.user_uuid : memberId(change.before);
   return {
@@ -65,32 +64,15 @@ function precheckMember(
         return { kind: "changed", why: levelNeededMessage(current) };
       }
       if (change.precondition === "kept" && !hasSameInheritedLevel(current, change.before)) {
-        return { kind: "changed", why: inheritedLevelChangedMessage(current) };
+        return { kind: "changed", why: organizationLevelChangedMessage(current) };
       }
       return { kind: "ready", send: (origin) => removeMemberJournaled(queryClient, api, current, origin) };
     }
   }
 }
 
-function levelChangedMessage({ level }: ExplicitMember): string {
-  return `Somebody changed it meanwhile: Level is ${levelLabel(level)} now. ${NOTHING_SENT}`;
-}
-
-function levelNeededMessage({ level, parent_level }: ExplicitMember): string {
-  const gives = `The organisation gives ${levelLabel(parent_level)} now`;
-  return `${gives}, so the explicit ${levelLabel(level)} is needed. Nothing was sent.`;
-}
-
-/** Whether the person keeps what was said they would. Where a level is not said, nothing is contradicted. */
+/** Unknown levels count as the same, because nothing contradicts them. */
 function hasSameInheritedLevel(current: ExplicitMember, before: ExplicitMember): boolean {
   const [now, then] = [inheritedLevel(current.parent_level), inheritedLevel(before.parent_level)];
   return now === null || then === null || now === then;
-}
-
-function inheritedLevelChangedMessage(current: ExplicitMember): string {
-  return `What the organisation gives was changed meanwhile. ${remainingAccessMessage(current)} Nothing was sent.`;
-}
-
-function levelRemovedMessage(): string {
-  return `Somebody took the explicit level away meanwhile. ${NOTHING_SENT}`;
 }

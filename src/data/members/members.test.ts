@@ -40,7 +40,7 @@ async function load(list?: unknown) {
 const many = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `m${index}`, level: 1 }));
 
 describe("members", () => {
-  it("are read one by one, by the person, under a key that begins with connection and project", async () => {
+  it("fetches one by user UUID, with a key scoped to connection and project", async () => {
     const { api, asked: requestedUrls, queryClient } = scene();
     const record = await queryClient.fetchQuery(memberQueries.detail(api, ANA));
     expect(record).toMatchObject({ id: "m1", effective_level: null, team: 4 });
@@ -48,7 +48,7 @@ describe("members", () => {
     expect(memberKey(api, ANA).slice(0, 3)).toEqual(memberScope(api));
   });
 
-  it("are one collection, told apart by the person, or by the membership whose person has left", async () => {
+  it("identifies members by user, or by membership without a user", async () => {
     const { api, queries: queryClient, collection } = await load();
     expect(memberCollection(queryClient, { ...api })).toBe(collection);
     expect(findCachedMember(queryClient, api, ANA)).toMatchObject({ id: "m1" });
@@ -59,17 +59,17 @@ describe("members", () => {
     ["a bare array", [RECORD, LEFT], 2],
     ["an envelope", { count: 2, next: null, previous: null, results: [RECORD, LEFT] }, 2],
     ["a single object", RECORD, 1],
-    ["nobody", [], 0],
+    ["an empty array", [], 0],
     ["exactly a page", many(100), 100],
     ["more than a page", many(350), 350],
-  ])("are read from %s, with one request that names no page", async (_, list, count) => {
+  ])("reads %s in one request without page parameters", async (_, list, count) => {
     const { asked: requestedUrls, collection } = await load(list);
     expect(collection.get()).toMatchObject({ phase: "complete", count, miscount: 0, error: null });
     expect(collection.get().records).toHaveLength(count);
     expect(requestedUrls).toEqual(["/api/environments/7/explicit_members/"]);
   });
 
-  /** A server that gives the list in pages of so many. */
+  /** Paginates the list like a server does. */
   async function loadPaged(all: readonly object[], size: number, ignoresOffset = false) {
     const requestedUrls: string[] = [];
     const fetch = async (request: Request) => {
@@ -83,26 +83,26 @@ describe("members", () => {
     return { asked: requestedUrls, state: collection.get() };
   }
 
-  it("are followed by their pages where a server has several", async () => {
+  it("fetches all pages of a paginated list", async () => {
     const { asked: requestedUrls, state } = await loadPaged(many(250), 100);
     expect(requestedUrls).toEqual(["", "?limit=100&offset=100", "?limit=100&offset=200"]);
     expect(state).toMatchObject({ phase: "complete", count: 250, miscount: 0 });
     expect(new Set(state.records.map(({ id }) => id)).size).toBe(250);
   });
 
-  it("keep the place of what cannot be read, whichever page it is on", async () => {
+  it("keeps the index of unreadable records across pages", async () => {
     const { state } = await loadPaged([...many(3), { level: "high" }], 2);
     expect(state.records).toHaveLength(3);
     expect(state.broken).toMatchObject([{ index: 3 }]);
   });
 
-  it("are asked for once more, and no further, where a server knows no pages", async () => {
+  it("stops after a repeated page from a server without pagination", async () => {
     const { asked: requestedUrls, state } = await loadPaged(many(5), 2, true);
     expect(requestedUrls).toEqual(["", "?limit=2&offset=2"]);
     expect(state).toMatchObject({ phase: "complete", count: 5, miscount: 3 });
   });
 
-  it("are read with one request again, and compared", async () => {
+  it("refreshes with one request", async () => {
     const { asked: requestedUrls, collection } = await load(many(350));
     const isCompared = new Promise<void>((resolve) => {
       collection.subscribe(() => !collection.get().isRefreshing && resolve());
@@ -113,7 +113,7 @@ describe("members", () => {
     expect(requestedUrls).toHaveLength(2);
   });
 
-  it("keep the ones that can be read, and say how many more the server counts", async () => {
+  it("keeps readable records and reports the server's higher count", async () => {
     const { collection } = await load({ count: 5, results: [RECORD, { level: "high" }] });
     expect(collection.get()).toMatchObject({ count: 5, miscount: 3 });
     expect(collection.get().broken).toHaveLength(1);

@@ -10,12 +10,12 @@ import { personLabel } from "@/lib/text/person-label";
 
 const collectionCache = createCollectionCache<ExplicitMember>();
 
-/** What the keys of a project's explicit members begin with. */
+/** Prefix of all query keys of a project's members. */
 export function memberScope(api: Api) {
   return [api.client.connection.id, api.projectId, "members"] as const;
 }
 
-/** The key of a single membership, by the UUID of its person, in whatever case that is written. */
+/** The case of the UUID doesn't matter. */
 export function memberKey(api: Api, uuid: string) {
   return [...memberScope(api), "detail", uuid.toLowerCase()] as const;
 }
@@ -24,23 +24,23 @@ function listKey(api: Api) {
   return [...memberScope(api), "all"] as const;
 }
 
-/** What tells a membership apart: the UUID of its person, by which servers find it; else its own. */
+/** Returns the UUID of the user, which endpoints expect, or the membership's own ID without a user. */
 export function memberId({ user, id }: Pick<ExplicitMember, "user" | "id">): string {
   return user?.uuid ?? id;
 }
 
-/** What a person calls a member: the name, else the address, else what tells it apart. */
+/** Returns the name, or the email, or the ID. */
 export function memberName(member: Pick<ExplicitMember, "user" | "id">): string {
   return personLabel(member.user) ?? memberId(member);
 }
 
-/** Not every 404 is about the record: the route may be gone, the project closed, or the answer that of a proxy. */
+/** Other 404s mean a missing endpoint, an inaccessible project or a proxy. */
 function isMemberNotFound(error: unknown): boolean {
   if (!(error instanceof HttpError) || error.status !== 404 || error.detail === null) return false;
   return error.detail !== "Endpoint not found." && error.detail !== "Project not found.";
 }
 
-/** The membership of a person as the server has it at this moment; null for nobody. Rejects as `Client.request`. */
+/** Returns null if the user has no explicit level. Rejects like `Client.request`. */
 export async function fetchMember(
   api: Api,
   uuid: string,
@@ -57,9 +57,8 @@ export async function fetchMember(
   }
 }
 
-/** Queries of single memberships of one project; the list is a collection. */
 export const memberQueries = {
-  /** Null where the person has no explicit level. */
+  /** Resolves with null if the user has no explicit level. */
   detail: (api: Api, uuid: string) =>
     queryOptions({
       queryKey: memberKey(api, uuid),
@@ -68,8 +67,8 @@ export const memberQueries = {
 };
 
 /**
- * The whole list: usually one answer without pages. Where that counts more than it holds, the pages behind it are read
- * too, as long as they bring anybody new: a server without pages serves the same again.
+ * Fetches the whole list, which is usually one response without pagination. If `count` is higher than the number of
+ * results, also fetches further pages until one has no new members, because servers without pagination repeat the first.
  */
 async function fetchAllMembers(api: Api, signal: AbortSignal): Promise<ListPage<ExplicitMember>> {
   const path = { project_id: api.projectId };
@@ -92,7 +91,7 @@ async function fetchAllMembers(api: Api, signal: AbortSignal): Promise<ListPage<
   return { count: first.count, results, broken };
 }
 
-/** Hands the list over as its first page, with nothing behind it. */
+/** Presents the whole list as a single page. */
 function createMemberPageFetcher(api: Api): FetchPage<ExplicitMember> {
   let latest: Promise<ListPage<ExplicitMember>> | undefined;
   return async ({ offset }, signal) => {
@@ -104,7 +103,6 @@ function createMemberPageFetcher(api: Api): FetchPage<ExplicitMember> {
   };
 }
 
-/** Everybody with an explicit level in a project. */
 export function memberCollection(queryClient: QueryClient, api: Api): Collection<ExplicitMember> {
   return collectionCache.open(queryClient, listKey(api), () =>
     createCollection<ExplicitMember>({
@@ -115,7 +113,7 @@ export function memberCollection(queryClient: QueryClient, api: Api): Collection
   );
 }
 
-/** The list of members where it was opened already. */
+/** Returns the member list only if it is already open. */
 export function peekMemberCollection(
   queryClient: QueryClient,
   api: Api,
@@ -123,7 +121,7 @@ export function peekMemberCollection(
   return collectionCache.peek(queryClient, listKey(api));
 }
 
-/** A membership that was loaded with the list. */
+/** Returns a member of the loaded list. Fetches nothing. */
 export function findCachedMember(
   queryClient: QueryClient,
   api: Api,

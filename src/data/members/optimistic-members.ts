@@ -4,17 +4,16 @@ import { attachRaw } from "@/contract/parsers";
 import type { Api } from "@/data/client/api-context";
 import { memberId, memberKey, peekMemberCollection } from "./members";
 
-/** A place that shows a member: the loaded list, or the cache of single ones. */
+/** A cached copy of a member: in the loaded list, or in the detail query. */
 interface CacheSlot {
   readonly get: () => ExplicitMember | undefined;
   readonly put: (record: ExplicitMember) => void;
 }
 
-/** A change of a level that is shown before the server has answered. */
 export interface OptimisticLevel {
-  /** Shows what the server has made of it. */
+  /** Replaces the optimistic level with the server's response. */
   readonly settle: (answer: ExplicitMember) => void;
-  /** Takes this one change back: others that were made meanwhile stand. */
+  /** Reverts only this change and keeps later ones. */
   readonly rollback: () => void;
 }
 
@@ -23,14 +22,14 @@ interface LevelStep {
   readonly level: number;
 }
 
-/** What a place shows while changes are on their way. */
+/** State of a slot while changes are in flight. */
 interface PendingLevels {
-  /** As the server has it, by what is known. */
+  /** Last known server state. */
   base: ExplicitMember;
-  /** What was put there. */
+  /** Last record written to the slot. A different one means that it was refetched. */
   shown: ExplicitMember | undefined;
   steps: readonly LevelStep[];
-  /** The latest change that was answered. */
+  /** Number of the latest change with a response. */
   lastSettledStep: number;
 }
 
@@ -64,7 +63,7 @@ function createSlots(
 
 function withLevel(record: ExplicitMember, level: number): ExplicitMember {
   const { parent_level, effective_level } = record;
-  // The server counts anew; until it answers, as upstream-facts says.
+  // Estimates what the server will compute (upstream-facts, Explicit members).
   const effective = effective_level === null ? null : Math.max(level, parent_level ?? level);
   return attachRaw(record, { ...record, level, effective_level: effective });
 }
@@ -74,7 +73,7 @@ function applyPendingLevels(slot: CacheSlot, pending: PendingLevels): void {
   pending.shown = slot.get();
 }
 
-/** Shows a level wherever the member is shown, before the server has answered. */
+/** Applies a level to all cached copies before the server responds. */
 export function applyOptimisticLevel(
   queryClient: QueryClient,
   api: Api,
@@ -113,10 +112,10 @@ export function applyOptimisticLevel(
           if (slot.get() !== undefined) slot.put(answer);
           continue;
         }
-        // An answer that was overtaken shows what was before.
+        // A response that arrives after a newer one is stale.
         if (pending.lastSettledStep < ownStep.number) pending.base = answer;
         pending.lastSettledStep = Math.max(pending.lastSettledStep, ownStep.number);
-        // Who was removed meanwhile stays away.
+        // Don't bring back a member who was removed in the meantime.
         if (slot.get() !== undefined) applyPendingLevels(slot, pending);
       }
     },
@@ -129,25 +128,25 @@ export function applyOptimisticLevel(
   };
 }
 
-/** What was read anew meanwhile is what the server has. */
+/** Uses a record that was refetched in the meantime as the new base. */
 function adoptNewerBase(slot: CacheSlot, pending: PendingLevels): void {
   const current = slot.get();
   if (current !== undefined && current !== pending.shown) pending.base = current;
 }
 
-/** Shows a member that was added, on top of the loaded list: where it belongs only servers know. */
+/** Inserts an added member at the top of the loaded list, because the server's order is unknown. */
 export function addCachedMember(queryClient: QueryClient, api: Api, record: ExplicitMember): void {
   queryClient.setQueryData(memberKey(api, memberId(record)), record);
   const collection = peekMemberCollection(queryClient, api);
   if (collection === undefined) return;
-  // The list that is on its way may have been asked for before.
+  // The list request in flight may predate the change.
   if (collection.get().count === null) return collection.scheduleRefresh(true);
   if (collection.find(memberId(record)) !== undefined) return collection.replace(record);
   collection.insert({ index: 0, record });
   collection.adjustCount(1);
 }
 
-/** Shows a member as read at this moment, wherever it is shown already; null: there is none any more. */
+/** Updates all cached copies of a member. Removes them if `record` is null. */
 export function setCachedMember(
   queryClient: QueryClient,
   api: Api,

@@ -3,17 +3,17 @@ import type { Api } from "@/data/client/api-context";
 import type { OffboardingChoices } from "./offboarding-plan";
 import { offboardingChoicesSchema } from "./offboarding-record";
 
-/** What was chosen for an offboarding that has not been run yet, kept in its tab: a page that breaks down loses nothing. */
+/** Choices of an offboarding before it runs, stored per tab so that they survive a reload or crash. */
 export interface OffboardingDraft {
-  /** Null where nothing was chosen, or the browser keeps nothing. */
+  /** Returns null if nothing is stored. */
   readonly read: () => OffboardingChoices | null;
   readonly save: (choices: OffboardingChoices) => void;
   readonly clear: () => void;
 }
 
 /**
- * The draft of one offboarding. Never throws.
- * @param of what it is found by again, such as the search of its address
+ * Opens the draft of one offboarding. Its methods never throw.
+ * @param subject identifies the offboarding, for example the query string of its URL
  */
 export function offboardingDraft({ client, projectId }: Api, subject: string): OffboardingDraft {
   const { id, key } = client.connection;
@@ -33,7 +33,7 @@ export function offboardingDraft({ client, projectId }: Api, subject: string): O
       ),
     save(choices) {
       const text = JSON.stringify(choices);
-      // Whatever is pasted into a field, the key stays where it is.
+      // Never store the API key, even if it was pasted into a field.
       if (key !== "" && text.includes(JSON.stringify(key).slice(1, -1))) clear();
       else ignoreErrors(() => sessionStorage.setItem(storageKey, text));
     },

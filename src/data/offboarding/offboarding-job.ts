@@ -11,23 +11,21 @@ import { applyPlan, type OffboardingRecord, type ScanCoverage } from "./offboard
 import type { OffboardingFindings } from "./offboarding-scan";
 import { lockOffboarding, updateStoredOffboarding } from "./offboarding-store";
 
-/** A plan as it stands when it is run. */
 export interface OffboardingPlan {
   readonly steps: readonly OffboardingStep[];
   readonly findings: OffboardingFindings;
   readonly looked: ScanCoverage;
-  /** Whether the key's holder leaves: without their access nothing more could be sent. Null where nobody says whose it is. */
+  /** Whether the departing member owns the API key, so that removing their access blocks further requests. Null if unknown. */
   readonly isOwn: boolean | null;
 }
 
-/** What an offboarding is called: in the journal, and while it runs. */
 export function getOffboardingLabel({ leaver }: Pick<OffboardingRecord, "leaver">): string {
   return `Offboard ${leaver.name || leaver.email}`;
 }
 
 /**
- * What is sent for the ticked steps, in their order. One's own access is given up last, once all else is done; one that
- * may be one's own goes last as well, but a delivery that fails does not keep it.
+ * Returns the changes of the selected steps, in order. The key owner's access is removed last, and only if all other
+ * changes succeeded. If it is unknown who owns the key, the access is also removed last, but unconditionally.
  */
 export function getStepChanges(
   steps: readonly OffboardingStep[],
@@ -45,8 +43,8 @@ export function getStepChanges(
 }
 
 /**
- * Begins what is ticked, and keeps in this browser how far it is, before the first request and whenever it comes to rest.
- * Null where another tab runs the same case.
+ * Starts the selected steps. Stores the progress before the first request and whenever the job stops. Returns null if
+ * another tab runs the same offboarding.
  */
 export async function startOffboarding(
   queryClient: QueryClient,
@@ -79,7 +77,7 @@ export async function startOffboarding(
   return job;
 }
 
-/** Sends again what failed of a case; false, and nothing is sent, where another tab has taken the case up meanwhile. */
+/** Retries failed steps. Returns false and sends nothing if another tab runs the same offboarding. */
 export async function retryOffboarding(
   queryClient: QueryClient,
   job: BulkJob,
@@ -92,10 +90,7 @@ export async function retryOffboarding(
   return true;
 }
 
-/**
- * Lets go of a case when its run is finished. Once its backend is left nobody can go on with it, so that whoever returns
- * may take it up again.
- */
+/** Releases the cross-tab lock when the job finishes, or when its backend is disposed and the job can't continue. */
 function releaseWhenDone(queryClient: QueryClient, job: BulkJob, release: () => void): void {
   let isDisposed = false;
   const cleanups: (() => void)[] = [release];

@@ -1,9 +1,9 @@
-import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job";
+import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job-messages";
 import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
 import type { OffboardingRecord, RecordedStep } from "./offboarding-record";
 
-/** A case with what became of the steps of a run of it. */
+/** Returns the offboarding with the outcomes of a job. */
 export function applyBulkResult(
   offboarding: OffboardingRecord,
   job: Pick<BulkJob, "changes" | "statusAt" | "reasonAt">,
@@ -14,12 +14,12 @@ export function applyBulkResult(
     const index = indexByKey.get(step.key);
     if (index === undefined || step.outcome === "left") return step;
     const reason = job.reasonAt(index);
-    // Nothing was sent for it, so there is nothing to take back either.
+    // Nothing was sent, so there is nothing to undo either.
     const status = reason === ALREADY_UP_TO_DATE ? "gone" : job.statusAt(index);
-    // Of what is on its way the journal tells, should the page be closed before its answer comes.
+    // If the page closes before the response arrives, the journal provides the outcome.
     if (status === "waiting" || status === "sending")
       return step.outcome === "waiting" ? step : { ...step, outcome: "waiting", reason: null, at: null };
-    // The journal may have looked since, or taken it back.
+    // The journal may have a newer outcome.
     if (step.outcome === "done" || step.outcome === "undone") return step;
     return step.outcome === status && step.reason === reason
       ? step
@@ -28,12 +28,12 @@ export function applyBulkResult(
   return { ...offboarding, steps };
 }
 
-/** What a step is about, as the journal tells records apart. */
+/** Key of the step's record in the journal. */
 export function stepRecordKey({ kind, recordId }: RecordedStep): string | null {
   return recordKey({ resource: kind === "membership" ? "member" : "subscription", recordId });
 }
 
-/** Outcomes that the journal may know better: the others were found by looking, and nothing was sent. */
+/** The other outcomes come from checks before anything was sent, so the journal has no entry for them. */
 const UPDATABLE_OUTCOMES: ReadonlySet<RecordedStep["outcome"]> = new Set([
   "waiting",
   "done",
@@ -42,7 +42,7 @@ const UPDATABLE_OUTCOMES: ReadonlySet<RecordedStep["outcome"]> = new Set([
   "undone",
 ]);
 
-/** A case with what the journal says of its writes: the page that sent them may have been closed in the middle. */
+/** Returns the offboarding with outcomes from the journal, because the page may have closed while it ran. */
 export function applyJournal(
   offboarding: OffboardingRecord,
   entries: readonly JournalEntry[],

@@ -14,9 +14,9 @@ import {
   type OffboardingChoices,
   type OffboardingStep,
   planOffboarding,
-  replacementIssue,
 } from "./offboarding-plan";
 import { type DepartingMember, scanForMember } from "./offboarding-scan";
+import { replacementIssue } from "./offboarding-step-messages";
 
 const ADDRESS_ONLY: DepartingMember = { uuid: null, email: LEA_VER.email, name: "" };
 
@@ -35,7 +35,7 @@ function plan(
   });
 }
 
-/** What would be sent for the only step, or why nothing is. */
+/** Returns the body of the only step, or its reason if nothing is sent. */
 function sentBody(step: OffboardingStep | undefined): unknown {
   if (step?.change.kind === "change") return step.change.body;
   return step && "why" in step.change ? `${step.change.kind}: ${step.change.why}` : step?.change.kind;
@@ -50,8 +50,8 @@ function only(fields: Partial<Subscription>, choices: Partial<OffboardingChoices
 const to = (target_value: string) => ({ target_value });
 const REPLACE = { treatment: "replace", by: "di@x.co" } as const;
 
-describe("what a leaver has", () => {
-  it("is every delivery by e-mail that reaches them, in any spelling, once by its id", () => {
+describe("scanForMember", () => {
+  it("finds email subscriptions in any spelling, without duplicates", () => {
     const found = find([
       buildOffboardingSubscription({ id: 3, target_value: "bo@x.co, LEA@X.CO ,lea@x.co" }),
       buildOffboardingSubscription({ id: 1, target_value: "Lea <lea@x.co>" }),
@@ -66,7 +66,7 @@ describe("what a leaver has", () => {
     ]);
   });
 
-  it("counts where it may reach them, when two readings of the lists disagree", () => {
+  it("prefers the active record when two lists disagree", () => {
     const [active, trashed] = [
       buildOffboardingSubscription({ id: 1 }),
       buildOffboardingSubscription({ id: 1, deleted: true }),
@@ -79,13 +79,13 @@ describe("what a leaver has", () => {
     }
   });
 
-  it("is alone with letters that nobody sees", () => {
+  it("ignores entries of invisible characters when it looks for other recipients", () => {
     expect(
       find([buildOffboardingSubscription({ target_value: "lea@x.co,\u200B" })]).affected[0]?.isLast,
     ).toBe(true);
   });
 
-  it("is the membership, by UUID before the address", () => {
+  it("matches the membership by UUID before email", () => {
     const same = buildMembership({ ...LEA_VER, email: "renamed@x.co" });
     const other = buildMembership({ ...LEA_VER, uuid: "0190aaaa-0000-4000-8000-000000000002" });
     expect(scanForMember(LEA_VER, { members: [other, same], subscriptions: [] }).membership).toBe(same);
@@ -94,7 +94,7 @@ describe("what a leaver has", () => {
     expect(scanForMember(shouted, { members: [other], subscriptions: [] }).membership).toBe(other);
   });
 
-  it("is what they have created, also in the bin, whoever gets it", () => {
+  it("finds created subscriptions, including those in trash", () => {
     const mine = { created_by: buildUserSummary(LEA_VER.uuid, "old@x.co"), target_value: "bo@x.co" };
     const subscriptions = [
       buildOffboardingSubscription({ id: 2, ...mine, deleted: true }),
@@ -108,15 +108,15 @@ describe("what a leaver has", () => {
     expect(find(subscriptions).created.map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  it("is nothing for a leaver whose address nobody knows", () => {
+  it("finds no received subscriptions without an email", () => {
     const nobody = { ...LEA_VER, email: "" };
     const found = find([buildOffboardingSubscription({ target_value: ", ,bo@x.co" })], nobody);
     expect(found.affected).toEqual([]);
   });
 });
 
-describe("the steps", () => {
-  it("are the membership, the deliveries and then the bin, which is not ticked", () => {
+describe("planOffboarding", () => {
+  it("orders membership, active and deleted subscriptions, and doesn't select deleted ones", () => {
     const subscriptions = [
       buildOffboardingSubscription({ id: 1, deleted: true }),
       buildOffboardingSubscription({ id: 2 }),
@@ -137,7 +137,7 @@ describe("the steps", () => {
     });
   });
 
-  it("are ticked as a person has ticked them", () => {
+  it("applies the user's selection", () => {
     const steps = plan(
       [buildOffboardingSubscription({ id: 1, deleted: true }), buildOffboardingSubscription({ id: 2 })],
       {
@@ -147,64 +147,68 @@ describe("the steps", () => {
     expect(steps.map(({ isSelected: isTicked }) => isTicked)).toEqual([false, true]);
   });
 
-  it("say that a membership without a person cannot be taken away", () => {
+  it("can't remove a membership without a user", () => {
     const member = { ...buildMembership(LEA_VER), user: buildUserSummary(null, LEA_VER.email) };
     const [step] = planOffboarding(
       ADDRESS_ONLY,
       scanForMember(ADDRESS_ONLY, { members: [member], subscriptions: [] }),
       DEFAULT_CHOICES,
     );
-    expect(sentBody(step)).toBe("impossible: The server does not say who this membership is of.");
+    expect(sentBody(step)).toBe(
+      "impossible: The server didn't return this user, so the membership can't be removed.",
+    );
   });
 });
 
-describe("taking out", () => {
-  it("leaves the others byte for byte", () => {
+describe("removing an email", () => {
+  it("keeps the other recipients byte for byte", () => {
     expect(sentBody(only(to(" Bo@X.co ,LEA@x.co,  Cy@x.co, lea@x.co ")))).toEqual(to(" Bo@X.co ,  Cy@x.co"));
   });
 
-  it("deletes softly where nobody else gets it, or redirects it", () => {
+  it("moves a subscription without another recipient to trash, or redirects it", () => {
     const alone = to("lea@x.co, LEA@x.co ,");
     expect(sentBody(only(alone))).toEqual({ deleted: true });
     const redirected = only(alone, { whenLast: "redirect", redirectTo: " di@x.co " });
     expect(sentBody(redirected)).toEqual(to("di@x.co"));
     expect(redirected).toMatchObject({ isLast: true, sendsTo: "di@x.co" });
     expect(sentBody(only(alone, { whenLast: "redirect", redirectTo: "di" }))).toBe(
-      "impossible: “di” is not an e-mail address.",
+      "impossible: “di” isn't an email.",
     );
   });
 
-  it("cannot leave a delivery without anybody, however it is asked for", () => {
+  it("never leaves a subscription without recipients", () => {
     const step = only(to("lea@x.co"), { own: { "delivery 1": { kind: "remove" } } });
-    expect(sentBody(step)).toContain("impossible: Nobody else gets it");
+    expect(sentBody(step)).toContain("impossible: There's no other recipient");
   });
 
-  it("takes an address out of the bin, where that is wished", () => {
+  it("removes an email from a subscription in trash if selected", () => {
     expect(sentBody(only({ deleted: true }))).toEqual(to("bo@x.co"));
-    expect(sentBody(only({ deleted: true, ...to("lea@x.co") }))).toContain("impossible: It is in the bin");
+    expect(sentBody(only({ deleted: true, ...to("lea@x.co") }))).toContain(
+      "subscription is in trash. You can only replace",
+    );
     const wished = { own: { "bin 1": { kind: "delete" } } } as const;
-    expect(sentBody(only({ deleted: true }, wished))).toBe("nothing: It is in the bin already.");
+    expect(sentBody(only({ deleted: true }, wished))).toBe("nothing: Already in trash.");
   });
 });
 
-describe("replacing", () => {
-  it("puts the other one in the first place of the leaver", () => {
+describe("replacing an email", () => {
+  it("inserts the replacement at the first occurrence", () => {
     const step = only(to("bo@x.co, LEA@x.co,cy@x.co,lea@x.co"), REPLACE);
     expect(sentBody(step)).toEqual(to("bo@x.co,di@x.co,cy@x.co"));
     expect(step).toMatchObject({ isAlreadyRecipient: false, sendsTo: "di@x.co" });
   });
 
-  it("only takes out where the other one is in it already, in whatever spelling", () => {
+  it("only removes the email if the replacement is already a recipient, in any spelling", () => {
     const step = only(to(" DI@X.co ,lea@x.co"), REPLACE);
     expect(sentBody(step)).toEqual(to(" DI@X.co "));
     expect(step).toMatchObject({ isAlreadyRecipient: true, sendsTo: null });
   });
 
-  it("sends nothing at once from the bin", () => {
+  it("sends no immediate delivery from trash", () => {
     expect(only({ deleted: true }, REPLACE)).toMatchObject({ sendsTo: null });
   });
 
-  it("treats one otherwise than all", () => {
+  it("applies an exception to one subscription", () => {
     const steps = plan(
       [
         buildOffboardingSubscription({ id: 1 }),
@@ -220,12 +224,12 @@ describe("replacing", () => {
   });
 
   it.each([
-    ["", "Say who gets it instead."],
-    ["di", "“di” is not an e-mail address."],
-    ["di@x.co,ed@x.co", "“di@x.co,ed@x.co” is not an e-mail address."],
-    [" LEA@x.co", "This is the address that leaves."],
+    ["", "Enter a replacement."],
+    ["di", "“di” isn't an email."],
+    ["di@x.co,ed@x.co", "“di@x.co,ed@x.co” isn't an email."],
+    [" LEA@x.co", "This is the departing member's email."],
     [" di@x.co ", null],
-  ])("judges %j", (by, issue) => {
+  ])("validates %j", (by, issue) => {
     expect(replacementIssue(LEA_VER, by)).toBe(issue);
   });
 });
@@ -235,7 +239,7 @@ const address = fc.tuple(local, fc.constantFrom("x.co", "y.co")).map((parts) => 
 const blank = fc.constantFrom("", " ", "  ", "\t", "\u00A0", "\u200B");
 const inCapitals = fc.func(fc.boolean());
 
-/** The same address in other letters and between other blanks. */
+/** Spellings of the same email, with other case and whitespace. */
 function spelledLike(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const written = fc.tuple(text, inCapitals, blank, blank).map(([plain, isLoud, before, after]) => {
     const letters = [...plain].map((letter, index) => (isLoud(index) ? letter.toUpperCase() : letter));
@@ -249,7 +253,7 @@ function spelledLike(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
 
 const others = fc.array(spelledLike(address.filter((each) => each !== LEA_VER.email)), { maxLength: 5 });
 const departingAddresses = fc.array(spelledLike(fc.constant(LEA_VER.email)), { minLength: 1, maxLength: 3 });
-/** A target value with the leaver in it, and those who are not. */
+/** A recipient list with the departing member, and the other recipients. */
 const target = fc
   .tuple(others, departingAddresses, fc.infiniteStream(fc.nat()), fc.boolean())
   .map(([rest, mine, offsets, hasGap]) => {
@@ -264,7 +268,7 @@ const choices = fc.record({
   redirectTo: fc.constantFrom("di@x.co"),
 });
 
-it("leaves nothing of a leaver in any list, and everybody else byte for byte and in order", () => {
+it("removes every spelling and keeps the others byte for byte and in order", () => {
   fc.assert(
     fc.property(target, choices, ({ value, rest }, chosen) => {
       const record = buildOffboardingSubscription({ target_value: value });
@@ -292,7 +296,7 @@ it("leaves nothing of a leaver in any list, and everybody else byte for byte and
       const by = treatment.kind === "replace" ? addressKey(treatment.by) : null;
       if (by !== null) expect(left.map(addressKey)).toContain(by);
       expect(step.sendsTo).toBe(replacement);
-      // What is done is not found again.
+      // A second scan finds nothing.
       expect(plan([{ ...record, target_value: after }], chosen)).toEqual([]);
     }),
   );

@@ -2,32 +2,37 @@ import type { ExplicitMember } from "@/contract/members";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { addressKey } from "@/lib/recipients/email-match";
-import { isEmailAddress, joinRecipients } from "@/lib/recipients/recipient-text";
+import { joinRecipients } from "@/lib/recipients/recipient-text";
 import { splitRecipients } from "@/lib/recipients/recipients";
 import type { AffectedSubscription, DepartingMember, OffboardingFindings } from "./offboarding-scan";
+import {
+  ALREADY_IN_TRASH,
+  lastRecipientMessage,
+  replacementIssue,
+  UNKNOWN_MEMBERSHIP_USER,
+} from "./offboarding-step-messages";
 
-/** What becomes of a delivery: the leaver is taken out, somebody else comes in the same place, or it goes to the bin. */
+/** What happens to a subscription: remove or replace the departing member's email, or move it to trash. */
 export type Treatment =
   | { readonly kind: "remove" }
   | { readonly kind: "replace"; readonly by: string }
   | { readonly kind: "delete" };
 
-/** What a person has chosen; kept with the case, so that a resumed one is planned alike. */
+/** Stored with the offboarding, so that resuming it produces the same plan. */
 export interface OffboardingChoices {
   readonly treatment: "remove" | "replace";
-  /** Who comes in, where `treatment` is "replace". */
+  /** Replacement email, if `treatment` is "replace". */
   readonly by: string;
-  /** What becomes of deliveries that reach nobody else, where `treatment` is "remove". */
+  /** Treatment of subscriptions without another recipient, if `treatment` is "remove". */
   readonly whenLast: "delete" | "redirect";
-  /** Who gets those then. */
+  /** Replacement email, if `whenLast` is "redirect". */
   readonly redirectTo: string;
-  /** Deliveries that are treated otherwise, by the key of their step. */
+  /** Exceptions, by step key. */
   readonly own: Readonly<Record<string, Treatment>>;
-  /** Steps that are ticked otherwise than at first, by their key. */
+  /** Selections that differ from the default, by step key. */
   readonly ticks: Readonly<Record<string, boolean>>;
 }
 
-/** What is proposed before anybody has chosen. */
 export const DEFAULT_CHOICES: OffboardingChoices = {
   treatment: "remove",
   by: "",
@@ -38,47 +43,37 @@ export const DEFAULT_CHOICES: OffboardingChoices = {
 };
 
 interface OffboardingStepBase {
-  /** The same whenever the same record is planned anew. */
+  /** Stable across plans of the same record. */
   readonly key: string;
   readonly name: string;
   readonly isSelected: boolean;
-  /** What is sent when it is ticked; of kind "nothing" or "impossible" where nothing can be. */
+  /** Sent if the step is selected. Its kind is "nothing" or "impossible" if nothing can be sent. */
   readonly change: PlannedChange;
 }
 
-/** One thing that has to be done, as it would be done now. */
 export type OffboardingStep =
   | (OffboardingStepBase & { readonly kind: "membership"; readonly member: ExplicitMember })
   | (OffboardingStepBase & {
-      /** `bin`: it reaches nobody as long as it stays there. */
+      /** `bin` is a subscription in trash, which sends nothing. */
       readonly kind: "delivery" | "bin";
       readonly record: Subscription;
       readonly isLast: boolean;
       readonly spellings: readonly string[];
       readonly treatment: Treatment;
-      /** Who comes gets it in another way already, and only the leaver goes. */
+      /** Whether the replacement is already a recipient, so that the departing member is only removed. */
       readonly isAlreadyRecipient: boolean;
-      /** Who gets it at once, which nobody can call back; null where nobody does. */
+      /** Recipient of an immediate, irreversible delivery; null if there is none. */
       readonly sendsTo: string | null;
     });
 
-/** The step of the membership. */
 export const MEMBERSHIP_KEY = "membership";
 
-/** The key of a delivery's step. One in the bin is another step: what was deleted on the way is not asked about again. */
+/** A subscription in trash has a different key, so that one that was deleted by its step isn't planned again. */
 export function stepKey({ id, deleted }: Pick<Subscription, "id" | "deleted">): string {
   return `${deleted ? "bin" : "delivery"} ${id}`;
 }
 
-/** Why nobody can be put in a leaver's place by this text; null where somebody can. */
-export function replacementIssue(departingMember: Pick<DepartingMember, "email">, by: string): string | null {
-  const text = by.trim();
-  if (text === "") return "Say who gets it instead.";
-  if (!isEmailAddress(text)) return `“${text}” is not an e-mail address.`;
-  return addressKey(text) === addressKey(departingMember.email) ? "This is the address that leaves." : null;
-}
-
-/** Every step of an offboarding, the membership first, then deliveries, then what is in the bin. */
+/** Returns all steps: the membership, then active subscriptions, then those in trash. */
 export function planOffboarding(
   departingMember: DepartingMember,
   { membership, affected }: OffboardingFindings,
@@ -100,11 +95,16 @@ function createMembershipStep(
   { ticks }: OffboardingChoices,
 ): OffboardingStep {
   const key = MEMBERSHIP_KEY;
-  const name = departingMember.name || departingMember.email || "A person without a name";
-  // Servers find a membership by its person, and by nothing else.
+  const name = departingMember.name || departingMember.email || "Unnamed person";
+  // The endpoint identifies a membership only by its user.
   const change: PlannedChange =
     member.user?.uuid == null
-      ? { key, name, kind: "impossible", why: "The server does not say who this membership is of." }
+      ? {
+          key,
+          name,
+          kind: "impossible",
+          why: UNKNOWN_MEMBERSHIP_USER,
+        }
       : { key, name, resource: "member", kind: "remove", before: member };
   return { kind: "membership", key, name, member, change, isSelected: ticks[key] ?? true };
 }
@@ -131,7 +131,7 @@ function createSubscriptionStep(
           kind: "change",
           before: record,
           body: verdict,
-          // It goes only as long as nobody else has come in.
+          // Conflicts if another recipient was added in the meantime.
           ...(treatment.kind === "delete" && { precondition: ["target_value"] as const }),
         };
   const addsRecipient =
@@ -146,7 +146,7 @@ function createSubscriptionStep(
   };
 }
 
-/** What the choices for all mean for one. In the bin a delivery reaches nobody, so it is never put there again. */
+/** Applies the general choices to one subscription. */
 function getTreatment(
   { isLast, record }: AffectedSubscription,
   { treatment, by, whenLast, redirectTo }: OffboardingChoices,
@@ -158,11 +158,6 @@ function getTreatment(
 
 type SkipReason = { readonly kind: "nothing" | "impossible"; readonly why: string };
 
-const LAST_RECIPIENT =
-  "Nobody else gets it, and a delivery needs a recipient: replace the address, or delete the delivery.";
-const LAST_RECIPIENT_IN_TRASH =
-  "It is in the bin and reaches nobody. As its only recipient the address can be replaced, not taken out.";
-
 function planTreatment(
   departingMember: DepartingMember,
   { record, isLast }: AffectedSubscription,
@@ -170,10 +165,10 @@ function planTreatment(
   isAlreadyRecipient: boolean,
 ): SubscriptionChange | SkipReason {
   if (treatment.kind === "delete") {
-    return record.deleted ? { kind: "nothing", why: "It is in the bin already." } : { deleted: true };
+    return record.deleted ? { kind: "nothing", why: ALREADY_IN_TRASH } : { deleted: true };
   }
   if (treatment.kind === "remove") {
-    if (isLast) return { kind: "impossible", why: record.deleted ? LAST_RECIPIENT_IN_TRASH : LAST_RECIPIENT };
+    if (isLast) return { kind: "impossible", why: lastRecipientMessage(record.deleted) };
     return { target_value: replaceRecipient(record, departingMember, null) };
   }
   const issue = replacementIssue(departingMember, treatment.by);
@@ -188,7 +183,7 @@ function isRecipient({ target_value }: Subscription, address: string): boolean {
   return splitRecipients(target_value).some((part) => addressKey(part) === key);
 }
 
-/** The recipients with the leaver gone, or somebody in the first of those places; the others byte for byte. */
+/** Removes the email, or replaces its first occurrence. Keeps the other recipients byte for byte. */
 function replaceRecipient(
   { target_value }: Subscription,
   departingMember: DepartingMember,
@@ -205,7 +200,7 @@ function replaceRecipient(
   return joinRecipients(remaining);
 }
 
-/** What a delivery is called: its title, else its number and what it sends. */
+/** Returns the title, or the ID and the source. */
 export function getSubscriptionName({
   id,
   title,
@@ -216,5 +211,5 @@ export function getSubscriptionName({
   if (trimmedTitle) return trimmedTitle;
   const source =
     dashboard !== null ? `Dashboard ${dashboard}` : insight !== null ? `Insight ${insight}` : null;
-  return source === null ? `Delivery ${id}` : `Delivery ${id} (${source})`;
+  return source === null ? `Subscription ${id}` : `Subscription ${id} (${source})`;
 }

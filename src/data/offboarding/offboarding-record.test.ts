@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
+import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job-messages";
 import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { createClient } from "@/http/client";
@@ -49,7 +49,7 @@ const OTHERS = buildOffboardingSubscription({ id: 2, title: "Others" });
 const find = (...deliveries: readonly ReturnType<typeof buildOffboardingSubscription>[]) =>
   scanForMember(LEA_VER, { members: [buildMembership(LEA_VER)], subscriptions: deliveries });
 
-/** A case of an access and two deliveries that is about to be run. */
+/** An offboarding with a membership and two subscriptions that is about to run. */
 function planned(): { readonly offboarding: OffboardingRecord; readonly keys: readonly string[] } {
   const fresh = createOffboardingRecord(apiOf(), LEA_VER);
   const findings = find(ALONE, OTHERS);
@@ -96,8 +96,8 @@ function entry(step: RecordedStep, part: Partial<JournalEntry> = {}): JournalEnt
   };
 }
 
-describe("a case", () => {
-  it("keeps what was planned, byte for byte, before anything is sent", () => {
+describe("an offboarding record", () => {
+  it("records the planned values byte for byte before anything is sent", () => {
     const { offboarding } = planned();
     expect(offboarding.steps).toMatchObject([
       { key: "membership", recordId: LEA_VER.uuid, before: "Member", outcome: "waiting" },
@@ -114,7 +114,7 @@ describe("a case", () => {
     expect(getOffboardingState(offboarding)).toBe("open");
   });
 
-  it("takes over what became of each step, and is done when all are", () => {
+  it("applies outcomes of a job and is done when all steps are", () => {
     const { offboarding } = planned();
     const halted = applyBulkResult(offboarding, createJob(offboarding, ["done", "sending", "failed"], "No."));
     expect(halted.steps.map(({ outcome, reason }) => [outcome, reason])).toEqual([
@@ -129,7 +129,7 @@ describe("a case", () => {
     ).toBe("done");
   });
 
-  it("is told by the journal where its page was closed in the middle", () => {
+  it("applies outcomes from the journal when the page closed while it ran", () => {
     const { offboarding } = planned();
     const [access, alone, others] = offboarding.steps;
     if (!access || !alone || !others) throw new Error("no steps");
@@ -137,7 +137,7 @@ describe("a case", () => {
       entry(access, { at: "2026-11-21T10:00:01.000Z" }),
       entry(alone, { id: "e2", outcome: "refused", reason: "No." }),
       entry(alone, { id: "e3", outcome: "unknown", reason: "No answer." }),
-      // Of another batch, and of a record of the same number.
+      // Entries of another batch, and of another resource with the same ID.
       entry(others, { batch: { id: "b0", label: "Other" } }),
       entry(others, { id: "e4", resource: "export" }),
     ]);
@@ -148,7 +148,7 @@ describe("a case", () => {
     ]);
   });
 
-  it("is undone when all that was done is", () => {
+  it("is undone when all finished steps are", () => {
     const { offboarding } = planned();
     const entries = offboarding.steps.map((step, index) => entry(step, { id: `e${index}`, undoneBy: "u" }));
     expect(getOffboardingState(applyJournal(offboarding, entries))).toBe("undone");
@@ -156,7 +156,7 @@ describe("a case", () => {
     expect(getOffboardingState(applyJournal(offboarding, some))).toBe("done");
   });
 
-  it("does not ask the journal about what was found by looking", () => {
+  it("ignores the journal for outcomes of checks", () => {
     const { offboarding } = planned();
     const looked = applyBulkResult(
       offboarding,
@@ -173,8 +173,8 @@ describe("a case", () => {
   });
 });
 
-describe("taken up again", () => {
-  it("plans what is left, and nothing that it has put into the bin itself", () => {
+describe("a resumed offboarding", () => {
+  it("plans remaining steps, without subscriptions that it moved to trash", () => {
     const { offboarding } = planned();
     const gone = { ...ALONE, deleted: true };
     const someone = buildOffboardingSubscription({ id: 9, target_value: "lea@x.co", deleted: true });
@@ -188,7 +188,7 @@ describe("taken up again", () => {
     ]);
   });
 
-  it("keeps what was done, and says of the rest that it is so already", () => {
+  it("keeps finished steps and marks missing ones as already done", () => {
     const { offboarding } = planned();
     const broken = applyBulkResult(offboarding, createJob(offboarding, ["done", "unknown", "failed"], "No."));
     const findings = scanForMember(LEA_VER, { members: [], subscriptions: [OTHERS] });
@@ -204,11 +204,11 @@ describe("taken up again", () => {
       ["delivery 2", "waiting"],
     ]);
     expect(again.batches).toEqual(["b1", "b2"]);
-    // Of somebody who is no member any more nobody says it again.
+    // The membership is gone, so its level stays as recorded.
     expect(again.keeps).toBe(1);
   });
 
-  it("does not say that something is so already where it could not be read", () => {
+  it("doesn't mark missing steps as done when some records are unreadable", () => {
     const { offboarding } = planned();
     const broken = applyBulkResult(offboarding, createJob(offboarding, ["failed", "failed", "done"], "No."));
     const findings = scanForMember(LEA_VER, { members: [], subscriptions: [] });
@@ -217,12 +217,12 @@ describe("taken up again", () => {
     expect(outcomes(again({}))).toEqual(["gone", "gone", "done"]);
     const noMembers = again({ membersProblem: "Not you." });
     expect(outcomes(noMembers)).toEqual(["failed", "gone", "done"]);
-    expect(noMembers.steps[0]?.reason).toContain("not everything could be read");
+    expect(noMembers.steps[0]?.reason).toContain("some records couldn't be read");
     expect(getOffboardingState(noMembers)).toBe("open");
     expect(outcomes(again({ unreadable: 1 }))).toEqual(["failed", "failed", "done"]);
   });
 
-  it("counts what somebody else was faster with as nothing of its own", () => {
+  it("marks steps that sent nothing as already done", () => {
     const { offboarding } = planned();
     const finished = applyBulkResult(offboarding, createJob(offboarding, ["done", "done", "done"], null));
     const faster = applyBulkResult(offboarding, {
@@ -241,7 +241,7 @@ describe("taken up again", () => {
     ]);
   });
 
-  it("treats and ticks each as it was chosen, and leaves a membership that may not be taken away", () => {
+  it("applies stored choices and keeps a membership that can't be removed", () => {
     const { offboarding } = planned();
     const choices = {
       ...offboarding.choices,
@@ -268,7 +268,7 @@ describe("the store", () => {
     return () => vi.unstubAllGlobals();
   });
 
-  it("keeps cases by server and project, newest first, and forgets one", async () => {
+  it("lists records by connection and project, newest first, and deletes one", async () => {
     const [one, two] = [createOffboardingRecord(apiOf(), LEA_VER), createOffboardingRecord(apiOf(), LEA_VER)];
     await updateStoredOffboarding(apiOf(), one);
     await updateStoredOffboarding(apiOf(), two);
@@ -280,7 +280,7 @@ describe("the store", () => {
     expect((await readOffboardings(apiOf())).map(({ id }) => id)).toEqual([one.id]);
   });
 
-  it("changes what is kept, not what a page has in hand", async () => {
+  it("edits the stored record, not the caller's copy", async () => {
     const first = createOffboardingRecord(apiOf(), LEA_VER);
     await updateStoredOffboarding(apiOf(), first);
     await updateStoredOffboarding(apiOf(), first, (known) => ({
@@ -294,14 +294,14 @@ describe("the store", () => {
     expect((await readOffboardings(apiOf()))[0]?.batches).toEqual(["b1", "b2"]);
   });
 
-  it("never keeps the key, wherever it stands", async () => {
+  it("never stores the API key", async () => {
     const odd = { ...LEA_VER, name: `Lea ${KEY}` };
     await updateStoredOffboarding(apiOf(), createOffboardingRecord(apiOf(), odd));
     expect(JSON.stringify(await readOffboardings(apiOf()))).not.toContain(KEY);
     expect((await readOffboardings(apiOf()))[0]?.leaver.name).toBe("Lea •••");
   });
 
-  it("leaves out what it cannot read, and tells of changes", async () => {
+  it("skips unreadable records and notifies of changes", async () => {
     const notify = vi.fn();
     const stop = subscribeToOffboardings(notify);
     const first = createOffboardingRecord(apiOf(), LEA_VER);
@@ -311,7 +311,7 @@ describe("the store", () => {
     stop();
   });
 
-  it("holds a case as long as the tab where the browser keeps nothing, and says so", async () => {
+  it("keeps a record in memory when storage is unavailable, and reports it", async () => {
     vi.stubGlobal("indexedDB", undefined);
     const first = createOffboardingRecord(apiOf(), LEA_VER);
     await updateStoredOffboarding(apiOf(), first);
@@ -321,7 +321,7 @@ describe("the store", () => {
     await deleteStoredOffboarding(first.id);
   });
 
-  it("says where another tab runs a case", async () => {
+  it("fails to lock an offboarding that another tab runs", async () => {
     const held = new Set<string>();
     const locks = {
       async request(name: string, _: unknown, then: (lock: object | null) => unknown) {

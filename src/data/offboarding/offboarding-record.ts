@@ -12,6 +12,7 @@ import {
   stepKey,
 } from "./offboarding-plan";
 import type { DepartingMember, OffboardingFindings } from "./offboarding-scan";
+import { ALREADY_DONE_REASON, NOT_FOUND_REASON } from "./offboarding-step-messages";
 
 const treatmentSchema = z.union([
   z.object({ kind: z.literal("remove") }),
@@ -36,25 +37,24 @@ const recordedStepSchema = z.object({
   key: z.string(),
   name: z.string(),
   kind: z.enum(["membership", "delivery", "bin"]),
-  /** Of a membership the person's UUID. */
+  /** The user's UUID for a membership. */
   recordId: z.nullable(z.union([z.string(), z.int()])),
   action: z.enum(["remove", "replace", "delete"]),
-  /** Who comes instead. */
+  /** Replacement email. */
   by: z.nullable(z.string()),
-  /** The recipients, or the level in words, byte for byte as they were and as they were wanted. */
+  /** Recipients, byte for byte, or the level's label. */
   before: z.string(),
   after: z.string(),
   /**
-   * `left`: nobody has ticked it. `gone`: it did not reach the leaver any more when it was looked at again. The others
-   * are as those of a run, and `undone` as the journal tells.
+   * `left`: not selected. `gone`: already done when checked again. `undone`: undone according to the journal. The others
+   * are item statuses of a job.
    */
   outcome: z.enum(OUTCOMES),
   reason: z.nullable(z.string()),
-  /** When the outcome was known, ISO 8601 in UTC. */
+  /** Time of the outcome, ISO 8601 in UTC. */
   at: z.nullable(z.string()),
 });
 
-/** What was chosen, as it is kept. */
 export const offboardingChoicesSchema = z.object({
   treatment: z.enum(["remove", "replace"]),
   by: z.string(),
@@ -64,55 +64,50 @@ export const offboardingChoicesSchema = z.object({
   ticks: z.catchall(z.object({}), z.boolean()),
 });
 
-/** A delivery that an offboarding leaves as it is. */
 const untouchedSchema = z.object({ id: z.int(), name: z.string(), isInBin: z.boolean() });
 
-/** What is kept of an offboarding, so that it can be taken up again and told of. It holds no key. */
+/** Stored form of an offboarding, for resuming and reporting it. Never contains the API key. */
 export const offboardingRecordSchema = z.object({
   id: z.string(),
-  /** Id of the connection. */
+  /** Connection ID. */
   connection: z.string(),
   server: z.string(),
   projectId: z.string(),
   leaver: z.object({ uuid: z.nullable(z.string()), email: z.string(), name: z.string() }),
   choices: offboardingChoicesSchema,
-  /** When something was sent for the first time, ISO 8601 in UTC. */
+  /** Time of the first job, ISO 8601 in UTC. */
   startedAt: z.string(),
-  /** When a person was content with what was not done. */
+  /** Time when it was marked as finished, ISO 8601 in UTC. */
   closedAt: z.nullable(z.string()),
-  /** The journal's batches, oldest first. */
+  /** Journal batch IDs, oldest first. */
   batches: z.array(z.string()),
   steps: z.array(recordedStepSchema),
-  /** Deliveries they have created, which nobody can be given. */
+  /** Subscriptions that the person created. The creator can't be changed. */
   created: z.array(untouchedSchema),
-  /** Deliveries that name them and were left to a person. Cases of an older version have none. */
+  /** Subscriptions that mention the email ambiguously and need a review. Missing in records of older versions. */
   named: z._default(z.array(untouchedSchema), []),
-  /** The level that the organisation goes on to give; null where nobody said. */
+  /** Organization level, which remains; null if unknown. */
   keeps: z.nullable(z.int()),
-  /** What the plan was made of. */
+  /** How much was scanned for the plan. */
   looked: z.object({
     deliveries: z.int(),
     bin: z.int(),
-    /** Records that could not be read, and so were not looked at. */
     unreadable: z.int(),
-    /** Why nobody knows whether they are a member; null where that is known. */
+    /** Why the members couldn't be read; null if they could. */
     membersProblem: z.nullable(z.string()),
   }),
 });
 
-/** An offboarding of this browser. */
 export type OffboardingRecord = z.output<typeof offboardingRecordSchema>;
-/** A step of a case. */
 export type RecordedStep = z.output<typeof recordedStepSchema>;
-/** How much was looked at for a plan. */
 export type ScanCoverage = OffboardingRecord["looked"];
 
-/** `open`: something is left to do. `done`: nothing is, or a person was content with it. `undone`: all was taken back. */
+/** `open`: has unfinished steps. `done`: has none, or was marked as finished. `undone`: everything was undone. */
 export type OffboardingState = "open" | "done" | "undone";
 
 const UNFINISHED: ReadonlySet<RecordedStep["outcome"]> = new Set(["waiting", "failed", "unknown", "changed"]);
 
-/** A case that nothing was sent for, and that is not kept yet. */
+/** Creates a record without steps. Doesn't store it. */
 export function createOffboardingRecord(
   { client, projectId }: Api,
   departingMember: DepartingMember,
@@ -136,19 +131,17 @@ export function createOffboardingRecord(
   };
 }
 
-/** Whether a step is neither done nor left by choice. */
 function isUnfinished({ outcome }: RecordedStep): boolean {
   return UNFINISHED.has(outcome);
 }
 
-/** How far a case is. */
 export function getOffboardingState({ closedAt, steps }: OffboardingRecord): OffboardingState {
   const has = (wanted: RecordedStep["outcome"]) => steps.some(({ outcome }) => outcome === wanted);
   if (has("undone") && !has("done")) return "undone";
   return closedAt === null && steps.some(isUnfinished) ? "open" : "done";
 }
 
-/** The newest unfinished case of somebody, known by UUID or by address; null where there is none. */
+/** Returns the newest open offboarding of a person, matched by UUID, or by email if a UUID is missing. */
 export function findOpenOffboarding(
   records: readonly OffboardingRecord[],
   { uuid, email }: Pick<DepartingMember, "uuid" | "email">,
@@ -166,8 +159,8 @@ export function findOpenOffboarding(
 }
 
 /**
- * What a case has still to do, by what was found just now. What it has put into the bin itself is not asked about.
- * @param refusal why the membership cannot be taken away, where that is known before the server is asked
+ * Plans the remaining steps from a new scan. Leaves out subscriptions that the offboarding itself moved to trash.
+ * @param refusal why the membership can't be removed, if known before the request
  */
 export function planOffboardingRecord(
   { leaver: departingMember, choices, steps }: OffboardingRecord,
@@ -188,7 +181,7 @@ export function planOffboardingRecord(
     );
 }
 
-/** A case with a plan that is about to be run, in one more batch of the journal. */
+/** Adds the steps of a plan that is about to run as another journal batch. */
 export function applyPlan(
   offboarding: OffboardingRecord,
   plan: {
@@ -216,7 +209,7 @@ export function applyPlan(
   };
 }
 
-/** What an offboarding leaves as it is and tells of, as a case keeps it. */
+/** Returns the subscriptions that an offboarding reports but doesn't change. */
 export function untouchedRecords({
   created,
   named,
@@ -229,11 +222,7 @@ export function untouchedRecords({
   return { created: created.map(toUntouched), named: named.map(toUntouched) };
 }
 
-const ALREADY_DONE_REASON = "When it was looked at again it was so already.";
-const NOT_FOUND_REASON =
-  "It was not found when it was looked at again, and not everything could be read: look there yourself.";
-
-/** A step that is not there to do any more. That it is so already says only who could read everything. */
+/** Updates a step that isn't planned anymore. It counts as done only if all records could be read. */
 function resolveMissingStep(step: RecordedStep, { unreadable, membersProblem }: ScanCoverage): RecordedStep {
   if (!isUnfinished(step) && step.outcome !== "left") return step;
   const isAllRead = unreadable === 0 && (step.kind !== "membership" || membersProblem === null);

@@ -3,45 +3,41 @@ import type { Subscription } from "@/contract/subscriptions";
 import { addressKey, mentionsAddress } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
 
-/** Who leaves. Somebody who is no member is known by the address alone. */
+/** The person who leaves. Someone who isn't a member is identified by email only. */
 export interface DepartingMember {
   readonly uuid: string | null;
-  /** As it was typed or served. */
+  /** As entered or served, not normalized. */
   readonly email: string;
-  /** Empty where nobody told it. */
+  /** Empty if unknown. */
   readonly name: string;
 }
 
-/** A delivery that reaches a leaver. */
+/** A subscription that the departing member receives. */
 export interface AffectedSubscription {
   readonly record: Subscription;
-  /** How the address is written there, byte for byte, as often as it is. */
+  /** Every occurrence of the email, byte for byte. */
   readonly spellings: readonly string[];
-  /** Nobody else gets it. */
+  /** Whether there is no other recipient. */
   readonly isLast: boolean;
 }
 
-/** All that is to be thought of when somebody leaves. */
 export interface OffboardingFindings {
   readonly membership: ExplicitMember | null;
-  /** By id. */
+  /** Sorted by ID. */
   readonly affected: readonly AffectedSubscription[];
-  /** Deliveries they have created, by id; nobody can be given them. */
+  /** Subscriptions that the person created, sorted by ID. */
   readonly created: readonly Subscription[];
-  /**
-   * Deliveries that name the address and are not sure to reach them, by id: in a Slack channel or web address, or in one
-   * part with something else. A person has to look there.
-   */
+  /** Subscriptions that mention the email in a Slack channel, a URL or a combined entry, sorted by ID. They need a review. */
   readonly named: readonly Subscription[];
 }
 
-/** What is looked through: lists that overlap, or have a record in the wrong one, do no harm. */
+/** The lists may overlap or be inconsistent with each other. */
 export interface OffboardingSources {
   readonly members: readonly ExplicitMember[];
   readonly subscriptions: Iterable<Subscription>;
 }
 
-/** What a leaver has in a project: as member, as recipient in any spelling, and as maker. */
+/** Finds a person's membership, the subscriptions they receive (in any spelling), and those they created. */
 export function scanForMember(
   departingMember: DepartingMember,
   { members, subscriptions }: OffboardingSources,
@@ -49,7 +45,7 @@ export function scanForMember(
   const key = addressKey(departingMember.email);
   const byId = new Map<number, Subscription>();
   for (const record of subscriptions) {
-    // Restored between two readings it stands in both lists. What may reach them counts; it is looked at before it is changed.
+    // A subscription that is restored between two requests is in both lists. Prefer the active one, since it sends.
     if (!record.deleted || !byId.has(record.id)) byId.set(record.id, record);
   }
   const sorted = [...byId.values()].sort((a, b) => a.id - b.id);
@@ -61,7 +57,7 @@ export function scanForMember(
   };
 }
 
-/** Whether something of the recipients names the address without being it. */
+/** Whether an entry contains the email but isn't exactly it. */
 function isMentionedIn({ target_type, target_value }: Subscription, email: string, key: string): boolean {
   const parts = target_type === "email" ? splitRecipients(target_value) : [target_value];
   return parts.some(
@@ -71,17 +67,16 @@ function isMentionedIn({ target_type, target_value }: Subscription, email: strin
 
 type Person = ExplicitMember["user"];
 
-/** Servers tell people apart by UUID; an address may have been given to somebody else. */
+/** Prefers the UUID, because an email may have been reassigned. */
 function isDepartingMember(person: Person, { uuid }: DepartingMember, key: string): boolean {
   if (person === null) return false;
   if (uuid !== null && person.uuid !== null) return person.uuid.toLowerCase() === uuid.toLowerCase();
   return key !== "" && addressKey(person.email) === key;
 }
 
-/** Slack channels and web addresses are no people, whatever is written there. */
 function findAffected(record: Subscription, key: string): AffectedSubscription | null {
   if (record.target_type !== "email" || key === "") return null;
-  // A part in which nobody can see a letter is nobody.
+  // Entries of only invisible characters aren't recipients.
   const parts = splitRecipients(record.target_value).filter((part) => addressKey(part) !== "");
   const spellings = parts.filter((part) => addressKey(part) === key);
   if (spellings.length === 0) return null;

@@ -12,7 +12,7 @@ interface Schema extends DBSchema {
   cases: { key: string; value: unknown; indexes: { place: [string, string] } };
 }
 
-/** Cases that the browser does not keep: they live as long as the tab. */
+/** Records that couldn't be stored. They are lost when the tab closes. */
 const memoryOnly = new Map<string, OffboardingRecord>();
 
 const database = createDatabaseOpener<Schema>(DATABASE_NAME, (db) => {
@@ -20,7 +20,7 @@ const database = createDatabaseOpener<Schema>(DATABASE_NAME, (db) => {
 });
 const channel = createTabChannel(DATABASE_NAME);
 
-/** Whatever a text holds that a person or a server wrote, the key stays out of the store. */
+/** Keeps the API key out of the store, even if a user or the server put it into a text. */
 function redactKey(offboarding: OffboardingRecord, { client }: Api): OffboardingRecord {
   const { key } = client.connection;
   const text = JSON.stringify(offboarding);
@@ -31,8 +31,8 @@ function redactKey(offboarding: OffboardingRecord, { client }: Api): Offboarding
 }
 
 /**
- * Keeps a case as `edit` makes it of the one that is kept, of `first` where there is none yet. Gives it as it is then;
- * where the browser keeps nothing it lives as long as the tab. Never rejects.
+ * Stores the result of applying `edit` to the stored record, or to `first` if there is none, and returns it. Falls back to
+ * memory if storage is unavailable. Never rejects.
  */
 export async function updateStoredOffboarding(
   api: Api,
@@ -46,7 +46,7 @@ export async function updateStoredOffboarding(
   try {
     const db = await database();
     if (db === null) throw new Error("no store");
-    // One transaction: another tab may write the same case.
+    // Use a single transaction, because another tab may write the same record.
     const transaction = db.transaction("cases", "readwrite");
     const changed = change(await transaction.store.get(first.id));
     await transaction.store.put(changed);
@@ -62,12 +62,12 @@ export async function updateStoredOffboarding(
   }
 }
 
-/** Whether a case goes with its tab, because the browser keeps nothing. */
+/** Returns false if the record exists only in this tab's memory. */
 export function isOffboardingStored(id: string): boolean {
   return !memoryOnly.has(id);
 }
 
-/** The cases of a project of a server, newest first. What another version has written is left out. */
+/** Reads the records of a project, newest first. Skips records of incompatible versions. */
 export async function readOffboardings({ client, projectId }: Api): Promise<readonly OffboardingRecord[]> {
   const db = await database();
   const projectKey: [string, string] = [client.connection.id, projectId];
@@ -83,25 +83,25 @@ export async function readOffboardings({ client, projectId }: Api): Promise<read
   return [...records.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-/** Forgets a case; what it has done stays done, and in the journal. Never rejects. */
+/** Deletes the record, but not its journal entries. Never rejects. */
 export async function deleteStoredOffboarding(id: string): Promise<void> {
   memoryOnly.delete(id);
   try {
     await (await database())?.delete("cases", id);
   } catch {
-    // It is still there, and shown.
+    // The record remains and is still listed.
   }
   channel.broadcast();
 }
 
-/** Calls back after changes of the cases, of any tab. */
+/** Notifies of changes in any tab. Returns an unsubscribe function. */
 export function subscribeToOffboardings(listener: () => void): () => void {
   return channel.subscribe(listener);
 }
 
 /**
- * Says to the browser's other tabs that a case runs here, until the answer is called; null where it runs in another
- * one. Browsers without locks cannot tell.
+ * Locks an offboarding across tabs. Resolves with a release function, or null if another tab holds the lock. Browsers
+ * without Web Locks always get the lock.
  */
 export async function lockOffboarding(id: string): Promise<(() => void) | null> {
   const locks = globalThis.navigator?.locks;

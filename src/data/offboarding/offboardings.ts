@@ -19,13 +19,12 @@ import {
 } from "./offboarding-store";
 
 function offboardingsKey(api: Api) {
-  // Below the journal: its writes tell what became of a case.
+  // Nested under the journal key, because outcomes come from journal entries.
   return [api.client.connection.id, api.projectId, "journal", "offboardings"] as const;
 }
 
-/** What this browser has kept of the offboardings of a project. */
 export const offboardingQueries = {
-  /** Every case, newest first, with what the journal says of its writes. */
+  /** All offboardings, newest first, with outcomes from the journal. */
   all: (api: Api) =>
     queryOptions({
       queryKey: offboardingsKey(api),
@@ -34,7 +33,7 @@ export const offboardingQueries = {
         return await Promise.all(
           records.map(async (each) => ({
             offboarding: applyJournal(each, await fetchEntries(api, each)),
-            /** Else it is gone with the tab. */
+            /** If false, it is lost when the tab closes. */
             isStored: isOffboardingStored(each.id),
           })),
         );
@@ -44,7 +43,7 @@ export const offboardingQueries = {
     }),
 };
 
-/** Has what is shown of the cases read again after every change, of this tab or another. */
+/** Refetches offboardings after changes in any tab. */
 export function useOffboardingUpdates(): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -56,7 +55,7 @@ export function useOffboardingUpdates(): void {
   );
 }
 
-/** Is content with what was not done: nothing of it is left to do. */
+/** Marks an offboarding as finished, whatever its steps. */
 export async function closeOffboarding(
   queryClient: QueryClient,
   api: Api,
@@ -69,22 +68,19 @@ export async function closeOffboarding(
   await queryClient.invalidateQueries({ queryKey: offboardingsKey(api) });
 }
 
-/** Forgets a case; what it has done stays done, and in the journal. */
+/** Deletes the record, but not its journal entries. */
 export async function deleteOffboarding(queryClient: QueryClient, api: Api, id: string): Promise<void> {
   await deleteStoredOffboarding(id);
   await queryClient.invalidateQueries({ queryKey: offboardingsKey(api) });
 }
 
-/** The journal's entries of a case; none where the journal cannot be read. */
+/** Returns no entries if the journal can't be read. */
 async function fetchEntries(api: Api, { batches }: OffboardingRecord): Promise<readonly JournalEntry[]> {
   const found = await Promise.all(batches.map((batch) => fetchBatchEntries(api, batch).catch(() => [])));
   return found.flat();
 }
 
-/**
- * A case as it stands before it is taken up again: what nobody knew the outcome of is looked at on the server first.
- * Never rejects.
- */
+/** Resolves unknown outcomes by checking the server, and stores them. Never rejects. */
 export async function reconcileOffboarding(
   queryClient: QueryClient,
   api: Api,
@@ -98,8 +94,8 @@ export async function reconcileOffboarding(
 }
 
 /**
- * What takes a whole offboarding back, newest write first: its records are read now, and what somebody has changed since
- * is refused with the reason. Rejects with the signal's reason only.
+ * Plans the undo of a whole offboarding, newest change first. Reads the current records; changes that conflict with newer
+ * ones are impossible. Rejects only with the signal's reason.
  */
 export async function planOffboardingUndo(
   queryClient: QueryClient,
@@ -119,7 +115,7 @@ export async function planOffboardingUndo(
   return [...planned, ...unrecordedSteps.map(createUnrecordedChange)];
 }
 
-/** An earlier undo may have been broken off: what of it was done all the same is not planned again. */
+/** Resolves unknown outcomes of an interrupted undo, so that its finished part isn't planned again. */
 async function reconcileUndos(
   queryClient: QueryClient,
   api: Api,

@@ -5,12 +5,12 @@ import { useApi } from "@/data/client/api-context";
 import { personLabel } from "@/lib/text/person-label";
 import { isEndpointUnavailable } from "./optional-endpoint";
 
-/** Who the key belongs to. */
+/** Owner of the API key. */
 export interface KeyHolder {
   readonly uuid: string;
-  /** The name, else the address, else the UUID. */
+  /** Name, or email, or UUID. */
   readonly name: string;
-  /** Empty where the server does not say. */
+  /** Empty if unknown. */
   readonly email: string;
 }
 
@@ -18,19 +18,19 @@ function toKeyHolder(me: UserSummary): KeyHolder | null {
   return me.uuid === null ? null : { uuid: me.uuid, name: personLabel(me) ?? me.uuid, email: me.email };
 }
 
-/** Many keys may not ask. */
+/** Many keys lack the scope for this optional endpoint. */
 function nullIfUnavailable(error: unknown): null {
   if (isEndpointUnavailable(error)) return null;
   throw error;
 }
 
-/** Who the key belongs to; null as long as nobody has said, or where nobody will. */
+/** Returns null while loading and when the endpoint is unavailable. */
 export function useKeyHolder(): KeyHolder | null {
   const { client } = useApi();
   const { data } = useQuery({
     queryKey: [client.connection.id, "key-holder"],
     queryFn: ({ signal }) => client.request(getMe, { path: {}, signal }).then(toKeyHolder, nullIfUnavailable),
-    // A key does not change hands.
+    // The owner of a key never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data ?? null;

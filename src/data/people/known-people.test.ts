@@ -39,8 +39,8 @@ const delivery = (created_by: UserSummary | null) => buildSubscription({ created
 
 const NOTHING = { organization: [], members: [], subscriptions: [] };
 
-describe("the people who are known", () => {
-  it("are those of the organisation, the members, and who made a delivery, each once, by name", () => {
+describe("collectKnownPeople", () => {
+  it("merges organization members, project members and creators, sorted by name", () => {
     const people = collectKnownPeople({
       organization: [inOrganization(user("A1", { first_name: "Zoe", email: "zoe@x.co" }), 8)],
       members: [
@@ -70,7 +70,7 @@ describe("the people who are known", () => {
     ]);
   });
 
-  it("are called by their UUID as long as nobody names them, and by the name once somebody does", () => {
+  it("uses the UUID as name until a record has a name", () => {
     const nameless = collectKnownPeople({ ...NOTHING, members: [membership(user("a1"))] });
     expect(nameless).toMatchObject([{ uuid: "a1", name: "a1", email: "" }]);
     const named = collectKnownPeople({
@@ -81,7 +81,7 @@ describe("the people who are known", () => {
     expect(named).toMatchObject([{ uuid: "a1", name: "Ana Lima", isMember: true }]);
   });
 
-  it("are each UUID once, however often and in whatever they are seen", () => {
+  it("returns each UUID once", () => {
     const person = fc.option(fc.constantFrom("a", "B", "b", "c", null), { nil: undefined });
     fc.assert(
       fc.property(fc.array(person), fc.array(person), fc.array(person), (one, two, three) => {

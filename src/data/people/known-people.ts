@@ -14,29 +14,29 @@ import { personLabel } from "@/lib/text/person-label";
 import { isEndpointUnavailable } from "./optional-endpoint";
 import { organizationPeople, startOrganizationPeople } from "./organization-people";
 
-/** Somebody who was seen in the project, or in its organisation. */
+/** A person who appears in the project's data or in its organization. */
 export interface KnownPerson {
   readonly uuid: string;
-  /** The name, else the address, else the UUID. */
+  /** Name, or email, or UUID. */
   readonly name: string;
-  /** Empty where nobody says. */
+  /** Empty if unknown. */
   readonly email: string;
   readonly isVerified: boolean | null;
-  /** Null where nobody says. */
+  /** Null if unknown. */
   readonly organizationLevel: number | null;
-  /** Whether the loaded list of members has them. */
+  /** Whether the person is in the loaded member list. */
   readonly isMember: boolean;
 }
 
-/** What people are seen in, as far as it is loaded. */
+/** Loaded records that mention people. */
 export interface PeopleSources {
   readonly organization: readonly OrganizationMember[];
   readonly members: readonly ExplicitMember[];
-  /** Lists of deliveries: who made them counts. */
+  /** Only the creators are collected. */
   readonly subscriptions: readonly (readonly Subscription[])[];
 }
 
-/** Everybody who is seen in the sources, each once, by name. */
+/** Collects people without duplicates, sorted by name. */
 export function collectKnownPeople({
   organization,
   members,
@@ -56,7 +56,7 @@ export function collectKnownPeople({
   for (const { user, parent_level } of members) {
     addPerson(user, { organizationLevel: parent_level, isMember: true });
   }
-  // A few people have made most of a long list.
+  // Skip repeated creators: a few people create most subscriptions of a long list.
   const creators = new Set<string>();
   for (const { created_by } of subscriptions.flat()) {
     if (created_by?.uuid == null || creators.has(created_by.uuid)) continue;
@@ -78,7 +78,7 @@ function createPerson(user: UserSummary, uuid: string, facts: Partial<KnownPerso
   };
 }
 
-/** What was seen first stands; what it lacked is filled in. */
+/** Keeps known details and fills in missing ones. */
 function mergePerson(
   known: KnownPerson,
   user: UserSummary,
@@ -111,7 +111,7 @@ function getLists(queryClient: QueryClient, api: Api) {
   };
 }
 
-/** Everybody known at this moment: the same array as long as nothing they are seen in has changed. */
+/** Returns a stable array while its sources are unchanged. */
 function getKnownPeople(queryClient: QueryClient, api: Api): readonly KnownPerson[] {
   const { organization, members, lists } = getLists(queryClient, api);
   const records = {
@@ -133,8 +133,8 @@ function getKnownPeople(queryClient: QueryClient, api: Api): readonly KnownPerso
 }
 
 /**
- * Everybody seen in what is loaded of the project, and in the organisation's list where the server gives it; kept up to
- * date. Asks for that list and for nothing else.
+ * Returns people from all loaded lists and from the organization's list, where available. Updates with them. Fetches only
+ * the organization's list.
  */
 export function useKnownPeople(): readonly KnownPerson[] {
   const api = useApi();
@@ -153,7 +153,7 @@ export function useKnownPeople(): readonly KnownPerson[] {
   );
 }
 
-/** Whether the organisation's list may still bring somebody: it was asked for and is not all here, nor refused. */
+/** Whether the organization's list may still add people. */
 export function useArePeopleLoading(): boolean {
   const api = useApi();
   const organization = organizationPeople(useQueryClient(), api);
@@ -163,8 +163,8 @@ export function useArePeopleLoading(): boolean {
 }
 
 /**
- * Everybody known, for whoever looks for somebody to add: where the organisation's list is refused, the deliveries are loaded,
- * as only those who made them are left to be suggested.
+ * Returns people to suggest as members. Also loads subscriptions if the organization's list is unavailable, because their
+ * creators are the only other source.
  */
 export function useSelectablePeople(): readonly KnownPerson[] {
   const api = useApi();
@@ -173,7 +173,7 @@ export function useSelectablePeople(): readonly KnownPerson[] {
   const isOrganizationUnavailable = useSyncExternalStore(organization.subscribe, () =>
     isEndpointUnavailable(organization.get().error),
   );
-  // Opened before `useKnownPeople` listens to what is open.
+  // Must be open before `useKnownPeople` subscribes to the open collections.
   const subscriptions = isOrganizationUnavailable ? subscriptionCollection(queryClient, api, "active") : null;
   useEffect(() => subscriptions?.start(), [subscriptions]);
   return useKnownPeople();

@@ -1,8 +1,8 @@
 import { ContractError, HttpError } from "@/http/errors";
 
 /**
- * Whether a server will not give something that the app can do without, however often it is asked: refused, not there,
- * or in a form nobody can read. A server that is only down or busy may give it later.
+ * Whether an optional endpoint is permanently unavailable: forbidden, missing or unreadable. Errors of the server, an
+ * invalid key and throttling are temporary.
  */
 export function isEndpointUnavailable(error: unknown): boolean {
   if (error instanceof ContractError) return true;

@@ -7,7 +7,7 @@ import { isEndpointUnavailable } from "./optional-endpoint";
 
 const collectionCache = createCollectionCache<OrganizationMember>();
 
-/** Everybody of the organisation, where the server gives it: outside of the contract, and many keys may not ask. */
+/** The endpoint is outside the contract, and many keys lack its scope. */
 export function organizationPeople(queryClient: QueryClient, api: Api): Collection<OrganizationMember> {
   const key = [api.client.connection.id, api.projectId, "organization-people"];
   return collectionCache.open(queryClient, key, () =>
@@ -19,7 +19,7 @@ export function organizationPeople(queryClient: QueryClient, api: Api): Collecti
   );
 }
 
-/** Loads them all, unless the server has said that it will not tell. */
+/** Loads all people unless the endpoint is known to be unavailable. */
 export function startOrganizationPeople(people: Collection<OrganizationMember>): void {
   if (!isEndpointUnavailable(people.get().error)) people.start();
 }

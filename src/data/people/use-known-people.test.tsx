@@ -22,7 +22,7 @@ const envelope = (results: readonly unknown[], count = results.length) => ({ cou
 
 type Answers = Readonly<Record<string, () => Response>>;
 
-/** A server that answers by a part of the path; anything else is refused. */
+/** Responds by path fragment, with 403 for other paths. */
 function scene(answers: Answers) {
   const requestedUrls: string[] = [];
   const connection = {
@@ -50,8 +50,8 @@ function scene(answers: Answers) {
   return { asked: requestedUrls, api, queries: queryClient, wrapper };
 }
 
-describe("everybody who is known", () => {
-  it("comes with the organisation's list, all its pages, and with what is loaded of the project", async () => {
+describe("useKnownPeople", () => {
+  it("combines all pages of the organization's list with loaded project data", async () => {
     const all = Array.from({ length: 130 }, (_, index) => ({
       user: person(`o${index}`, `P${index}`),
       level: 1,
@@ -83,7 +83,7 @@ describe("everybody who is known", () => {
     expect(later.result.current.find(({ uuid }) => uuid === "left")).toMatchObject({ name: "Lea" });
   });
 
-  it("does without the organisation's list where it is refused, and asks for it once", async () => {
+  it("works without the organization's list and requests it only once when it is forbidden", async () => {
     const {
       asked: requestedUrls,
       api,
@@ -106,7 +106,7 @@ describe("everybody who is known", () => {
 });
 
 describe("the key holder", () => {
-  it("is who the server says", async () => {
+  it("is the user that the server returns", async () => {
     const { wrapper } = scene({ "users/@me": () => Response.json(person("a", "Ana")) });
     const { result } = renderHook(useKeyHolder, { wrapper });
     expect(result.current).toBeNull();
@@ -114,10 +114,10 @@ describe("the key holder", () => {
   });
 
   it.each([
-    ["a refusal", () => Response.json({ detail: "No." }, { status: 403 })],
-    ["nobody", () => Response.json({ first_name: "Ana" })],
-    ["nonsense", () => Response.json([1])],
-  ])("stays unknown after %s, and is not asked for again", async (_, answer) => {
+    ["a 403", () => Response.json({ detail: "No." }, { status: 403 })],
+    ["a user without a UUID", () => Response.json({ first_name: "Ana" })],
+    ["an unreadable response", () => Response.json([1])],
+  ])("stays unknown after %s and isn't requested again", async (_, answer) => {
     const { asked: requestedUrls, queries: queryClient, wrapper } = scene({ "users/@me": answer });
     const { result, unmount } = renderHook(useKeyHolder, { wrapper });
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));

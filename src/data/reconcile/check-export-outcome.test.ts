@@ -30,7 +30,7 @@ type Server = ReturnType<typeof createExportServer>;
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** An entry of a creation without an answer. */
+/** An entry with an unknown outcome. */
 function left(server: Server, part: Partial<JournalEntry> = {}, sent: object = SENT): JournalEntry {
   const { id, label } = server.api.client.connection;
   return {
@@ -57,8 +57,8 @@ function left(server: Server, part: Partial<JournalEntry> = {}, sent: object = S
 const check = (server: Server, entry = left(server)) =>
   checkJournalEntry(server.queryClient, server.api, entry);
 
-describe("a creation without an answer", () => {
-  it("is found by what was sent, however the server orders its context", async () => {
+describe("a creation with an unknown outcome", () => {
+  it("is matched by the sent values, ignoring the key order of the context", async () => {
     const server = createExportServer();
     const export_context = { added: true, nested: { b: [2], a: 1 }, filename: "q3" };
     const { id } = server.add({ ...SENT, export_context, created_at: ago(HOUR - 5_000), filename: "q3.csv" });
@@ -67,25 +67,25 @@ describe("a creation without an answer", () => {
     server.add({ ...SENT, export_context: { ...SENT.export_context, nested: { a: 1, b: [2, 3] } } });
     expect(await check(server)).toMatchObject({
       outcome: "done",
-      reason: `Checked: it was made, as export ${id}.`,
+      reason: `Checked: created as export ${id}.`,
       recordId: id,
       name: "q3.csv",
     });
     expect(await readRecordEntries(server.api, id, "export")).toMatchObject([{ outcome: "done" }]);
   });
 
-  it("is not one that is older, or that another entry has made", async () => {
+  it("ignores older exports and those of other entries", async () => {
     const server = createExportServer();
     server.add({ ...SENT, created_at: ago(2 * HOUR) });
     const { id } = server.add(SENT);
     await storeEntry(left(server, { id: "1", recordId: id, outcome: "done" }));
     expect(await check(server)).toMatchObject({
       outcome: "refused",
-      reason: "Checked: no such export is on the server, so it was not made.",
+      reason: "Checked: not created.",
     });
   });
 
-  it("may be the one that has the number of a delivery", async () => {
+  it("can have the same ID as a subscription", async () => {
     const server = createExportServer();
     const { id } = server.add(SENT);
     await storeEntry(left(server, { id: "1", recordId: id, outcome: "done", resource: "subscription" }));
@@ -93,25 +93,25 @@ describe("a creation without an answer", () => {
     expect(await readRecordEntries(server.api, id)).toMatchObject([{ resource: "subscription" }]);
   });
 
-  it("stays open when several are like it", async () => {
+  it("stays unknown when several exports match", async () => {
     const server = createExportServer();
     server.add(SENT);
     server.add(SENT);
     expect(await check(server)).toMatchObject({
       outcome: "unknown",
-      reason: expect.stringContaining("the exports 102, 101 are like it"),
+      reason: expect.stringContaining("exports 102, 101 match"),
     });
   });
 
-  it("stays open while the server may still be making it", async () => {
+  it("stays unknown while the server may still be creating it", async () => {
     const server = createExportServer();
     expect(await check(server, left(server, { at: ago(60_000) }))).toMatchObject({
       outcome: "unknown",
-      reason: expect.stringContaining("may still be making it"),
+      reason: expect.stringContaining("may still be creating it"),
     });
   });
 
-  it("stays open when it would have expired by now, or the list is too long to be read", async () => {
+  it("stays unknown when the export would have expired or the list is too long", async () => {
     const server = createExportServer();
     const short = left(server, {}, { ...SENT, expires_after: ago(1_000) });
     expect(await check(server, short)).toMatchObject({
@@ -121,12 +121,12 @@ describe("a creation without an answer", () => {
     for (let made = 0; made < 501; made += 1) server.add();
     expect(await check(server)).toMatchObject({
       outcome: "unknown",
-      reason: expect.stringContaining("more exports than were read"),
+      reason: expect.stringContaining("Not everything was read"),
     });
     expect(server.asked.filter((each) => each.startsWith("list"))).toHaveLength(6);
   });
 
-  it("reads no further than to what is older than it", async () => {
+  it("stops reading at older exports", async () => {
     const server = createExportServer();
     for (let made = 0; made < 200; made += 1) server.add({ created_at: ago(9 * HOUR) });
     expect(await check(server)).toMatchObject({ outcome: "refused" });
@@ -138,7 +138,7 @@ describe("a creation without an answer", () => {
     server.refusals.push({ status: 403, body: { detail: "No." } });
     expect(await check(server)).toMatchObject({
       outcome: "unknown",
-      reason: expect.stringContaining("It could not be checked"),
+      reason: expect.stringContaining("Couldn't check"),
     });
   });
 });
@@ -146,8 +146,8 @@ describe("a creation without an answer", () => {
 describe("an export in the journal", () => {
   it("says why it cannot be taken back", () => {
     const server = createExportServer();
-    expect(undoBlocker(left(server, { outcome: "done", recordId: 101 }))).toContain("only when it expires");
+    expect(undoBlocker(left(server, { outcome: "done", recordId: 101 }))).toContain("when they expire");
     expect(undoBlocker(left(server))).toContain("Check it first");
-    expect(undoBlocker(left(server, { outcome: "refused" }))).toContain("nothing to take back");
+    expect(undoBlocker(left(server, { outcome: "refused" }))).toContain("Nothing to undo");
   });
 });

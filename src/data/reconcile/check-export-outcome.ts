@@ -2,22 +2,26 @@ import { type ExportedAsset, listExports } from "@/contract/exports";
 import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { parseInstant } from "@/lib/time/dates";
+import {
+  createdMessage,
+  NOT_CREATED_MESSAGE,
+  severalMatchesMessage,
+  unverifiableMessage,
+} from "./check-outcome-messages";
 
 const PAGE_SIZE = 100;
-/** Pages of the list that are looked through at most. */
 const MAX_PAGES = 5;
-/** Ms by which the server's clock may be behind the browser's. */
+/** How far the server clock may be behind the browser's. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
-/** Ms for which a server may be at a creation; before that, what is not in the list may still come. */
+/** How long a server may take to create an export. Until then a missing export may still appear. */
 const MAX_CREATION_MS = 15 * 60_000;
 
-/** What was found of a creation. */
 export type ExportFinding = Pick<JournalEntry, "outcome" | "reason"> &
   Partial<Pick<JournalEntry, "recordId" | "name" | "changes">>;
 
 /**
- * Looks for the export that a creation without an answer may have made. Rejects as `Client.request`.
- * @param known numbers of exports that other entries have made
+ * Looks for the export of a creation with an unknown outcome. Rejects like `Client.request`.
+ * @param known IDs of exports that other entries have created
  */
 export async function findExportCreation(
   api: Api,
@@ -29,15 +33,12 @@ export async function findExportCreation(
   const [record, ...others] = found;
   if (record === undefined) return createNotFoundFinding(entry, isWhole);
   if (others.length > 0) {
-    const numbers = found.map(({ id }) => id).join(", ");
-    return {
-      outcome: "unknown",
-      reason: `Checked: the exports ${numbers} are like it, and nothing tells which of them it made.`,
-    };
+    const ids = found.map(({ id }) => id);
+    return { outcome: "unknown", reason: severalMatchesMessage("export", ids) };
   }
   return {
     outcome: "done",
-    reason: `Checked: it was made, as export ${record.id}.`,
+    reason: createdMessage("export", record.id),
     recordId: record.id,
     name: record.filename?.trim() || entry.name,
     changes: entry.changes.map((change) => ({ ...change, after: record[change.field] ?? change.after })),
@@ -46,18 +47,15 @@ export async function findExportCreation(
 
 function createNotFoundFinding(entry: JournalEntry, isWhole: boolean): ExportFinding {
   if (Date.now() - Date.parse(entry.at) < MAX_CREATION_MS) {
-    return {
-      outcome: "unknown",
-      reason: "Checked: it is not in the list so far. The server may still be making it: check again later.",
-    };
+    return { outcome: "unknown", reason: unverifiableMessage("not-found-yet") };
   }
   const end = parseInstant(String(getSentValue(entry, "expires_after") ?? ""));
   if (end !== null && end.getTime() <= Date.now()) {
-    return { outcome: "unknown", reason: "Checked: it would have expired by now, so nobody can tell." };
+    return { outcome: "unknown", reason: unverifiableMessage("expired") };
   }
   return isWhole
-    ? { outcome: "refused", reason: "Checked: no such export is on the server, so it was not made." }
-    : { outcome: "unknown", reason: "Checked: it was not found, but there are more exports than were read." };
+    ? { outcome: "refused", reason: NOT_CREATED_MESSAGE }
+    : { outcome: "unknown", reason: unverifiableMessage("not-all-read") };
 }
 
 function getSentValue({ changes }: JournalEntry, field: string): unknown {
@@ -69,7 +67,7 @@ function isSimilar(entry: JournalEntry, record: ExportedAsset): boolean {
   return fields.every((field) => isPartOf(getSentValue(entry, field) ?? null, record[field] ?? null));
 }
 
-/** Whether everything that was sent is there: servers order the keys of a context anew, and add some of their own. */
+/** Whether `served` contains everything of `sent`. Servers reorder the keys of a context and add their own. */
 function isPartOf(sent: unknown, served: unknown): boolean {
   if (typeof sent !== "object" || typeof served !== "object" || sent === null || served === null) {
     return sent === served;
@@ -78,7 +76,7 @@ function isPartOf(sent: unknown, served: unknown): boolean {
   return Object.entries(sent).every(([key, value]) => isPartOf(value, Reflect.get(served, key)));
 }
 
-/** The newest exports, down to those made before a moment; `isWhole` where none of them can be missing. */
+/** Reads the exports created since an instant, newest first. `isWhole` is false when some may be missing. */
 async function fetchExportsSince(api: Api, since: number) {
   const records: ExportedAsset[] = [];
   let offset = 0;
@@ -87,7 +85,7 @@ async function fetchExportsSince(api: Api, since: number) {
       path: { project_id: api.projectId },
       query: { limit: PAGE_SIZE, offset },
     });
-    // Where a server does not say when it was made, it is believed on its looks.
+    // Include exports without a creation date.
     const createdAt = ({ created_at }: ExportedAsset) => Date.parse(created_at ?? "");
     records.push(...page.results.filter((record) => !(createdAt(record) < since)));
     offset += page.results.length + page.broken.length;

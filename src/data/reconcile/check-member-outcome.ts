@@ -5,24 +5,30 @@ import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { fetchMember } from "@/data/members/members";
 import { setCachedMember } from "@/data/members/optimistic-members";
+import {
+  APPLIED_MESSAGE,
+  differentValueMessage,
+  NOT_APPLIED_MESSAGE,
+  type UnverifiableReason,
+  unverifiableMessage,
+} from "./check-outcome-messages";
 
-/** Ms by which the server's clock may be behind the browser's. */
+/** How far the server clock may be behind the browser's. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
-/** What was found of a write on a member. */
 export type MemberFinding = Pick<JournalEntry, "outcome" | "reason">;
 
-const DONE: MemberFinding = { outcome: "done", reason: "Checked: it was done." };
+const DONE: MemberFinding = { outcome: "done", reason: APPLIED_MESSAGE };
 const NOT_DONE: MemberFinding = {
   outcome: "refused",
-  reason: "Checked: it was not done. Everything stands as before.",
+  reason: NOT_APPLIED_MESSAGE,
 };
 
-function createUnknownFinding(reason: string): MemberFinding {
-  return { outcome: "unknown", reason: `Checked: ${reason}` };
+function createUnknownFinding(reason: UnverifiableReason): MemberFinding {
+  return { outcome: "unknown", reason: unverifiableMessage(reason) };
 }
 
-/** Looks what became of a write without an answer on the explicit level of a person. Rejects as `Client.request`. */
+/** Checks a change of an explicit level with an unknown outcome. Rejects like `Client.request`. */
 export async function findMemberOutcome(
   queryClient: QueryClient,
   api: Api,
@@ -49,18 +55,15 @@ function judgeAddition(entry: JournalEntry, member: ExplicitMember | null): Memb
   if (member === null) return NOT_DONE;
   if (member.level !== findFieldChange(entry, "level")?.after) return createOtherLevelFinding(member);
   const joined = Date.parse(member.joined_at ?? "");
-  // Taking it back would take away what somebody else has given.
+  // An undo would remove a level that someone else has granted.
   if (joined < Date.parse(entry.at) - MAX_CLOCK_SKEW_MS) {
-    return createUnknownFinding(
-      "the explicit level is older than this write, so somebody else has given it.",
-    );
+    return createUnknownFinding("older-level");
   }
   return DONE;
 }
 
 function judgeChange(entry: JournalEntry, member: ExplicitMember | null): MemberFinding {
-  if (member === null)
-    return createUnknownFinding("there is no explicit level any more, so nobody can tell.");
+  if (member === null) return createUnknownFinding("no-level");
   const level = findFieldChange(entry, "level");
   if (member.level === level?.after) return DONE;
   return member.level === level?.before ? NOT_DONE : createOtherLevelFinding(member);
@@ -69,14 +72,12 @@ function judgeChange(entry: JournalEntry, member: ExplicitMember | null): Member
 function judgeRemoval(entry: JournalEntry, member: ExplicitMember | null): MemberFinding {
   if (member === null) return DONE;
   const joined = findFieldChange(entry, "joined_at")?.before ?? null;
-  if (joined !== member.joined_at) return createUnknownFinding("the explicit level was given again since.");
+  if (joined !== member.joined_at) return createUnknownFinding("new-level");
   return member.level === findFieldChange(entry, "level")?.before
     ? NOT_DONE
     : createOtherLevelFinding(member);
 }
 
 function createOtherLevelFinding({ level }: ExplicitMember): MemberFinding {
-  return createUnknownFinding(
-    `something else stands there, so nobody can tell. Level is ${levelLabel(level)} now.`,
-  );
+  return { outcome: "unknown", reason: differentValueMessage("Level", levelLabel(level)) };
 }

@@ -11,27 +11,55 @@ import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import { findExportCreation } from "./check-export-outcome";
 import { findMemberOutcome } from "./check-member-outcome";
+import {
+  APPLIED_MESSAGE,
+  checkFailedMessage,
+  createdMessage,
+  differentValueMessage,
+  NOT_APPLIED_MESSAGE,
+  NOT_CREATED_MESSAGE,
+  severalMatchesMessage,
+  unverifiableMessage,
+} from "./check-outcome-messages";
 
-/** Records of a page of the list, and pages that are looked through for a creation without an answer. */
 const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
-/** Ms by which the server's clock may be behind the browser's. */
+/** How far the server clock may be behind the browser's. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
+/** Ms for which a request may still be in flight or in progress; before that, nothing shows that it had no effect. */
+const MAX_ARRIVAL_MS = 2 * 60_000;
 const WRITE_ONLY_FIELD = "invite_message";
 
 type Finding = Pick<JournalEntry, "outcome" | "reason"> &
   Partial<Pick<JournalEntry, "recordId" | "name" | "changes">>;
 
+const PENDING: Finding = {
+  outcome: "unknown",
+  reason: "Checked: no effect yet. The request may still arrive, so check again in 2 minutes.",
+};
+
+function mayStillArrive({ at, resource }: JournalEntry): boolean {
+  // An export has a longer period of its own.
+  return resource !== "export" && Date.now() - Date.parse(at) < MAX_ARRIVAL_MS;
+}
+
+interface CheckOptions {
+  /** True when the same change is about to be sent again: a late arrival then makes no difference. */
+  readonly isResent?: boolean;
+}
+
 /**
- * Looks on the server what became of a write without an answer, and puts what it finds into the journal. Gives the
- * entry as it is then: still "unknown" where nothing can be told, with what was found as its reason.
+ * Checks a change with an unknown outcome on the server and updates its journal entry. Resolves with the entry, which
+ * stays "unknown" with a reason when the outcome can't be verified.
  */
 export async function checkJournalEntry(
   queryClient: QueryClient,
   api: Api,
   entry: JournalEntry,
+  { isResent = false }: CheckOptions = {},
 ): Promise<JournalEntry> {
-  const finding = await findOutcome(queryClient, api, entry);
+  const found = await findOutcome(queryClient, api, entry);
+  const finding = found.outcome === "refused" && !isResent && mayStillArrive(entry) ? PENDING : found;
   const checked = { ...entry, ...finding };
   await storeEntry(checked);
   return checked;
@@ -60,14 +88,13 @@ async function findChange(
 
 function createUnreadableFinding(error: unknown): Finding {
   if (error instanceof HttpError && error.status === 404) {
-    return { outcome: "unknown", reason: "Checked: the server does not have this delivery any more." };
+    return { outcome: "unknown", reason: unverifiableMessage("gone") };
   }
   return createUncheckedFinding(error);
 }
 
 function createUncheckedFinding(error: unknown): Finding {
-  const { title, detail } = describeError(error);
-  return { outcome: "unknown", reason: `It could not be checked: ${title}. ${detail}` };
+  return { outcome: "unknown", reason: checkFailedMessage(describeError(error)) };
 }
 
 function judgeChanges({ changes }: JournalEntry, record: Subscription): Finding {
@@ -75,24 +102,26 @@ function judgeChanges({ changes }: JournalEntry, record: Subscription): Finding 
     ({ field, before, after }) => field !== WRITE_ONLY_FIELD && !isSameValue(field, before, after),
   );
   if (comparable.length === 0) {
-    return { outcome: "unknown", reason: "Checked: nothing on the server tells whether it was done." };
+    return {
+      outcome: "unknown",
+      reason: unverifiableMessage("not-returned"),
+    };
   }
-  if (comparable.every(({ field, after }) => isSameValue(field, record[field], after))) {
-    return { outcome: "done", reason: "Checked: it was done.", changes: withServedValues(changes, record) };
+  const different = comparable.find(({ field, after }) => !isSameValue(field, record[field], after));
+  if (different === undefined) {
+    return { outcome: "done", reason: APPLIED_MESSAGE, changes: withServedValues(changes, record) };
   }
   if (comparable.every(({ field, before }) => isSameValue(field, record[field], before))) {
-    return { outcome: "refused", reason: "Checked: it was not done. Everything stands as before." };
+    return { outcome: "refused", reason: NOT_APPLIED_MESSAGE };
   }
-  const other = comparable.find(({ field, after }) => !isSameValue(field, record[field], after));
-  const currentValue =
-    other && `${fieldLabel(other.field)} is ${formatFieldValue(other.field, record[other.field])} now`;
+  const { field } = different;
   return {
     outcome: "unknown",
-    reason: `Checked: something else stands there, so nobody can tell. ${currentValue ?? ""}.`,
+    reason: differentValueMessage(fieldLabel(field), formatFieldValue(field, record[field])),
   };
 }
 
-/** From here on the entry can be taken back: what the server has is what an undo compares with. */
+/** Sets the served values as the new ones. An undo compares the current record with them. */
 function withServedValues(changes: readonly FieldChange[], record: Subscription): readonly FieldChange[] {
   return changes.map((change) =>
     change.field === WRITE_ONLY_FIELD ? change : { ...change, after: record[change.field] ?? null },
@@ -107,7 +136,7 @@ async function findCreation(api: Api, entry: JournalEntry): Promise<Finding> {
     const { records, isWhole } = await fetchNewestRecords(api);
     const similar = records.filter((record) => !known.has(record.id) && isSimilar(entry, record));
     const found = similar.filter((record) => isCreatedSince(entry, record));
-    // A clock that is wrong must not say that nothing was made.
+    // A wrong clock must not lead to "not created".
     return creationFinding(entry, found, isWhole && similar.length === found.length);
   } catch (error) {
     return createUnreadableFinding(error);
@@ -118,30 +147,26 @@ function creationFinding(entry: JournalEntry, found: readonly Subscription[], is
   const [record, ...others] = found;
   if (record === undefined) {
     return isWhole
-      ? { outcome: "refused", reason: "Checked: no such delivery is on the server, so it was not made." }
+      ? { outcome: "refused", reason: NOT_CREATED_MESSAGE }
       : {
           outcome: "unknown",
-          reason:
-            "Checked: it was not found for certain. There are more deliveries, or an older one that is just like it.",
+          reason: unverifiableMessage("not-all-read"),
         };
   }
   if (others.length > 0) {
-    const numbers = found.map(({ id }) => id).join(", ");
-    return {
-      outcome: "unknown",
-      reason: `Checked: the deliveries ${numbers} are like it, and nothing tells which of them it made.`,
-    };
+    const ids = found.map(({ id }) => id);
+    return { outcome: "unknown", reason: severalMatchesMessage("subscription", ids) };
   }
   return {
     outcome: "done",
-    reason: `Checked: it was made, as delivery ${record.id}.`,
+    reason: createdMessage("subscription", record.id),
     recordId: record.id,
-    name: record.title?.trim() || `Delivery ${record.id}`,
+    name: record.title?.trim() || `Subscription ${record.id}`,
     changes: withServedValues(entry.changes, record),
   };
 }
 
-/** Servers trim texts. */
+/** Servers trim text. */
 function trimValue(value: unknown): unknown {
   return typeof value === "string" ? value.trim() || null : value;
 }
@@ -155,11 +180,11 @@ function isSimilar({ changes }: JournalEntry, record: Subscription): boolean {
 
 function isCreatedSince({ at }: JournalEntry, record: Subscription): boolean {
   const createdAt = Date.parse(record.created_at ?? "");
-  // A server that does not say when it was made is believed on its looks.
+  // Accept records without a creation date.
   return Number.isNaN(createdAt) || createdAt >= Date.parse(at) - MAX_CLOCK_SKEW_MS;
 }
 
-/** The first and the last pages of the list: no server promises an order, but a new record stands at one of its ends. */
+/** Reads the first and last pages. The order isn't documented, but new records are at one end of the list. */
 async function fetchNewestRecords(api: Api) {
   const pageAt = (offset: number) =>
     api.client.request(listSubscriptions, {
@@ -168,7 +193,7 @@ async function fetchNewestRecords(api: Api) {
     });
   const first = await pageAt(0);
   const records = new Map(first.results.map((record) => [record.id, record]));
-  // Some servers hand out less than they are asked for.
+  // Some servers return smaller pages than requested.
   const step = Math.max(1, Math.min(PAGE_SIZE, first.results.length));
   const offsets: number[] = [];
   for (let offset = step; offset < first.count; offset += step) offsets.push(offset);
@@ -177,6 +202,6 @@ async function fetchNewestRecords(api: Api) {
   for (const offset of wanted) {
     for (const record of (await pageAt(offset)).results) records.set(record.id, record);
   }
-  // Broken records are missing here too, and so are those that an unsteady order has left out.
+  // Invalid records are missing too, and so are records skipped by an unstable order.
   return { records: [...records.values()], isWhole: isWhole && records.size >= first.count };
 }

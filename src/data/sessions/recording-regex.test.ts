@@ -21,7 +21,7 @@ function scene(answer: () => Promise<Response>) {
   return { sent, request: () => requestRecordingRegex(api, "product pages", new AbortController().signal) };
 }
 
-it("sends the documented request and reads the answer", async () => {
+it("sends the documented request and parses the response", async () => {
   const { sent, request } = scene(async () =>
     Response.json({ result: "success", data: { output: "/products/" }, model: "x" }),
   );
@@ -38,7 +38,7 @@ it.each([
   ["a fault", async () => Response.json({}, { status: 500 }), /Server error/],
   ["a lost line", () => Promise.reject(new TypeError("Failed to fetch")), /Couldn't reach/],
   ["an unknown form", async () => Response.json([1]), /Unknown response format/],
-])("%s is asked once, and leaves nothing to look after", async (_name, answer, title) => {
+])("%s is sent once, and never has an unknown outcome", async (_name, answer, title) => {
   const { sent, request } = scene(answer);
   const error = await request().catch((reason: unknown) => reason);
   expect(describeError(error).title).toMatch(title);

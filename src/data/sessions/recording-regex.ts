@@ -2,15 +2,15 @@ import { createRegex } from "@/contract/session-recordings";
 import type { Api } from "@/data/client/api-context";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "@/http/errors";
 
-// Unstable upstream: nothing but the regex helper's own feature may use this module (an architecture test).
+// Unstable API. Only the regex helper may import this module (checked by an architecture test).
 
-/** Milliseconds until the answer is given up: a model is asked, which may think for a while. */
+/** The server queries an AI model, which can take a while. */
 const TIMEOUT_MS = 90_000;
 
 /**
- * Asks the server for a pattern that finds what the words describe. It changes nothing there, so it stands in no
- * journal and can be repeated.
- * @throws HttpError, NetworkError, TimeoutError, ContractError; the signal's reason when it is cancelled
+ * Generates a pattern from a description. It changes nothing on the server, so it isn't journaled and can be
+ * repeated.
+ * @throws HttpError, NetworkError, TimeoutError, ContractError; the signal's reason when aborted
  */
 export async function requestRecordingRegex(api: Api, description: string, signal: AbortSignal) {
   try {
@@ -25,10 +25,9 @@ export async function requestRecordingRegex(api: Api, description: string, signa
   }
 }
 
-/** What the server answered to a question for a pattern. */
 export type RecordingRegexResponse = Awaited<ReturnType<typeof requestRecordingRegex>>;
 
-/** The same failure, of a call that was to change nothing: nobody has to look what became of it. */
+/** Marks the failure as a read, since a POST would otherwise count as a change with an unknown outcome. */
 function toReadError(error: unknown): unknown {
   if (error instanceof HttpError) return new HttpError(error.status, error.body, error.retryAfterMs);
   if (error instanceof NetworkError) return new NetworkError(error.reason, { cause: error.cause });

@@ -4,7 +4,7 @@ import type { Api } from "@/data/client/api-context";
 import { createClient } from "@/http/client";
 import { sessionQueries } from "./sessions";
 
-/** A server that answers a look-up once it is released, in either form. */
+/** A server that responds when released, in either format. */
 function scene(form: "array" | "envelope" = "array") {
   const requestedUrls: string[] = [];
   const aborted: string[] = [];
@@ -44,7 +44,7 @@ it.each(["array", "envelope"] as const)("values are read from the form of an %s"
   expect(requestedUrls).toEqual(["/api/environments/7/sessions/values/?key=%24entry_utm_source&value=goo"]);
 });
 
-it("properties are asked for by words where there are any", async () => {
+it("searches properties by name", async () => {
   const { api, asked: requestedUrls, queryClient, releases } = scene("envelope");
   for (const [index, search] of ["", "utm source"].entries()) {
     const properties = queryClient.fetchQuery(sessionQueries.properties(api, search));
@@ -56,7 +56,7 @@ it("properties are asked for by words where there are any", async () => {
   expect(requestedUrls).toEqual([base, `${base}?search=utm+source`]);
 });
 
-it("a request that was overtaken by another search is given up", async () => {
+it("aborts a request when the search changes", async () => {
   const { api, aborted, queryClient, releases } = scene();
   const observer = new QueryObserver(queryClient, sessionQueries.values(api, "$entry_utm_source", "g"));
   const stop = observer.subscribe(() => {});

@@ -1,11 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import {
   createSubscription,
+  getSubscription,
   type Subscription,
   type SubscriptionChange,
   type SubscriptionCreation,
   updateSubscription,
 } from "@/contract/subscriptions";
+import { type MergedEdit, mergeEdit } from "@/data/changes/merge-edit";
 import type { Api } from "@/data/client/api-context";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { type ChangeIntent, sendJournaled } from "@/data/journal/journaled-request";
@@ -21,19 +23,17 @@ import {
 
 type SubscriptionIntent = Omit<ChangeIntent, "resource">;
 
-/** A partial update, and what is known of its record. */
 export interface JournaledSubscriptionChange {
   readonly id: number;
   readonly body: SubscriptionChange;
-  /** The record as it stood before; undefined for what the cache or a loaded list has. */
+  /** The record before the change. Undefined uses the cache or a loaded list. */
   readonly before: Subscription | undefined;
-  /** For a move that the lists show already: nothing is counted twice. */
+  /** The lists already show the move, so the counts are not adjusted again. */
   readonly isOptimistic?: boolean;
 }
 
 const ENTRY_BY_RESPONSE = new WeakMap<Subscription, JournalEntry>();
 
-/** The journal's entry of a write, by the record that was its answer. */
 export function journalEntryForResponse(response: Subscription): JournalEntry | undefined {
   return ENTRY_BY_RESPONSE.get(response);
 }
@@ -42,10 +42,10 @@ function subscriptionEntryName(
   record: { readonly title?: string | null | undefined } | undefined,
   id: number | null,
 ): string {
-  return record?.title?.trim() || (id === null ? "Delivery without a title" : `Delivery ${id}`);
+  return record?.title?.trim() || (id === null ? "Untitled subscription" : `Subscription ${id}`);
 }
 
-/** Sends a write that the journal notes, and remembers the entry of its answer. */
+/** Sends a journaled change and remembers the entry of its response. */
 async function sendSubscriptionChange(
   api: Api,
   intent: SubscriptionIntent,
@@ -68,7 +68,42 @@ async function sendSubscriptionChange(
   return response;
 }
 
-/** Makes a subscription, notes it in the journal, and shows it in the loaded lists. Throws as `Client.request`. */
+/** Reads a record from the server and updates the loaded lists. Throws as `Client.request`. */
+export async function fetchCurrentSubscription(
+  queryClient: QueryClient,
+  api: Api,
+  id: number,
+): Promise<Subscription> {
+  const record = await api.client.request(getSubscription, { path: { project_id: api.projectId, id } });
+  replaceRecord(queryClient, api, record);
+  return record;
+}
+
+/** An edit that was compared with the record on the server. */
+export interface CheckedEdit extends MergedEdit {
+  /** The record as it is now. */
+  readonly current: Subscription;
+}
+
+/**
+ * Reads the record immediately before an edit of it is sent, so that nobody's newer change is overwritten. `base` is the
+ * record that the edit started from. Throws as `Client.request`.
+ */
+export async function checkSubscriptionEdit(
+  queryClient: QueryClient,
+  api: Api,
+  base: Subscription,
+  body: SubscriptionChange,
+): Promise<CheckedEdit> {
+  const queryKey = subscriptionKey(api, base.id);
+  // A response that is in flight may be older.
+  await queryClient.cancelQueries({ queryKey });
+  const current = await fetchCurrentSubscription(queryClient, api, base.id);
+  queryClient.setQueryData(queryKey, current);
+  return { current, ...mergeEdit(base, current, body) };
+}
+
+/** Creates a subscription, records it in the journal and updates the loaded lists. Throws like `Client.request`. */
 export async function createSubscriptionJournaled(
   queryClient: QueryClient,
   api: Api,
@@ -95,7 +130,7 @@ export async function createSubscriptionJournaled(
 }
 
 /**
- * Changes what is supplied, notes it in the journal, and shows the answer in the cache and the loaded lists. Throws as
+ * Updates the given fields, records the change in the journal and updates the cache and the loaded lists. Throws like
  * `Client.request`.
  */
 export async function updateSubscriptionJournaled(

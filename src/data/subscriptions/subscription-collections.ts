@@ -12,12 +12,11 @@ export type SubscriptionView = "active" | "trash";
 const VIEWS: readonly SubscriptionView[] = ["active", "trash"];
 const collectionCache = createCollectionCache<Subscription>();
 
-/** What the keys of a project's subscriptions begin with. */
+/** Query key prefix of a project's subscriptions. */
 export function subscriptionScope(api: Api) {
   return [api.client.connection.id, api.projectId, "subscriptions"] as const;
 }
 
-/** The key of a single subscription. */
 export function subscriptionKey(api: Api, id: number) {
   return [...subscriptionScope(api), "detail", id] as const;
 }
@@ -46,7 +45,7 @@ export function subscriptionCollection(
   );
 }
 
-/** The lists of a project that were opened already. */
+/** Returns the lists that are already open. */
 export function openSubscriptionCollections(queryClient: QueryClient, api: Api) {
   return VIEWS.flatMap((view) => {
     const collection = collectionCache.peek(queryClient, collectionKey(api, view));
@@ -54,7 +53,7 @@ export function openSubscriptionCollections(queryClient: QueryClient, api: Api) 
   });
 }
 
-/** A record that was loaded with a list, whichever. */
+/** Finds a record in the open lists. */
 export function findCachedSubscription(
   queryClient: QueryClient,
   api: Api,
@@ -67,12 +66,12 @@ export function findCachedSubscription(
   return undefined;
 }
 
-/** Where a record stands in a list that is loaded: enough to put it back exactly there. */
+/** Position of a record in a loaded list, to restore it there. */
 export interface SubscriptionPosition extends RecordPosition<Subscription> {
   readonly view: SubscriptionView;
 }
 
-/** Every place a record has in the loaded lists. */
+/** Returns where a record is in the open lists, at most once per list. */
 export function positionsOf(queryClient: QueryClient, api: Api, id: number): readonly SubscriptionPosition[] {
   return openSubscriptionCollections(queryClient, api).flatMap(({ view, collection }) => {
     const position = collection.position(id);
@@ -81,9 +80,8 @@ export function positionsOf(queryClient: QueryClient, api: Api, id: number): rea
 }
 
 /**
- * Moves a record between the deliveries and the bin before the server has answered, and returns the way back.
- * The way back undoes this one move only: others that were made meanwhile stand.
- * @param backTo places from an earlier move, to which the record returns at once
+ * Moves a record between the list and Trash optimistically. Returns a rollback function, which doesn't affect later
+ * moves. `move.restoreTo` has the positions of an earlier move.
  */
 export function moveBetweenLists(
   queryClient: QueryClient,
@@ -123,7 +121,7 @@ export function moveBetweenLists(
   };
 }
 
-/** Shows a new record, or one that has come to another list, on top: where it belongs only servers know. */
+/** Inserts a new or moved record at the top. Only the server knows its real position. */
 export function prependRecord(queryClient: QueryClient, api: Api, record: Subscription): void {
   const to: SubscriptionView = record.deleted ? "trash" : "active";
   const collection = collectionCache.peek(queryClient, collectionKey(api, to));
@@ -132,19 +130,19 @@ export function prependRecord(queryClient: QueryClient, api: Api, record: Subscr
   else collection.replace(record);
 }
 
-/** Counts a new record in the list it belongs to. */
+/** Adds a created record to the count of its list, if that is open. The list itself shows it after the next read. */
 export function incrementCount(queryClient: QueryClient, api: Api, record: Subscription): void {
   collectionCache.peek(queryClient, collectionKey(api, record.deleted ? "trash" : "active"))?.adjustCount(1);
 }
 
-/** Shows the served record in every loaded list that has it. */
+/** Puts the served version of a record into every open list that has it. */
 export function replaceRecord(queryClient: QueryClient, api: Api, record: Subscription): void {
   for (const { collection } of openSubscriptionCollections(queryClient, api)) collection.replace(record);
 }
 
 const EMPTY_SOURCE = { subscribe: () => () => undefined, get: () => null };
 
-/** The server's count of a list that was opened already; null for another one, which nobody asked for. */
+/** Returns the server's count of an open list, otherwise null. Sends no request. */
 export function useSubscriptionCount(
   queryClient: QueryClient,
   api: Api,

@@ -60,7 +60,7 @@ describe("partial update", () => {
     expect(texts(change)).toEqual(expected);
   });
 
-  it("marks what leaves at once", () => {
+  it("marks immediate deliveries", () => {
     const effects = changeEffects(buildSubscription(), { target_value: "cy@example.com" });
     expect(effects.map((effect) => effect.sends)).toEqual([true, false]);
   });

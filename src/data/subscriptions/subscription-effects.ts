@@ -26,7 +26,9 @@ function formatPeople(count: number, singular: string, pluralVerb: string): stri
 }
 
 function targetLabel(channel: string, target: string): string {
-  return channel === "slack" ? `Slack channel ${target.trim()}` : recipientLabel(channel, target);
+  return channel === "slack"
+    ? `Slack channel ${recipientLabel(channel, target)}`
+    : recipientLabel(channel, target);
 }
 
 /** Returns the effects of a creation: servers send to every recipient immediately. */

@@ -1,14 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { getSubscription, type Subscription, type SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import type { ChangeExecutor, Precheck } from "@/data/changes/change-executor";
 import { compareWithExpected, conflictMessage } from "@/data/changes/conflict-check";
 import type { PlannedSubscriptionChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
-import { createSubscriptionJournaled, updateSubscriptionJournaled } from "./subscription-changes";
-import { findCachedSubscription, replaceRecord, subscriptionScope } from "./subscription-collections";
+import {
+  createSubscriptionJournaled,
+  fetchCurrentSubscription,
+  updateSubscriptionJournaled,
+} from "./subscription-changes";
+import { findCachedSubscription, subscriptionScope } from "./subscription-collections";
 import { subscriptionQueries } from "./subscriptions";
 
-/** How a run sends a write of a delivery. */
 export function createSubscriptionExecutor(change: PlannedSubscriptionChange): ChangeExecutor {
   if (change.kind === "create") {
     const { body } = change;
@@ -38,13 +41,13 @@ async function precheckSubscription(
   isOutcomeUnknown: boolean,
 ): Promise<Precheck> {
   const { before, body, undoes, precondition } = change;
-  // It is for what stood there when it was planned, and nothing else.
+  // Everything but a Trash move must be compared with the current record.
   const requireFresh =
     isOutcomeUnknown || undoes !== undefined || precondition !== undefined || !isTrashMove(body);
   let current = requireFresh ? undefined : findNewestCached(queryClient, api, before.id);
-  // What is at hand may be older than the plan: only the server can say that somebody was faster.
+  // The cache may be older than the plan, so only the server can confirm a conflict.
   if (requireFresh || (current !== undefined && compareWithExpected(current, change) !== "before")) {
-    current = await fetchAndReplace(queryClient, api, before.id);
+    current = await fetchCurrentSubscription(queryClient, api, before.id);
   }
   const comparison = current === undefined ? "before" : compareWithExpected(current, change);
   if (current !== undefined && comparison === "neither") {
@@ -55,19 +58,12 @@ async function precheckSubscription(
   return { kind: "ready", send: (origin) => updateSubscriptionJournaled(queryClient, api, input, origin) };
 }
 
-/** Whether it only goes to the bin or out of it: nothing newer is lost by that, so a look before it is not worth its request. */
+/** Trash moves overwrite no newer values, so they don't need a read first. */
 function isTrashMove(body: SubscriptionChange): boolean {
   return Object.keys(body).every((field) => field === "deleted");
 }
 
-/** What this page knows of a record without asking. */
 function findNewestCached(queryClient: QueryClient, api: Api, id: number): Subscription | undefined {
   const { queryKey } = subscriptionQueries.detail(api, id);
   return findCachedSubscription(queryClient, api, id) ?? queryClient.getQueryData(queryKey);
-}
-
-async function fetchAndReplace(queryClient: QueryClient, api: Api, id: number): Promise<Subscription> {
-  const record = await api.client.request(getSubscription, { path: { project_id: api.projectId, id } });
-  replaceRecord(queryClient, api, record);
-  return record;
 }

@@ -24,7 +24,7 @@ function record(id: number, fields: Partial<Subscription> = {}): Subscription {
   });
 }
 
-/** Active deliveries (1, 2, 3), a bin (9), and a server that answers writes when told to. */
+/** Active subscriptions (1, 2, 3), Trash (9), and a server whose write responses are held back. */
 async function setUp() {
   const calls: Call[] = [];
   const served = { active: [record(1), record(2), record(3)], bin: [record(9, { deleted: true })] };
@@ -71,7 +71,7 @@ async function setUp() {
   return { api, queries: queryClient, calls, collections, list, move };
 }
 
-/** The write of that number, once it was sent: its entry in the journal comes first. */
+/** Waits for a request. The journal entry is written before it is sent. */
 function called(calls: readonly Call[], count: number): Promise<Call> {
   return vi.waitFor(() => {
     const call = calls[count - 1];
@@ -81,7 +81,7 @@ function called(calls: readonly Call[], count: number): Promise<Call> {
 }
 
 describe("soft delete", () => {
-  it("takes the record out at once and sends nothing but the flag", async () => {
+  it("removes the record immediately and sends only the flag", async () => {
     const { list, move, calls } = await setUp();
     const done = move({ id: 2, deleted: true });
     const call = await called(calls, 1);
@@ -92,7 +92,7 @@ describe("soft delete", () => {
     await done;
   });
 
-  it("puts everything back exactly when the server refuses", async () => {
+  it("rolls back when the server rejects it", async () => {
     const { api, queries: queryClient, list, move, calls } = await setUp();
     const { queryKey } = subscriptionQueries.detail(api, 2);
     queryClient.setQueryData(queryKey, record(2));
@@ -106,7 +106,7 @@ describe("soft delete", () => {
     expect(queryClient.getQueryData(queryKey)?.deleted).toBe(false);
   });
 
-  it("takes back only the one that was refused", async () => {
+  it("rolls back only the rejected move", async () => {
     const { list, move, calls } = await setUp();
     const refused = move({ id: 1, deleted: true });
     const first = await called(calls, 1);
@@ -120,7 +120,7 @@ describe("soft delete", () => {
     expect(list("active")).toEqual({ count: 2, ids: [1, 2] });
   });
 
-  it("returns to its place at once when it is undone", async () => {
+  it("restores the position immediately on undo", async () => {
     const { api, queries: queryClient, list, move, calls } = await setUp();
     const backTo = positionsOf(queryClient, api, 2);
     const done = move({ id: 2, deleted: true });
@@ -136,7 +136,7 @@ describe("soft delete", () => {
 });
 
 describe("restore", () => {
-  it("leaves the bin at once", async () => {
+  it("leaves Trash immediately", async () => {
     const { list, move, calls } = await setUp();
     const done = move({ id: 9, deleted: false });
     const call = await called(calls, 1);
@@ -148,7 +148,7 @@ describe("restore", () => {
 });
 
 describe("create", () => {
-  it("shows the served record on top of the active list only", async () => {
+  it("inserts the served record at the top of the active list only", async () => {
     const { api, queries: queryClient, list, calls } = await setUp();
     const mutation = queryClient.getMutationCache().build(queryClient, subscriptionMutations.create(api));
     const { target_type, target_value, frequency, start_date } = record(0);
@@ -161,10 +161,10 @@ describe("create", () => {
 });
 
 describe("update", () => {
-  it("shows the served record in the list and on its page", async () => {
+  it("updates the list and the detail page", async () => {
     const { api, queries: queryClient, list, calls, collections } = await setUp();
     const mutation = queryClient.getMutationCache().build(queryClient, subscriptionMutations.update(api, 2));
-    const done = mutation.execute({ title: "New" });
+    const done = mutation.execute({ body: { title: "New" }, before: record(2) });
     (await called(calls, 1)).answer(record(2, { title: "New" }));
     await done;
     expect(collections.active.get().records[1]?.title).toBe("New");

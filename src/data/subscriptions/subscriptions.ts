@@ -15,12 +15,12 @@ import {
   subscriptionScope,
 } from "./subscription-collections";
 
-/** What writes, and notes it in the journal. Its code is fetched when something is about to be written. */
+/** Loads the write code on demand. */
 export function loadSubscriptionChanges() {
   return import("./subscription-changes");
 }
 
-/** Queries of single subscriptions of one project; whole lists are collections. */
+/** Queries of single subscriptions. Lists are collections. */
 export const subscriptionQueries = {
   all: subscriptionScope,
   detail: (api: Api, id: number) =>
@@ -31,28 +31,34 @@ export const subscriptionQueries = {
     }),
 };
 
-/** A move to the bin or out of it. */
+/** A move to Trash, or out of it. */
 export interface SubscriptionMove {
   readonly id: number;
   readonly deleted: boolean;
-  /** The record as it is, for the journal: once it is shown as moved, no list tells. */
+  /** The record before the move, for the journal. */
   readonly before?: Subscription;
-  /** For an undo: where the record stood, so that it stands there again at once. */
+  /** For an undo: the positions to restore. */
   readonly restoreTo?: readonly SubscriptionPosition[];
-  /** For an undo: id of the journal's entry that it takes back. */
+  /** For an undo: ID of the journal entry. */
   readonly undoes?: string;
 }
 
-/** What an undo writes. */
+/** An edit that was checked against the record on the server. */
+export interface SubscriptionEdit {
+  readonly body: SubscriptionChange;
+  /** The record as it was read immediately before. */
+  readonly before: Subscription;
+}
+
 export interface SubscriptionRevert {
   readonly id: number;
   readonly body: SubscriptionChange;
   readonly before: Subscription;
-  /** Id of the journal's entry that it takes back. */
+  /** ID of the journal entry. */
   readonly undoes: string;
 }
 
-/** Writes on the subscriptions of one project, all of them journaled; each declares in `meta` what it makes stale. */
+/** All mutations are journaled. `meta.invalidates` has the query keys that become stale. */
 export const subscriptionMutations = {
   create: (api: Api) =>
     mutationOptions({
@@ -64,15 +70,11 @@ export const subscriptionMutations = {
   update: (api: Api, id: number) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "update", id],
-      mutationFn: async (body: SubscriptionChange, { client }) =>
-        (await loadSubscriptionChanges()).updateSubscriptionJournaled(client, api, {
-          id,
-          body,
-          before: undefined,
-        }),
+      mutationFn: async ({ body, before }: SubscriptionEdit, { client }) =>
+        (await loadSubscriptionChanges()).updateSubscriptionJournaled(client, api, { id, body, before }),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
-  /** Puts fields of a record back as they were: an undo. */
+  /** Undoes a change by restoring previous values. */
   revert: (api: Api) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "put-back"],
@@ -85,7 +87,7 @@ export const subscriptionMutations = {
         ),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
-  /** The soft delete and its way back, shown at once and taken back when the server refuses. DELETE is never sent. */
+  /** Soft-deletes or restores, optimistically with rollback. Never sends DELETE. */
   setDeleted: (api: Api) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "set-deleted"],
@@ -94,8 +96,8 @@ export const subscriptionMutations = {
           before ??
           client.getQueryData<Subscription>(subscriptionKey(api, id)) ??
           findCachedSubscription(client, api, id);
-        const { updateSubscriptionJournaled: changeRecorded } = await loadSubscriptionChanges();
-        return changeRecorded(
+        const { updateSubscriptionJournaled } = await loadSubscriptionChanges();
+        return updateSubscriptionJournaled(
           client,
           api,
           { id, body: { deleted }, before: current && { ...current, deleted: !deleted }, isOptimistic: true },
@@ -104,7 +106,7 @@ export const subscriptionMutations = {
       },
       onMutate: async (move, { client }) => {
         const { queryKey } = subscriptionQueries.detail(api, move.id);
-        // An answer that is on its way would bring the old state back; a collection knows that by itself.
+        // A response in flight would restore the old state. Collections handle this themselves.
         await client.cancelQueries({ queryKey });
         const setDeletedFlag = (deleted: boolean) =>
           client.setQueryData(queryKey, (record) => record && attachRaw(record, { ...record, deleted }));

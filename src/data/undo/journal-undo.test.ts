@@ -29,9 +29,15 @@ afterEach(() => {
 
 type Server = ReturnType<typeof createJournalServer>;
 
+const CREATION = {
+  target_type: "email",
+  target_value: "a@x.co",
+  frequency: "daily",
+  start_date: "2026-11-02T08:00:00Z",
+};
 const BEFORE = { title: "Old", interval: 1 };
 
-/** Writes as the app does, and gives the entry of it. */
+/** Changes a subscription as the app does, and returns its entry. */
 async function changeSubscription(server: Server, body: SubscriptionChange, id = 1): Promise<JournalEntry> {
   const { queries: queryClient, api } = server;
   const before = await queryClient.fetchQuery({ ...subscriptionQueries.detail(api, id), staleTime: 0 });
@@ -45,7 +51,7 @@ async function changeSubscription(server: Server, body: SubscriptionChange, id =
 const plan = (server: Server, ...entries: readonly JournalEntry[]) =>
   planUndo(server.queries, server.api, entries);
 
-/** As the journal's page does it: planned, then run. */
+/** Plans and starts an undo as the activity page does. */
 async function startUndo(server: Server, ...entries: readonly JournalEntry[]): Promise<BulkJob> {
   const changes = createUndoChanges(await plan(server, ...entries));
   return startBulkJob(server.queries, server.api, { label: "Undo", changes });
@@ -67,8 +73,8 @@ async function journal(server: Server): Promise<readonly JournalEntry[]> {
   });
 }
 
-describe("a plan", () => {
-  it("puts back what stood there, and nothing else", async () => {
+describe("an undo plan", () => {
+  it("restores only the changed fields", async () => {
     const server = createJournalServer(BEFORE);
     const entry = await changeSubscription(server, { title: "New", interval: 1 });
     expect(await plan(server, entry)).toMatchObject([
@@ -80,23 +86,23 @@ describe("a plan", () => {
     expect(server.sent).toHaveLength(1);
   });
 
-  it("is not troubled by another field", async () => {
+  it("ignores changes to other fields", async () => {
     const server = createJournalServer(BEFORE);
     const entry = await changeSubscription(server, { title: "New" });
     server.change(1, { interval: 9 });
     expect(await plan(server, entry)).toMatchObject([{ kind: "step", step: { body: { title: "Old" } } }]);
   });
 
-  it("refuses where somebody changed the field since, and tells what stands there", async () => {
+  it("refuses if the field was changed since, with its value", async () => {
     const server = createJournalServer(BEFORE);
     const entry = await changeSubscription(server, { title: "New" });
     server.change(1, { title: "Theirs" });
     expect(await plan(server, entry)).toMatchObject([
-      { kind: "refused", refusal: "changed", why: expect.stringContaining("Title is Theirs now") },
+      { kind: "refused", refusal: "changed", why: expect.stringContaining("to “Theirs”") },
     ]);
   });
 
-  it("refuses a record that is gone", async () => {
+  it("refuses a deleted record", async () => {
     const server = createJournalServer(BEFORE);
     const entry = await changeSubscription(server, { title: "New" });
     server.drop(1);
@@ -105,12 +111,12 @@ describe("a plan", () => {
 
   it.each([
     [{ outcome: "unknown" }, /Check it first/],
-    [{ outcome: "refused" }, /nothing to take back/],
-    [{ outcome: "running" }, /under way/],
-    [{ undoneBy: "x" }, /undone already/],
-    [{ changes: [{ field: "title", before: undefined, after: "New" }] }, /not known/],
-    [{ changes: [{ field: "title", before: "Same", after: "Same" }] }, /changed nothing/],
-    [{ changes: [{ field: "invite_message", before: null, after: "Hi" }] }, /cannot be called back/],
+    [{ outcome: "refused" }, /Nothing to undo/],
+    [{ outcome: "running" }, /in progress/],
+    [{ undoneBy: "x" }, /Already undone/],
+    [{ changes: [{ field: "title", before: undefined, after: "New" }] }, /previous value is unknown/],
+    [{ changes: [{ field: "title", before: "Same", after: "Same" }] }, /had no effect/],
+    [{ changes: [{ field: "invite_message", before: null, after: "Hi" }] }, /can't be recalled/],
   ] as const)("refuses %o", async (part, why) => {
     const server = createJournalServer(BEFORE);
     const entry = await changeSubscription(server, { title: "New" });
@@ -119,7 +125,7 @@ describe("a plan", () => {
     ]);
   });
 
-  it("builds the writes of one record upon each other, newest first", async () => {
+  it("builds on newer undos of the same record", async () => {
     const server = createJournalServer(BEFORE);
     const first = await changeSubscription(server, { title: "A" });
     const second = await changeSubscription(server, { title: "B" });
@@ -130,38 +136,66 @@ describe("a plan", () => {
     ]);
   });
 
-  it("of a creation is the bin, and says what stays sent", async () => {
+  it("moves a created subscription to the trash, with a note", async () => {
     const server = createJournalServer();
     const { queries: queryClient, api } = server;
-    const body = {
-      target_type: "email",
-      target_value: "a@x.co",
-      frequency: "daily",
-      start_date: "2026-11-02T08:00:00Z",
-    };
-    const entry = journalEntryForResponse(await createSubscriptionJournaled(queryClient, api, body));
+    const entry = journalEntryForResponse(await createSubscriptionJournaled(queryClient, api, CREATION));
     if (entry === undefined) throw new Error("no entry");
     expect(await plan(server, entry)).toMatchObject([
-      { kind: "step", step: { body: { deleted: true }, note: expect.stringContaining("stays delivered") } },
+      { kind: "step", step: { body: { deleted: true }, note: expect.stringContaining("Past deliveries") } },
     ]);
     server.change(1, { deleted: true });
-    expect(await plan(server, entry)).toMatchObject([{ kind: "refused", why: "It is in the bin already." }]);
+    expect(await plan(server, entry)).toMatchObject([{ kind: "refused", why: "Already in the trash." }]);
   });
 
-  it("says whom the undo reaches at once", async () => {
+  it.each([
+    ["a field that was sent", { title: "Taken over" }, "Title is Taken over now"],
+    ["a field that was left empty", { count: 4 }, "Number of deliveries is 4 now"],
+  ])("of a creation is refused where somebody has changed %s since", async (_name, change, why) => {
+    const server = createJournalServer();
+    const record = await createSubscriptionJournaled(server.queries, server.api, CREATION);
+    const entry = journalEntryForResponse(record);
+    if (entry === undefined) throw new Error("no entry");
+    server.change(record.id, change);
+    const [item] = await plan(server, entry);
+    expect(item).toMatchObject({ kind: "refused", refusal: "changed", why: expect.stringContaining(why) });
+  });
+
+  it("of a creation is not sent where somebody changes the record after the preview", async () => {
+    const server = createJournalServer();
+    const record = await createSubscriptionJournaled(server.queries, server.api, CREATION);
+    const entry = journalEntryForResponse(record);
+    if (entry === undefined) throw new Error("no entry");
+    const changes = createUndoChanges(await plan(server, entry));
+    server.change(record.id, { target_value: "ben@x.co" });
+    const job = startBulkJob(server.queries, server.api, { label: "Undo", changes });
+    expect(await outcomes(job)).toMatchObject([{ status: "changed" }]);
+    expect(server.sent.map(({ method }) => method)).toEqual(["POST"]);
+  });
+
+  it("of a creation and of later changes of one's own goes back through all of them", async () => {
+    const server = createJournalServer();
+    const record = await createSubscriptionJournaled(server.queries, server.api, CREATION);
+    const created = journalEntryForResponse(record);
+    if (created === undefined) throw new Error("no entry");
+    const changed = await changeSubscription(server, { title: "Later" }, record.id);
+    expect(await undo(server, created, changed)).toMatchObject([{ status: "done" }, { status: "done" }]);
+  });
+
+  it("notes recipients who get a delivery immediately", async () => {
     const server = createJournalServer({ target_value: "ana@x.co, bo@x.co" });
     const entry = await changeSubscription(server, { target_value: "ana@x.co" });
     expect(await plan(server, entry)).toMatchObject([
       {
         step: {
           body: { target_value: "ana@x.co, bo@x.co" },
-          note: "1 person comes back and receives it at once.",
+          note: "1 recipient is added back and gets a delivery immediately.",
         },
       },
     ]);
   });
 
-  it("stops when it is told to", async () => {
+  it("stops when aborted", async () => {
     const server = createJournalServer(BEFORE);
     const entry = await changeSubscription(server, { title: "New" });
     await expect(planUndo(server.queries, server.api, [entry], AbortSignal.abort("left"))).rejects.toBe(
@@ -171,7 +205,7 @@ describe("a plan", () => {
 });
 
 describe("an undo", () => {
-  it("marks what it takes back, and can be taken back itself", async () => {
+  it("marks the undone change, and can be undone itself", async () => {
     const server = createJournalServer(BEFORE);
     const entry = await changeSubscription(server, { title: "New" });
     expect(await undo(server, entry)).toMatchObject([{ status: "done" }]);
@@ -185,7 +219,7 @@ describe("an undo", () => {
     expect((await journal(server)).map(({ undoneBy }) => undoneBy !== null)).toEqual([false, true, false]);
   });
 
-  it("of several goes back to the beginning, as one batch", async () => {
+  it("of several restores the original state as one batch", async () => {
     const server = createJournalServer(BEFORE, BEFORE);
     const entries = [
       await changeSubscription(server, { title: "A" }),
@@ -198,7 +232,7 @@ describe("an undo", () => {
     expect(await fetchBatchEntries(server.api, last?.batch?.id ?? "")).toHaveLength(3);
   });
 
-  it("of several on one record leaves the older ones alone where the newer one failed, whatever their fields", async () => {
+  it("skips older changes of a record if a newer undo failed", async () => {
     const server = createJournalServer(BEFORE);
     const entries = [
       await changeSubscription(server, { interval: 2 }),
@@ -208,7 +242,7 @@ describe("an undo", () => {
     const job = await startUndo(server, ...entries);
     expect(await outcomes(job)).toMatchObject([
       { status: "failed" },
-      { status: "failed", why: expect.stringContaining("Left alone") },
+      { status: "failed", why: expect.stringContaining("Skipped") },
     ]);
     expect(server.sent).toHaveLength(3);
     job.retryFailed();
@@ -216,13 +250,13 @@ describe("an undo", () => {
     expect(server.served(1)).toMatchObject(BEFORE);
   });
 
-  it("waits where bulk runs have all the requests there may be", async () => {
+  it("waits for bulk actions that use all request slots", async () => {
     const server = createJournalServer(BEFORE);
     const entry = await changeSubscription(server, { title: "New" });
     const limiter = getConcurrencyLimiter(server.queries);
     while (limiter.acquire());
     const job = await startUndo(server, entry);
-    // As long as a whole undo takes, and longer.
+    // Longer than an entire undo takes.
     for (let times = 0; times < 3; times += 1) {
       const other = createJournalServer(BEFORE);
       await undo(other, await changeSubscription(other, { title: "New" }));
@@ -235,7 +269,7 @@ describe("an undo", () => {
     expect(server.sent).toHaveLength(2);
   });
 
-  it("stops with the other runs when the server is left", async () => {
+  it("stops with other bulk actions on disconnect", async () => {
     const server = createJournalServer(BEFORE);
     const entry = await changeSubscription(server, { title: "New" });
     const limiter = getConcurrencyLimiter(server.queries);
@@ -248,14 +282,14 @@ describe("an undo", () => {
     expect(server.sent).toHaveLength(1);
   });
 
-  it("looks again right before it sends", async () => {
+  it("checks the record again right before sending", async () => {
     const server = createJournalServer(BEFORE);
     const entry = await changeSubscription(server, { title: "New" });
     const changes = createUndoChanges(await plan(server, entry));
     server.change(1, { title: "Theirs" });
     const job = startBulkJob(server.queries, server.api, { label: "Undo", changes });
     expect(await outcomes(job)).toMatchObject([
-      { status: "changed", why: expect.stringContaining("Title is Theirs now") },
+      { status: "changed", why: expect.stringContaining("Title is now Theirs") },
     ]);
     expect(server.served(1)).toMatchObject({ title: "Theirs" });
   });
@@ -263,7 +297,7 @@ describe("an undo", () => {
   it.each([
     [403, "failed"],
     [500, "unknown"],
-  ] as const)("that fails with %s is told as %s", async (answer, status) => {
+  ] as const)("that fails with %s has the status %s", async (answer, status) => {
     const server = createJournalServer(BEFORE);
     const entry = await changeSubscription(server, { title: "New" });
     server.answers.push(answer);

@@ -5,21 +5,20 @@ import { readBatchEntries } from "@/data/journal/journal-store";
 import { memberUndoBlocker, readMemberState } from "./member-undo";
 import { readSubscriptionState, subscriptionUndoBlocker } from "./subscription-undo";
 import { orderUndoItems } from "./undo-dependencies";
+import { UNDO_BLOCKERS } from "./undo-messages";
 import type { UndoPlanItem, UndoState } from "./undo-plan";
 
-/** Records that are read at once, at most. */
+/** Maximum number of parallel requests. */
 const MAX_CONCURRENT = 4;
 
-const EXPORT_NOT_UNDOABLE = "An export cannot be taken back: servers delete it only when it expires.";
-
-/** The entries of one batch, newest first. */
 export function fetchBatchEntries(api: Api, batchId: string): Promise<readonly JournalEntry[]> {
   return readBatchEntries(api, batchId);
 }
 
 /**
- * What undoing these entries would send, newest first, except that whoever loses a delivery by it gets the other one
- * before: their records are read now, and entries on one record build upon each other. Rejects with the signal's reason only.
+ * Plans the undo of entries, newest first, but adds recipients to one subscription before removing them from
+ * another. Loads the current records. Entries of the same record build on each other. Rejects only with the
+ * signal's reason.
  */
 export async function planUndo(
   queryClient: QueryClient,
@@ -34,7 +33,7 @@ export async function planUndo(
     const state = key === null ? undefined : states.get(key);
     const blocker = undoBlocker(entry);
     if (blocker !== null || key === null || state === undefined) {
-      return { kind: "refused", entry, why: blocker ?? "It has no record.", refusal: "entry" };
+      return { kind: "refused", entry, why: blocker ?? UNDO_BLOCKERS.noRecord, refusal: "entry" };
     }
     const { item, nextState } = state.plan(entry);
     states.set(key, nextState);
@@ -43,18 +42,18 @@ export async function planUndo(
   return orderUndoItems(items);
 }
 
-/** Why an entry can never be taken back, whatever its record is now; null where that depends on the record. */
+/** Returns why an entry can't be undone regardless of its record; null if that depends on the record. */
 export function undoBlocker(entry: JournalEntry): string | null {
-  if (entry.outcome === "running") return "It is still under way.";
-  if (entry.outcome === "refused") return "It was not done, so there is nothing to take back.";
-  if (entry.outcome === "unknown") return "Nobody knows whether it was done. Check it first.";
-  if (entry.resource === "export") return EXPORT_NOT_UNDOABLE;
-  if (entry.undoneBy !== null) return "It was undone already.";
-  if (entry.recordId === null) return "It has no record.";
+  if (entry.outcome === "running") return UNDO_BLOCKERS.inProgress;
+  if (entry.outcome === "refused") return UNDO_BLOCKERS.failed;
+  if (entry.outcome === "unknown") return UNDO_BLOCKERS.outcomeUnknown;
+  if (entry.resource === "export") return UNDO_BLOCKERS.export;
+  if (entry.undoneBy !== null) return UNDO_BLOCKERS.undone;
+  if (entry.recordId === null) return UNDO_BLOCKERS.noRecord;
   return entry.resource === "member" ? memberUndoBlocker(entry) : subscriptionUndoBlocker(entry);
 }
 
-/** The states of the records, by their keys, as the server has them now. */
+/** Loads the current records, by record key. */
 async function readStates(
   queryClient: QueryClient,
   api: Api,
@@ -78,7 +77,7 @@ async function readStates(
   return states;
 }
 
-/** Exports are never read: nothing takes them back. */
+/** Exports are never loaded, since they can't be undone. */
 function readState(
   queryClient: QueryClient,
   api: Api,

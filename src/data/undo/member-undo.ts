@@ -1,11 +1,20 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ExplicitMember } from "@/contract/members";
 import { levelLabel } from "@/data/changes/access-levels";
+import { fieldLabel } from "@/data/changes/change-labels";
 import type { Api } from "@/data/client/api-context";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { fetchMember } from "@/data/members/members";
 import { setCachedMember } from "@/data/members/optimistic-members";
 import { formatDay } from "@/lib/time/dates";
+import {
+  fieldConflictMessage,
+  joinDateNote,
+  levelAddedAgainMessage,
+  UNDO_BLOCKERS,
+  UNDO_CONFLICTS,
+  UNDO_NOTES,
+} from "./undo-messages";
 import {
   createUnreadableState,
   type MemberStep,
@@ -15,14 +24,14 @@ import {
   type UndoState,
 } from "./undo-plan";
 
-/** Level of a person as an undo finds it or leaves it; null for nobody with an explicit one. */
+/** The membership before or after an undo; null without an explicit level. */
 type CurrentMember = ExplicitMember | null;
 
 function findFieldChange({ changes }: JournalEntry, field: string): FieldChange | undefined {
   return changes.find((change) => change.field === field);
 }
 
-/** The levels of a write, where both are known: null is no explicit level. */
+/** Returns the levels before and after a change, if both are known. A null level means no explicit level. */
 function getLevelChange(
   entry: JournalEntry,
 ): { readonly before: number | null; readonly after: number | null } | null {
@@ -31,14 +40,14 @@ function getLevelChange(
   return isLevel(before) && isLevel(after) ? { before, after } : null;
 }
 
-/** Why a write on a member that was done can never be taken back; null where that depends on the record. */
+/** Returns why a change can't be undone; null if that depends on the record. */
 export function memberUndoBlocker(entry: JournalEntry): string | null {
   const levels = getLevelChange(entry);
-  if (levels === null) return "What stood there before is not known.";
-  return levels.before === levels.after ? "It changed nothing." : null;
+  if (levels === null) return UNDO_BLOCKERS.previousUnknown;
+  return levels.before === levels.after ? UNDO_BLOCKERS.noEffect : null;
 }
 
-/** The membership as the server has it at this moment, for an undo. */
+/** Loads the current membership for planning an undo. */
 export async function readMemberState(queryClient: QueryClient, api: Api, uuid: string): Promise<UndoState> {
   try {
     const member = await fetchMember(api, uuid);
@@ -59,7 +68,10 @@ function createMemberState(uuid: string, current: CurrentMember): UndoState {
   };
 }
 
-/** What the undo of an entry leaves. Of who is added again only the level is known, which is all that an undo looks at. */
+/**
+ * Returns the membership after the undo. For a re-added member, only the level is known, which is all that
+ * planning needs.
+ */
 function memberAfterUndo(uuid: string, undone: JournalEntry, current: CurrentMember): CurrentMember {
   const level = getLevelChange(undone)?.before ?? null;
   if (level === null) return null;
@@ -87,18 +99,18 @@ function planEntryUndo(uuid: string, entry: JournalEntry, current: CurrentMember
     refusal,
   });
   const levels = getLevelChange(entry);
-  if (levels === null) return refuse("What stood there before is not known.", "entry");
+  if (levels === null) return refuse(UNDO_BLOCKERS.previousUnknown, "entry");
   if (current === null && levels.after !== null) {
     return entry.kind === "created"
-      ? refuse("The explicit level was taken away already.", "changed")
-      : refuse("Somebody has taken the explicit level away since.", "gone");
+      ? refuse(UNDO_CONFLICTS.levelRemoved, "changed")
+      : refuse(UNDO_CONFLICTS.levelRemovedByOther, "gone");
   }
   if (current !== null && levels.after === null) {
-    return refuse(`An explicit level was given again: it is ${levelLabel(current.level)} now.`, "changed");
+    return refuse(levelAddedAgainMessage(levelLabel(current.level)), "changed");
   }
   if (current !== null && current.level !== levels.after) {
     return refuse(
-      `It was changed since: Level is ${levelLabel(current.level)} now, and this write had left ${levelLabel(levels.after)}.`,
+      fieldConflictMessage(fieldLabel("level"), levelLabel(levels.after), levelLabel(current.level)),
       "changed",
     );
   }
@@ -118,12 +130,11 @@ function createMemberStep(
     return { ...common, kind: "create", body, note: joiningNote(entry) };
   }
   return level === null
-    ? { ...common, kind: "remove", before: current, note: "What the organisation gives stays." }
+    ? { ...common, kind: "remove", before: current, note: UNDO_NOTES.keepsOrganizationAccess }
     : { ...common, kind: "change", before: current, body: { level }, note: null };
 }
 
 function joiningNote(entry: JournalEntry): string {
   const joined = findFieldChange(entry, "joined_at")?.before;
-  const previousDate = typeof joined === "string" ? `; it was ${formatDay(joined)}` : "";
-  return `The joining date will be new${previousDate}.`;
+  return joinDateNote(typeof joined === "string" ? formatDay(joined) : null);
 }

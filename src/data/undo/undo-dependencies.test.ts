@@ -32,7 +32,7 @@ function entryOf(
   };
 }
 
-/** The undo of a write of one field, as it is planned: from what the write has left to what stood there before. */
+/** A planned undo of a change to one field. */
 function step(
   id: string,
   record: Subscription,
@@ -47,7 +47,7 @@ function step(
   };
 }
 
-/** A write whose delivery the server does not have any more. */
+/** A change whose subscription no longer exists. */
 function gone(
   id: string,
   record: Subscription,
@@ -64,8 +64,8 @@ const kindsOf = (items: readonly UndoPlanItem[]) =>
 const REPLACED = (id: number) => buildOffboardingSubscription({ id, target_value: "di@x.co,bo@x.co" });
 const WITH_LEA = "lea@x.co,bo@x.co";
 
-describe("a delivery that is gone", () => {
-  it("does not keep the replacements of its batch from being undone", () => {
+describe("a deleted subscription", () => {
+  it("doesn't block undoing replacements of its batch", () => {
     const items = [
       gone("3", REPLACED(3), "target_value", WITH_LEA),
       step("2", REPLACED(2), "target_value", WITH_LEA),
@@ -74,38 +74,34 @@ describe("a delivery that is gone", () => {
     expect(kindsOf(items)).toEqual(["Gone.", "change", "change"]);
   });
 
-  it("keeps those in place whom its undo would have brought back", () => {
+  it("blocks removing the recipients it would have restored", () => {
     const joined = buildOffboardingSubscription({ id: 1, target_value: "bo@x.co,lea@x.co" });
     const left = buildOffboardingSubscription({ id: 2, target_value: "cy@x.co" });
     const items = [
       gone("2", left, "target_value", "cy@x.co,lea@x.co"),
       step("1", joined, "target_value", "bo@x.co"),
     ];
-    expect(kindsOf(items)).toEqual(["Gone.", expect.stringMatching(/^Left as it is: “Delivery 2”/)]);
+    expect(kindsOf(items)).toEqual(["Gone.", expect.stringMatching(/^Skipped: “Delivery 2”/)]);
   });
 
-  it("of which nobody knows whom it reached keeps all in place who came in, but not who came for somebody", () => {
+  it("with unknown recipients blocks all removals except of replacements", () => {
     const joined = buildOffboardingSubscription({ id: 1, target_value: "bo@x.co,lea@x.co" });
     const items = [
       gone("3", buildOffboardingSubscription({ id: 3, deleted: true }), "deleted", false),
       step("2", REPLACED(2), "target_value", WITH_LEA),
       step("1", joined, "target_value", "bo@x.co"),
     ];
-    expect(kindsOf(items)).toEqual([
-      "Gone.",
-      "change",
-      expect.stringMatching(/^Left as it is: “Delivery 3”/),
-    ]);
+    expect(kindsOf(items)).toEqual(["Gone.", "change", expect.stringMatching(/^Skipped: “Delivery 3”/)]);
   });
 });
 
-describe("the order", () => {
+describe("the order of undo steps", () => {
   const idsOf = (items: readonly UndoPlanItem[]) =>
     orderUndoItems(items).map((item) => (item.kind === "step" ? item.step.entry.id : item.entry.id));
   const IN = buildOffboardingSubscription({ id: 1, target_value: "bo@x.co,lea@x.co" });
   const OUT = buildOffboardingSubscription({ id: 2, target_value: "cy@x.co" });
 
-  it("lets in before it takes out, also where the older write is the one that lets in", () => {
+  it("adds recipients before removing them, also if the addition is older", () => {
     const items = [
       step("2", IN, "target_value", "bo@x.co"),
       step("1", OUT, "target_value", "cy@x.co,lea@x.co"),
@@ -115,7 +111,7 @@ describe("the order", () => {
     expect(idsOf([...items].reverse())).toEqual(["1", "2"]);
   });
 
-  it("is newest first where nobody waits for anybody, and with something else", () => {
+  it("is newest first without dependencies, and for other content", () => {
     const other = buildOffboardingSubscription({ id: 2, dashboard: 99, target_value: "cy@x.co" });
     const items = [
       step("2", IN, "target_value", "bo@x.co"),
@@ -124,7 +120,7 @@ describe("the order", () => {
     expect(idsOf(items)).toEqual(["2", "1"]);
   });
 
-  it("never turns two writes of one delivery round", () => {
+  it("keeps the order of changes to one subscription", () => {
     const items = [
       step("4", IN, "target_value", "bo@x.co"),
       step("3", OUT, "target_value", "cy@x.co,lea@x.co,zoe@x.co"),

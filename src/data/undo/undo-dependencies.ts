@@ -2,29 +2,29 @@ import type { Subscription, SubscriptionChange } from "@/contract/subscriptions"
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
+import { withheldMessage } from "./undo-messages";
 import type { RefusedUndo, UndoPlanItem } from "./undo-plan";
 
-/** What the steps of an undo wait for, by the ids of their entries. */
+/** Dependencies between undo steps, by entry ID. */
 export interface UndoDependencies {
-  /** Entries whose undo has to be done before. */
+  /** Steps that must succeed first. */
   readonly after: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Why a step must not be done, with or without the others. */
+  /** Steps that must be skipped, with the reason. */
   readonly blocked: ReadonlyMap<string, string>;
 }
 
 type Content = Pick<Subscription, "dashboard" | "insight" | "target_type">;
 
 /**
- * The order of an undo, newest first. Of one record each waits for the newer one. And of one batch: whoever gets the
- * same out of one delivery and into another is let in first, one delivery after the other, and taken out only then. So a
- * step that fails leaves nobody without it, and as few as can be with it twice.
+ * Undo newest first. Changes to one record run in sequence. Within a batch, add a recipient to the old
+ * subscription before removing it from the new one, so that a failure never leaves them with none.
  */
 export function computeUndoDependencies(items: readonly UndoPlanItem[]): UndoDependencies {
   const withheldNames = findWithheld(items);
   const after = new Map<string, Set<string>>();
   const blocked = new Map<string, string>();
   const newestByRecord = new Map<string | null, string>();
-  /** Who lets a person in, in the order of the plan. */
+  /** Steps that add a recipient, in the order of the plan. */
   const additions = new Map<string, string[]>();
   const indexById = new Map<string, number>();
   const addDependency = (id: string, first: string | undefined) => {
@@ -46,12 +46,12 @@ export function computeUndoDependencies(items: readonly UndoPlanItem[]): UndoDep
     const missing = [
       ...keys,
       ...lost.map((person) => recipientKey(entry, null, person)),
-      // Whom another one comes in for has come instead of them, and from no other delivery.
+      // Otherwise the recipient was a replacement, and came from no other subscription.
       ...(lost.length > 0 && gained.length === 0 ? [entry.batch.id] : []),
     ]
       .map((key) => withheldNames.get(key))
       .find((found) => found !== undefined);
-    if (missing !== undefined) blocked.set(entry.id, blockedReason(missing));
+    if (missing !== undefined) blocked.set(entry.id, withheldMessage(missing));
     const dependencies = [...new Set(keys.flatMap((key) => additions.get(key) ?? []))].sort(
       (a, b) => (indexById.get(a) ?? 0) - (indexById.get(b) ?? 0),
     );
@@ -67,11 +67,10 @@ export function computeUndoDependencies(items: readonly UndoPlanItem[]): UndoDep
   return { after, blocked };
 }
 
-function blockedReason(name: string): string {
-  return `Left as it is: “${name}” cannot be put back, and whoever is taken out here would get nothing any more.`;
-}
-
-/** A person as somebody who gets something: null for what, where nobody knows it any more. */
+/**
+ * Identifies a recipient of a batch by address and content. Null content matches a subscription that no longer
+ * exists.
+ */
 function recipientKey({ batch }: JournalEntry, content: Content | null, person: string) {
   const contentText =
     content === null ? "?" : `${content.dashboard} ${content.insight} ${content.target_type}`;
@@ -79,8 +78,8 @@ function recipientKey({ batch }: JournalEntry, content: Content | null, person: 
 }
 
 /**
- * The steps of an undo with those before that let somebody in whom another one takes out, though it may be the newer.
- * Of one record the newer step stays before the older. Where that cannot be, all stay as they are.
+ * Moves steps that add a recipient before those that remove the same one. Keeps the order of steps on the same
+ * record. Returns the steps unchanged if both can't hold.
  */
 export function orderUndoItems(items: readonly UndoPlanItem[]): readonly UndoPlanItem[] {
   const moves = items.map(recipientMoves);
@@ -111,7 +110,7 @@ export function orderUndoItems(items: readonly UndoPlanItem[]): readonly UndoPla
   return isConsistent ? order.flatMap((index) => items[index] ?? []) : items;
 }
 
-/** The place of the next newer step of the same record, by the place of each. */
+/** Returns the index of the next newer step on the same record, by index. */
 function findNewerIndexes(items: readonly UndoPlanItem[]): ReadonlyMap<number, number> {
   const newest = new Map<string | null, number>();
   const newerIndexes = new Map<number, number>();
@@ -125,7 +124,7 @@ function findNewerIndexes(items: readonly UndoPlanItem[]): ReadonlyMap<number, n
   return newerIndexes;
 }
 
-/** Who gets something by a step of an undo, and who does not any more, as keys. */
+/** Returns the recipients that a step adds and removes, as keys. */
 function recipientMoves(item: UndoPlanItem): {
   readonly gained: readonly string[];
   readonly lost: readonly string[];
@@ -142,7 +141,7 @@ function listRecipients({ target_type, target_value }: Subscription): readonly s
   return target_type === "email" ? splitRecipients(target_value) : [target_value];
 }
 
-/** Who gets a delivery by a change of it, and who does not any more. */
+/** Returns the recipients that a change adds and removes. */
 function diffMovedRecipients(
   before: Subscription,
   { deleted, target_type, target_value }: SubscriptionChange,
@@ -153,15 +152,15 @@ function diffMovedRecipients(
     return { gained: people, lost: [] };
   }
   const isEmail = before.target_type === "email" && target_type === undefined;
-  // In the bin it reaches nobody.
+  // A subscription in the trash has no recipients.
   if (!isEmail || target_value === undefined || before.deleted) return { gained: [], lost: [] };
   const { added, removed } = diffRecipients(before.target_value, target_value);
   return { gained: added, lost: removed };
 }
 
 /**
- * The names of deliveries that are not put back, by the people who miss them: by each of them, whatever they get, where
- * the delivery is gone or could not be read, and by the batch where nobody knows whom it reached.
+ * Returns the names of subscriptions that won't be restored, by the recipients who miss them. If the recipients
+ * are unknown, by batch ID.
  */
 function findWithheld(items: readonly UndoPlanItem[]): ReadonlyMap<string, string> {
   const withheld = new Map<string, string>();
@@ -175,7 +174,7 @@ function findWithheld(items: readonly UndoPlanItem[]): ReadonlyMap<string, strin
   return withheld;
 }
 
-/** Whom the undo of an entry would have let in and who is not; null where that cannot be known. */
+/** Returns the recipients that the refused undo would have added; null if unknown. */
 function findMissedRecipients({ entry, current }: RefusedUndo): readonly string[] | null {
   const { resource, kind, changes, outcome, undoneBy } = entry;
   if (resource !== "subscription") return [];

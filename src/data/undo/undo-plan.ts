@@ -3,58 +3,61 @@ import type { Subscription, SubscriptionChange } from "@/contract/subscriptions"
 import type { NewMember } from "@/data/changes/planned-change";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { describeError } from "@/http/describe-error";
+import { unreadableRecordMessage } from "./undo-messages";
 
 interface StepBase {
   readonly entry: JournalEntry;
   readonly changes: readonly FieldChange[];
-  /** What leaves the house with it, or cannot be called back. */
+  /** Irreversible side effects, such as emails sent. */
   readonly note: string | null;
 }
 
-/** What takes a write on a delivery back; `before` is the record as it stands when the step's turn comes. */
+/** Undoes a change to a subscription. `before` is the expected record before the step. */
 export interface SubscriptionStep extends StepBase {
   readonly resource: "subscription";
   readonly kind: "change";
   readonly before: Subscription;
   readonly body: SubscriptionChange;
+  /** Fields that must not have changed when the step is sent. */
+  readonly precondition?: readonly (keyof SubscriptionChange)[];
 }
 
-/** What takes a write on an explicit member back. */
+/** Undoes a change to an explicit level. */
 export type MemberStep = StepBase & { readonly resource: "member" } & (
     | { readonly kind: "create"; readonly body: NewMember }
     | { readonly kind: "change"; readonly before: ExplicitMember; readonly body: { readonly level: number } }
     | { readonly kind: "remove"; readonly before: ExplicitMember }
   );
 
-/** What will be sent to take a write back. */
 export type UndoStep = SubscriptionStep | MemberStep;
 
-/** Why a write is not taken back: `read` where its record could not be read, `changed` where it is another one now. */
+/**
+ * `read`: the record couldn't be loaded. `gone`: it no longer exists. `changed`: it was changed since. `entry`:
+ * the entry can't be undone.
+ */
 export type UndoRefusal = "entry" | "read" | "gone" | "changed";
 
-/** A write that is not taken back. */
 export interface RefusedUndo {
   readonly kind: "refused";
   readonly entry: JournalEntry;
   readonly why: string;
   readonly refusal: UndoRefusal;
-  /** The delivery as it is now, where it could be read. */
+  /** The current subscription, if it could be loaded. */
   readonly current?: Subscription;
-  /** Whether all of it stands as it did before the write, so that there is nothing left to take back. */
+  /** Whether all fields already have their previous values. */
   readonly isAlreadyUndone?: boolean;
-  /** What the reading failed with. */
+  /** The error of loading the record. */
   readonly error?: unknown;
 }
 
-/** What undoing one entry comes to. */
 export type UndoPlanItem = { readonly kind: "step"; readonly step: UndoStep } | RefusedUndo;
 
-/** A record as an undo finds it: plans the undo of an entry, and tells how the record will stand after it. */
+/** The expected state of a record. Plans the undo of an entry and returns the state after it. */
 export interface UndoState {
   readonly plan: (entry: JournalEntry) => { readonly item: UndoPlanItem; readonly nextState: UndoState };
 }
 
-/** A record for which no undo can be planned, and why. */
+/** Returns a state that refuses every undo. */
 export function createRefusedState(reason: Pick<RefusedUndo, "why" | "refusal" | "error">): UndoState {
   const state: UndoState = {
     plan: (entry) => ({ item: { kind: "refused", entry, ...reason }, nextState: state }),
@@ -62,8 +65,6 @@ export function createRefusedState(reason: Pick<RefusedUndo, "why" | "refusal" |
   return state;
 }
 
-/** A record that could not be read. */
 export function createUnreadableState(error: unknown): UndoState {
-  const { title, detail } = describeError(error);
-  return createRefusedState({ why: `It could not be read: ${title}. ${detail}`, refusal: "read", error });
+  return createRefusedState({ why: unreadableRecordMessage(describeError(error)), refusal: "read", error });
 }

@@ -41,13 +41,13 @@ function observe(part: Partial<Observation> = {}): Observation {
 
 const valuesOf = (observed: readonly Observation[]) => observed.map(({ value }) => value);
 
-/** What the page of a path is given. */
+/** The data of a path's page. */
 function ofPath(queryClient: QueryClient, path: string, of = api) {
   return queryClient.fetchQuery(vitalsHistoryQueries.path(of, path));
 }
 
 describe("observations", () => {
-  it("stand by path and metric, oldest first, whatever order they came in", async () => {
+  it("are sorted by path, metric and time", async () => {
     const queryClient = new QueryClient();
     await storeObservations(queryClient, api, [observe({ at: NOON + 2, value: 3 }), observe({ value: 1 })]);
     await storeObservations(queryClient, api, [
@@ -59,14 +59,14 @@ describe("observations", () => {
     expect(valuesOf(await readObservations(api))).toEqual([0.1, 1, 2, 3, 9]);
   });
 
-  it("are kept once, though the same answer comes again", async () => {
+  it("are stored once for repeated responses", async () => {
     const queryClient = new QueryClient();
     await storeObservations(queryClient, api, [observe()]);
     await storeObservations(queryClient, api, [observe(), observe({ percentile: "p75", value: 1_500 })]);
     expect(valuesOf(await readObservations(api))).toEqual([1_500, 2_000]);
   });
 
-  it("belong to one server and project, and hold no key", async () => {
+  it("belong to a server and project, and contain no API key", async () => {
     const queryClient = new QueryClient();
     await storeObservations(queryClient, api, [observe()]);
     await storeObservations(queryClient, apiOf("other", "1"), [observe({ value: 7 })]);
@@ -77,7 +77,7 @@ describe("observations", () => {
     db.close();
   });
 
-  it("are shown again once there are more of them", async () => {
+  it("refetch queries when stored", async () => {
     const queryClient = new QueryClient();
     expect(await ofPath(queryClient, "/docs")).toEqual([]);
     await storeObservations(queryClient, api, [observe()]);
@@ -85,7 +85,7 @@ describe("observations", () => {
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
 
-  it("are no more of one metric than the browser should hold: the oldest go", async () => {
+  it("drop the oldest of a metric over the limit", async () => {
     const queryClient = new QueryClient();
     const many = Array.from({ length: MAX_OBSERVATIONS_PER_METRIC + 3 }, (_, index) =>
       observe({ at: NOON + index, value: index }),
@@ -98,7 +98,7 @@ describe("observations", () => {
     expect(values[0]).toBe(3);
   });
 
-  it("are left out where another version has written something else", async () => {
+  it("are skipped if written by another version", async () => {
     const queryClient = new QueryClient();
     await storeObservations(queryClient, api, [observe()]);
     const db = await openDB("environs-vitals");
@@ -115,7 +115,7 @@ describe("observations", () => {
     expect(valuesOf(await readObservations(api))).toEqual([2_000]);
   });
 
-  it("are forgotten for a path, or for the project, and nothing else is", async () => {
+  it("are cleared for one path or the project only", async () => {
     const queryClient = new QueryClient();
     const other = apiOf("demo", "2");
     await storeObservations(queryClient, api, [
@@ -132,24 +132,24 @@ describe("observations", () => {
   });
 });
 
-it("says where the browser keeps nothing, and goes on without", async () => {
+it("report missing storage, and continue without", async () => {
   vi.stubGlobal("indexedDB", undefined);
   const queryClient = new QueryClient();
   expect(await storeObservations(queryClient, api, [observe()])).toBe(false);
   expect(await ofPath(queryClient, "/docs")).toEqual([]);
   await expect(clearObservations(queryClient, api)).resolves.toBeUndefined();
-  // A file without lines would say that nothing was ever seen.
+  // An empty file would suggest that there is no history.
   await expect(readObservations(api)).rejects.toThrow();
 });
 
-it("opens the store again after another tab has asked for it", async () => {
+it("reopen the database after another tab has closed it", async () => {
   const queryClient = new QueryClient();
   await storeObservations(queryClient, api, [observe()]);
   const newer = await openDB("environs-vitals", 2);
   newer.close();
-  // The newer version cannot be opened by this one: it goes on without.
+  // This version can't open a database of a newer one, and continues without.
   expect(await storeObservations(queryClient, api, [observe({ at: NOON + 1 })])).toBe(false);
   expect(await ofPath(queryClient, "/docs")).toEqual([]);
-  // Nothing is called forgotten that is still there.
+  // Fails instead of reporting success while data remains.
   await expect(clearObservations(queryClient, api)).rejects.toThrow();
 });

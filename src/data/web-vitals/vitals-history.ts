@@ -5,24 +5,23 @@ import { createDatabaseOpener } from "@/data/browser-storage/open-database";
 import type { Api } from "@/data/client/api-context";
 import { vitalsScope } from "./web-vitals";
 
-/** A figure as this browser has seen it. */
+/** A value of a metric that this browser has loaded. */
 export interface Observation {
-  /** As it stands in an address. */
+  /** As in URLs; `ALL_PAGES` for the whole site. */
   readonly path: string;
-  /** As served, such as `LCP`. */
+  /** As in the response, for example `LCP`. */
   readonly metric: string;
-  /** As served, such as `p90`; empty where the server did not say. */
+  /** As in the response, for example `p90`; empty if unknown. */
   readonly percentile: string;
-  /** When the server computed it, else when it came, in ms since 1970. */
+  /** Time of computation, otherwise of the response, in ms since 1970. */
   readonly at: number;
   readonly value: number;
-  /** When the period of the figure begins, in ms as if it were UTC; null where the server did not say. */
+  /** Start of the period in ms, as if it were UTC; null if unknown. */
   readonly start: number | null;
 }
 
-/** Observations of one path and metric that are kept at most; older ones go. */
+/** Older observations of the same path and metric are dropped. */
 export const MAX_OBSERVATIONS_PER_METRIC = 500;
-/** Observations of one project that are kept at most. */
 const MAX_OBSERVATIONS_PER_PROJECT = 40_000;
 const DATABASE_NAME = "environs-vitals";
 
@@ -35,7 +34,7 @@ const observationSchema = z.object({
   start: z.nullable(z.number()),
 });
 
-/** Connection, project, path, metric, time and percentile: what came twice stands once. */
+/** Connection, project, path, metric, time and percentile. Identical observations are stored once. */
 type ObservationKey = [string, string, string, string, number, string];
 
 interface Schema extends DBSchema {
@@ -53,7 +52,7 @@ const database = createDatabaseOpener<Schema>(DATABASE_NAME, (db) => {
   store.createIndex("age", ["connection", "projectId", "at"]);
 });
 
-/** Everything whose key begins so: an array sorts behind every text and number. */
+/** Returns the range of keys with this prefix. Arrays sort after all strings and numbers. */
 function prefixRange(parts: readonly (string | number)[]): IDBKeyRange {
   return IDBKeyRange.bound([...parts], [...parts, []]);
 }
@@ -62,10 +61,7 @@ function projectKey({ client, projectId }: Api): readonly [string, string] {
   return [client.connection.id, projectId];
 }
 
-/**
- * Keeps what was observed; what is there already is there once. Tells whether the browser keeps it: a figure is shown
- * all the same where it does not.
- */
+/** Stores observations. Idempotent. Resolves to whether they are persisted. Never rejects. */
 export async function storeObservations(
   queryClient: QueryClient,
   api: Api,
@@ -113,13 +109,13 @@ async function readByPrefix(parts: readonly string[]): Promise<readonly Observat
   const db = await database();
   const stored = db === null ? [] : await db.getAll("observations", prefixRange(parts));
   return stored.flatMap((item) => {
-    // What an older or newer version has written is left out rather than trusted.
+    // Skips observations written by an incompatible version.
     const result = z.safeParse(observationSchema, item);
     return result.success ? [result.data] : [];
   });
 }
 
-/** Every observation of a project, by path and metric, oldest first. Rejects where the browser gives no store. */
+/** Returns all observations of a project by path and metric, oldest first. Rejects when storage is unavailable. */
 export async function readObservations(api: Api): Promise<readonly Observation[]> {
   if ((await database()) === null) throw new Error("The browser gives no store for observations.");
   return readByPrefix(projectKey(api));
@@ -133,9 +129,9 @@ function pathKey(api: Api, path: string) {
   return [...historyScope(api), path] as const;
 }
 
-/** What this browser has observed. Read anew whenever it is looked at: other tabs observe as well. */
+/** Always stale, since other tabs store observations too. */
 export const vitalsHistoryQueries = {
-  /** Observations of one path by metric, oldest first. */
+  /** Observations of a path by metric, oldest first. */
   path: (api: Api, path: string) =>
     queryOptions({
       queryKey: pathKey(api, path),
@@ -147,7 +143,7 @@ export const vitalsHistoryQueries = {
 
 interface ClearedHistory {
   readonly project: string;
-  /** Undefined for all of the project. */
+  /** Undefined for the whole project. */
   readonly path: string | undefined;
   /** In ms since 1970. */
   readonly at: number;
@@ -155,7 +151,7 @@ interface ClearedHistory {
 
 const CLEARED = new WeakMap<QueryClient, ClearedHistory[]>();
 
-/** Whether what came then has been forgotten since: it is still shown, and not kept a second time. */
+/** Whether a response arrived before its history was cleared. It may still be shown, but isn't stored again. */
 export function isCleared(
   queryClient: QueryClient,
   api: Api,
@@ -168,10 +164,10 @@ export function isCleared(
   );
 }
 
-/** Forgets the observations of a project, or of one path of it, for good. Rejects where the browser does not do so. */
+/** Deletes the observations of a project, or of one path. Rejects when storage is unavailable. */
 export async function clearObservations(queryClient: QueryClient, api: Api, path?: string): Promise<void> {
   const db = await database();
-  // A store that is there and cannot be opened may hold something.
+  // A database that can't be opened may contain observations.
   if (db === null && typeof indexedDB !== "undefined") throw new Error("The store cannot be opened.");
   await db?.delete("observations", prefixRange([...projectKey(api), ...(path === undefined ? [] : [path])]));
   const cleared = CLEARED.get(queryClient) ?? [];

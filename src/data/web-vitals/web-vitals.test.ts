@@ -6,7 +6,7 @@ import { vitalsQueries, vitalsScope } from "./web-vitals";
 
 const KEY = "phx_t";
 
-/** A server whose answers are held until they are told to come. */
+/** A server that responds when released. */
 function scene() {
   const requestedPaths: string[] = [];
   const open: ((response: Response) => void)[] = [];
@@ -34,7 +34,7 @@ function scene() {
 
 const served = () => Response.json({ results: [] });
 
-it("asks for a path as it is, and for all pages without one", async () => {
+it("sends the path, or none for all pages", async () => {
   const { asked: requestedPaths, open, api, queries: queryClient } = scene();
   const pendingResults = Promise.all([
     queryClient.fetchQuery(vitalsQueries.path(api, "/a b&c/ö")),
@@ -49,7 +49,7 @@ it("asks for a path as it is, and for all pages without one", async () => {
   ]);
 });
 
-it("asks for fifty paths a few at a time, and one that fails leaves the others alone", async () => {
+it("loads fifty paths a few at a time, independently", async () => {
   const { asked: requestedPaths, open, api, queries: queryClient } = scene();
   const paths = Array.from({ length: 50 }, (_, index) => `/p${index}`);
   const pendingResults = Promise.allSettled(
@@ -65,7 +65,7 @@ it("asks for fifty paths a few at a time, and one that fails leaves the others a
   expect(outcomes.flatMap(({ status }, index) => (status === "rejected" ? [index] : []))).toEqual([7]);
 });
 
-it("does not ask any more for what nobody looks at", async () => {
+it("aborts requests that are no longer used", async () => {
   const { asked: requestedPaths, open, api, queries: queryClient } = scene();
   const pendingResults = Promise.allSettled(
     ["/1", "/2", "/3", "/4", "/5"].map((path) => queryClient.fetchQuery(vitalsQueries.path(api, path))),

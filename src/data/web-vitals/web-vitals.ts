@@ -5,10 +5,10 @@ import { createRateLimitedQueue, type RateLimitedQueue } from "@/data/client/rat
 import type { Client } from "@/http/client";
 import { normalizePagePath, toPathname } from "@/lib/web-vitals/page-path";
 
-/** Age in ms up to which figures are shown without asking again: a server computes them for long, and they change slowly. */
+/** Computing web vitals is slow on servers, and the values change slowly. */
 const STALE_TIME_MS = 5 * 60_000;
 
-/** One connection has one lane, whatever asks for vitals. */
+/** All web vitals requests of a connection share one rate limit. */
 const QUEUES = new WeakMap<Client, RateLimitedQueue>();
 
 function getQueue(client: Client): RateLimitedQueue {
@@ -19,14 +19,13 @@ function getQueue(client: Client): RateLimitedQueue {
   return queue;
 }
 
-/** What the keys of a project's web vitals begin with. */
 export function vitalsScope(api: Api) {
   return [api.client.connection.id, api.projectId, "vitals"] as const;
 }
 
-/** Queries of web vitals, path by path: one that fails leaves the others alone. */
+/** One query per path, so that paths fail independently. */
 export const vitalsQueries = {
-  /** The vitals of a path as it stands in an address; null for all pages, which real servers refuse. */
+  /** @param pathname null for all pages, which real servers reject */
   path: (api: Api, pathname: string | null) =>
     queryOptions({
       queryKey: [...vitalsScope(api), "path", pathname],
@@ -44,10 +43,10 @@ export const vitalsQueries = {
     }),
 };
 
-/** Most paths of an address that are asked for before its page is there: those that can be under way at once. */
+/** As many as the request queue runs in parallel. */
 const MAX_PREFETCHED = 4;
 
-/** Asks for the first paths of an address while the code of its page is on its way. */
+/** Prefetches the first paths of a URL while the page's code loads. */
 export async function prefetchVitals(
   queryClient: QueryClient,
   api: Api,

@@ -1,20 +1,19 @@
 import type { ServedUser } from "@/emulator/company/people-seed";
 import type { Fault } from "@/emulator/faults/faults";
 
-/** One personal API key the emulator knows. */
+/** A personal API key that the emulator accepts. */
 export interface ApiKey {
   readonly value: string;
-  /** Such as `subscription:read`; `*` is everything, `:write` satisfies `:read`. */
+  /** For example `subscription:read`. `*` grants everything, and `:write` includes `:read`. */
   readonly scopes: readonly string[];
-  /** Ids of the projects it is limited to; null for all. */
+  /** Ids of the projects the key is limited to; null for all projects. */
   readonly projects: readonly number[] | null;
   readonly user: ServedUser;
 }
 
-/** How much a project holds. */
 export type ProjectSize = "demo" | "large" | "empty";
 
-/** A project of the emulated organisation. */
+/** A project of the emulated organization. */
 export interface EmulatedProject {
   readonly id: number;
   readonly uuid: string;
@@ -22,79 +21,82 @@ export interface EmulatedProject {
   readonly size: ProjectSize;
 }
 
-/** What a seed may depend on: nothing else, so that every start gives the same records. */
+/** The only inputs of a seed, so that every start creates the same records. */
 export interface SeedContext {
   readonly project: EmulatedProject;
   readonly seed: number;
-  /** The day the data was made (kept with it until a reset); dates of seed records count from here. */
+  /** The day the data was created, stored until a reset. Dates of seed records are relative to it. */
   readonly seededAt: Date;
 }
 
-/** The records a project begins with, in list order (newest first), each made when it is asked for. */
+/** The initial records of a project, newest first. Records are created on demand. */
 export interface Seed<Row> {
   readonly size: number;
-  /** The record at a place, 0 to size - 1; the same each time. Numeric ids: the first one is the highest. */
+  /**
+   * Returns the record at an index from 0 to size - 1, always the same one. With numeric ids, index 0 has the highest
+   * id.
+   */
   at(index: number): Row;
-  /** The place of an id without making records; undefined for an id that is not of the seed. */
+  /** Returns the index of an id without creating records; undefined when the id is not in the seed. */
   indexOf(id: string): number | undefined;
-  /** Places of records that are hidden from the ordinary list, ascending. */
+  /** Indexes of records that are hidden from the default list, ascending. */
   readonly hidden?: readonly number[];
 }
 
-/** A kind of record: how it is named, recognised and seeded. */
+/** Names, validates and seeds one type of record. */
 export interface ResourceDefinition<Row> {
   /** Part of the storage key, such as `exports`. */
   readonly name: string;
   readonly getId: (row: Row) => string;
-  /** Recognises a stored row; what an older version stored otherwise is ignored. */
+  /** Validates a stored row. Rows that an older version stored in another form are ignored. */
   readonly isRow: (value: unknown) => value is Row;
-  /** Whether a row stands in the bin instead of the ordinary list. */
+  /** True when the row is in the trash instead of the default list. */
   readonly isHidden?: (row: Row) => boolean;
   readonly seed: (context: SeedContext) => Seed<Row>;
 }
 
-/** Which rows of a collection: the ordinary list, or the bin. */
+/** Selects the rows of a collection: the default list or the trash. */
 export type View = "visible" | "hidden";
 
-/** The rows of one resource in one project: the seed with the changes laid over it. */
+/** The rows of one resource in one project: the seed with the stored changes applied. */
 export interface Collection<Row> {
   get(id: string): Row | undefined;
-  /** Adds or replaces a row; a new one comes first in the list. Kept when the request is answered. */
+  /** Adds or replaces a row. A new row comes first in the list. The row is saved when the request ends. */
   put(row: Row): void;
   remove(id: string): void;
   count(view?: View): number;
-  /** Rows of a view in list order as they are at the call; each is made when its turn comes. */
+  /** Yields rows of a view in list order as of the call. Each row is created when it is iterated. */
   page(offset: number, limit: number, view?: View): Iterable<Row>;
-  /** Every row of a view, made one after the other: for small collections. */
+  /** Yields every row of a view. For small collections only. */
   all(view?: View): Iterable<Row>;
-  /** A whole number above every numeric id that was ever given out here. */
+  /** Returns an integer above every numeric id that this collection has assigned. */
   nextId(): number;
 }
 
-/** A kind of record that can be opened in a project; made by `defineResource` of `resource.ts`. */
+/** A type of record that can be opened in a project. Created by `defineResource`. */
 export interface Resource<Row> {
   readonly name: string;
   open(store: ResourceStore): Collection<Row>;
 }
 
-/** A stored change: the row, or null when it was removed. */
+/** A stored change: the new row, or null when the row was removed. */
 export interface StoredChange {
   readonly row: unknown;
-  /** Order of first storage: new rows are listed by it, latest first. */
+  /** Order in which rows were first stored. New rows are listed by it, latest first. */
   readonly sequence: number;
 }
 
-/** The changes of one resource in one project, as the database keeps them. */
+/** The stored changes of one resource in one project. */
 export interface ResourceStore {
   readonly context: SeedContext;
   readonly changes: ReadonlyMap<string, StoredChange>;
-  /** Another number after every change, so that what was derived from the changes can be kept. */
+  /** Changes with every write, so that derived data can be cached. */
   readonly version: number;
-  /** Stores a row, or null for a removed one. */
+  /** Stores a row, or null for a removed row. */
   write(id: string, row: unknown): void;
 }
 
-/** A mail, message or call the server would have sent; kept for tests, never persisted. */
+/** An email, message or call that a real server would send. Kept in memory for tests. */
 export interface OutboxItem {
   readonly projectId: number;
   readonly subscriptionId: number;
@@ -103,31 +105,31 @@ export interface OutboxItem {
   readonly at: string;
 }
 
-/** What every handler gets: who asks, and when. */
+/** The input of every handler. */
 export interface AccountContext {
   readonly request: Request;
   readonly url: URL;
   /** Decoded path parameters. */
   readonly params: Readonly<Record<string, string>>;
   readonly key: ApiKey;
-  /** Holder of the key. */
+  /** The owner of the key. */
   readonly user: ServedUser;
   readonly now: Date;
   readonly seed: number;
   readonly projects: readonly EmulatedProject[];
-  /** What goes wrong with this request on purpose. */
+  /** The injected faults that apply to this request. */
   readonly faults: readonly Fault[];
   /**
-   * The request's JSON object.
-   * @throws Refusal 400 for anything else.
+   * Reads the request body as a JSON object.
+   * @throws ApiError 400 when the body is anything else.
    */
   body(): Promise<Readonly<Record<string, unknown>>>;
   send(item: OutboxItem): void;
-  /** Holds the answer back for so many ms after the work is kept, and gives another one then. */
+  /** Delays the response by `ms` after the work is saved, and replaces it with the result of `answer`. */
   respondAfter(ms: number, answer: (now: Date) => Response): void;
 }
 
-/** What a handler below `/api/environments/:project_id/` gets. */
+/** The input of handlers below `/api/environments/:project_id/`. */
 export interface ProjectContext extends AccountContext {
   readonly project: EmulatedProject;
   readonly seededAt: Date;
@@ -135,21 +137,21 @@ export interface ProjectContext extends AccountContext {
 }
 
 interface RouteBase {
-  /** Endpoint id of the contract, such as `exports.create`; faults name it. */
+  /** Endpoint id of the contract, for example `exports.create`. Faults refer to it. */
   readonly id: string;
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** The contract's path template with its trailing slash, such as `/api/environments/:project_id/exports/:id/`. */
+  /** The contract's path template with a trailing slash, for example `/api/environments/:project_id/exports/:id/`. */
   readonly path: string;
-  /** Scope the key needs; null for none. */
+  /** The scope that the key needs; null for none. */
   readonly scope: string | null;
-  /** Whether it answers with pages by limit and offset; faults of lists hit these alone. */
+  /** True when the endpoint is paginated by limit and offset. List faults apply only to these endpoints. */
   readonly isPaginated?: boolean;
 }
 
 /**
- * An endpoint below a project. Key, scope and project are checked before `handle` is called. A thrown `Refusal`
- * (see `errors.ts`: `fail`, `refuse`) becomes the answer. GET handlers must not `put` or `remove`: what changes with
- * time is computed from `now`.
+ * An endpoint below a project. Key, scope and project are checked before `handle` is called. A thrown `ApiError` (see
+ * `fail` in `errors.ts`) becomes the response. GET handlers must not call `put` or `remove`: compute state that
+ * depends on time from `now`.
  */
 export interface ProjectRoute extends RouteBase {
   readonly kind: "project";
@@ -164,12 +166,10 @@ export interface AccountRoute extends RouteBase {
 
 export type Route = ProjectRoute | AccountRoute;
 
-/** Declares an endpoint below a project. */
 export function projectRoute(route: Omit<ProjectRoute, "kind">): ProjectRoute {
   return { kind: "project", ...route };
 }
 
-/** Declares an endpoint outside of projects. */
 export function accountRoute(route: Omit<AccountRoute, "kind">): AccountRoute {
   return { kind: "account", ...route };
 }

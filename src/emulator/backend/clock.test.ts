@@ -5,7 +5,7 @@ import { createClock } from "./clock";
 const START = new Date("2026-11-21T10:00:00Z");
 const NEVER = new AbortController().signal;
 
-/** A clock whose sleeps end by hand. */
+/** Creates a clock whose sleeps are ended by the test. */
 function clockOf(start: Date | (() => Date)) {
   const sleeps: { readonly ms: number; readonly end: () => void; readonly signal: AbortSignal }[] = [];
   const sleep = (ms: number, signal: AbortSignal) =>
@@ -13,7 +13,7 @@ function clockOf(start: Date | (() => Date)) {
   return { clock: createClock({ start, sleep }), sleeps };
 }
 
-/** Notes when a wait ends. */
+/** Records whether a wait has ended. */
 function watch(wait: Promise<void>) {
   const state = { isOver: false };
   void wait.finally(() => {
@@ -25,7 +25,7 @@ function watch(wait: Promise<void>) {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the clock", () => {
-  it("runs, stops where it is set, moves by hand, and runs again after a reset", () => {
+  it("runs, stops at a given time, advances on request, and runs again after a reset", () => {
     let time = START.getTime();
     const { clock } = clockOf(() => new Date(time));
     time += 1_000;
@@ -41,14 +41,14 @@ describe("the clock", () => {
     expect(clock.now()).toEqual(new Date("2026-11-21T10:01:02Z"));
   });
 
-  it("stands still where it begins with a time, and returns there", () => {
+  it("stays stopped when it starts with a time, and a reset restores that time", () => {
     const { clock } = clockOf(START);
     clock.advance(1_000);
     clock.reset();
     expect(clock.now()).toEqual(START);
   });
 
-  it("lets time pass when it is moved far enough, without a timer while it is stopped", async () => {
+  it("ends a wait when it is advanced far enough, without a timer while it is stopped", async () => {
     const { clock, sleeps } = clockOf(START);
     const wait = watch(clock.pass(10_000, NEVER));
     clock.advance(9_999);
@@ -59,7 +59,7 @@ describe("the clock", () => {
     expect(wait.isOver).toBe(true);
   });
 
-  it("sleeps while it runs, and gives the sleep up when it is stopped", async () => {
+  it("sleeps while it runs, and cancels the sleep when it is stopped", async () => {
     const { clock, sleeps } = clockOf(() => START);
     const first = watch(clock.pass(10_000, NEVER));
     expect(sleeps.map(({ ms }) => ms)).toEqual([10_000]);
@@ -79,7 +79,7 @@ describe("the clock", () => {
     expect(second.isOver).toBe(true);
   });
 
-  it("ends every wait when it wakes them, and a wait whose request is given up", async () => {
+  it("ends every wait on wake, and a wait whose request is aborted", async () => {
     const { clock } = clockOf(START);
     const woken = clock.pass(1_000, NEVER);
     clock.wake();

@@ -1,32 +1,30 @@
-/** Steering of the emulator's time while it runs. */
+/** Controls the emulator's time while it runs. */
 export interface ClockControls {
   now(): Date;
-  /** Stops the clock at a time. */
   set(time: Date): void;
   /** Moves the clock ahead by `ms` and stops it there. */
   advance(ms: number): void;
-  /** Back to the time it was created with: stopped, or running. */
+  /** Restores the initial state: stopped at the start time, or running. */
   reset(): void;
 }
 
-/** The only source of time in the emulator, apart from latency. */
+/** The only source of time in the emulator, except for latency. */
 export interface Clock extends ClockControls {
   /**
-   * Resolves when `ms` have passed on this clock, or with the next `wake()`. Rejects with the signal's reason once it
-   * is aborted.
+   * Resolves after `ms` on this clock, or on the next `wake()`. Rejects with the signal's reason when it is aborted.
    */
   pass(ms: number, signal: AbortSignal): Promise<void>;
-  /** Ends every wait of `pass` that is under way. */
+  /** Ends every pending `pass`. */
   wake(): void;
 }
 
 interface ClockOptions {
-  /** A Date stops the clock there. */
+  /** A Date stops the clock at that time. */
   readonly start: Date | (() => Date);
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Creates a clock that runs, or is stopped where `start` is a Date. */
+/** Creates a clock. It runs unless `start` is a Date. */
 export function createClock({ start, sleep }: ClockOptions): Clock {
   const isStopped = start instanceof Date;
   const running = isStopped ? () => start : start;

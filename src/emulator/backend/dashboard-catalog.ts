@@ -1,6 +1,6 @@
 import type { EmulatedProject, ProjectSize } from "./backend";
 
-/** A dashboard or insight, as far as the emulator knows it. */
+/** The parts of a dashboard or insight that the emulator models. */
 export interface CatalogEntry {
   readonly id: number;
   readonly name: string;
@@ -67,32 +67,30 @@ function createEntries(names: readonly string[], first: number, count: number): 
   });
 }
 
-/** The dashboards of a project: ids from 201. */
+/** Lists the dashboards of a project. Their ids start at 201. */
 export function listDashboards(project: EmulatedProject): readonly CatalogEntry[] {
   return createEntries(DASHBOARDS, FIRST_DASHBOARD_ID, DASHBOARD_COUNT[project.size]);
 }
 
-/** The insights of a project: ids from 4001. */
+/** Lists the insights of a project. Their ids start at 4001. */
 export function listInsights(project: EmulatedProject): readonly CatalogEntry[] {
   return createEntries(INSIGHTS, FIRST_INSIGHT_ID, INSIGHT_COUNT[project.size]);
 }
 
-/** The id of the n-th dashboard of a project, counted round. */
+/** Returns the id of a dashboard by index, modulo the number of dashboards. */
 export function getDashboardId(project: EmulatedProject, index: number): number {
   return FIRST_DASHBOARD_ID + (index % DASHBOARD_COUNT[project.size]);
 }
 
-/** The id of the n-th insight of a project, counted round. */
+/** Returns the id of an insight by index, modulo the number of insights. */
 export function getInsightId(project: EmulatedProject, index: number): number {
   return FIRST_INSIGHT_ID + (index % INSIGHT_COUNT[project.size]);
 }
 
-/** Whether the project has a dashboard of that id. */
 export function hasDashboard(project: EmulatedProject, id: number): boolean {
   return id >= FIRST_DASHBOARD_ID && id < FIRST_DASHBOARD_ID + DASHBOARD_COUNT[project.size];
 }
 
-/** Whether the project has an insight of that id. */
 export function hasInsight(project: EmulatedProject, id: number): boolean {
   return id >= FIRST_INSIGHT_ID && id < FIRST_INSIGHT_ID + INSIGHT_COUNT[project.size];
 }

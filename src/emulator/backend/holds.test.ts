@@ -5,7 +5,7 @@ import { readHolds } from "./holds";
 const LIST = "/environments/1/subscriptions/";
 const ONE = `${LIST}1040/`;
 
-/** Waits until so many requests are held. */
+/** Waits until this many requests are held. */
 async function expectHeld(
   emulator: ReturnType<typeof createEmulatorCaller>["emulator"],
   paths: readonly string[],
@@ -14,7 +14,7 @@ async function expectHeld(
 }
 
 describe("a hold", () => {
-  it("keeps an answer back until it is released, after the work is done", async () => {
+  it("keeps a response back after the work is done, until it is released", async () => {
     const { emulator, call } = createEmulatorCaller();
     emulator.holds.set([{ endpoint: "subscriptions.update" }]);
     const answer = call("PATCH", ONE, { body: { title: "Held" } });
@@ -22,7 +22,7 @@ describe("a hold", () => {
     expect(emulator.holds.held()).toEqual([
       { id: 1, endpoint: "subscriptions.update", method: "PATCH", path: `/api${ONE}` },
     ]);
-    // Other requests, also writes, go on.
+    // Other requests still get a response, also writes.
     expect(await call("GET", ONE)).toMatchObject({ status: 200, body: { title: "Held" } });
     expect(emulator.holds.release(1)).toBe(true);
     expect(await answer).toMatchObject({ status: 200, body: { title: "Held" } });
@@ -30,7 +30,7 @@ describe("a hold", () => {
     expect(emulator.holds.release(1)).toBe(false);
   });
 
-  it("concerns a path, lets some requests pass, and holds so many", async () => {
+  it("applies to a path, lets the first requests pass, and holds a limited number", async () => {
     const { emulator, call } = createEmulatorCaller();
     emulator.holds.set([{ endpoint: "*", path: "offset=", after: 1, times: 1 }]);
     await call("GET", LIST);
@@ -42,7 +42,7 @@ describe("a hold", () => {
     expect(await held).toMatchObject({ status: 200 });
   });
 
-  it("keeps back what goes wrong as well", async () => {
+  it("keeps error responses back as well", async () => {
     const { emulator, call } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: "*", kind: "status", status: 503 }]);
     emulator.holds.set([{ endpoint: "*" }]);
@@ -52,7 +52,7 @@ describe("a hold", () => {
     expect(await answer).toMatchObject({ status: 503 });
   });
 
-  it("forgets a request that is given up", async () => {
+  it("forgets an aborted request", async () => {
     const { emulator } = createEmulatorCaller();
     emulator.holds.set([{ endpoint: "*" }]);
     const leave = new AbortController();
@@ -63,7 +63,7 @@ describe("a hold", () => {
     expect(emulator.holds.held()).toEqual([]);
   });
 
-  it("is replaced by other holds without releasing what is held, and cleared with it", async () => {
+  it("does not release held requests when the holds are replaced, and releases them on clear", async () => {
     const { emulator, call } = createEmulatorCaller();
     emulator.holds.set([{ endpoint: "*" }]);
     const first = call("GET", LIST);
@@ -75,21 +75,21 @@ describe("a hold", () => {
     expect(await first).toMatchObject({ status: 200 });
   });
 
-  it("is cleared also for a request whose work is still under way", async () => {
-    let goOn = () => {};
+  it("releases a request that is still being processed when the holds are cleared", async () => {
+    let finishSleep = () => {};
     const { emulator, call } = createEmulatorCaller({
       latency: 1,
       sleep: () =>
         new Promise((resolve) => {
-          goOn = resolve;
+          finishSleep = resolve;
         }),
     });
     emulator.holds.set([{ endpoint: "*" }]);
     const answer = call("GET", LIST);
-    const begun = goOn;
-    await expect.poll(() => goOn).not.toBe(begun);
+    const firstSleep = finishSleep;
+    await expect.poll(() => finishSleep).not.toBe(firstSleep);
     emulator.holds.clear();
-    goOn();
+    finishSleep();
     expect(await answer).toMatchObject({ status: 200 });
   });
 
@@ -99,7 +99,7 @@ describe("a hold", () => {
     [{ endpoint: "*", after: -1 }],
     [{ endpoint: "*", times: 0.5 }],
     [{ endpoint: "*", path: 1 }],
-  ])("is refused where it is none: %j", (holds) => {
+  ])("rejects the invalid setting %j", (holds) => {
     expect(() => readHolds(holds)).toThrow(RangeError);
   });
 });

@@ -1,16 +1,16 @@
-/** Which answers are held back until a test releases them. */
+/** Selects the responses that are held back until a test releases them. */
 export interface HoldSetting {
-  /** Endpoint id, such as `subscriptions.list`; `*` for all. */
+  /** Endpoint id, for example `subscriptions.list`; `*` for all. */
   readonly endpoint: string;
-  /** Text that the path with its query must contain; any by default. */
+  /** Text that the path with its query must contain. Defaults to any path. */
   readonly path?: string;
-  /** Number of matching requests that pass before the first one is held; 0 by default. */
+  /** Number of matching requests that pass before the first one is held. Defaults to 0. */
   readonly after?: number;
-  /** Number of requests to hold; all by default. */
+  /** Number of requests to hold. Defaults to all. */
   readonly times?: number;
 }
 
-/** A request whose work is done and whose answer is held. */
+/** A request whose work is done and whose response is held. */
 export interface HeldRequest {
   readonly id: number;
   readonly endpoint: string;
@@ -19,23 +19,23 @@ export interface HeldRequest {
   readonly path: string;
 }
 
-/** Steering of holds while the emulator runs. */
+/** Controls the holds while the emulator runs. */
 export interface HoldControls {
-  /** Replaces all holds; requests that are held already stay held. Throws a RangeError for an unusable setting. */
+  /** Replaces all holds. Requests that are already held stay held. Throws a RangeError for an invalid setting. */
   set(holds: readonly HoldSetting[]): void;
-  /** The held requests, in the order in which they came to be held. */
+  /** Returns the held requests, in the order in which they were held. */
   held(): readonly HeldRequest[];
-  /** Releases one held request; returns whether it was held. */
+  /** Releases one held request. Returns false when it was not held. */
   release(id: number): boolean;
-  /** Drops all holds and releases every request, including those that were to be held. */
+  /** Removes all holds and releases every request, including those that are still being processed. */
   clear(): void;
 }
 
-/** The holds with what the dispatch needs of them. */
+/** Adds the part of the holds that the dispatcher needs. */
 export interface HoldBox extends HoldControls {
   /**
-   * Counts a request as it arrives. Returns what its answer must wait for, or undefined when it is not held. The wait
-   * rejects with the signal's reason once it is aborted.
+   * Counts a request when it arrives. Returns the wait before its response, or undefined when it is not held. The
+   * wait rejects with the signal's reason when it is aborted.
    */
   claim(endpoint: string, request: Request): ((signal: AbortSignal) => Promise<void>) | undefined;
 }
@@ -56,21 +56,20 @@ function isSetting(value: unknown): value is HoldSetting {
   );
 }
 
-/** Reads holds that were sent. Throws a RangeError for anything else. */
+/** Parses holds from a request. Throws a RangeError for anything else. */
 export function readHolds(value: unknown): readonly HoldSetting[] {
   if (!Array.isArray(value) || !value.every(isSetting))
     throw new RangeError(
-      "holds are a list of objects with an endpoint, and whole numbers in after and times",
+      "Holds must be a list of objects with an endpoint. after and times must be integers.",
     );
   return value;
 }
 
-/** Starts without holds. */
 export function createHolds(): HoldBox {
   let holds: readonly Hold[] = [];
   let lastId = 0;
   const held = new Map<number, HeldRequest & { readonly release: () => void }>();
-  // Requests that were claimed before they are released belong to an earlier test.
+  // Requests that were claimed before a release belong to an earlier test.
   let era = 0;
 
   function isHit(hold: Hold, endpoint: string, path: string): boolean {
@@ -100,7 +99,7 @@ export function createHolds(): HoldBox {
     claim(endpoint, request) {
       const { pathname, search } = new URL(request.url);
       const path = pathname + search;
-      // Each hold counts, also where another one hits already.
+      // Every hold counts the request, also when another one already matches.
       const hits = holds.filter((hold) => isHit(hold, endpoint, path));
       if (hits.length === 0) return undefined;
       const claimedIn = era;

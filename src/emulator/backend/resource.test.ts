@@ -22,7 +22,7 @@ function project(name: string): EmulatedProject {
   return found;
 }
 
-/** Ten notes, ids 10 down to 1, of which 4 and 2 are hidden; counts how many were made. */
+/** Creates ten notes with ids 10 to 1, of which 4 and 2 are hidden, and counts the created records. */
 function openNotes() {
   const createdCount: number[] = [];
   const seed: Seed<Note> = {
@@ -48,7 +48,7 @@ function openNotes() {
 const ids = (notes: Iterable<Note>) => [...notes].map((note) => note.id);
 
 describe("collection", () => {
-  it("makes the records of a page and no others", () => {
+  it("creates only the records of the requested page", () => {
     const { rows, made: createdCount } = openNotes();
     expect(rows.count()).toBe(8);
     expect(createdCount).toEqual([]);
@@ -56,7 +56,7 @@ describe("collection", () => {
     expect(createdCount).toEqual([5, 7]);
   });
 
-  it("lists new rows first, and changed ones where they were", () => {
+  it("lists new rows first and keeps changed ones in place", () => {
     const { rows } = openNotes();
     rows.put({ id: rows.nextId(), text: "new", hidden: false });
     rows.put({ id: rows.nextId(), text: "newer", hidden: false });
@@ -67,7 +67,7 @@ describe("collection", () => {
     expect([...rows.page(1, 1)][0]?.text).toBe("new, changed");
   });
 
-  it("reads a page as it was when it was asked for, whatever is written meanwhile", () => {
+  it("reads a page as of the call, regardless of later writes", () => {
     const { rows } = openNotes();
     const page = rows.page(0, 4);
     const read: number[] = [];
@@ -79,7 +79,7 @@ describe("collection", () => {
     expect(read).toEqual([10, 9, 8, 7]);
   });
 
-  it("moves rows between list and bin", () => {
+  it("moves rows between the list and the trash", () => {
     const { rows } = openNotes();
     rows.put({ id: 10, text: "binned", hidden: true });
     rows.put({ id: 4, text: "restored", hidden: false });
@@ -87,7 +87,7 @@ describe("collection", () => {
     expect(ids(rows.all())).toEqual([9, 8, 7, 6, 5, 4, 3, 1]);
   });
 
-  it("forgets removed rows but never gives out their ids again", () => {
+  it("removes rows and never assigns their ids again", () => {
     const { rows } = openNotes();
     rows.put({ id: rows.nextId(), text: "new", hidden: false });
     rows.remove("11");
@@ -99,7 +99,7 @@ describe("collection", () => {
     expect(rows.nextId()).toBe(12);
   });
 
-  it("answers outside of its pages with nothing", () => {
+  it("returns nothing outside of its pages", () => {
     const { rows } = openNotes();
     expect(ids(rows.page(100, 5))).toEqual([]);
     expect(ids(rows.page(-5, 2))).toEqual([10, 9]);
@@ -110,7 +110,7 @@ describe("collection", () => {
 describe("the large project", () => {
   const context = { project: project("Large"), seed: 1, seededAt: new Date("2026-11-21T10:00:00Z") };
 
-  it("has 100,000 subscriptions, each a function of its place", () => {
+  it("has 100,000 subscriptions, each computed from its index", () => {
     const seed = createSubscriptionSeed(context);
     const again = createSubscriptionSeed(context);
     expect(seed.size - (seed.hidden?.length ?? 0)).toBe(100_000);
@@ -120,7 +120,7 @@ describe("the large project", () => {
     expect(seed.at(seed.size - 1).deleted).toBe(true);
   });
 
-  it("makes only the records of a page, changes or not", async () => {
+  it("creates only the records of a page, with and without changes", async () => {
     const database = createDatabase({ persistence: null, seed: 1, now: () => context.seededAt });
     const createdCount: number[] = [];
     const counted = defineResource({

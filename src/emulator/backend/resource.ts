@@ -1,19 +1,19 @@
 import type { Collection, Resource, ResourceDefinition, ResourceStore, View } from "./backend";
 
-/** Which rows stand where, worked out from the changes alone: no seed record is made for it. */
+/** Positions of all rows, computed from the changes alone, without creating seed records. */
 interface Layout<Row> {
   readonly version: number;
   /** New rows of each view, latest first. */
   readonly created: Readonly<Record<View, readonly Row[]>>;
-  /** Changed rows by their place in the seed; null for removed ones. */
+  /** Changed rows by their index in the seed; null for removed rows. */
   readonly changed: ReadonlyMap<number, Row | null>;
-  /** Seed places that the ordinary list leaves out, ascending. */
+  /** Seed indexes that the default list leaves out, ascending. */
   readonly skipped: readonly number[];
-  /** Seed places that stand in the bin, ascending. */
+  /** Seed indexes in the trash, ascending. */
   readonly trashed: readonly number[];
 }
 
-/** Position in the seed of the n-th place that is not skipped. */
+/** Returns the seed index of the n-th record that is not skipped. */
 function toSeedIndex(position: number, skipped: readonly number[]): number {
   let index = position;
   for (const skip of skipped) {
@@ -36,7 +36,7 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
     for (const [id, change] of store.changes) {
       const index = seed.indexOf(id);
       const row = definition.isRow(change.row) ? change.row : null;
-      // A stored row of a form nobody knows any more counts as unchanged, a removed one as removed.
+      // An unreadable stored row counts as unchanged. A removed row is removed.
       if (row === null && change.row !== null) continue;
       if (index !== undefined) changed.set(index, row);
       else if (row !== null) created.push({ row, sequence: change.sequence });
@@ -110,7 +110,7 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
   };
 }
 
-/** Makes a kind of record known; `context.open(resource)` then gives its rows in a project. */
+/** Creates a resource from its definition. `context.open(resource)` returns its rows in a project. */
 export function defineResource<Row>(definition: ResourceDefinition<Row>): Resource<Row> {
   const opened = new WeakMap<ResourceStore, Collection<Row>>();
   return {
@@ -123,12 +123,12 @@ export function defineResource<Row>(definition: ResourceDefinition<Row>): Resour
   };
 }
 
-/** A project that begins without records of this kind. */
+/** Returns the seed of a project without records of this type. */
 export function emptySeed(): { readonly size: 0; at(): never; indexOf(): undefined } {
   return {
     size: 0,
     at() {
-      throw new RangeError("an empty seed has no records");
+      throw new RangeError("An empty seed has no records");
     },
     indexOf: () => undefined,
   };

@@ -1,9 +1,9 @@
 import type { Route } from "./backend";
 
-/** What a path leads to. */
+/** The result of matching a path. */
 export type RouteMatch =
   | { readonly kind: "route"; readonly route: Route; readonly params: Readonly<Record<string, string>> }
-  /** The path exists, but not for this method. */
+  /** The path exists, but not with this method. */
   | { readonly kind: "method" }
   | { readonly kind: "none" };
 
@@ -13,7 +13,7 @@ interface CompiledRoute {
   readonly names: readonly string[];
 }
 
-/** `/api/environments/:id/…` and its alias `/api/projects/:id/…`, with the slash at the end and nothing else. */
+/** Matches `/api/environments/:id/…` and its alias `/api/projects/:id/…`, with a required trailing slash. */
 function compileRoute(route: Route): CompiledRoute {
   const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");
   const source = route.path
@@ -22,7 +22,7 @@ function compileRoute(route: Route): CompiledRoute {
   return { route, pattern: new RegExp(`${source}$`), names };
 }
 
-/** The two paths of a route as MSW writes them. */
+/** Returns both paths of a route in MSW's syntax. */
 export function toMswPaths(route: Route): readonly string[] {
   const path = `*${route.path}`;
   const alias = path.replace("/api/environments/", "/api/projects/");
@@ -37,7 +37,10 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Finds the route of a method and path. A path without the slash at its end leads nowhere, as on real servers. */
+/**
+ * Creates a function that finds the route of a method and path. As on real servers, a path without a trailing slash
+ * has no route.
+ */
 export function createRouter(routes: readonly Route[]): (method: string, path: string) => RouteMatch {
   const compiled = routes.map(compileRoute);
   return (method, path) => {

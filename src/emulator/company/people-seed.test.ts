@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { COMPANY, findPerson, findPersonIndex, listPeople, listRosterPeople } from "./people-seed";
 
 describe("people", () => {
-  it("are the same for the same seed and others for another", () => {
+  it("are the same for the same seed and different for another", () => {
     expect(listRosterPeople(1)).toEqual(listRosterPeople(1));
     expect(listRosterPeople(1)[0]?.user.uuid).not.toBe(listRosterPeople(2)[0]?.user.uuid);
   });
@@ -18,7 +18,7 @@ describe("people", () => {
     }
   });
 
-  it("keep letters of accented names in the address", () => {
+  it("keep the letters of accented names in the address", () => {
     const addresses = listRosterPeople(1).map((person) => person.user.email);
     expect(addresses).toContain(`zeynep.yildiz@${COMPANY.domain}`);
     expect(addresses).toContain(`henrik.sorensen@${COMPANY.domain}`);
@@ -26,17 +26,17 @@ describe("people", () => {
   });
 });
 
-describe("the organisation", () => {
+describe("the organization", () => {
   const all = listPeople(1, 520);
 
-  it("begins with the roster and repeats nobody", () => {
+  it("starts with the roster and has no duplicates", () => {
     expect(all.slice(0, 30)).toEqual(listRosterPeople(1));
     expect(new Set(all.map((person) => person.user.uuid)).size).toBe(520);
     expect(new Set(all.map((person) => person.user.email)).size).toBe(520);
     expect(new Set(all.map((person) => person.user.id)).size).toBe(520);
   });
 
-  it("finds its people by uuid and nobody else", () => {
+  it("finds its people by uuid and no one else", () => {
     expect(findPerson(1, all[3]?.user.uuid ?? "")).toEqual(all[3]);
     expect(findPersonIndex(1, all[519]?.user.uuid ?? "")).toBe(519);
     expect(findPerson(1, "00000000-0000-4000-8000-000000000000")).toBeUndefined();

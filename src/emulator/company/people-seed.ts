@@ -1,6 +1,6 @@
 import { hashText, pickRandom, type Random, seededRandom, seededUuid } from "@/emulator/random/seed-random";
 
-/** A person as served in `created_by` and `user` (contract, User summary). */
+/** A person in the form of `created_by` and `user` (contract, User summary). */
 export interface ServedUser {
   readonly id: number;
   readonly uuid: string;
@@ -13,22 +13,22 @@ export interface ServedUser {
   readonly role_at_organization: string | null;
 }
 
-/** Levels in the organisation: 1 member, 8 administrator, 15 owner (upstream-facts, Explicit members). */
+/** Levels in the organization: 1 member, 8 administrator, 15 owner (upstream-facts, Explicit members). */
 export type OrganizationLevel = 1 | 8 | 15;
 
-/** One person of the made-up company. */
+/** A person of the fictional company. */
 export interface SeedPerson {
   readonly user: ServedUser;
   readonly level: OrganizationLevel;
-  /** Days before the seed's day on which the person joined the organisation. */
+  /** Days between joining the organization and the seed's day. */
   readonly joinedDaysAgo: number;
   readonly membershipId: string;
 }
 
-/** The made-up company all demo people work for; `.example` can never receive mail (RFC 2606). */
+/** The fictional company of all demo people. `.example` can never receive email (RFC 2606). */
 export const COMPANY = { name: "Harbourline", domain: "harbourline.example" } as const;
 
-// First name, last name, role, organisation level, address verified. The first one holds the demo keys.
+// First name, last name, role, organization level, email verified. The first person owns the demo keys.
 type RosterRow = readonly [string, string, string, OrganizationLevel, boolean];
 
 const ROSTER: readonly RosterRow[] = [
@@ -64,7 +64,7 @@ const ROSTER: readonly RosterRow[] = [
   ["Lin", "Zhao", "marketing", 1, true],
 ];
 
-/** Letters that stand in an address: accents removed, everything else dropped. */
+/** Converts a name to the letters of an email address: removes accents and drops all other characters. */
 function toEmailPart(name: string): string {
   return name
     .replaceAll("ø", "o")
@@ -81,7 +81,7 @@ function createPerson(random: Random, row: RosterRow, id: number, suffix: string
     user: {
       id,
       uuid: seededUuid(random),
-      // People who never opened the product have no distinct id; servers then send null.
+      // People who never opened the product have no distinct id. Servers send null for it.
       distinct_id: verified ? seededUuid(random) : null,
       first_name: first,
       last_name: last,
@@ -96,10 +96,10 @@ function createPerson(random: Random, row: RosterRow, id: number, suffix: string
   };
 }
 
-/** How many people belong to the organisation: the roster, and colleagues whom only the large project shows. */
+/** Number of people in the organization: the roster, and colleagues who occur only in the large project. */
 const ORGANIZATION_SIZE = 520;
 
-/** The person at a place of the organisation: the 30 of the roster first, then colleagues with numbered addresses. */
+/** Returns a person by index: the 30 of the roster first, then colleagues with numbered addresses. */
 export function getPersonAt(seed: number, index: number): SeedPerson {
   const row = ROSTER[index];
   if (row) return createPerson(seededRandom(hashText(`person ${seed} ${index}`)), row, 101 + index, "");
@@ -111,19 +111,19 @@ export function getPersonAt(seed: number, index: number): SeedPerson {
 }
 
 /**
- * The 30 people of the demo company, the same for the same seed. The first one is the holder of the demo
- * keys and an administrator; the second one is the owner.
+ * Returns the 30 people of the demo company, always the same for a seed. The first one owns the demo keys and is an
+ * administrator. The second one is the owner.
  */
 export function listRosterPeople(seed: number): readonly SeedPerson[] {
   return ROSTER.map((_, index) => getPersonAt(seed, index));
 }
 
-/** As many people of the organisation as asked for, the roster first. */
+/** Returns the first `size` people of the organization, starting with the roster. */
 export function listPeople(seed: number, size: number): readonly SeedPerson[] {
   return Array.from({ length: size }, (_, index) => getPersonAt(seed, index));
 }
 
-// People by seed and uuid, made once: first the roster, the others when somebody unknown is asked for.
+// People by seed and uuid. Holds the roster at first; the others are added when an unknown uuid is looked up.
 const directories = new Map<number, Map<string, DirectoryEntry>>();
 
 interface DirectoryEntry {
@@ -145,12 +145,12 @@ function findEntry(seed: number, uuid: string): DirectoryEntry | undefined {
   return directory.get(uuid);
 }
 
-/** The place of a person in the organisation; undefined for somebody who does not belong to it. */
+/** Returns the index of a person in the organization; undefined for anyone else. */
 export function findPersonIndex(seed: number, uuid: string): number | undefined {
   return findEntry(seed, uuid)?.index;
 }
 
-/** The person of a uuid; undefined for somebody who does not belong to the organisation. */
+/** Returns the person with a uuid; undefined for anyone outside of the organization. */
 export function findPerson(seed: number, uuid: string): SeedPerson | undefined {
   return findEntry(seed, uuid)?.person;
 }

@@ -18,7 +18,7 @@ const NEW_SUBSCRIPTION = {
 };
 
 describe("keys", () => {
-  it("are asked for", async () => {
+  it("are required", async () => {
     const { call } = createEmulatorCaller();
     const expected = {
       status: 401,
@@ -34,7 +34,7 @@ describe("keys", () => {
     expect(await call("PUT", LIST_PATH, { key: null })).toEqual(expected);
   });
 
-  it("must be known", async () => {
+  it("must be known to the server", async () => {
     const { call } = createEmulatorCaller();
     expect(await call("GET", LIST_PATH, { key: "phx_other" })).toEqual({
       status: 401,
@@ -47,7 +47,7 @@ describe("keys", () => {
     });
   });
 
-  // Key, method, path, status: who may do what.
+  // Key, method, path, expected status.
   const matrix: readonly (readonly [string, string, string, number])[] = [
     ["phx_demo_all", "GET", LIST_PATH, 200],
     ["phx_demo_all", "POST", LIST_PATH, 201],
@@ -56,7 +56,7 @@ describe("keys", () => {
     ["phx_demo_read", "PATCH", `${LIST_PATH}1066/`, 403],
     ["phx_demo_read", "DELETE", `${LIST_PATH}1066/`, 403],
     ["phx_demo_read", "GET", "/projects/", 200],
-    // `:write` satisfies `:read` of the same thing, and of nothing else.
+    // `:write` includes `:read` of the same resource only.
     ["phx_demo_write", "GET", LIST_PATH, 200],
     ["phx_demo_write", "POST", LIST_PATH, 201],
     ["phx_demo_write", "GET", "/environments/1/exports/", 200],
@@ -78,7 +78,7 @@ describe("keys", () => {
     expect((await call(method, path, { key, body })).status).toBe(status);
   });
 
-  it("are refused in the server's words", async () => {
+  it("are refused with the server's messages", async () => {
     const { call } = createEmulatorCaller();
     expect(await call("POST", LIST_PATH, { key: "phx_demo_read", body: NEW_SUBSCRIPTION })).toEqual(
       permissionDeniedBody("API key missing required scope 'subscription:write'"),
@@ -90,14 +90,14 @@ describe("keys", () => {
 });
 
 describe("paths", () => {
-  it("are the same below /api/projects/", async () => {
+  it("work the same below /api/projects/", async () => {
     const { call } = createEmulatorCaller();
     const answer = await call("GET", `${LIST_PATH}1066/`);
     expect(await call("GET", "/projects/1/subscriptions/1066/")).toEqual(answer);
     expect(await call("GET", "/environments/@current/subscriptions/1066/")).toEqual(answer);
   });
 
-  it("end with a slash and exist", async () => {
+  it("must end with a slash and exist", async () => {
     const { call } = createEmulatorCaller();
     const nowhere = notFoundBody("Endpoint not found.");
     expect(await call("GET", "/environments/1/subscriptions")).toEqual(nowhere);
@@ -105,7 +105,7 @@ describe("paths", () => {
     expect(await call("GET", "/unknown/", { key: null })).toEqual(nowhere);
   });
 
-  it.each(["9", "abc", "01"])("know no project %s", async (id) => {
+  it.each(["9", "abc", "01"])("do not find the project %s", async (id) => {
     const { call } = createEmulatorCaller();
     expect(await call("GET", `/environments/${id}/subscriptions/`)).toEqual(
       notFoundBody("Project not found."),
@@ -149,7 +149,7 @@ describe("lookups", () => {
     });
   });
 
-  it("name the holder of the key, colleagues, dashboards and insights", async () => {
+  it("return the owner of the key, colleagues, dashboards and insights", async () => {
     const { call } = createEmulatorCaller();
     expect((await call("GET", "/users/@me/")).body).toMatchObject({
       first_name: "Ana",
@@ -167,7 +167,7 @@ describe("lookups", () => {
 });
 
 describe("rate limit", () => {
-  it("counts a minute when it is on, stricter for sessions, and says how long to wait", async () => {
+  it("counts requests per minute when enabled, stricter for sessions, and returns the time to wait", async () => {
     let now = TEST_NOW.getTime();
     const { call } = createEmulatorCaller({ rateLimit: true, now: () => new Date(now) });
     const sessions = "/environments/1/sessions/property_definitions/";

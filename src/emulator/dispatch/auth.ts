@@ -16,10 +16,10 @@ const READ_SCOPES = [
   "session_recording:read",
 ] as const;
 
-/** No `:read` beside them: reading works by the rule that `:write` satisfies `:read`. */
+/** These need no `:read` beside them, because `:write` includes `:read`. */
 const WRITE_SCOPES = ["subscription:write", "export:write"] as const;
 
-/** The keys of every emulator; they open nothing else. */
+/** Creates the API keys of the emulator. */
 export function createDemoKeys(seed: number): readonly ApiKey[] {
   const holder = listRosterPeople(seed)[0];
   if (!holder) return [];
@@ -42,7 +42,7 @@ export function createDemoKeys(seed: number): readonly ApiKey[] {
   ];
 }
 
-/** The projects of every emulator. */
+/** Creates the projects of the emulator. */
 export function createDemoProjects(seed: number): readonly EmulatedProject[] {
   const uuid = (id: number) => seededUuid(seededRandom(seed * 1000 + id));
   return [
@@ -53,8 +53,8 @@ export function createDemoProjects(seed: number): readonly EmulatedProject[] {
 }
 
 /**
- * The key of a request.
- * @throws Refusal 401 without a bearer key, or with one nobody knows.
+ * Returns the key of a request.
+ * @throws ApiError 401 without a bearer key, or with an unknown one.
  */
 export function authenticate(request: Request, keys: readonly ApiKey[]): ApiKey {
   const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
@@ -62,15 +62,15 @@ export function authenticate(request: Request, keys: readonly ApiKey[]): ApiKey 
   return keys.find((key) => key.value === token) ?? fail.authenticationFailed();
 }
 
-/** Whether scopes hold the wanted one: `:write` satisfies `:read`, `*` is everything. */
+/** Checks scopes: `:write` includes `:read`, and `*` includes everything. */
 function hasScope(scopes: readonly string[], requiredScope: string): boolean {
   if (scopes.includes("*") || scopes.includes(requiredScope)) return true;
   return requiredScope.endsWith(":read") && scopes.includes(requiredScope.replace(/:read$/, ":write"));
 }
 
 /**
- * Checks that a key has a scope; `withheld` are scopes taken from every key by a fault.
- * @throws Refusal 403.
+ * Checks that a key has a scope. `withheld` are the scopes that a fault removes from every key.
+ * @throws ApiError 403.
  */
 export function requireScope(key: ApiKey, requiredScope: string | null, withheld: readonly string[]): void {
   if (requiredScope === null) return;
@@ -80,8 +80,8 @@ export function requireScope(key: ApiKey, requiredScope: string | null, withheld
 }
 
 /**
- * The project a path names: its id, or `@current`.
- * @throws Refusal 404 for an unknown one, 403 for one the key may not open.
+ * Returns the project in a path: an id, or `@current`.
+ * @throws ApiError 404 for an unknown project, 403 for one that the key can't access.
  */
 export function resolveProject(
   name: string,

@@ -17,7 +17,6 @@ import type { Database } from "@/emulator/storage/database";
 import { authenticate, requireScope, resolveProject } from "./auth";
 import { getOffset } from "./pagination";
 
-/** Everything an answer depends on. */
 export interface DispatchOptions {
   readonly routes: readonly Route[];
   readonly keys: readonly ApiKey[];
@@ -28,14 +27,14 @@ export interface DispatchOptions {
   readonly seed: number;
   readonly clock: Clock;
   readonly random: Random;
-  /** Milliseconds before every answer, or a range of them. */
+  /** Milliseconds before every response, or a range of them. */
   readonly latency: number | readonly [number, number];
   readonly throttle: Throttle | null;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly send: (item: OutboxItem) => void;
 }
 
-/** Resolves after a time; rejects with the signal's reason as soon as it is aborted. */
+/** Resolves after `ms`. Rejects with the signal's reason when it is aborted. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -51,7 +50,7 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Rejects with the signal's reason once it is aborted; never resolves. */
+/** Rejects with the signal's reason when it is aborted. Never resolves. */
 export function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);
@@ -59,19 +58,19 @@ export function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** A handler's answer, or the refusal it threw. */
+/** Returns the handler's response, or the response for the error it threw. */
 async function orErrorResponse(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ApiError) return toErrorResponse(error);
-    // A mistake of the emulator itself: answered as a server would, and shown to whoever develops.
+    // A bug in the emulator: respond as a server would, and log it for the developer.
     console.error(error);
     return json({ type: "server_error", code: "error", detail: "A server error occurred.", attr: null }, 500);
   }
 }
 
-/** Makes the function that answers every request below `/api/`. */
+/** Creates the function that answers every request below `/api/`. */
 export function createDispatch(options: DispatchOptions): (request: Request) => Promise<Response> {
   const { keys, projects, database, faults, holds, seed, clock, random, throttle } = options;
   const findRoute = createRouter(options.routes);
@@ -152,7 +151,7 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     let response = await orErrorResponse(() =>
       handle(request, url, route, params, activeFaults, respondAfter),
     );
-    // Not while the work is under way: other writes would wait for it.
+    // Waits after the write, because other writes are queued behind it.
     if (response.ok && delayed.respond) response = await delayed.respond();
     for (const fault of activeFaults) response = await corruptResponse(fault, response);
     return response;

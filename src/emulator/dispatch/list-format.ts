@@ -2,7 +2,7 @@ import type { AccountContext } from "@/emulator/backend/backend";
 import { getListFormat } from "@/emulator/faults/member-faults";
 import { json } from "@/emulator/request/errors";
 
-/** Answers a list that has no pages: bare, or between the further fields of its envelope. */
+/** Creates the response of a list without pages: a bare array, or an envelope with further fields. */
 export function createListResponse(
   { faults }: Pick<AccountContext, "faults">,
   items: readonly unknown[],
@@ -11,6 +11,6 @@ export function createListResponse(
 ): Response {
   const format = getListFormat(faults, defaultFormat);
   if (format === "envelope") return json({ ...envelope, results: items });
-  // Where there is no record to stand alone, servers can only say so by an empty list.
+  // The format `single` has no way to express an empty list except an empty array.
   return json(format === "single" ? (items[0] ?? []) : items);
 }

@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { paginate, toArrayPages } from "./pagination";
 
-it("makes long pages in slices, between which other work has its turn", async () => {
-  // Every look at the clock is 10 ms later: each row takes longer than a slice.
+it("creates long pages in slices and lets other work run between them", async () => {
+  // Each read of the clock adds 10 ms, so each row takes longer than a slice.
   let time = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += 10));
   const events: unknown[] = [];

@@ -2,12 +2,12 @@ import type { AccountContext, Collection, View } from "@/emulator/backend/backen
 import { applyListFault } from "@/emulator/faults/list-faults";
 import { json } from "@/emulator/request/errors";
 
-/** Default page size of lists; no maximum is known (upstream-facts, Subscriptions). */
+/** Default page size of lists. No maximum is known (upstream-facts, Subscriptions). */
 const DEFAULT_LIMIT = 100;
-/** Milliseconds of making rows after which the page of the app may draw and take input. */
+/** Time to create rows before the app's page may paint and handle input. */
 const SLICE_MS = 6;
 
-/** Reads a whole number from the query; what is none counts as not given, as servers do. */
+/** Parses an integer of the query. Like real servers, treats an invalid value as missing. */
 function parseWholeNumber(text: string | null, min: number): number | undefined {
   if (text === null || !/^\d{1,15}$/.test(text)) return undefined;
   const value = Number(text);
@@ -22,12 +22,12 @@ function buildPageUrl(url: URL, limit: number, offset: number): string {
   return link.href;
 }
 
-/** Where the page that is asked for begins. */
+/** Returns the offset of the requested page. */
 export function getOffset(url: URL): number {
   return parseWholeNumber(url.searchParams.get("offset"), 0) ?? 0;
 }
 
-/** Lets everything that waits run first. A message and no timer: those are held back to 4 ms, and stand still in tests. */
+/** Lets pending tasks run. Uses a message because timers are clamped to 4 ms and are faked in tests. */
 function yieldToMain(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -58,7 +58,7 @@ async function serializeRows<Row>(
   return serialized;
 }
 
-/** Answers one page of a list in the paginated envelope; only the rows of the page are made, in short slices. */
+/** Responds with one page of a list in the paginated envelope. Creates only the rows of the page, in short slices. */
 export async function paginate<Row>(
   context: Pick<AccountContext, "url" | "faults">,
   rows: { readonly count: number; page(offset: number, limit: number): Iterable<Row> },
@@ -80,7 +80,7 @@ export async function paginate<Row>(
   });
 }
 
-/** A view of a collection in the form that `paginate` reads. */
+/** Adapts a view of a collection to `paginate`. */
 export function toPages<Row>(collection: Collection<Row>, view: View = "visible") {
   return {
     count: collection.count(view),
@@ -88,7 +88,7 @@ export function toPages<Row>(collection: Collection<Row>, view: View = "visible"
   };
 }
 
-/** A list that is at hand in the form that `paginate` reads. */
+/** Adapts an array to `paginate`. */
 export function toArrayPages<Row>(rows: readonly Row[]) {
   return { count: rows.length, page: (offset: number, limit: number) => rows.slice(offset, offset + limit) };
 }

@@ -1,6 +1,6 @@
 import type { Bytes } from "./export-table";
 
-/** Colours of the picture, as RGB: paper, grid line, bar, figure. A pixel is an index into this list. */
+/** Colors of the picture as RGB: background, grid line, bar, digit. A pixel is an index into this list. */
 export const PALETTE = [
   [255, 255, 255],
   [222, 226, 230],
@@ -12,7 +12,7 @@ const GRID = 1;
 const BAR = 2;
 const NUMBER = 3;
 
-// Figures of 3 by 5 dots, one octal number per row from the top.
+// Digits of 3 by 5 dots, one octal number per row from the top.
 const DIGITS = [
   "75557",
   "26227",
@@ -53,7 +53,7 @@ function drawNumber(picture: Picture, value: number, left: number, top: number, 
   });
 }
 
-/** Draws values (0 or more) as bars over grid lines, each with its figure above. */
+/** Draws values (0 or more) as bars over grid lines, each with its number above. */
 export function drawBars(width: number, height: number, values: readonly number[]): Picture {
   const picture: Picture = { width, height, pixels: new Uint8Array(width * height) };
   const margin = Math.round(width / 24);

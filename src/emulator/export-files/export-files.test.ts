@@ -19,7 +19,7 @@ async function createFile(format: string): Promise<Buffer> {
   return Buffer.from(await createExportFile(format, TABLE));
 }
 
-/** The chunks of a PNG; the checksum of each is compared on the way. */
+/** Returns the chunks of a PNG after comparing their checksums. */
 function pngChunks(file: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>();
   for (let at = 8; at < file.length; ) {
@@ -32,7 +32,7 @@ function pngChunks(file: Buffer): Map<string, Buffer> {
   return chunks;
 }
 
-/** The parts of a stored zip container, found through its central directory as readers do. */
+/** Returns the parts of a stored zip container, found through its central directory as readers do. */
 function zipParts(file: Buffer): Map<string, string> {
   const end = file.length - 22;
   expect(file.readUInt32LE(end)).toBe(0x06054b50);
@@ -54,7 +54,7 @@ function zipParts(file: Buffer): Map<string, string> {
 }
 
 describe("export files", () => {
-  it("are written for all formats but films", () => {
+  it("are written for all formats except videos", () => {
     expect(EXPORT_FORMATS.filter((format) => !canCreateFile(format))).toEqual(["video/webm", "video/mp4"]);
     expect(EXPORT_FORMATS.map(getExtension)).toEqual([
       "png",
@@ -68,15 +68,15 @@ describe("export files", () => {
     ]);
   });
 
-  it("are refused for films", async () => {
+  it("are refused for videos", async () => {
     await expect(createExportFile("video/mp4", TABLE)).rejects.toThrow(RangeError);
   });
 
-  it("know the checksum of the usual test text", () => {
+  it("have the CRC-32 of the standard check string", () => {
     expect(crc32(Buffer.from("123456789"))).toBe(0xcbf43926);
   });
 
-  it("are the same bytes for the same table", async () => {
+  it("have the same bytes for the same table", async () => {
     for (const format of EXPORT_FORMATS.filter(canCreateFile)) {
       expect(await createFile(format)).toEqual(await createFile(format));
     }
@@ -84,7 +84,7 @@ describe("export files", () => {
 });
 
 describe("PNG", () => {
-  it("has the signature, right checksums, and as many pixels as it says, with bars in them", async () => {
+  it("has the signature, valid checksums, the declared number of pixels, and bars", async () => {
     const file = await createFile("image/png");
     expect(file.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
     const chunks = pngChunks(file);
@@ -99,7 +99,7 @@ describe("PNG", () => {
 });
 
 describe("GIF", () => {
-  it("has frames whose codes give every pixel, and a trailer", async () => {
+  it("has frames whose codes decode to every pixel, and a trailer", async () => {
     const file = await createFile("image/gif");
     expect(file.toString("latin1", 0, 6)).toBe("GIF89a");
     const [width, height] = [file.readUInt16LE(6), file.readUInt16LE(8)];
@@ -115,7 +115,7 @@ describe("GIF", () => {
       }
       at += 1;
       expect(codes.at(-1)).toBe(129);
-      // 128 clears the table: the codes between two clears stay below 256 entries, so 8 bits are enough.
+      // 128 clears the table. Fewer than 256 entries exist between two clears, so 8 bits are enough.
       const runs = codes.slice(0, -1).join(",").split("128,").slice(1);
       expect(Math.max(...runs.map((run) => run.split(",").length))).toBeLessThanOrEqual(126);
       expect(codes.filter((code) => code < 128)).toHaveLength(width * height);
@@ -127,7 +127,7 @@ describe("GIF", () => {
 });
 
 describe("PDF", () => {
-  it("has a cross-reference table that points at its objects, and the right stream length", async () => {
+  it("has a cross-reference table with the offsets of its objects, and the right stream length", async () => {
     const file = (await createFile("application/pdf")).toString("latin1");
     expect(file.startsWith("%PDF-1.4\n")).toBe(true);
     const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);
@@ -141,7 +141,7 @@ describe("PDF", () => {
     expect(stream?.[2]).toHaveLength(Number(stream?.[1]));
   });
 
-  it("escapes what has a meaning in PDF strings and replaces what its fonts lack", async () => {
+  it("escapes special characters of PDF strings and replaces characters that its fonts lack", async () => {
     const file = (await createFile("application/pdf")).toString("latin1");
     expect(file).toContain("(Sign-ups \\(é, ?\\) \\\\ 2026) Tj");
   });
@@ -164,13 +164,13 @@ describe("XLSX", () => {
 });
 
 describe("CSV and JSON", () => {
-  it("quotes cells that need it", async () => {
+  it("quotes cells when needed", async () => {
     expect((await createFile("text/csv")).toString("utf8")).toBe(
       'Week,Visitors,Conversions\r\n"W45, ""short""",900,30\r\nW46 <&>,1200,41\r\nW47,0,0\r\n',
     );
   });
 
-  it("gives rows keyed by column", async () => {
+  it("keys rows by column", async () => {
     expect(JSON.parse((await createFile("application/json")).toString("utf8"))).toEqual({
       title: TABLE.title,
       generated_at: TABLE.generatedAt,

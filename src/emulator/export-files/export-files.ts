@@ -7,7 +7,7 @@ import { createXlsx } from "./xlsx";
 
 interface FileFormat {
   readonly extension: string;
-  /** Absent for films, which the emulator cannot make: such exports fail. */
+  /** Absent for videos. The emulator cannot create them, so such exports fail. */
   readonly write?: (table: ExportTable) => Bytes | Promise<Bytes>;
 }
 
@@ -28,19 +28,19 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
 /** All formats that servers accept (upstream-facts, Exports). */
 export const EXPORT_FORMATS: readonly string[] = Object.keys(FORMATS);
 
-/** Whether the emulator can make a file of this format; it cannot make films. */
+/** Returns false for videos. */
 export function canCreateFile(format: string): boolean {
   return FORMATS[format]?.write !== undefined;
 }
 
-/** File name ending of a format, without the dot. */
+/** Returns the file extension of a format, without the dot. */
 export function getExtension(format: string): string {
   return FORMATS[format]?.extension ?? "bin";
 }
 
-/** The bytes of a file. Throws a RangeError for a format that cannot be written. */
+/** Creates the bytes of a file. Throws a RangeError for a format that cannot be created. */
 export async function createExportFile(format: string, table: ExportTable): Promise<Bytes> {
   const write = FORMATS[format]?.write;
-  if (!write) throw new RangeError(`no files of ${format}`);
+  if (!write) throw new RangeError(`Cannot create files of ${format}`);
   return write(table);
 }

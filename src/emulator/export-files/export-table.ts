@@ -1,4 +1,4 @@
-/** What an exported file shows: a small table whose first column is text and whose others are numbers. */
+/** Content of an exported file: a small table. The first column is text, the others are numbers. */
 export interface ExportTable {
   readonly title: string;
   /** ISO 8601 in UTC. */
@@ -15,13 +15,11 @@ export interface ExportTableRow {
 /** Bytes that a `Response` and a `CompressionStream` accept. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Text as UTF-8 bytes. */
 export function encodeUtf8(text: string): Bytes {
-  // Copied, as the encoder's result may stand on any kind of buffer.
+  // Copied, because the encoder's result may use any kind of buffer.
   return new Uint8Array(new TextEncoder().encode(text));
 }
 
-/** Several pieces one after the other. */
 export function concatBytes(pieces: readonly Uint8Array[]): Bytes {
   const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let offset = 0;
@@ -32,7 +30,7 @@ export function concatBytes(pieces: readonly Uint8Array[]): Bytes {
   return joined;
 }
 
-/** The first numeric column: what charts draw. */
+/** Returns the first numeric column, which charts draw. */
 export function getChartValues(table: ExportTable): readonly number[] {
   return table.rows.map((row) => row.values[0] ?? 0);
 }

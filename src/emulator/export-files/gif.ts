@@ -1,8 +1,8 @@
 import { drawBars, PALETTE, type Picture } from "./bar-picture";
 import { type Bytes, concatBytes, type ExportTable, encodeUtf8, getChartValues } from "./export-table";
 
-// With 7 bits per pixel every LZW code is one byte as long as the code table is cleared before it reaches
-// 256 entries: larger than packed, but tiny to write.
+// With 7 bits per pixel every LZW code is one byte as long as the code table is cleared before it reaches 256
+// entries. The result is larger than packed codes, but the writer is tiny.
 const CODE_SIZE = 7;
 const CLEAR = 128;
 const END = 129;
@@ -13,7 +13,7 @@ function uint16(value: number): readonly number[] {
   return [value & 0xff, value >>> 8];
 }
 
-/** Splits into blocks of at most `size` items, each behind the bytes that `head` gives for it. */
+/** Splits bytes into blocks of at most `size`, each preceded by the result of `head`. */
 function splitIntoBlocks(bytes: Bytes, size: number, head: (block: Bytes) => readonly number[]): Bytes {
   const pieces: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; start += size) {
@@ -34,7 +34,7 @@ function createFrame({ width, height, pixels }: Picture): Bytes {
   ]);
 }
 
-/** An endless animation of three frames in which the bars grow. */
+/** Creates an endless animation of three frames with growing bars. */
 export function createGif(table: ExportTable): Bytes {
   const [width, height] = [240, 120];
   const values = getChartValues(table);
@@ -50,7 +50,7 @@ export function createGif(table: ExportTable): Bytes {
   );
   return concatBytes([
     encodeUtf8("GIF89a"),
-    // Global table of 128 colours (2 to the power of 6 + 1), of which four are used.
+    // Global table of 128 colors (2 to the power of 6 + 1), of which four are used.
     Uint8Array.of(...uint16(width), ...uint16(height), 0xf6, 0, 0),
     Uint8Array.from({ length: 3 * 128 }, (_, index) => PALETTE.flat()[index] ?? 0),
     Uint8Array.of(0x21, 0xff, 11),

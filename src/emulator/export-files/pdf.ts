@@ -2,7 +2,7 @@ import { type Bytes, type ExportTable, getChartValues } from "./export-table";
 
 const PAGE = { width: 595, height: 842 } as const;
 
-/** Text as a PDF string: the built-in fonts know Latin-1 alone, so every other letter becomes "?". */
+/** Encodes text as a PDF string. The built-in fonts support only Latin-1, so other characters become "?". */
 function pdfString(text: string): string {
   const latin = text.replace(/[^\x20-\x7e\xa0-\xff]/g, "?");
   return `(${latin.replace(/[\\()]/g, (letter) => `\\${letter}`)})`;
@@ -52,7 +52,7 @@ function createObjects(table: ExportTable): readonly string[] {
   ];
 }
 
-/** One A4 page with the title, bars and the rows. */
+/** Creates one A4 page with the title, bars and the rows. */
 export function createPdf(table: ExportTable): Bytes {
   let file = "%PDF-1.4\n";
   const offsets = createObjects(table).map((body, index) => {
@@ -61,11 +61,11 @@ export function createPdf(table: ExportTable): Bytes {
     return offset;
   });
   const xref = file.length;
-  // Each entry is 20 bytes with its line end, as readers jump to them by multiplication.
+  // Each entry is 20 bytes with its line end, because readers compute entry offsets.
   const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   const size = offsets.length + 1;
   file += `xref\n0 ${size}\n0000000000 65535 f \n${entries}`;
   file += `trailer\n<< /Size ${size} /Root 1 0 R /Info ${size - 1} 0 R >>\nstartxref\n${xref}\n%%EOF\n`;
-  // One letter is one byte here: everything is Latin-1.
+  // The file is Latin-1 only, so each character is one byte.
   return Uint8Array.from(file, (letter) => letter.charCodeAt(0));
 }

@@ -5,13 +5,13 @@ function toCsvCell(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Comma-separated values with a heading row (RFC 4180). */
+/** Creates comma-separated values with a header row (RFC 4180). */
 export function createCsv(table: ExportTable): Bytes {
   const rows = [table.columns, ...table.rows.map((row) => [row.label, ...row.values])];
   return encodeUtf8(rows.map((cells) => `${cells.map(toCsvCell).join(",")}\r\n`).join(""));
 }
 
-/** The rows as JSON objects, keyed by column. */
+/** Creates the rows as JSON objects, keyed by column. */
 export function createJson(table: ExportTable): Bytes {
   const results = table.rows.map((row) =>
     Object.fromEntries(

@@ -22,7 +22,7 @@ async function deflate(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(packed);
 }
 
-/** Every row begins with the number of its filter: 0, none. */
+/** Prefixes every row with its filter type: 0, none. */
 function createScanlines({ width, height, pixels }: Picture): Bytes {
   const lines = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; y++) {
@@ -31,10 +31,10 @@ function createScanlines({ width, height, pixels }: Picture): Bytes {
   return lines;
 }
 
-/** A bar chart as PNG (8-bit palette, one IDAT chunk). */
+/** Creates a bar chart as PNG (8-bit palette, one IDAT chunk). */
 export async function createPng(table: ExportTable): Promise<Bytes> {
   const picture = drawBars(960, 480, getChartValues(table));
-  // Width, height, 8 bits, colour type 3 (palette), and the only methods there are.
+  // Width, height, 8 bits, color type 3 (palette), and the only defined methods.
   const header = concatBytes([uint32(picture.width), uint32(picture.height), Uint8Array.of(8, 3, 0, 0, 0)]);
   return concatBytes([
     Uint8Array.from(SIGNATURE),

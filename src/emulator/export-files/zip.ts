@@ -1,13 +1,12 @@
 import { crc32 } from "./crc32";
 import { type Bytes, concatBytes, encodeUtf8 } from "./export-table";
 
-/** A file inside a zip container. */
 export interface ZipPart {
   readonly path: string;
   readonly text: string;
 }
 
-// 1 January 1980, the first day the format knows: the bytes stay the same for the same content.
+// 1 January 1980, the first day of the format, so that equal content gives equal bytes.
 const DOS_DATE = 0x21;
 
 function littleEndian(...fields: readonly (readonly [bytes: 2 | 4, value: number])[]): Bytes {
@@ -18,7 +17,7 @@ function littleEndian(...fields: readonly (readonly [bytes: 2 | 4, value: number
   );
 }
 
-/** What the local and the central header of a part have in common: stored, with sizes and checksum. */
+/** Creates the fields that the local and central headers of a part share: stored, with sizes and checksum. */
 function createSharedHeader(name: Bytes, data: Bytes): Bytes {
   return littleEndian(
     [2, 20],
@@ -34,7 +33,7 @@ function createSharedHeader(name: Bytes, data: Bytes): Bytes {
   );
 }
 
-/** A zip container whose parts are stored without compression. */
+/** Creates a zip container whose parts are stored without compression. */
 export function createZip(parts: readonly ZipPart[]): Bytes {
   const locals: Bytes[] = [];
   const centrals: Bytes[] = [];
@@ -45,7 +44,7 @@ export function createZip(parts: readonly ZipPart[]): Bytes {
     const shared = createSharedHeader(name, data);
     const local = concatBytes([littleEndian([4, 0x04034b50]), shared, name, data]);
     locals.push(local);
-    // No comment, first disk, plain attributes, then where the local header stands.
+    // No comment, first disk, default attributes, then the offset of the local header.
     const location = littleEndian([2, 0], [2, 0], [2, 0], [4, 0], [4, offset]);
     centrals.push(concatBytes([littleEndian([4, 0x02014b50], [2, 20]), shared, location, name]));
     offset += local.length;

@@ -6,7 +6,7 @@ import { buildRequest, createEmulatorCaller } from "@/testing/call-emulator";
 const LIST_PATH = "/environments/1/exports/";
 const BODY = { insight: 4001, export_format: "text/csv" };
 
-/** An emulator whose creations block, with a clock that waiting moves. */
+/** Creates an emulator with blocking export creation, and a clock that waiting advances. */
 function createBlockingEmulator(options: EmulatorOptions = {}) {
   let time = Date.parse("2026-11-21T10:00:00Z");
   const caller = createEmulatorCaller({
@@ -20,7 +20,7 @@ function createBlockingEmulator(options: EmulatorOptions = {}) {
   return { ...caller, elapsed: () => time - Date.parse("2026-11-21T10:00:00Z") };
 }
 
-it("a creation that blocks is answered when the file is there", async () => {
+it("answers a blocking creation when the file is ready", async () => {
   const { call, elapsed } = createBlockingEmulator();
   const { status, body } = await call("POST", LIST_PATH, { body: BODY });
   expect([status, body]).toEqual([201, expect.objectContaining({ has_content: true, exception: null })]);
@@ -28,7 +28,7 @@ it("a creation that blocks is answered when the file is there", async () => {
   expect(elapsed()).toBeLessThanOrEqual(20_000);
 });
 
-it("a creation that blocks is answered when it has failed", async () => {
+it("answers a blocking creation when it has failed", async () => {
   const { call } = createBlockingEmulator();
   const film = { export_context: { session_recording_id: "x" }, export_format: "video/mp4" };
   expect(await call("POST", LIST_PATH, { body: film })).toMatchObject({
@@ -37,7 +37,7 @@ it("a creation that blocks is answered when it has failed", async () => {
   });
 });
 
-it("a creation that blocks is in the list meanwhile, and other writes do not wait for it", async () => {
+it("lists the export while its creation blocks, and does not delay other writes", async () => {
   const { emulator, call } = createBlockingEmulator({ sleep: (_ms, signal) => rejectWhenAborted(signal) });
   const leave = new AbortController();
   const answer = emulator.fetch(buildRequest("POST", LIST_PATH, { body: BODY, signal: leave.signal }));
@@ -49,7 +49,7 @@ it("a creation that blocks is in the list meanwhile, and other writes do not wai
   expect(await call("GET", LIST_PATH)).toMatchObject({ body: { count: 42 } });
 });
 
-it("a refused creation is refused at once", async () => {
+it("refuses an invalid creation immediately", async () => {
   const { call, elapsed } = createBlockingEmulator();
   expect(await call("POST", LIST_PATH, { body: { export_format: "text/csv" } })).toMatchObject({
     status: 400,

@@ -1,4 +1,3 @@
-/** A stored export. */
 export interface ExportRow {
   readonly id: number;
   readonly dashboard: number | null;
@@ -7,12 +6,12 @@ export interface ExportRow {
   readonly created_at: string;
   readonly export_context: unknown;
   readonly expires_after: string;
-  /** Uuid of the person who asked for it: lists show one's own. */
+  /** Uuid of the person who created it. Lists show only one's own exports. */
   readonly created_by: string;
   readonly outcome: ExportOutcome;
   /** Milliseconds from creation to the outcome. */
   readonly takes: number;
 }
 
-/** How the making of a file ends: with content, with words, or never. */
+/** Outcome of generating a file: content, an exception, or none. */
 export type ExportOutcome = "ready" | "stuck" | { readonly exception: string };

@@ -27,12 +27,12 @@ const EXCEPTIONS = [
   "Memory limit (for query) exceeded: would use 41.2 GiB, maximum: 40.0 GiB.",
 ] as const;
 
-/** Milliseconds until an export is ready or has failed: 2 to 20 s, the same for the same id. */
+/** Milliseconds until an export is ready or has failed: 2 to 20 s, always the same for an id. */
 function getDurationMs(id: number): number {
   return 2 * SECOND_MS + (hashText(`export ${id}`) % (18 * SECOND_MS + 1));
 }
 
-/** How an export of an id ends: films fail, every 13th of the others fails, every 97th is stuck. */
+/** Plans the outcome of an export by id: videos and every 13th of the others fail, every 97th is stuck. */
 export function planOutcome(id: number, format: string): Pick<ExportRow, "outcome" | "takes"> {
   const takes = getDurationMs(id);
   if (!canCreateFile(format)) return { outcome: { exception: NO_FILMS }, takes };
@@ -43,7 +43,7 @@ export function planOutcome(id: number, format: string): Pick<ExportRow, "outcom
 
 type Source = Pick<ExportRow, "dashboard" | "insight" | "export_context">;
 
-/** What a seed export shows: recordings for films, pictures of boards, rows of insights and queries. */
+/** Selects the source: recordings for videos, dashboards for pictures, insights and queries for rows. */
 function pickSource({ project }: SeedContext, index: number, format: string, random: Random): Source {
   const none = { dashboard: null, insight: null, export_context: null };
   if (!canCreateFile(format) || format === "image/gif") {
@@ -63,7 +63,7 @@ function pickSource({ project }: SeedContext, index: number, format: string, ran
     : { ...none, insight: getInsightId(project, index * 7) };
 }
 
-/** Days before the seed's day: most of them recent, the last tenth about to expire after 26 weeks. */
+/** Days before the seed's day: most are recent, and the last tenth is about to expire after 26 weeks. */
 function getAgeInDays(index: number, size: number, random: Random): number {
   const tenth = Math.floor(size / 10);
   const expiring = index - (size - tenth);
@@ -71,7 +71,7 @@ function getAgeInDays(index: number, size: number, random: Random): number {
   return ((index + random()) / (size - tenth)) ** 1.5 * 160 + 0.02;
 }
 
-// The newest ones are under way when the demo is opened first: one gets ready within minutes, one hangs.
+// The newest exports are pending when the demo is first opened. One gets ready within minutes, one is stuck.
 const NEWEST_EXPORTS: readonly {
   readonly age: number;
   readonly planned: Pick<ExportRow, "outcome" | "takes">;
@@ -85,7 +85,7 @@ const NEWEST_EXPORTS: readonly {
 function createExportRow(context: SeedContext, index: number, size: number, owner: string): ExportRow {
   const random = seededRandom(hashText(`export ${context.seed} ${context.project.id} ${index}`));
   const id = FIRST_ID + size - 1 - index;
-  // Each round of thirteen has every format once and the common ones more often.
+  // Each round of thirteen has every format once, and the common ones more often.
   const format = EXPORT_FORMATS[[0, 2, 1, 3, 0, 4, 2, 5, 0, 3, 6, 1, 7][index % 13] ?? 0] ?? "image/png";
   const newest = NEWEST_EXPORTS[index];
   const age = newest ? newest.age : getAgeInDays(index, size, random) * DAY_MS;
@@ -106,7 +106,7 @@ function createExportRow(context: SeedContext, index: number, size: number, owne
 function seedExports(context: SeedContext): Seed<ExportRow> {
   if (context.project.size === "empty") return emptySeed();
   const size = context.project.size === "large" ? LARGE_EXPORTS : DEMO_EXPORTS;
-  // The holder of the demo keys: lists show one's own exports alone.
+  // The owner of the demo keys, because lists show only one's own exports.
   const owner = getPersonAt(context.seed, 0).user.uuid;
   return {
     size,

@@ -32,7 +32,7 @@ async function fetchPage(
   return { count, next, results: results.map(toServedExport) };
 }
 
-/** Creates an export and gives its id. */
+/** Creates an export and returns its id. */
 async function createExport(server: ReturnType<typeof createRouteCaller>, body: object): Promise<number> {
   const answer = await server.call("POST", LIST_PATH, { body });
   expect(answer.status).toBe(201);
@@ -55,7 +55,7 @@ describe("the list", () => {
     expect(results.filter((row) => Date.parse(row.expires_after) <= soon).length).toBeGreaterThanOrEqual(4);
   });
 
-  it("is paged, and larger or empty in the other projects", async () => {
+  it("has pages, and is larger or empty in the other projects", async () => {
     const server = createRouteCaller(exportRoutes);
     const page = await fetchPage(server, `${LIST_PATH}?limit=15&offset=30`);
     expect([page.count, page.results.length, page.next]).toEqual([40, 10, null]);
@@ -65,7 +65,7 @@ describe("the list", () => {
     expect(await fetchPage(server, "3/exports/")).toEqual({ count: 0, next: null, results: [] });
   });
 
-  it("leaves out what other people made", async () => {
+  it("leaves out exports of other people", async () => {
     const server = createRouteCaller(exportRoutes);
     const { body } = await server.call("POST", LIST_PATH, {
       as: 4,
@@ -76,7 +76,7 @@ describe("the list", () => {
     expect((await server.call("GET", `${LIST_PATH}${toServedExport(body).id}/`)).status).toBe(200);
   });
 
-  it("needs the contract's scope", async () => {
+  it("requires the contract's scope", async () => {
     const { call } = createRouteCaller(exportRoutes);
     expect(await call("GET", LIST_PATH, { key: "phx_demo_none" })).toMatchObject({ status: 403 });
     const write = await call("POST", LIST_PATH, { key: "phx_demo_read", body: {} });
@@ -85,7 +85,7 @@ describe("the list", () => {
 });
 
 describe("creating", () => {
-  it("answers at once with a pending export that is kept for 26 weeks", async () => {
+  it("answers immediately with a pending export that expires after 26 weeks", async () => {
     const server = createRouteCaller(exportRoutes);
     const answer = await server.call("POST", LIST_PATH, {
       body: { dashboard: 201, export_format: "image/png" },
@@ -106,7 +106,7 @@ describe("creating", () => {
     expect((await fetchPage(server)).results[0]).toEqual(answer.body);
   });
 
-  it("keeps a context of any form and makes its name safe", async () => {
+  it("stores any context and makes its name safe", async () => {
     const { call } = createRouteCaller(exportRoutes);
     const context = { path: "/api/x", filename: '../Größe "Q3"\r\n2026', nested: [1, null] };
     const { body } = await call("POST", LIST_PATH, {
@@ -137,7 +137,7 @@ describe("creating", () => {
     expect((await fetchPage(server)).count).toBe(40);
   });
 
-  it("says what is missing when nothing is to be exported", async () => {
+  it("reports the missing source when there is nothing to export", async () => {
     const { call } = createRouteCaller(exportRoutes);
     const { body } = await call("POST", LIST_PATH, { body: { export_format: "text/csv" } });
     expect(body).toMatchObject({
@@ -146,7 +146,7 @@ describe("creating", () => {
   });
 });
 
-describe("the life of an export", () => {
+describe("the life cycle of an export", () => {
   it("is pending for 2 to 20 seconds and then has content", async () => {
     const server = createRouteCaller(exportRoutes);
     const id = await createExport(server, { insight: 4001, export_format: "text/csv" });
@@ -159,7 +159,7 @@ describe("the life of an export", () => {
     expect((await server.send("GET", `${address}content/`)).status).toBe(200);
   });
 
-  it("ends with an exception for films and for every 13th", async () => {
+  it("ends with an exception for videos and for every 13th export", async () => {
     const server = createRouteCaller(exportRoutes);
     const film = await createExport(server, {
       export_context: { session_recording_id: "x" },
@@ -176,7 +176,7 @@ describe("the life of an export", () => {
     }
   });
 
-  it("is given up after 630 seconds without content", async () => {
+  it("fails after 630 seconds without content", async () => {
     const server = createRouteCaller(exportRoutes);
     const stuck = (await fetchPage(server)).results[1];
     const address = `${LIST_PATH}${stuck?.id}/`;
@@ -189,7 +189,7 @@ describe("the life of an export", () => {
     });
   });
 
-  it("ends with its expiry: gone from list, retrieval and content", async () => {
+  it("ends at its expiry: list, retrieval and content no longer find it", async () => {
     const server = createRouteCaller(exportRoutes);
     const id = await createExport(server, {
       insight: 4001,
@@ -206,7 +206,7 @@ describe("the life of an export", () => {
 });
 
 describe("content", () => {
-  it("comes with its media type, and with a file name only when it is to be downloaded", async () => {
+  it("has its media type, and a file name only for downloads", async () => {
     const server = createRouteCaller(exportRoutes);
     const id = await createExport(server, { insight: 4002, export_format: "text/csv" });
     server.advance(MAX_GENERATION_MS);
@@ -223,7 +223,7 @@ describe("content", () => {
     expect(await saved.text()).toBe(text);
   });
 
-  it("is there for every export that says so", async () => {
+  it("exists for every export with has_content", async () => {
     const server = createRouteCaller(exportRoutes);
     const { results } = await fetchPage(server);
     for (const row of results.filter(({ has_content }) => has_content).slice(0, 14)) {
@@ -235,7 +235,7 @@ describe("content", () => {
 });
 
 describe("the seed", () => {
-  it("finds each record at its place, and none beside it", () => {
+  it("finds each record at its index, and no others", () => {
     const context = {
       project: { id: 2, uuid: "", name: "Large", size: "large" as const },
       seed: TEST_SEED,

@@ -35,7 +35,7 @@ function serializeExport({ project, now, faults }: ProjectContext, row: ExportRo
   };
 }
 
-/** The caller's own exports that have not expired, newest first. */
+/** Returns the caller's own exports that have not expired, newest first. */
 function listOwnExports(context: ProjectContext): readonly ExportRow[] {
   return Array.from(context.open(exportsResource).all()).filter(
     (row) => row.created_by === context.user.uuid && !isExpired(row, context.now),
@@ -47,7 +47,7 @@ function findExport(context: ProjectContext): ExportRow {
   return row && !isExpired(row, context.now) ? row : fail.notFound();
 }
 
-/** Whether a source is missing; an empty context counts as none, as on servers written in Python. */
+/** Checks for a missing source. An empty context counts as missing, as on servers written in Python. */
 function isMissingSource(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
   return !value;
@@ -104,7 +104,7 @@ async function getContent(context: ProjectContext): Promise<Response> {
   return serveFile(bytes, headers, context.faults);
 }
 
-/** Finishes the exports of a project that are under way; those that are stuck stay stuck. */
+/** Finishes the pending exports of a project. Stuck ones stay stuck. */
 export function finishExports(collection: Collection<ExportRow>, now: Date): void {
   const pending = Array.from(collection.all()).filter(
     (row) => row.outcome !== "stuck" && getPendingMs(row, now) > 0,

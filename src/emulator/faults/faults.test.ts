@@ -6,7 +6,7 @@ const LIST_PATH = "/environments/1/subscriptions/";
 const ENDPOINT_ID = "subscriptions.list";
 
 describe("faults", () => {
-  it.each(FAULT_STATUSES)("answer with %i in the form of real servers", async (status) => {
+  it.each(FAULT_STATUSES)("answer with %i in the format of real servers", async (status) => {
     const { emulator } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "status", status }]);
     const response = await emulator.fetch(buildRequest("GET", LIST_PATH));
@@ -33,13 +33,13 @@ describe("faults", () => {
       "validation_error",
       "invalid_input",
     ],
-  ])("answer with %i in the words they are given", async (status, detail, type, code) => {
+  ])("answer with %i and the given detail", async (status, detail, type, code) => {
     const { call, emulator } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "status", status, detail }]);
     expect(await call("GET", LIST_PATH)).toEqual({ status, body: { type, code, detail, attr: null } });
   });
 
-  it("hit the named endpoint only, or all", async () => {
+  it("apply to the named endpoint only, or to all", async () => {
     const { call, emulator } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "status", status: 500 }]);
     expect((await call("GET", LIST_PATH)).status).toBe(500);
@@ -50,7 +50,7 @@ describe("faults", () => {
     expect((await call("GET", LIST_PATH)).status).toBe(200);
   });
 
-  it("are used up after so many times, and tell it", async () => {
+  it("are removed after a number of uses, and notify listeners", async () => {
     const { call, emulator } = createEmulatorCaller();
     const listener = vi.fn<() => void>();
     emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "status", status: 500, times: 2 }]);
@@ -65,7 +65,7 @@ describe("faults", () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it("hit by chance, the same each time", async () => {
+  it("apply with a probability, reproducibly", async () => {
     const run = async () => {
       const { call, emulator } = createEmulatorCaller();
       emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "status", status: 500, probability: 0.5 }]);
@@ -78,7 +78,7 @@ describe("faults", () => {
     expect(await run()).toEqual(statuses);
   });
 
-  it("lose the connection before anything is done", async () => {
+  it("lose the connection before any work is done", async () => {
     const { call, emulator } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: "*", kind: "network" }]);
     await expect(call("PATCH", `${LIST_PATH}1066/`, { body: { title: "New" } })).rejects.toThrow(TypeError);
@@ -86,7 +86,7 @@ describe("faults", () => {
     expect((await call("GET", `${LIST_PATH}1066/`)).body).toMatchObject({ title: "Weekly growth review" });
   });
 
-  it("lose the answer after it was done", async () => {
+  it("lose the response after the work is done", async () => {
     const { call, emulator } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: "*", kind: "lost-answer" }]);
     await expect(call("PATCH", `${LIST_PATH}1066/`, { body: { title: "New" } })).rejects.toThrow(TypeError);
@@ -94,7 +94,7 @@ describe("faults", () => {
     expect((await call("GET", `${LIST_PATH}1066/`)).body).toMatchObject({ title: "New" });
   });
 
-  it("never answer until the request is given up", async () => {
+  it("never answer until the request is aborted", async () => {
     const { emulator } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "timeout" }]);
     const controller = new AbortController();
@@ -103,7 +103,7 @@ describe("faults", () => {
     await expect(answer).rejects.toMatchObject({ name: "AbortError" });
   });
 
-  it("break the body in the ways bodies break", async () => {
+  it("corrupt the body in every supported way", async () => {
     const { emulator } = createEmulatorCaller();
     const whole = await (await emulator.fetch(buildRequest("GET", LIST_PATH))).text();
     const broken = async (kind: string) => {
@@ -123,7 +123,7 @@ describe("faults", () => {
     expect(await broken("empty")).toBe("");
   });
 
-  it("take scopes from every key", async () => {
+  it("remove scopes from every key", async () => {
     const { call, emulator } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: "*", kind: "scope", scopes: ["subscription:write"] }]);
     expect((await call("GET", LIST_PATH)).status).toBe(200);
@@ -133,7 +133,7 @@ describe("faults", () => {
     });
   });
 
-  it("hold answers back by a fixed time or a range, and add up with the general delay", async () => {
+  it("delay responses by a fixed time or a range, in addition to the general delay", async () => {
     const waits: number[] = [];
     const sleep = async (ms: number) => void waits.push(ms);
     const { call, emulator } = createEmulatorCaller({ latency: 10, sleep });
@@ -147,7 +147,7 @@ describe("faults", () => {
     expect(waits[2]).toBeLessThan(210);
   });
 
-  it("delay the named endpoint alone", async () => {
+  it("delay only the named endpoint", async () => {
     const waits: number[] = [];
     const { call, emulator } = createEmulatorCaller({ sleep: async (ms) => void waits.push(ms) });
     emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "latency", latencyMs: 100 }]);
@@ -158,7 +158,7 @@ describe("faults", () => {
     expect(waits).toEqual([100]);
   });
 
-  it("stop waiting when the request is given up", async () => {
+  it("stop waiting when the request is aborted", async () => {
     const { emulator } = createEmulatorCaller({ latency: 1_000_000 });
     const controller = new AbortController();
     const answer = emulator.fetch(buildRequest("GET", LIST_PATH, { signal: controller.signal }));
@@ -174,8 +174,8 @@ describe("faults", () => {
     { endpoint: "*", kind: "status", status: 418 },
     { endpoint: "*", kind: "status" },
     { endpoint: "*", kind: "status", status: 502, detail: "A page has no detail." },
-    { endpoint: "*", kind: "network", detail: "Nothing is said." },
-  ])("refuse %j and stay as they were", (setting) => {
+    { endpoint: "*", kind: "network", detail: "Not used." },
+  ])("reject %j and stay unchanged", (setting) => {
     const { emulator } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "network" }]);
     expect(() => emulator.faults.set([setting])).toThrow(RangeError);

@@ -15,37 +15,37 @@ import {
   type VitalsFaultSetting,
 } from "./vitals-faults";
 
-/** What can go wrong on purpose. */
+/** Types of injected faults. */
 export const FAULT_KINDS = [
-  /** Answers late; every other kind may be late as well. */
+  /** Delays the response. Every other type can have a delay as well. */
   "latency",
-  /** Answers with `status` instead of doing anything. */
+  /** Answers with `status` without doing any work. */
   "status",
-  /** The connection breaks before the server did anything. */
+  /** Loses the connection before the server does any work. */
   "network",
-  /** The server does what was asked, then the connection breaks. */
+  /** Does the work, then loses the connection. */
   "lost-answer",
   /** Never answers. */
   "timeout",
-  /** JSON that cannot be parsed. */
+  /** Sends JSON that cannot be parsed. */
   "malformed",
-  /** A web page with status 200, as a sign-in proxy sends it. */
+  /** Sends a web page with status 200, like a sign-in proxy. */
   "html",
-  /** Valid JSON of another shape. */
+  /** Sends valid JSON of another shape. */
   "wrong-shape",
-  /** The first half of the answer. */
+  /** Sends the first half of the response. */
   "truncated",
-  /** Success without a body. */
+  /** Sends a success status without a body. */
   "empty",
-  /** A creation of an export is answered only when its file is there, or it has failed. */
+  /** Answers the creation of an export only when its file is ready or has failed. */
   "blocks",
-  /** Every key lacks `scopes`. */
+  /** Removes `scopes` from every key. */
   "scope",
-  /** Lists give at most `limit` rows a page, 10 by default. */
+  /** Limits list pages to `limit` rows, 10 by default. */
   "limit-cap",
-  /** A page begins with the last `rows` (7 by default) of the page before; as many of its own are missed. */
+  /** Starts a page with the last `rows` rows (7 by default) of the previous page and drops as many of its own. */
   "repeat-rows",
-  /** Lists say `count`, or are wrong `by` so many. */
+  /** Returns the list count `count`, or a count that is off `by` a number. */
   "wrong-count",
   ...FILE_FAULT_KINDS,
   ...MEMBER_FAULT_KINDS,
@@ -53,11 +53,11 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Statuses a fault can answer with. */
+/** Statuses that a fault can answer with. */
 export const FAULT_STATUSES = [400, 401, 402, 403, 404, 405, 409, 429, 500, 502, 503] as const;
 
 /**
- * A fault as it is set. An unknown kind or status, numbers no list can have, or words where none are sent, are refused
+ * Settings of a fault. An unknown type or status, invalid list numbers, or a `detail` that is never sent are refused
  * with a RangeError.
  */
 export interface FaultSetting
@@ -65,42 +65,44 @@ export interface FaultSetting
     FileFaultSetting,
     MemberFaultSetting,
     VitalsFaultSetting {
-  /** Endpoint id, such as `subscriptions.list`; `*` for all. */
+  /** Endpoint id, for example `subscriptions.list`; `*` for all. */
   readonly endpoint: string;
   readonly kind: string;
   /** For `status`. */
   readonly status?: number;
-  /** For `status`: the server's words in place of the usual ones; 405 and 502 have none to replace. */
+  /** For `status`: replaces the default detail. 405 and 502 have none to replace. */
   readonly detail?: string;
-  /** Milliseconds before the answer; with `latencyMaxMs` anything in between. */
+  /** Milliseconds before the response, or the minimum when `latencyMaxMs` is set. */
   readonly latencyMs?: number;
   readonly latencyMaxMs?: number;
-  /** Share of requests it hits, 0 to 1; all by default. */
+  /** Probability that a request is affected, 0 to 1. Defaults to 1. */
   readonly probability?: number;
-  /** Hits so many requests, then is gone. */
+  /** Number of affected requests after which the fault is removed. */
   readonly times?: number;
-  /** For `scope`: which ones are missing, `*` for all. */
+  /** For `scope`: the missing scopes, `*` for all. */
   readonly scopes?: readonly string[];
 }
 
-/** A fault that is set. */
 export interface Fault extends FaultSetting {
   readonly kind: FaultKind;
 }
 
-/** Steering of faults while the emulator runs. */
+/** Controls the faults while the emulator runs. */
 export interface FaultControls {
   list(): readonly Fault[];
-  /** Replaces all faults. Throws a RangeError for a kind or status it does not know; then nothing changes. */
+  /** Replaces all faults. Throws a RangeError for an invalid one and then changes nothing. */
   set(faults: readonly FaultSetting[]): void;
   clear(): void;
-  /** Calls back after every change; returns how to stop that. */
+  /** Calls the listener after every change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
-/** The faults with what the emulator needs of them. */
+/** Adds the part of the faults that the emulator needs. */
 export interface FaultStore extends FaultControls {
-  /** The faults that hit this request; uses up `times`. `offset` is that of a page of a list, else undefined. */
+  /**
+   * Returns the faults that apply to this request and counts them as used. `offset` is undefined except for list
+   * pages.
+   */
   takeMatching(endpoint: string, offset: number | undefined): readonly Fault[];
 }
 
@@ -110,12 +112,12 @@ function isFaultKind(kind: string): kind is FaultKind {
 
 function toFault(setting: FaultSetting): Fault {
   const { kind, status, detail } = setting;
-  if (!isFaultKind(kind)) throw new RangeError(`unknown kind of fault: ${kind}`);
+  if (!isFaultKind(kind)) throw new RangeError(`Unknown fault kind: ${kind}`);
   if (kind === "status" && !FAULT_STATUSES.some((known) => known === status)) {
-    throw new RangeError(`no fault has the status ${String(status)}`);
+    throw new RangeError(`Invalid fault status: ${String(status)}`);
   }
   if (detail !== undefined && (kind !== "status" || status === 405 || status === 502)) {
-    throw new RangeError("only an error in JSON carries a detail");
+    throw new RangeError("detail requires a status with a JSON body");
   }
   checkListFault(setting);
   checkFileFault(setting);
@@ -136,15 +138,14 @@ function isFaultSetting(value: unknown): value is FaultSetting {
   );
 }
 
-/** Reads faults that were stored or sent. Throws a RangeError for anything else. */
+/** Parses faults from storage or a request. Throws a RangeError for anything else. */
 export function parseFaults(value: unknown): readonly Fault[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || !value.every(isFaultSetting))
-    throw new RangeError("faults are a list of objects");
+    throw new RangeError("Faults must be a list of objects");
   return value.map(toFault);
 }
 
-/** Starts without faults. */
 export function createFaultStore(random: Random): FaultStore {
   let faults: readonly Fault[] = [];
   const listeners = new Set<() => void>();
@@ -185,7 +186,7 @@ export function createFaultStore(random: Random): FaultStore {
   };
 }
 
-/** Milliseconds a fault holds the answer back. */
+/** Returns the delay of a fault in milliseconds. */
 export function getLatencyMs(fault: FaultSetting, random: Random): number {
   const { latencyMs = 0, latencyMaxMs = latencyMs } = fault;
   return latencyMs + random() * Math.max(0, latencyMaxMs - latencyMs);
@@ -232,13 +233,13 @@ function createStatusResponse(status: number, detail: string | undefined, scope:
   return new Response(null, { status });
 }
 
-/** What a fault answers before the server does anything; undefined when it lets the request through. */
+/** Returns the response that a fault sends before any work; undefined when the request proceeds. */
 export function createFaultResponse(fault: Fault, scope: string): Response | undefined {
   if (fault.kind === "status") return createStatusResponse(fault.status ?? 500, fault.detail, scope);
   return fault.kind === "network" ? Response.error() : undefined;
 }
 
-/** What becomes of the real answer on its way; refusals pass unchanged. */
+/** Applies a fault to a successful response. Error responses pass unchanged. */
 export async function corruptResponse(fault: Fault, response: Response): Promise<Response> {
   if (!response.ok) return response;
   const { status, headers } = response;

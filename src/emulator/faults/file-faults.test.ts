@@ -4,7 +4,7 @@ import { buildRequest, createEmulatorCaller } from "@/testing/call-emulator";
 
 const LIST_PATH = "/environments/1/exports/";
 
-/** An export that is ready, as text. */
+/** Creates a ready export and returns its content as text. */
 async function createReadyFile(): Promise<
   ReturnType<typeof createEmulatorCaller> & { readonly address: string; readonly text: string }
 > {
@@ -18,13 +18,13 @@ async function createReadyFile(): Promise<
   return { ...caller, address, text };
 }
 
-/** Lets all that has come be read: what is still awaited then waits for the server. */
+/** Lets pending tasks run. Anything that is still pending afterwards waits for the server. */
 async function nextTurns(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe("faults of files", () => {
-  it("break a file off in its middle", async () => {
+  it("cut a file off in the middle", async () => {
     const { emulator, address, text } = await createReadyFile();
     emulator.faults.set([{ endpoint: "exports.content", kind: "file-broken-off" }]);
     const response = await emulator.fetch(buildRequest("GET", address));
@@ -34,7 +34,7 @@ describe("faults of files", () => {
     await expect(reader?.read()).rejects.toThrow(TypeError);
   });
 
-  it("announce another length or another type", async () => {
+  it("declare another length or another type", async () => {
     const { emulator, address, text } = await createReadyFile();
     emulator.faults.set([
       { endpoint: "*", kind: "file-length", by: -3 },
@@ -46,7 +46,7 @@ describe("faults of files", () => {
     expect(await response.text()).toBe(text);
   });
 
-  it("make a large table, exactly as long as it is announced", async () => {
+  it("create a large table of exactly the declared length", async () => {
     const { emulator, address } = await createReadyFile();
     emulator.faults.set([{ endpoint: "*", kind: "file-large", bytes: 1_000_001 }]);
     const text = await (await emulator.fetch(buildRequest("GET", address))).text();
@@ -57,7 +57,7 @@ describe("faults of files", () => {
     ]);
   });
 
-  it("stop a large table in its middle, and keep the connection", async () => {
+  it("stop a large table in the middle and keep the connection open", async () => {
     const { emulator, address } = await createReadyFile();
     emulator.faults.set([{ endpoint: "*", kind: "file-large", bytes: 5_000_000, stopsAfter: 1_000_000 }]);
     const response = await emulator.fetch(buildRequest("GET", address));
@@ -74,7 +74,7 @@ describe("faults of files", () => {
     expect(() => emulator.faults.set([wrong])).toThrow(RangeError);
   });
 
-  it("send the request elsewhere, and need to know where", async () => {
+  it("redirect the request, and require a location", async () => {
     const { emulator, address } = await createReadyFile();
     const location = "https://files.example/x?signed=1";
     emulator.faults.set([{ endpoint: "*", kind: "file-elsewhere", location }]);
@@ -84,7 +84,7 @@ describe("faults of files", () => {
     expect(() => emulator.faults.set([{ endpoint: "*", kind: "file-large", bytes: -1 }])).toThrow(RangeError);
   });
 
-  it("give names that mean harm, and leave all else alone", async () => {
+  it("send a harmful file name and change nothing else", async () => {
     const { emulator, call } = await createReadyFile();
     emulator.faults.set([
       { endpoint: "*", kind: "file-name", times: 2 },
@@ -96,7 +96,7 @@ describe("faults of files", () => {
     expect(emulator.faults.list().map(({ times }) => times)).toEqual([1, 1]);
   });
 
-  it("send nothing but an end where the answer is empty", async () => {
+  it("send nothing when the response has no body", async () => {
     const { emulator, address } = await createReadyFile();
     emulator.faults.set([{ endpoint: "*", kind: "empty" }]);
     const response = await emulator.fetch(buildRequest("GET", address));
@@ -118,7 +118,7 @@ describe("over HTTP", () => {
     return { ...server, get: () => fetch(`${server.address}/api${LIST_PATH}${id}/content/`, { headers }) };
   }
 
-  it("a large file comes while it is made, and ends when nobody reads it any more", async () => {
+  it("streams a large file while it is created, and stops when the reader disconnects", async () => {
     const { emulator, get } = await start();
     emulator.faults.set([{ endpoint: "*", kind: "file-large", bytes: 5_000_000_000 }]);
     const response = await get();
@@ -128,7 +128,7 @@ describe("over HTTP", () => {
     await reader?.cancel();
   });
 
-  it.each(["file-broken-off", "file-length"])("the line is cut by %s", async (kind) => {
+  it.each(["file-broken-off", "file-length"])("cuts the connection for %s", async (kind) => {
     const { emulator, get } = await start();
     emulator.faults.set([{ endpoint: "*", kind }]);
     const response = await get();

@@ -1,23 +1,23 @@
-/** What can go wrong with files on purpose. */
+/** Types of file faults. */
 export const FILE_FAULT_KINDS = [
-  /** The first half of a file, then the connection breaks. */
+  /** Sends the first half of a file, then loses the connection. */
   "file-broken-off",
-  /** A file is announced `by` so many bytes longer than it is, 100 by default; fewer where `by` is negative. */
+  /** Declares a length that is `by` bytes more than the actual one, 100 by default. May be negative. */
   "file-length",
-  /** A file has the media type `mediaType`, that of a web page by default. */
+  /** Sends a file with the media type `mediaType`, by default that of a web page. */
   "file-type",
   /**
-   * A table of `bytes` bytes, 500 MB by default, comes in place of the file; it is made while it is sent. After
-   * `stopsAfter` bytes nothing more comes, and the connection stays open.
+   * Replaces the file with a table of `bytes` bytes, 500 MB by default, created while it is sent. Stops sending after
+   * `stopsAfter` bytes and keeps the connection open.
    */
   "file-large",
-  /** Files are kept at the address `location`: the server sends the request there. */
+  /** Redirects to the address `location`, like a server that stores files elsewhere. */
   "file-elsewhere",
-  /** Exports have the file name `fileName`, by default one that means harm. */
+  /** Sends the file name `fileName`, by default a harmful one. */
   "file-name",
 ] as const;
 
-/** What a fault says about files. */
+/** Settings of a file fault. */
 export interface FileFaultSetting {
   readonly kind: string;
   readonly by?: number;
@@ -34,41 +34,43 @@ const DEFAULT_EXTRA_BYTES = 100;
 const WEB_PAGE_TYPE = "text/html; charset=utf-8";
 const LARGE_FILE_BYTES = 500_000_000;
 const CHUNK_BYTES = 262_144;
-/** A path, a control character, a turned direction and the ending of a program. */
+/** Contains a path, a control character, a direction override and the extension of a program. */
 const HARMFUL_NAME = "../..\\CON\u0000 report\u202Egpj.exe";
 
 function isFileKind(kind: string): boolean {
   return FILE_FAULT_KINDS.some((known) => known === kind);
 }
 
-/** Throws a RangeError for what no file can have. */
+/** Throws a RangeError for invalid settings. */
 export function checkFileFault(fault: FileFaultSetting): void {
   const { kind, bytes, stopsAfter, location, mediaType, fileName } = fault;
   if ([bytes, stopsAfter].some((size) => size !== undefined && !(Number.isSafeInteger(size) && size >= 0))) {
-    throw new RangeError("a file has a whole number of bytes");
+    throw new RangeError("Byte counts must be integers");
   }
   if ([mediaType, fileName].some((text) => text !== undefined && typeof text !== "string")) {
-    throw new RangeError("types and names of files are text");
+    throw new RangeError("mediaType and fileName must be text");
   }
   if (kind === "file-elsewhere" && !/^https?:\/\//.test(String(location))) {
-    throw new RangeError("files elsewhere need a location, a full address");
+    throw new RangeError("location must be an absolute URL");
   }
 }
 
-/** Whether a fault concerns requests to an endpoint: those of files hit nothing but exports. */
+/** File faults apply only to the exports endpoints. */
 export function appliesToExports({ kind }: FileFaultSetting, endpoint: string): boolean {
   if (kind === "blocks") return endpoint === "exports.create";
   if (kind === "file-name") return endpoint.startsWith("exports.");
   return !isFileKind(kind) || endpoint === "exports.content";
 }
 
-/** The name of a file as the faults leave it. */
+/** Applies the faults to a file name. */
 export function applyFileNameFault(name: string, faults: readonly FileFaultSetting[]): string {
   const fault = faults.find(({ kind }) => kind === "file-name");
   return fault === undefined ? name : (fault.fileName ?? HARMFUL_NAME);
 }
 
-/** Lines of a table, cut at exactly so many bytes, made when they are asked for; the last of them may never come. */
+/**
+ * Creates a table of exactly `length` bytes, row by row on demand. May stop after `stopsAfter` bytes without an end.
+ */
 function createLargeTable(length: number, stopsAfter = length): ReadableStream<Bytes> {
   const lines = Array.from(
     { length: 4_000 },
@@ -107,7 +109,7 @@ function createBrokenStream(bytes: Bytes): ReadableStream<Bytes> {
   );
 }
 
-/** The answer with a file, as the faults leave it. */
+/** Creates the response with a file and applies the faults to it. */
 export function serveFile(bytes: Bytes, headers: Headers, faults: readonly FileFaultSetting[]): Response {
   let body: Bytes | ReadableStream<Bytes> = bytes;
   let length = bytes.length;

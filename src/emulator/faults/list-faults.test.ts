@@ -13,7 +13,7 @@ const page = z.object({
 
 const NEWEST_ID = 600_250;
 
-/** Pages of the large project, with places in the list for ids: the newest row is 0. */
+/** Reads pages of the large project and maps ids to list indexes: the newest row is 0. */
 function largeList(...faults: readonly FaultSetting[]) {
   const { call, emulator } = createEmulatorCaller();
   emulator.faults.set(faults);
@@ -32,7 +32,7 @@ function listIndexes(first: number, end: number): readonly number[] {
 }
 
 describe("a capped limit", () => {
-  it("gives ten rows whatever was asked for, a true count, and a link that goes on behind them", async () => {
+  it("returns ten rows for any limit, a true count, and a link to the next rows", async () => {
     const { read } = largeList({ endpoint: ENDPOINT_ID, kind: "limit-cap" });
     const first = await read("limit=500");
     expect(first.indexes).toEqual(listIndexes(0, 10));
@@ -42,7 +42,7 @@ describe("a capped limit", () => {
     expect((await read("limit=3")).indexes).toHaveLength(3);
   });
 
-  it("takes another limit, and the strictest of several", async () => {
+  it("accepts another limit, and uses the lowest of several", async () => {
     const { read } = largeList(
       { endpoint: ENDPOINT_ID, kind: "limit-cap", limit: 25 },
       { endpoint: "*", kind: "limit-cap", limit: 40 },
@@ -52,7 +52,7 @@ describe("a capped limit", () => {
 });
 
 describe("repeated rows", () => {
-  it("begin every page but the first with the end of the page before, and miss as many", async () => {
+  it("start every page but the first with the end of the previous page and drop as many rows", async () => {
     const { read, emulator } = largeList({ endpoint: ENDPOINT_ID, kind: "repeat-rows" });
     const first = await read("limit=50");
     const second = await read("limit=50&offset=50");
@@ -67,7 +67,7 @@ describe("repeated rows", () => {
     expect((await read("limit=50&offset=50")).indexes).toEqual(listIndexes(50, 100));
   });
 
-  it("are as many as asked for, never more than half a page or than there are", async () => {
+  it("use the given number of rows, at most half a page or as many as exist", async () => {
     const { read } = largeList({ endpoint: ENDPOINT_ID, kind: "repeat-rows", rows: 3 });
     expect((await read("limit=10&offset=10")).indexes).toEqual([7, 8, 9, ...listIndexes(13, 20)]);
     expect((await read("limit=4&offset=4")).indexes).toEqual([2, 3, 6, 7]);
@@ -91,14 +91,14 @@ describe("a wrong count", () => {
     [{ by: 500 }, 100_500],
     [{ by: -60_000 }, 40_000],
     [{ by: -200_000 }, 0],
-  ])("%j says %i, and rows stay where they are", async (lie, said) => {
-    const { read } = largeList({ endpoint: ENDPOINT_ID, kind: "wrong-count", ...lie });
+  ])("%j reports %i and keeps the rows' offsets", async (setting, reportedCount) => {
+    const { read } = largeList({ endpoint: ENDPOINT_ID, kind: "wrong-count", ...setting });
     const answer = await read("limit=100&offset=99900");
-    expect(answer.count).toBe(said);
+    expect(answer.count).toBe(reportedCount);
     expect(answer.indexes).toEqual(listIndexes(99_900, 100_000));
   });
 
-  it("has links that end where it ends", async () => {
+  it("has links that follow the wrong count", async () => {
     const low = largeList({ endpoint: ENDPOINT_ID, kind: "wrong-count", count: 120 });
     expect((await low.read("limit=60")).next).toContain("offset=60");
     expect((await low.read("limit=60&offset=60")).next).toBeNull();
@@ -111,7 +111,7 @@ describe("a wrong count", () => {
 });
 
 describe("a condition on the offset", () => {
-  it("makes pages in the middle fail, so many times", async () => {
+  it("makes pages in the middle fail, a limited number of times", async () => {
     const { status } = largeList({
       endpoint: ENDPOINT_ID,
       kind: "status",
@@ -131,7 +131,7 @@ describe("a condition on the offset", () => {
     expect(statuses).toEqual([200, 200, 500, 500, 200]);
   });
 
-  it("ends before `toOffset`, and goes with every kind", async () => {
+  it("ends before `toOffset`, and works with every fault type", async () => {
     const { read, status } = largeList(
       { endpoint: "*", kind: "status", status: 503, toOffset: 20 },
       { endpoint: "*", kind: "wrong-count", count: 7, fromOffset: 100, toOffset: 200 },
@@ -142,7 +142,7 @@ describe("a condition on the offset", () => {
     expect((await read("limit=1&offset=200")).count).toBe(100_000);
   });
 
-  it("leaves everything that is no page alone, and is not used up by it", async () => {
+  it("ignores requests that are not pages, and is not used up by them", async () => {
     const { call, emulator } = largeList(
       { endpoint: "*", kind: "status", status: 500, fromOffset: 0, times: 1 },
       { endpoint: "*", kind: "limit-cap", times: 1 },
@@ -160,14 +160,14 @@ describe("a condition on the offset", () => {
     "/environments/1/dashboards/",
     "/organizations/@current/members/",
     "/projects/",
-  ])("holds for %s too", async (path) => {
+  ])("also applies to %s", async (path) => {
     const { call } = largeList({ endpoint: "*", kind: "status", status: 500, fromOffset: 1 });
     expect((await call("GET", path)).status).toBe(200);
     expect((await call("GET", `${path}?offset=1`)).status).toBe(500);
   });
 });
 
-describe("faults of lists that cannot be", () => {
+describe("invalid list faults", () => {
   it.each([
     { kind: "limit-cap", limit: 0 },
     { kind: "limit-cap", limit: 2.5 },
@@ -178,7 +178,7 @@ describe("faults of lists that cannot be", () => {
     { kind: "wrong-count", by: 0.5 },
     { kind: "status", status: 500, fromOffset: -1 },
     { kind: "status", status: 500, toOffset: Number.NaN },
-  ])("%j is refused", (setting) => {
+  ])("rejects %j", (setting) => {
     const { emulator } = createEmulatorCaller();
     expect(() => emulator.faults.set([{ endpoint: "*", ...setting }])).toThrow(RangeError);
   });

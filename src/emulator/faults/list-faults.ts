@@ -1,31 +1,30 @@
-/** What a fault says about pages of lists. */
+/** Settings of a fault of list pages. */
 export interface ListFaultSetting {
   readonly kind: string;
   /** For `limit-cap`. */
   readonly limit?: number;
   /** For `repeat-rows`. */
   readonly rows?: number;
-  /** For `wrong-count`: either what lists say, or how far that is from the truth. */
+  /** For `wrong-count`: the reported count, or its difference from the true count. */
   readonly count?: number;
   readonly by?: number;
-  /** Hits only pages of lists whose offset is at least this, and below `toOffset`. Goes with every kind. */
+  /** Applies only to list pages with fromOffset ≤ offset < toOffset. Works with every fault type. */
   readonly fromOffset?: number;
   readonly toOffset?: number;
 }
 
-/** What a page is made of. */
 interface PageWindow {
   readonly limit: number;
   readonly offset: number;
   readonly count: number;
 }
 
-/** A page as faults leave it. */
+/** A page after faults were applied. */
 interface FaultyPage {
   readonly limit: number;
-  /** What the answer says; its links follow it, as where a server works them out from its count. */
+  /** The reported count. Links follow it, as on a server that computes them from its count. */
   readonly count: number;
-  /** So many of its first rows give way to the last ones of the page before. */
+  /** Number of first rows that are replaced with the last rows of the previous page. */
   readonly repeated: number;
 }
 
@@ -36,7 +35,7 @@ function isWholeNumber(value: number | undefined, min: number): boolean {
   return value === undefined || (Number.isSafeInteger(value) && value >= min);
 }
 
-/** Throws a RangeError for numbers that no list can have. */
+/** Throws a RangeError for invalid numbers. */
 export function checkListFault({
   kind,
   limit,
@@ -46,28 +45,28 @@ export function checkListFault({
   fromOffset,
   toOffset,
 }: ListFaultSetting): void {
-  if (!isWholeNumber(limit, 1) || !isWholeNumber(rows, 1)) throw new RangeError("a page has one row or more");
-  if (!isWholeNumber(count, 0)) throw new RangeError("a count is a whole number");
-  if (!isWholeNumber(by, Number.MIN_SAFE_INTEGER)) throw new RangeError("a count is wrong by a whole number");
+  if (!isWholeNumber(limit, 1) || !isWholeNumber(rows, 1))
+    throw new RangeError("limit and rows must be 1 or more");
+  if (!isWholeNumber(count, 0)) throw new RangeError("count must be an integer");
+  if (!isWholeNumber(by, Number.MIN_SAFE_INTEGER)) throw new RangeError("by must be an integer");
   if (!isWholeNumber(fromOffset, 0) || !isWholeNumber(toOffset, 0))
-    throw new RangeError("an offset is a whole number");
+    throw new RangeError("Offsets must be integers");
   if (kind === "wrong-count" && (count === undefined) === (by === undefined)) {
-    throw new RangeError("a wrong count needs either count or by");
+    throw new RangeError("wrong-count requires either count or by");
   }
 }
 
-/** Whether a fault concerns a request for a page at this offset; undefined for a request that is none. */
+/** Checks the offset of a request; undefined when the request is not for a page. */
 export function appliesToPage(fault: ListFaultSetting, offset: number | undefined): boolean {
   const { kind, fromOffset, toOffset } = fault;
   const isListKind = kind === "limit-cap" || kind === "repeat-rows" || kind === "wrong-count";
   if (!isListKind && fromOffset === undefined && toOffset === undefined) return true;
   if (offset === undefined) return false;
-  // The first page has none before it whose rows it could repeat.
+  // The first page has no previous page to repeat.
   const minOffset = Math.max(fromOffset ?? 0, kind === "repeat-rows" ? 1 : 0);
   return offset >= minOffset && offset < (toOffset ?? Number.POSITIVE_INFINITY);
 }
 
-/** What the faults make of a page. */
 export function applyListFault(
   { limit: requestedLimit, offset, count: realCount }: PageWindow,
   faults: readonly ListFaultSetting[],
@@ -81,6 +80,6 @@ export function applyListFault(
     if (fault.kind === "wrong-count") count = Math.max(0, fault.count ?? realCount + (fault.by ?? 0));
   }
   const presentCount = Math.max(0, Math.min(limit, realCount - offset));
-  // No more than half: what the next page repeats must have stood on this one.
+  // At most half of the page, because the rows that the next page repeats must be on this one.
   return { limit, count, repeated: Math.min(repeated, offset, presentCount, Math.floor(limit / 2)) };
 }

@@ -24,8 +24,8 @@ interface Member {
   readonly user: { readonly uuid: string } | null;
 }
 
-describe("the form of lists without pages", () => {
-  it("is an envelope where it was bare", async () => {
+describe("the format of lists without pages", () => {
+  it("is an envelope for lists that are bare by default", async () => {
     const { bodyOf } = withFaults(createFormatFault("envelope"));
     const usual = await withFaults().bodyOf(MEMBERS);
     expect(await bodyOf(MEMBERS)).toEqual({ count: 25, next: null, previous: null, results: usual });
@@ -35,31 +35,31 @@ describe("the form of lists without pages", () => {
     });
   });
 
-  it("is bare where it was an envelope", async () => {
+  it("is bare for lists that have an envelope by default", async () => {
     const { bodyOf } = withFaults(createFormatFault("bare"));
     expect(await bodyOf(PROPERTIES)).toEqual((await withFaults().bodyOf(PROPERTIES)).results);
   });
 
-  it("is the first record alone, or an empty list where there is none", async () => {
+  it("is the first record alone, or an empty array when there is none", async () => {
     const { bodyOf } = withFaults(createFormatFault("single"));
     const [first] = await withFaults().bodyOf(MEMBERS);
     expect(await bodyOf(MEMBERS)).toEqual(first);
     expect(await bodyOf("/environments/3/explicit_members/")).toEqual([]);
   });
 
-  it("leaves lists with pages alone", async () => {
+  it("does not affect paginated lists", async () => {
     const { bodyOf } = withFaults(createFormatFault("bare"));
     expect(await bodyOf(`${PROJECT}subscriptions/?limit=1`)).toHaveProperty("count");
   });
 
-  it.each([{ form: "spiral" }, {}])("is refused as %j", (setting) => {
+  it.each([{ form: "spiral" }, {}])("rejects the setting %j", (setting) => {
     const { emulator } = withFaults();
     expect(() => emulator.faults.set([{ endpoint: "*", kind: "list-form", ...setting }])).toThrow(RangeError);
   });
 });
 
-describe("members of an unknown level", () => {
-  it("are some of the plain ones, in the list and by themselves", async () => {
+describe("members with an unknown level", () => {
+  it("are some of the plain members, in the list and in single reads", async () => {
     const { bodyOf } = withFaults({ endpoint: "*", kind: "member-level" });
     const rows: readonly Member[] = await bodyOf(MEMBERS);
     const bent = rows.filter(({ level }) => level === 4);
@@ -71,21 +71,21 @@ describe("members of an unknown level", () => {
     }
   });
 
-  it("have the level that is set", async () => {
+  it("have the given level", async () => {
     const { bodyOf } = withFaults({ endpoint: "*", kind: "member-level", level: 3 });
     const rows: readonly Member[] = await bodyOf(MEMBERS);
     expect(new Set(rows.map(({ level }) => level))).toEqual(new Set([1, 3, 8]));
   });
 
-  it("are refused with half a level", () => {
+  it("reject a fractional level", () => {
     const { emulator } = withFaults();
     const half = { endpoint: "*", kind: "member-level", level: 0.5 };
     expect(() => emulator.faults.set([half])).toThrow(RangeError);
   });
 });
 
-describe("members whose person left", () => {
-  it("stand in the list without one", async () => {
+describe("members without a person", () => {
+  it("are listed with a null user", async () => {
     const { bodyOf } = withFaults({ endpoint: "*", kind: "member-left" });
     const rows: readonly Member[] = await bodyOf(MEMBERS);
     const left = rows.filter(({ user }) => user === null);

@@ -1,19 +1,19 @@
 import { hashText } from "@/emulator/random/seed-random";
 
-/** What members and look-ups can be on other servers. */
+/** Types of faults of members and look-ups. */
 export const MEMBER_FAULT_KINDS = [
-  /** Lists that are not paged come in the form `form`: `bare`, `envelope`, or `single`, their first record alone. */
+  /** Sends lists without pages as `form`: `bare`, `envelope`, or `single` (the first record alone). */
   "list-form",
-  /** One in four plain members has the explicit level `level`, 4 by default. */
+  /** Gives one in four plain members the explicit level `level`, 4 by default. */
   "member-level",
-  /** One in four members is of a person who left: the membership stands without one. */
+  /** Removes the person of one in four members, as after the person left. */
   "member-left",
 ] as const;
 
 const LIST_FORMATS = ["bare", "envelope", "single"] as const;
 type ListFormat = (typeof LIST_FORMATS)[number];
 
-/** What a fault says about members and look-ups. */
+/** Settings of a fault of members and look-ups. */
 export interface MemberFaultSetting {
   readonly kind: string;
   readonly form?: string;
@@ -27,31 +27,30 @@ function isListFormat(form: string | undefined): form is ListFormat {
   return LIST_FORMATS.some((known) => known === form);
 }
 
-/** Throws a RangeError for a form no list comes in, or a level that is no whole number. */
+/** Throws a RangeError for an unknown form or a level that is not an integer. */
 export function checkMemberFault({ kind, form, level }: MemberFaultSetting): void {
-  if (kind === "list-form" && !isListFormat(form))
-    throw new RangeError(`no list has the form ${String(form)}`);
-  if (level !== undefined && !Number.isSafeInteger(level)) throw new RangeError("a level is a whole number");
+  if (kind === "list-form" && !isListFormat(form)) throw new RangeError(`Unknown form: ${String(form)}`);
+  if (level !== undefined && !Number.isSafeInteger(level)) throw new RangeError("level must be an integer");
 }
 
-/** Whether a fault concerns requests to an endpoint: those of members hit nothing else. */
+/** Member faults apply only to the members endpoints. `list-form` also applies to other lists without pages. */
 export function appliesToMembers({ kind }: MemberFaultSetting, endpoint: string): boolean {
   if (kind === "list-form") return ENDPOINTS_WITH_FORMAT.includes(endpoint);
   return !kind.startsWith("member-") || endpoint.startsWith("members.");
 }
 
-/** The form that a list without pages comes in. */
+/** Returns the format of a list without pages. */
 export function getListFormat(faults: readonly MemberFaultSetting[], defaultFormat: ListFormat): ListFormat {
   const form = faults.find(({ kind }) => kind === "list-form")?.form;
   return isListFormat(form) ? form : defaultFormat;
 }
 
-/** Which of four a person belongs to; the same each time. */
+/** Assigns a person to one of four groups, always the same one. */
 function getQuarter(userUuid: string): number {
   return hashText(`quarter ${userUuid}`) % 4;
 }
 
-/** The explicit level as the faults leave it. */
+/** Applies the faults to an explicit level. */
 export function applyLevelFault(
   level: number,
   userUuid: string,
@@ -62,7 +61,7 @@ export function applyLevelFault(
   return isHit ? (fault.level ?? UNKNOWN_LEVEL) : level;
 }
 
-/** Whether the faults leave a membership without its person. */
+/** Checks whether a fault removes the person from a membership. */
 export function isPersonMissing(userUuid: string, faults: readonly MemberFaultSetting[]): boolean {
   return faults.some(({ kind }) => kind === "member-left") && getQuarter(userUuid) === 1;
 }

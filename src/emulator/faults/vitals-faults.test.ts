@@ -21,8 +21,8 @@ function callWithFormats(...forms: readonly string[]) {
 
 const callWithoutFaults = () => callWithFormats().seriesOf();
 
-describe("web vitals of another form", () => {
-  it("are of fourteen days, one behind the other", async () => {
+describe("web vitals in another form", () => {
+  it("have fourteen consecutive days", async () => {
     for (const { data, days } of await callWithFormats("daily").seriesOf()) {
       expect(data).toHaveLength(14);
       expect(days.at(0)).toBe("2026-11-08");
@@ -30,7 +30,7 @@ describe("web vitals of another form", () => {
     }
   });
 
-  it("are newest first, and the metrics the other way round", async () => {
+  it("have the newest day first and the metrics in reverse order", async () => {
     const bent = await callWithFormats("reversed").seriesOf();
     expect(bent.map(({ action }) => action.custom_name)).toEqual(["FCP", "CLS", "LCP", "INP"]);
     expect(bent.at(-1)?.data).toEqual((await callWithoutFaults()).at(0)?.data.toReversed());
@@ -45,7 +45,7 @@ describe("web vitals of another form", () => {
     for (const series of await callWithFormats(form).seriesOf()) expect(series).toMatchObject(expected);
   });
 
-  it("have a metric that nobody knows, or a series that nobody can read", async () => {
+  it("have an unknown metric, or an unreadable series", async () => {
     const more = await callWithFormats("unknown-metric").seriesOf();
     expect(more.map(({ action }) => action.custom_name)).toEqual(["INP", "LCP", "CLS", "FCP", "TTFB"]);
     const odd: readonly unknown[] = await callWithFormats("unread").seriesOf();
@@ -56,12 +56,12 @@ describe("web vitals of another form", () => {
     expect(odd[0]).toEqual((await callWithoutFaults()).at(0));
   });
 
-  it("are there without a pathname too", async () => {
+  it("don't require a pathname", async () => {
     expect((await callWithFormats().call("GET", "/environments/1/web_vitals/")).status).toBe(400);
     expect((await callWithFormats("all-pages").call("GET", "/environments/1/web_vitals/")).status).toBe(200);
   });
 
-  it("hit no other endpoint, and are refused where nobody knows them", async () => {
+  it("apply to no other endpoint, and reject unknown forms", async () => {
     const { call, emulator } = callWithFormats("single");
     expect((await call("GET", "/environments/1/subscriptions/")).body).toHaveProperty("count", 60);
     const unknown = { endpoint: "*", kind: "vital-series", form: "spiral" };

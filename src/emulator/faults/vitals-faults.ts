@@ -1,30 +1,30 @@
-/** What web vitals can be on other servers. */
+/** Types of faults of web vitals. */
 export const VITALS_FAULT_KINDS = [
-  /** They come in the form `form`, see `FORMS`. */
+  /** Sends web vitals in the form `form`, see `SERIES_FORMATS`. */
   "vital-series",
 ] as const;
 
 const SERIES_FORMATS = [
-  /** Fourteen days in place of two weeks. */
+  /** Fourteen days instead of two weeks. */
   "daily",
-  /** Newest first, and the metrics the other way round. */
+  /** Newest day first, and metrics in reverse order. */
   "reversed",
-  /** Of another percentile. */
+  /** Another percentile. */
   "p75",
-  /** One figure a series. */
+  /** One figure per series. */
   "single",
-  /** With a metric that no paper names. */
+  /** Adds an undocumented metric. */
   "unknown-metric",
-  /** Without days. */
+  /** No days. */
   "undated",
-  /** One series in a form of its own. */
+  /** One series in an unreadable form. */
   "unread",
-  /** Also without a pathname. */
+  /** Also answers without a pathname. */
   "all-pages",
 ] as const;
 type SeriesFormat = (typeof SERIES_FORMATS)[number];
 
-/** What a fault says about web vitals. */
+/** Settings of a fault of web vitals. */
 export interface VitalsFaultSetting {
   readonly kind: string;
   readonly form?: string;
@@ -34,18 +34,17 @@ function isSeriesFormat(form: string | undefined): form is SeriesFormat {
   return SERIES_FORMATS.some((known) => known === form);
 }
 
-/** Throws a RangeError for a form no series comes in. */
+/** Throws a RangeError for an unknown form. */
 export function checkVitalsFault({ kind, form }: VitalsFaultSetting): void {
-  if (kind === "vital-series" && !isSeriesFormat(form))
-    throw new RangeError(`no series has the form ${String(form)}`);
+  if (kind === "vital-series" && !isSeriesFormat(form)) throw new RangeError(`Unknown form: ${String(form)}`);
 }
 
-/** Whether a fault concerns requests to an endpoint: those of web vitals hit nothing else. */
+/** These faults apply only to the web vitals endpoint. */
 export function appliesToVitals({ kind }: VitalsFaultSetting, endpoint: string): boolean {
   return kind !== "vital-series" || endpoint === "webVitals.get";
 }
 
-/** Whether the faults give web vitals this form; several together are possible. */
+/** Checks for a form. Several faults can apply together. */
 export function hasSeriesFault(faults: readonly VitalsFaultSetting[], form: SeriesFormat): boolean {
   return faults.some((fault) => fault.kind === "vital-series" && fault.form === form);
 }
@@ -54,7 +53,7 @@ function takeLast<Item>(items: readonly Item[]): readonly Item[] {
   return items.slice(-1);
 }
 
-/** The series as the faults leave them. */
+/** Applies the faults to the series. */
 export function applySeriesFault(
   rows: readonly VitalSeriesRow[],
   faults: readonly VitalsFaultSetting[],
@@ -92,7 +91,7 @@ export function applySeriesFault(
     index === 1 ? { metric: row.action.custom_name, values: { [row.action.math]: row.data.at(-1) } } : row,
   );
 }
-/** One metric of a path over time, as it is served. */
+/** One metric of a path over time, as sent by servers. */
 export interface VitalSeriesRow {
   readonly data: readonly number[];
   readonly labels: readonly string[];

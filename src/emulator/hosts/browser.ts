@@ -2,12 +2,12 @@ import { parseFaults } from "@/emulator/faults/faults";
 import { openIndexedDb } from "@/emulator/storage/persistence";
 import { createEmulator, type Emulator } from "./emulator";
 
-/** The emulator in a page; `storage` says whether changes outlive it. */
+/** The emulator in a page. `storage` tells whether changes survive the page. */
 export type BrowserEmulator = Emulator;
 
 const CHANNEL = "environs-emulator-faults";
 
-/** Faults set in one tab hold in all of them. */
+/** Syncs faults between all tabs. */
 function shareFaults(emulator: Emulator): void {
   if (typeof BroadcastChannel === "undefined") return;
   const channel = new BroadcastChannel(CHANNEL);
@@ -19,20 +19,21 @@ function shareFaults(emulator: Emulator): void {
     try {
       emulator.faults.set(parseFaults(event.data));
     } catch {
-      // Another version of the app runs in the other tab.
+      // The other tab runs another version of the app.
     }
   });
   emulator.faults.subscribe(() => {
     const text = JSON.stringify(emulator.faults.list());
-    // What came from another tab is not sent back to it.
+    // Do not send changes back to the tab they came from.
     if (text !== received) channel.postMessage(emulator.faults.list());
     received = "";
   });
 }
 
 /**
- * Starts the emulator inside the page: no service worker, so it also works where those are forbidden. Changes and
- * faults are kept in IndexedDB and shared by all tabs; where there is none they live as long as the page.
+ * Starts the emulator inside the page. It needs no service worker, so it also works where those are forbidden.
+ * Changes and faults are stored in IndexedDB and shared by all tabs. Without IndexedDB they last until the page
+ * closes.
  */
 export async function createBrowserEmulator(): Promise<BrowserEmulator> {
   const persistence = await openIndexedDb();

@@ -3,13 +3,13 @@ import { parseFaults } from "@/emulator/faults/faults";
 import { json } from "@/emulator/request/errors";
 import type { Emulator } from "./emulator";
 
-/** Where every path that steers the emulator begins: outside of the API. */
+/** Prefix of the control paths, outside of the API. */
 export const CONTROL_PATH = "/__emulator/";
 
 interface Action {
-  /** What GET shows. */
+  /** Returns the body of GET. */
   readonly show?: (emulator: Emulator) => unknown;
-  /** What POST does with its JSON body; undefined without one. Throws a RangeError for an unusable body. */
+  /** Handles the JSON body of POST; undefined without a body. Throws a RangeError for an invalid body. */
   readonly act?: (emulator: Emulator, body: unknown) => unknown;
 }
 
@@ -17,10 +17,9 @@ function fieldOf(body: unknown, name: string): unknown {
   return typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
 }
 
-/** The time in a body. */
 function readTime(value: unknown): Date {
   const time = new Date(typeof value === "string" ? value : Number.NaN);
-  if (Number.isNaN(time.getTime())) throw new RangeError("now is a time in ISO 8601");
+  if (Number.isNaN(time.getTime())) throw new RangeError("now must be a time in ISO 8601");
   return time;
 }
 
@@ -37,7 +36,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     act({ holds }, body) {
       const id = fieldOf(body, "id");
       if (id === undefined) holds.clear();
-      else if (!holds.release(Number(id))) throw new RangeError(`no held request has the id ${String(id)}`);
+      else if (!holds.release(Number(id))) throw new RangeError(`No held request has the id ${String(id)}`);
     },
   },
   ready: { act: (emulator) => emulator.finishExports() },
@@ -47,7 +46,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       const ms = fieldOf(body, "advanceMs");
       if (ms === undefined) clock.set(readTime(fieldOf(body, "now")));
       else if (typeof ms === "number" && ms >= 0 && Number.isFinite(ms)) clock.advance(ms);
-      else throw new RangeError("advanceMs is a number of milliseconds");
+      else throw new RangeError("advanceMs must be a number of milliseconds");
     },
   },
   reset: {
@@ -63,7 +62,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
 };
 
-/** Answers a request that steers the emulator: GET shows a setting, POST changes it. */
+/** Handles a control request: GET returns a setting, POST changes it. */
 export async function answerControl(emulator: Emulator, request: Request): Promise<Response> {
   const name = new URL(request.url).pathname.slice(CONTROL_PATH.length);
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;

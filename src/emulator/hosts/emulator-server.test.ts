@@ -16,7 +16,7 @@ afterEach(async () => {
 const AUTHORIZATION = { Authorization: "Bearer phx_demo_all" };
 const LIST_PATH = "/api/environments/3/subscriptions/";
 
-/** The control endpoints of a server. */
+/** Calls the control endpoints of a server. */
 function steering(address: string) {
   return {
     post: (action: string, body?: unknown) =>
@@ -48,7 +48,7 @@ describe("the emulator over HTTP", () => {
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
-  it("lets any origin in with a key, without cookies, and shows no extra header", async () => {
+  it("allows any origin with a key, without cookies, and exposes no extra headers", async () => {
     const { address } = await startServer();
     const origin = { Origin: "https://console.example" };
     const preflight = await fetch(`${address}${LIST_PATH}`, {
@@ -59,7 +59,7 @@ describe("the emulator over HTTP", () => {
     expect(preflight.headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(preflight.headers.get("Access-Control-Allow-Methods")).toContain("PATCH");
     expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("authorization");
-    // Errors need it as well: a page could not read them otherwise.
+    // Errors need it as well, because a page couldn't read them otherwise.
     const refused = await fetch(`${address}${LIST_PATH}`, { headers: origin });
     expect(refused.status).toBe(401);
     expect(refused.headers.get("Access-Control-Allow-Origin")).toBe("*");
@@ -75,7 +75,7 @@ describe("the emulator over HTTP", () => {
     expect((await fetch(`${second.address}/api/projects/`, { headers: AUTHORIZATION })).status).toBe(200);
   });
 
-  it("cuts the line for a lost connection, and takes faults and resets from outside", async () => {
+  it("cuts the connection for network faults, and accepts faults and resets over HTTP", async () => {
     const { address } = await startServer();
     const post = (action: string, body: string) =>
       fetch(`${address}/__emulator/${action}`, { method: "POST", body });
@@ -91,7 +91,7 @@ describe("the emulator over HTTP", () => {
     expect((await post("other", "")).status).toBe(404);
   });
 
-  it("holds answers, lists what is held, and releases one or all", async () => {
+  it("holds responses, lists them, and releases one or all", async () => {
     const { address } = await startServer();
     const { post, show } = steering(address);
     const ask = (offset: number) =>
@@ -113,7 +113,7 @@ describe("the emulator over HTTP", () => {
     expect((await post("holds")).status).toBe(400);
   });
 
-  it("forgets a held request whose connection is closed, and releases what is held with a reset", async () => {
+  it("forgets a held request when its connection is closed, and releases held requests on a reset", async () => {
     const { address } = await startServer();
     const { post, show } = steering(address);
     await post("holds", [{ endpoint: "*" }]);
@@ -132,7 +132,7 @@ describe("the emulator over HTTP", () => {
     expect((await fetch(`${address}${LIST_PATH}`, { headers: AUTHORIZATION })).status).toBe(200);
   });
 
-  it("finishes exports that are under way, also those whose creation blocks", async () => {
+  it("finishes pending exports, also those whose creation blocks", async () => {
     const { address } = await startServer({ now: new Date("2026-11-21T10:00:00Z") });
     const { post } = steering(address);
     const exports = `${address}/api/environments/1/exports/`;
@@ -151,12 +151,12 @@ describe("the emulator over HTTP", () => {
     await expect.poll(list).toMatchObject({ count: 42 });
     expect((await post("ready")).status).toBe(204);
     expect(await (await blocked).json()).toMatchObject({ has_content: true });
-    // The third is ready as well; the fourth is stuck on purpose.
+    // The third export is ready as well. The fourth is stuck.
     const ready = { has_content: true };
     expect(await list()).toMatchObject({ results: [ready, ready, ready, { has_content: false }, ready] });
   });
 
-  it("stops its clock, moves it, and counts dates from the time that a reset gives", async () => {
+  it("stops and advances its clock, and a reset sets the base of all dates", async () => {
     const { address } = await startServer();
     const { post, show } = steering(address);
     expect((await post("now", { now: "2027-03-01T09:00:00Z" })).status).toBe(204);
@@ -174,7 +174,7 @@ describe("the emulator over HTTP", () => {
     expect(await show("now")).not.toEqual({ now: "2030-06-15T12:00:00.000Z" });
   });
 
-  it("closes while a request hangs", async () => {
+  it("closes while a request is pending", async () => {
     const { address, emulator, close } = await startServer();
     emulator.faults.set([{ endpoint: "*", kind: "timeout" }]);
     const hanging = fetch(`${address}/api/projects/`, { headers: AUTHORIZATION }).catch(() => "cut");

@@ -4,14 +4,13 @@ import { createEmulator, type Emulator, type EmulatorOptions } from "./emulator"
 import { handleNodeRequest } from "./http-bridge";
 
 export interface EmulatorServerOptions extends EmulatorOptions {
-  /** Port to begin with; the next free one is taken when it is busy. 0 for any. */
+  /** First port to try. The next free one is used when it is busy. 0 selects any free port. */
   readonly port: number;
   readonly host?: string;
 }
 
-/** The emulator behind a real port. */
 export interface EmulatorServer {
-  /** Such as `http://127.0.0.1:8010`. */
+  /** For example `http://127.0.0.1:8010`. */
   readonly address: string;
   readonly emulator: Emulator;
   close(): Promise<void>;
@@ -44,7 +43,7 @@ async function listenOnFreePort(server: Server, port: number, host: string): Pro
   }
 }
 
-/** Serves an emulator over HTTP; its records live as long as the server. */
+/** Serves an emulator over HTTP. Its records last as long as the server. */
 export async function startEmulatorServer(options: EmulatorServerOptions): Promise<EmulatorServer> {
   const { port, host = "127.0.0.1", ...emulatorOptions } = options;
   const emulator = createEmulator(emulatorOptions);
@@ -55,7 +54,7 @@ export async function startEmulatorServer(options: EmulatorServerOptions): Promi
   const server = createServer((incoming, outgoing) => {
     void handleNodeRequest(respond, incoming, outgoing);
   });
-  // Whoever asks closes what rests: closed from here, it could meet a request that is on its way.
+  // Clients close idle connections. Closing them here could race with an incoming request.
   server.keepAliveTimeout = 0;
   const boundPort = await listenOnFreePort(server, port, host);
   return {

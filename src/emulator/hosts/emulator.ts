@@ -21,21 +21,20 @@ import type { Persistence } from "@/emulator/storage/persistence";
 import { subscriptionRoutes } from "@/emulator/subscriptions/subscriptions-handlers";
 import { webVitalsRoutes } from "@/emulator/web-vitals/web-vitals";
 
-/** Seed of the demo's data. */
 const DEFAULT_SEED = 1;
 
 export interface EmulatorOptions {
-  /** The time it lives in, the real one by default; a Date stops its clock there. */
+  /** The emulator's time. Defaults to the real time. A Date stops the clock there. */
   readonly now?: Date | (() => Date);
-  /** Where changes outlive the emulator; by default nowhere. */
+  /** Where changes are stored. Defaults to memory only. */
   readonly persistence?: Persistence | null;
-  /** Another seed gives other people and other records in the large project. */
+  /** Another seed creates other people, and other records in the large project. */
   readonly seed?: number;
-  /** Milliseconds before every answer, or a range of them; none by default. */
+  /** Milliseconds before every response, or a range of them. Defaults to none. */
   readonly latency?: number | readonly [number, number];
-  /** Whether requests are counted and refused with 429 as on real servers; off by default. */
+  /** Refuses requests above the rate limit with 429, as real servers do. Off by default. */
   readonly rateLimit?: boolean;
-  /** Waits; injected by tests of latency. */
+  /** Waits for `ms`. Replaced by tests of latency. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -44,26 +43,26 @@ export interface Emulator {
   /** The endpoints as MSW handlers, for MSW's own worker or server. */
   readonly handlers: readonly RequestHandler[];
   /**
-   * Answers a request. Rejects with a TypeError where the connection is lost on purpose, and with the reason of
-   * the request's signal once it is aborted.
+   * Answers a request. Rejects with a TypeError when a fault loses the connection, and with the reason of the
+   * request's signal when it is aborted.
    */
   fetch(request: Request): Promise<Response>;
   readonly faults: FaultControls;
   readonly holds: HoldControls;
   readonly clock: ClockControls;
-  /** Finishes every export that is under way, as a success or a failure; stuck ones stay stuck. */
+  /** Finishes every pending export with its planned outcome. Stuck ones stay stuck. */
   finishExports(): Promise<void>;
-  /** The keys it knows, with their scopes. */
+  /** The accepted keys with their scopes. */
   readonly keys: readonly ApiKey[];
-  /** What would have been sent to people since the start or the last reset. */
+  /** Everything that a real server would have sent to people since the start or the last reset. */
   readonly outbox: readonly OutboxItem[];
-  /** `memory` when changes die with the page. */
+  /** `memory` when changes are lost with the page. */
   readonly storage: "indexeddb" | "memory";
-  /** Ids of all endpoints, as faults name them. */
+  /** Ids of all endpoints, as used by faults. */
   readonly endpoints: readonly string[];
-  /** Back to the seed, with dates counted from the clock's time; faults, holds and the clock stay. */
+  /** Restores the seed with dates relative to the clock's time. Keeps faults, holds and the clock. */
   reset(): Promise<void>;
-  /** Resolves when kept faults are in force. Requests wait for it by themselves. */
+  /** Resolves when the stored faults are active. Requests wait for it. */
   readonly ready: Promise<void>;
 }
 
@@ -80,20 +79,20 @@ const ROUTES: readonly Route[] = [
 
 const METHODS = { GET: http.get, POST: http.post, PATCH: http.patch, DELETE: http.delete } as const;
 
-/** Faults that were kept come back before the first answer; later changes are kept in turn. */
+/** Restores the stored faults before the first response, and stores later changes. */
 async function persistFaults(faults: FaultControls, persistence: Persistence | null): Promise<void> {
   if (!persistence) return;
   try {
     faults.set(parseFaults(await persistence.readSettings()));
   } catch {
-    // Without them the emulator simply answers well.
+    // Without the stored faults, the emulator runs without faults.
   }
   faults.subscribe(() => {
     persistence.writeSettings(faults.list()).catch(() => undefined);
   });
 }
 
-/** Makes an emulator with the projects Demo, Large and Empty. */
+/** Creates an emulator with the projects Demo, Large and Empty. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const { now = () => new Date(), persistence = null, seed = DEFAULT_SEED, latency = 0 } = options;
   const wait = options.sleep ?? sleep;
@@ -127,7 +126,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     return dispatch(request);
   };
 
-  // One handler for all stands for every path: a walk over forty of them would cost more than most answers.
+  // One handler matches every path. Trying forty of them would take longer than most responses.
   const catchAllHandlers = [http.all("*", respondFromDispatch)];
   const handlers = ROUTES.flatMap((route) =>
     toMswPaths(route).map((path) => METHODS[route.method](path, respondFromDispatch)),

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Answers a request as `fetch` would. */
 type FetchHandler = (request: Request) => Promise<Response>;
 
 /**
- * As real servers have it: any origin, with a key but without cookies, and no response header beyond the safe ones
- * can be read (upstream-facts, CORS).
+ * As on real servers: any origin, with a key but without cookies. Only the safelisted response headers can be read
+ * (upstream-facts, CORS).
  */
 const CORS_HEADERS = { "Access-Control-Allow-Origin": "*" } as const;
 const PREFLIGHT_HEADERS = {
@@ -15,7 +14,7 @@ const PREFLIGHT_HEADERS = {
   "Access-Control-Max-Age": "86400",
 } as const;
 
-/** Bodies are small: read as a whole. */
+/** Reads the whole body. Bodies are small. */
 async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
   if (incoming.method === "GET" || incoming.method === "HEAD") return null;
   const chunks: Uint8Array[] = [];
@@ -37,7 +36,7 @@ async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promis
   });
 }
 
-/** Resolves when the bytes are out, or nobody listens any more. */
+/** Resolves when the bytes are written or the connection is closed. */
 function writeBytes(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -49,7 +48,7 @@ function writeBytes(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> 
   });
 }
 
-/** Writes a file as it is made, however large. A length that is not kept cuts the line, as between real machines. */
+/** Streams a file of any size. Cuts the connection when the declared length is wrong, as real servers do. */
 async function streamBody(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
   const declaredLength = Number(outgoing.getHeader("Content-Length"));
   const reader = body.getReader();
@@ -76,8 +75,8 @@ async function writeResponse(response: Response, outgoing: ServerResponse, cors:
 }
 
 /**
- * Answers a request of `node:http` with a function of the form of `fetch`, with the CORS rules of real servers. A
- * rejected answer is a lost connection: the socket is cut.
+ * Answers a `node:http` request with a `fetch`-like handler, with the CORS rules of real servers. Cuts the socket
+ * when the handler rejects.
  */
 export async function handleNodeRequest(
   respond: FetchHandler,

@@ -9,14 +9,14 @@ vi.mock("@/emulator/random/seed-random", async (original) => {
   return { ...real, hashText: vi.fn<typeof real.hashText>(real.hashText) };
 });
 
-/** Large records made so far: each one begins with a number of its own. */
+/** Counts the large records created so far. Each one starts with its own random series. */
 function countCreatedRows(): number {
   return vi.mocked(hashText).mock.calls.filter(([text]) => text.startsWith("subscription ")).length;
 }
 
 beforeEach(() => void vi.mocked(hashText).mockClear());
 
-it("a visitor of Demo pays for no record of Large", async () => {
+it("a visitor of Demo creates no record of Large", async () => {
   const { call, emulator } = createEmulatorCaller();
   const list = "/environments/1/subscriptions/";
   for (const path of [
@@ -35,7 +35,7 @@ it("a visitor of Demo pays for no record of Large", async () => {
   expect(countCreatedRows()).toBe(7);
 });
 
-it("opening Large makes no record, and reading one makes one", () => {
+it("opening Large creates no record, and reading one creates one", () => {
   const project = createDemoProjects(1).find(({ size }) => size === "large");
   if (!project) throw new Error("no large project");
   const seed = createSubscriptionSeed({ project, seed: 1, seededAt: TEST_NOW });

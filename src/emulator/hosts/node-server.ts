@@ -5,33 +5,34 @@ import { type EmulatorServer, startEmulatorServer } from "./emulator-server";
 const DEFAULT_PORT = 8010;
 const USAGE = `Serves the emulated Project Environments API over HTTP.
 
-  --port <number>      port to begin with (${DEFAULT_PORT}); the next free one is taken when it is busy
+  --port <number>      first port to try (${DEFAULT_PORT}); the next free one is used when it is busy
   --host <address>     address to listen on (127.0.0.1)
-  --latency <ms>       delay of every answer, or a range such as 50-200
+  --latency <ms>       delay of every response, or a range such as 50-200
   --fault <fault>      <endpoint>=<kind>, such as subscriptions.list=500 or *=network; may be repeated
-  --rate-limit         refuse with 429 what is over 480 requests a minute (240 for sessions)
-  --now <ISO 8601>     stops the clock at this time; dates of the data count from it
-  --seed <number>      another seed gives other people
-  --quiet              print the address only
-  --help
+  --rate-limit         refuse more than 480 requests per minute with 429 (240 for sessions)
+  --now <ISO 8601>     stop the clock at this time; dates of the data are relative to it
+  --seed <number>      seed of the data; another seed creates other people
+  --quiet              print only the address
+  --help               print this text
 `;
 
 function parseLatency(text: string): number | readonly [number, number] {
   const [min = 0, max = min] = text.split("-").map(Number);
-  if (!(min >= 0 && max >= min)) throw new RangeError(`--latency ${text}: give milliseconds or a range`);
+  if (!(min >= 0 && max >= min)) throw new RangeError(`--latency ${text}: enter milliseconds or a range`);
   return [min, max];
 }
 
-/** Reads `subscriptions.list=500` or `*=network`. */
+/** Parses `subscriptions.list=500` or `*=network`. */
 function parseFault(text: string): FaultSetting {
   const [endpoint = "", kind = ""] = text.split("=");
-  if (endpoint === "" || kind === "") throw new RangeError(`--fault ${text}: give <endpoint>=<kind>`);
+  if (endpoint === "" || kind === "") throw new RangeError(`--fault ${text}: enter <endpoint>=<kind>`);
   return /^\d+$/.test(kind) ? { endpoint, kind: "status", status: Number(kind) } : { endpoint, kind: kind };
 }
 
 function parseNumberOption(name: string, text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0) throw new RangeError(`--${name} ${text}: give a whole number`);
+  if (!Number.isInteger(value) || value < 0)
+    throw new RangeError(`--${name} ${text}: enter an integer of 0 or more`);
   return value;
 }
 
@@ -39,13 +40,13 @@ function readNow(text: string | undefined): { readonly now: Date } | undefined {
   if (text === undefined) return undefined;
   const now = new Date(text);
   if (Number.isNaN(now.getTime()))
-    throw new RangeError(`--now ${text}: give a time, such as 2026-11-21T10:00:00Z`);
+    throw new RangeError(`--now ${text}: enter a time such as 2026-11-21T10:00:00Z`);
   return { now };
 }
 
 function parseOptions() {
   const { values } = parseArgs({
-    // The script that starts this may have its own name among the arguments.
+    // The script that starts this may leave its own name among the arguments.
     allowPositionals: true,
     options: {
       port: { type: "string", default: String(DEFAULT_PORT) },
@@ -62,7 +63,7 @@ function parseOptions() {
   return {
     help: values.help,
     quiet: values.quiet,
-    // Checked here: a server with a fault that does not exist must not start.
+    // Validated here, so that a server with an invalid fault does not start.
     faults: parseFaults(values.fault.map(parseFault)),
     server: {
       port: parseNumberOption("port", values.port),

@@ -3,28 +3,28 @@ import { findPerson } from "@/emulator/company/people-seed";
 import { fail } from "@/emulator/request/errors";
 import { type MemberRow, membersResource } from "./member-seed";
 
-/** Least effective level for writes on members (upstream-facts, Explicit members). */
+/** Minimum effective level for writes on members (upstream-facts, Explicit members). */
 const ADMINISTRATOR_LEVEL = 8;
 // 0 occurs in the contract, 1 and 8 on servers.
 const LEVELS: readonly number[] = [0, 1, ADMINISTRATOR_LEVEL];
 
-/** Level of a person in the organisation: 1 member, 8 administrator, 15 owner. */
+/** Returns a person's level in the organization: 1 member, 8 administrator, 15 owner. */
 export function getParentLevel(context: ProjectContext, userUuid: string): number {
   return findPerson(context.seed, userUuid)?.level ?? 1;
 }
 
-/** What a membership amounts to: the higher of the explicit level and the organisation's. */
+/** Returns the higher of the explicit level and the organization's. */
 export function getEffectiveLevel(context: ProjectContext, row: MemberRow): number {
   return Math.max(row.level, getParentLevel(context, row.user_uuid));
 }
 
-/** What the key holder may do in the project. */
+/** Returns the key owner's effective level in the project. */
 function getOwnLevel(context: ProjectContext): number {
   const { uuid } = context.user;
   return Math.max(getParentLevel(context, uuid), context.open(membersResource).get(uuid)?.level ?? 0);
 }
 
-/** 403 unless the key holder is an administrator in effect. */
+/** Throws 403 unless the key owner is an administrator in effect. */
 export function requireAdministrator(context: ProjectContext): void {
   if (getOwnLevel(context) < ADMINISTRATOR_LEVEL) {
     fail.permissionDenied("You don't have sufficient permissions in the project.");
@@ -32,8 +32,8 @@ export function requireAdministrator(context: ProjectContext): void {
 }
 
 /**
- * 403 for a level above the key holder's own, 400 for one that does not exist. The 403 comes first, so that both
- * answers can be had; real servers refuse 15 (owner) as no valid choice.
+ * Throws 403 for a level above the key owner's own, 400 for one that does not exist. The 403 comes first, so that
+ * both responses can be tested. Real servers refuse 15 (owner) as an invalid choice.
  */
 export function requireAllowedLevel(context: ProjectContext, level: number): void {
   if (level > getOwnLevel(context)) {
@@ -42,7 +42,7 @@ export function requireAllowedLevel(context: ProjectContext, level: number): voi
   if (!LEVELS.includes(level)) fail.invalidChoice("level", level);
 }
 
-/** 403 for changing one's own level, or somebody who stands higher. */
+/** Throws 403 for the key owner's own level, or for a member with a higher level. */
 export function requireEditableMember(
   context: ProjectContext,
   row: MemberRow,
@@ -55,7 +55,7 @@ export function requireEditableMember(
   }
 }
 
-/** 403 for adding oneself or a stranger, 400 for somebody who is a member already. */
+/** Throws 403 for the key owner or an unknown person, 400 for an existing member. */
 export function requireAddableMember(context: ProjectContext, userUuid: string): void {
   if (userUuid === context.user.uuid) {
     fail.permissionDenied("You can't explicitly add yourself to projects.");

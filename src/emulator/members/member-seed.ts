@@ -4,7 +4,7 @@ import { findPersonIndex, getPersonAt } from "@/emulator/company/people-seed";
 import { hashText, memoizeByIndex, seededRandom, seededUuid } from "@/emulator/random/seed-random";
 import { formatWireDate } from "@/emulator/request/request-fields";
 
-/** What is stored of an explicit membership; the person's data come from the organisation. */
+/** The stored part of an explicit membership. The person's data comes from the organization. */
 export interface MemberRow {
   readonly id: string;
   readonly user_uuid: string;
@@ -17,8 +17,8 @@ export interface MemberRow {
 const DAY_MS = 86_400_000;
 const DEMO_MEMBERS = 25;
 const LARGE_MEMBERS = 500;
-// In Demo two of these are administrators of the organisation anyway, and Priya (place 2) has an explicit 1 that
-// changes nothing: material for finding redundant levels.
+// In Demo, two of these are already administrators of the organization, and Priya (index 2) has a redundant explicit
+// 1. Both are test data for finding redundant levels.
 const ADMINISTRATORS: readonly number[] = [0, 3, 4, 8, 19];
 
 function createMemberRow({ project, seed, seededAt }: SeedContext, index: number): MemberRow {

@@ -31,7 +31,7 @@ describe("the list", () => {
     expect(await call("GET", "3/explicit_members/")).toEqual({ status: 200, body: [] });
   });
 
-  it("has the higher of both levels in effect, and levels that change nothing", async () => {
+  it("has the higher of both levels as the effective level, and redundant levels", async () => {
     const { call } = createRouteCaller(memberRoutes);
     const rows = toList((await call("GET", LIST_PATH)).body);
     const levels = rows.map((row) => {
@@ -60,7 +60,7 @@ describe("a member", () => {
     });
   });
 
-  it("is not found when the person is none", async () => {
+  it("is not found when the person is not a member", async () => {
     const { call } = createRouteCaller(memberRoutes);
     expect(await call("GET", getMemberPath(OUTSIDE))).toEqual(errorResponse(404, "Not found."));
     expect(await call("PATCH", getMemberPath(OUTSIDE), { body: { level: 8 } })).toEqual(
@@ -69,7 +69,7 @@ describe("a member", () => {
     expect(await call("DELETE", getMemberPath(OUTSIDE))).toEqual(errorResponse(404, "Not found."));
   });
 
-  it("is the key holder under @me", async () => {
+  it("is the key owner under @me", async () => {
     const { call } = createRouteCaller(memberRoutes);
     const { body } = await call("GET", `${LIST_PATH}@me/`);
     expect(body).toMatchObject({ user: { uuid: getUuid(HOLDER) } });
@@ -77,7 +77,7 @@ describe("a member", () => {
 });
 
 describe("adding", () => {
-  it("makes a member first in the list, of level 1 unless asked otherwise", async () => {
+  it("lists the new member first, with level 1 by default", async () => {
     const { call } = createRouteCaller(memberRoutes);
     const added = await call("POST", LIST_PATH, { body: { user_uuid: getUuid(OUTSIDE).toUpperCase() } });
     expect(added).toMatchObject({
@@ -89,7 +89,7 @@ describe("adding", () => {
     expect(rows[0]).toEqual(added.body);
   });
 
-  it("is refused for oneself, strangers and members", async () => {
+  it("is refused for the key owner, unknown people and members", async () => {
     const { call } = createRouteCaller(memberRoutes);
     const add = (uuid: string) => call("POST", LIST_PATH, { body: { user_uuid: uuid, level: 1 } });
     expect(await add(getUuid(HOLDER))).toEqual(
@@ -120,7 +120,7 @@ describe("adding", () => {
 });
 
 describe("changing", () => {
-  it("sets the level and the time of change, and keeps the place", async () => {
+  it("sets the level and the time of the change, and keeps the position", async () => {
     const { call, advance } = createRouteCaller(memberRoutes);
     const before = toList((await call("GET", LIST_PATH)).body);
     advance(60_000);
@@ -135,7 +135,7 @@ describe("changing", () => {
     expect(after[SECOND_PLAIN]).toEqual(before[SECOND_PLAIN]);
   });
 
-  it("is refused for one's own level, higher levels and people who stand higher", async () => {
+  it("is refused for the key owner's level, higher levels and members with a higher level", async () => {
     const { call } = createRouteCaller(memberRoutes);
     expect(await call("PATCH", getMemberPath(HOLDER), { body: { level: 1 } })).toEqual(
       errorResponse(403, "You can't set your own access level."),
@@ -150,7 +150,7 @@ describe("changing", () => {
 });
 
 describe("removing", () => {
-  it("takes the member out with an empty answer; adding back is possible", async () => {
+  it("removes the member with an empty response, and the member can be added again", async () => {
     const { send, call } = createRouteCaller(memberRoutes);
     const removed = await send("DELETE", getMemberPath(PLAIN));
     expect([removed.status, await removed.text()]).toEqual([204, ""]);
@@ -159,7 +159,7 @@ describe("removing", () => {
     expect((await call("POST", LIST_PATH, { body: { user_uuid: getUuid(PLAIN) } })).status).toBe(201);
   });
 
-  it("is always allowed for oneself", async () => {
+  it("is always allowed for the key owner", async () => {
     const { call } = createRouteCaller(memberRoutes);
     expect((await call("DELETE", getMemberPath(PLAIN), { as: PLAIN })).status).toBe(204);
     expect((await call("DELETE", `${LIST_PATH}@me/`, { as: SECOND_PLAIN })).status).toBe(204);
@@ -167,7 +167,7 @@ describe("removing", () => {
 });
 
 describe("permissions", () => {
-  it("let people below administrator read and nothing else", async () => {
+  it("let people below administrator only read", async () => {
     const { call } = createRouteCaller(memberRoutes);
     const refused = errorResponse(403, "You don't have sufficient permissions in the project.");
     expect((await call("GET", LIST_PATH, { as: PLAIN })).status).toBe(200);
@@ -180,13 +180,13 @@ describe("permissions", () => {
     expect(await call("DELETE", getMemberPath(SECOND_PLAIN), { as: PLAIN })).toEqual(refused);
   });
 
-  it("count an explicit level of 8", async () => {
+  it("include an explicit level of 8", async () => {
     const { call } = createRouteCaller(memberRoutes);
     await call("PATCH", getMemberPath(PLAIN), { body: { level: 8 } });
     expect((await call("DELETE", getMemberPath(SECOND_PLAIN), { as: PLAIN })).status).toBe(204);
   });
 
-  it("need a key with any scope", async () => {
+  it("require a key with any scope", async () => {
     const { call } = createRouteCaller(memberRoutes);
     expect(await call("GET", LIST_PATH, { key: "phx_demo_none" })).toEqual(
       errorResponse(403, "This action does not support Personal API Key access"),
@@ -195,7 +195,7 @@ describe("permissions", () => {
 });
 
 describe("the seed", () => {
-  it("finds each record at its place", () => {
+  it("finds each record at its index", () => {
     const context = {
       project: { id: 2, uuid: "", name: "Large", size: "large" as const },
       seed: TEST_SEED,

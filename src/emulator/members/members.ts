@@ -36,7 +36,7 @@ function serializeMember(context: ProjectContext, row: MemberRow) {
   };
 }
 
-/** The membership the path names; `@me` is the key holder's. */
+/** Returns the membership in the path. `@me` is the key owner's. */
 function findMember(context: ProjectContext): MemberRow {
   const name = context.params["parent_membership__user__uuid"] ?? "";
   const uuid = name === "@me" ? context.user.uuid : name.toLowerCase();
@@ -49,11 +49,11 @@ function readUuid(fields: RequestFields, required: boolean): string | undefined 
   return text;
 }
 
-/** The level of a request; `undefined` when it says nothing about it. */
+/** Returns the level of a request; undefined when it has none. */
 function readLevel(context: ProjectContext, fields: RequestFields): number | undefined {
   if (!fields.has("level")) return undefined;
   const level = fields.anything("level");
-  // Levels are a choice: a wrong type is answered as a wrong choice.
+  // Levels are a choice field, so a wrong type is reported as an invalid choice.
   if (typeof level !== "number") return fail.invalidChoice("level", level);
   requireAllowedLevel(context, level);
   return level;
@@ -85,7 +85,7 @@ async function updateMember(context: ProjectContext): Promise<Response> {
   requireAdministrator(context);
   const row = findMember(context);
   const fields = await readFields(context);
-  // Write-only and of no effect here: a membership cannot be handed to somebody else.
+  // Write-only and without effect here, because a membership can't move to another person.
   readUuid(fields, false);
   const level = readLevel(context, fields);
   requireEditableMember(context, row, level);

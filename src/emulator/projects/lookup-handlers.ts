@@ -29,14 +29,14 @@ function listOrganizationMembers(context: AccountContext): Promise<Response> {
   return paginate(context, rows, (person) => serializeOrganizationMember(person, context.now));
 }
 
-/** Names that hold the words of `search`, in any case. */
+/** Returns names that contain the words of `search`, ignoring case. */
 function listCatalog(context: ProjectContext, entries: readonly CatalogEntry[]): Promise<Response> {
   const search = (context.url.searchParams.get("search") ?? "").toLowerCase();
   const found = entries.filter((entry) => entry.name.toLowerCase().includes(search));
   return paginate(context, toArrayPages(found), (entry) => ({ ...entry, deleted: false }));
 }
 
-/** Lookups outside of the contract that put names in the place of ids; clients must do without them as well. */
+/** Lookups of names for ids. They are not in the contract, so clients must work without them. */
 export const lookupRoutes: readonly Route[] = [
   accountRoute({
     id: "users.me",

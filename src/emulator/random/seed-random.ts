@@ -1,7 +1,7 @@
-/** Numbers in [0, 1) that repeat exactly for the same seed (mulberry32). */
+/** Returns the next number in [0, 1) of a series that is the same for the same seed. */
 export type Random = () => number;
 
-/** Starts a repeatable series of numbers in [0, 1). */
+/** Starts a reproducible series of numbers in [0, 1) (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A 32-bit number from text, the same each time (FNV-1a): gives every record its own series. */
+/** Hashes text to 32 bits (FNV-1a), so that every record gets its own random series. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -21,14 +21,14 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** One item of a list that is not empty. Throws a RangeError on an empty list. */
+/** Picks an item of a list. Throws a RangeError when the list is empty. */
 export function pickRandom<Item>(random: Random, items: readonly Item[]): Item {
   const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new RangeError("nothing to pick from");
+  if (item === undefined) throw new RangeError("The list is empty");
   return item;
 }
 
-/** A repeatable UUID (version 4 in form) from a series. */
+/** Creates a reproducible UUID (version 4 in form) from a series. */
 export function seededUuid(random: Random): string {
   const hex = Array.from({ length: 32 }, (_, index) => {
     const digit = Math.floor(random() * 16);
@@ -38,7 +38,7 @@ export function seededUuid(random: Random): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** Remembers what was made for a place: seeds are asked for the same records again and again. */
+/** Caches results by index, because seeds are asked for the same records again and again. */
 export function memoizeByIndex<Item>(create: (index: number) => Item): (index: number) => Item {
   const cache = new Map<number, Item>();
   return (index) => {

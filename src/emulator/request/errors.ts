@@ -1,4 +1,4 @@
-/** Body of every error answer; `attr` names the failing field or is null (upstream-facts, Everywhere). */
+/** Body of every error response. `attr` names the invalid field or is null (upstream-facts, Everywhere). */
 export interface ErrorBody {
   readonly type:
     | "validation_error"
@@ -11,9 +11,9 @@ export interface ErrorBody {
   readonly attr: string | null;
 }
 
-/** Thrown inside a handler to end it with an error answer; `body` null gives an empty body. */
+/** Thrown by a handler to respond with an error. A null `body` gives an empty body. */
 export class ApiError extends Error {
-  override readonly name = "Refusal";
+  override readonly name = "ApiError";
 
   constructor(
     readonly status: number,
@@ -23,7 +23,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Ends the request with an error answer. */
 function throwApiError(
   status: number,
   body: Omit<ErrorBody, "attr"> & { readonly attr?: string | null },
@@ -44,7 +43,7 @@ function throwUnauthenticated(code: string, detail: string): never {
   throwApiError(401, { type: "authentication_error", code, detail });
 }
 
-/** The rows of the error table of upstream-facts, by name. Each one ends the request. */
+/** The error table of upstream-facts, by name. Each function throws. */
 export const fail = {
   required: (attr: string): never => throwValidationError("required", "This field is required.", attr),
   blank: (attr: string): never => throwValidationError("blank", "This field may not be blank.", attr),
@@ -55,13 +54,13 @@ export const fail = {
     throwValidationError("max_length", `Ensure this field has no more than ${length} characters.`, attr),
   doesNotExist: (attr: string, pk: number): never =>
     throwValidationError("does_not_exist", `Invalid pk "${pk}" - object does not exist.`, attr),
-  /** Everything else that is wrong with a request: say it in `detail`. */
+  /** Any other invalid request, explained by `detail`. */
   invalidInput: (detail: string, attr: string | null = null): never =>
     throwValidationError("invalid_input", detail, attr),
   /** 401 without a bearer key. */
   notAuthenticated: (): never =>
     throwUnauthenticated("not_authenticated", "Authentication credentials were not provided."),
-  /** 401 with a key nobody knows. */
+  /** 401 with an unknown key. */
   authenticationFailed: (): never =>
     throwUnauthenticated(
       "authentication_failed",
@@ -69,11 +68,11 @@ export const fail = {
     ),
   paymentRequired: (detail = "This feature is not part of the current plan."): never =>
     throwApiError(402, { type: "server_error", code: "payment_required", detail }),
-  /** 403; `detail` in the server's words. */
+  /** 403. `detail` is the server's text. */
   permissionDenied: (detail: string): never =>
     throwApiError(403, { type: "authentication_error", code: "permission_denied", detail }),
   missingScope: (scope: string): never => fail.permissionDenied(`API key missing required scope '${scope}'`),
-  /** 404; "Not found.", "Project not found." or "Endpoint not found.". */
+  /** 404 with "Not found.", "Project not found." or "Endpoint not found.". */
   notFound: (detail = "Not found."): never =>
     throwApiError(404, { type: "invalid_request", code: "not_found", detail }),
   methodNotAllowed: (method: string): never =>
@@ -82,7 +81,7 @@ export const fail = {
       code: "method_not_allowed",
       detail: `Method "${method}" not allowed.`,
     }),
-  /** 405 with an empty body, as on a subscription's DELETE. */
+  /** 405 with an empty body, as for DELETE of a subscription. */
   emptyMethodNotAllowed: (): never => {
     throw new ApiError(405, null);
   },
@@ -96,12 +95,10 @@ export const fail = {
     throwApiError(status, { type: "server_error", code: "error", detail: "A server error occurred." }),
 };
 
-/** A JSON answer. */
 export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
 }
 
-/** The answer a refusal stands for. */
 export function toErrorResponse(error: ApiError): Response {
   if (error.body === null) return new Response(null, { status: error.status });
   return json(error.body, error.status);

@@ -5,8 +5,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * The JSON object of a request; no body counts as an empty one.
- * @throws Refusal 400 for broken JSON and for anything but an object.
+ * Reads the JSON object of a request. A missing body counts as an empty object.
+ * @throws ApiError 400 for broken JSON and for anything but an object.
  */
 export async function readJsonObject(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const text = await request.text();

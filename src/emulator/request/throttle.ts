@@ -1,14 +1,14 @@
 import { fail } from "./errors";
 
 const WINDOW_MS = 60_000;
-/** Requests a minute for personal keys (upstream-facts, Everywhere). */
+/** Requests per minute for personal keys (upstream-facts, Everywhere). */
 const MAX_REQUESTS = 480;
 const MAX_SESSION_REQUESTS = 240;
 
-/** Counts requests per key; throws a Refusal 429 with the seconds to wait when there were too many. */
+/** Counts requests per key. Throws an ApiError 429 with the seconds to wait when there are too many. */
 export type Throttle = (key: string, endpoint: string, now: Date) => void;
 
-/** A sliding window of a minute, with a stricter one for sessions. */
+/** Creates a sliding window of a minute, with a lower limit for sessions. */
 export function createThrottle(): Throttle {
   const requestTimes = new Map<string, number[]>();
   return (key, endpoint, now) => {

@@ -3,7 +3,7 @@ import { requireEveryScope } from "@/emulator/dispatch/scope-checks";
 import { json } from "@/emulator/request/errors";
 import { createRequestFields } from "@/emulator/request/request-fields";
 
-// First match wins. There is no model behind this: words that are often asked for, and nothing more.
+// The first match wins. No model is behind this, only patterns for common words.
 const KNOWN_PATTERNS: readonly (readonly [wish: RegExp, pattern: string])[] = [
   [/e-?mail/i, "[\\w.+-]+@[\\w-]+\\.[\\w.]+"],
   [/uuid/i, "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"],
@@ -12,7 +12,7 @@ const KNOWN_PATTERNS: readonly (readonly [wish: RegExp, pattern: string])[] = [
   [/\b(number|digit|id)s?\b/i, "\\d+"],
 ];
 
-/** The words of a description in their order, with anything between them. */
+/** Matches the words of a description in order, with anything between them. */
 function buildPatternFromWords(description: string): string {
   return description
     .split(/\s+/)
@@ -23,7 +23,7 @@ function buildPatternFromWords(description: string): string {
 
 async function generateRegex(context: ProjectContext): Promise<Response> {
   requireEveryScope(context.key);
-  // The contract lists `person`, its sample sends `distinct_id`: both are let in and mean nothing.
+  // The contract lists `person`, its sample sends `distinct_id`. Both are accepted and ignored.
   const fields = createRequestFields(await context.body(), ["regex", "person", "distinct_id"]);
   const description = fields.text("regex", { required: true }) ?? "";
   if (!/\p{L}|\d/u.test(description)) {
@@ -33,7 +33,7 @@ async function generateRegex(context: ProjectContext): Promise<Response> {
   return json({ result: "success", data: { output: known?.[1] ?? buildPatternFromWords(description) } });
 }
 
-/** The session-recording regex helper (contract, endpoint 1): unstable upstream. */
+/** The session-recording regex helper (contract, endpoint 1), which is unstable upstream. */
 export const recordingRegexRoutes: readonly ProjectRoute[] = [
   projectRoute({
     id: "sessionRecordings.regex",

@@ -29,7 +29,7 @@ export const SESSION_PROPERTIES: readonly (readonly [name: string, type: Propert
 
 const SITE_ORIGIN = "https://www.harbourline.example";
 
-/** Paths that sessions of the demo company begin and end on. */
+/** Entry and exit paths of the demo company's sessions. */
 const PATHS = [
   "/",
   "/pricing",
@@ -78,7 +78,7 @@ const CAMPAIGNS = ["spring-launch", "autumn-sale", "black-friday", "webinar", "n
 
 const URLS = PATHS.map((path) => SITE_ORIGIN + path);
 
-/** Values that occur in the demo company's sessions, the most frequent first. */
+/** Values in the demo company's sessions, most frequent first. */
 export const SESSION_VALUES: Readonly<Record<string, readonly string[]>> = {
   $channel_type: CHANNELS,
   $entry_current_url: URLS,
@@ -109,7 +109,7 @@ export const SESSION_VALUES: Readonly<Record<string, readonly string[]>> = {
     "youtube",
   ],
   $entry_utm_term: ["harbour analytics", "delivery reports", "product metrics", "weekly report tool"],
-  // Servers give truth values as figures.
+  // Servers return booleans as numbers.
   $is_bounce: ["1", "0"],
   $last_external_click_url: [
     "https://status.example/",

@@ -5,7 +5,7 @@ import { sessionRoutes } from "./sessions";
 const { call } = createRouteCaller(sessionRoutes);
 
 describe("property definitions", () => {
-  it("are all 22 known ones, in the wire's form", async () => {
+  it("are the 22 known ones, in wire format", async () => {
     const { status, body } = await call("GET", "1/sessions/property_definitions/");
     expect(status).toBe(200);
     expect(body).toMatchObject({ count: 22 });
@@ -19,7 +19,7 @@ describe("property definitions", () => {
     });
   });
 
-  it("are searched by every word", async () => {
+  it("are found by every word of the search", async () => {
     const { body } = await call("GET", "1/sessions/property_definitions/?search=URL%20entry");
     expect(body).toMatchObject({
       count: 1,
@@ -41,7 +41,7 @@ describe("values", () => {
     expect(body).toHaveLength(20);
   });
 
-  it("need a key", async () => {
+  it("require a key", async () => {
     const { status, body } = await call("GET", "1/sessions/values/?value=goo");
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -52,7 +52,7 @@ describe("values", () => {
     });
   });
 
-  it("are none for unknown and numeric properties, and in the empty project", async () => {
+  it("are empty for unknown and numeric properties, and in the empty project", async () => {
     for (const address of [
       "1/sessions/values/?key=toString",
       "1/sessions/values/?key=$pageview_count",
@@ -62,7 +62,7 @@ describe("values", () => {
     }
   });
 
-  it("are refused to a key without scopes", async () => {
+  it("are refused to an API key without scopes", async () => {
     const { status, body } = await call("GET", "1/sessions/values/?key=$is_bounce", { key: "phx_demo_none" });
     expect(status).toBe(403);
     expect(body).toMatchObject({ detail: "This action does not support Personal API Key access" });

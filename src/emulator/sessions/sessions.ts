@@ -4,7 +4,7 @@ import { requireAnyScope } from "@/emulator/dispatch/scope-checks";
 import { fail } from "@/emulator/request/errors";
 import { SESSION_PROPERTIES, SESSION_VALUES } from "./session-properties";
 
-/** Most values a server gives (upstream-facts, Sessions). */
+/** Maximum number of values that a server returns (upstream-facts, Sessions). */
 const MAX_VALUES = 20;
 
 function listPropertyDefinitions(context: ProjectContext): Response {
@@ -24,7 +24,7 @@ function listPropertyDefinitions(context: ProjectContext): Response {
   return createListResponse(context, results, "envelope", { count: results.length });
 }
 
-/** Values that contain the search text. Unknown, numeric and date properties have none, as on servers. */
+/** Returns values that contain the search text. Like on servers, unknown, numeric and date properties have none. */
 function listValues(context: ProjectContext): Response {
   const { key, project, url } = context;
   requireAnyScope(key);

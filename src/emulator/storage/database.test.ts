@@ -12,7 +12,7 @@ function createTestDatabase() {
   return { database, row, write };
 }
 
-it("keeps nothing of a write that fails half-way", async () => {
+it("rolls back a write that fails halfway", async () => {
   const { database, row, write } = createTestDatabase();
   await database.write(async () => write("1", "first"));
   const failing = database.write(async () => {
@@ -25,7 +25,7 @@ it("keeps nothing of a write that fails half-way", async () => {
   expect([row("1"), row("2")]).toEqual(["first", undefined]);
 });
 
-it("runs writes one after the other, whatever they wait for", async () => {
+it("runs writes one after the other, regardless of their waits", async () => {
   const { database, row, write } = createTestDatabase();
   const add = () =>
     database.write(async () => {
@@ -37,7 +37,7 @@ it("runs writes one after the other, whatever they wait for", async () => {
   expect(row("sum")).toBe(3);
 });
 
-it("begins anew on a reset", async () => {
+it("starts over after a reset", async () => {
   const { database, row, write } = createTestDatabase();
   await database.write(async () => write("1", "kept"));
   await database.reset();

@@ -1,20 +1,18 @@
 import type { EmulatedProject, ResourceStore, StoredChange } from "@/emulator/backend/backend";
 import { createQueue, type PersistedChange, type Persistence } from "./persistence";
 
-/** All records of the emulator: seeds with the changes laid over them. */
+/** All records of the emulator: the seeds with the stored changes applied. */
 export interface Database {
-  /** The day the seeds count their dates from. */
+  /** Returns the day that dates of the seeds are relative to. */
   seededAt(): Date;
   store(project: EmulatedProject, resource: string): ResourceStore;
-  /** Runs a reading request on what all tabs have saved so far. */
+  /** Runs a read on the latest changes that any tab has saved. */
   read<Result>(work: () => Promise<Result>): Promise<Result>;
-  /**
-   * Runs a writing request alone. What it wrote is saved before this resolves; when it throws, nothing of it stays.
-   */
+  /** Runs a write exclusively. Its changes are saved before this resolves, and rolled back when it throws. */
   write<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Back to the seeds, with dates counted from today. */
+  /** Restores the seeds, with dates relative to today. */
   reset(): Promise<void>;
-  /** `memory` when changes die with the page, be it from the start or since saving failed. */
+  /** Returns `memory` when changes are lost with the page, from the start or since saving has failed. */
   storage(): "indexeddb" | "memory";
 }
 
@@ -36,11 +34,11 @@ interface UndoRecord {
   readonly before: StoredChange | undefined;
 }
 
-/** Opens a database; the first request loads what was kept. */
+/** Opens a database. The first request loads the stored changes. */
 export function createDatabase({ persistence, seed, now }: DatabaseOptions): Database {
   const stores = new Map<string, Store>();
   const changesByStore = new Map<string, Map<string, StoredChange>>();
-  // Stays the same when storage is given up, so that work that is waiting keeps its turn.
+  // Stays the same when storage fails, so that waiting work keeps its order.
   const exclusive = persistence?.exclusive ?? createQueue();
   let activePersistence = persistence;
   let revision = -1;
@@ -74,7 +72,7 @@ export function createDatabase({ persistence, seed, now }: DatabaseOptions): Dat
     return store;
   }
 
-  /** Forgets what is in memory; the collections are opened anew with it. */
+  /** Replaces all changes in memory and drops the open collections. */
   function replaceAll(changes: readonly PersistedChange[], newSeededAt: Date): void {
     stores.clear();
     changesByStore.clear();
@@ -146,7 +144,7 @@ export function createDatabase({ persistence, seed, now }: DatabaseOptions): Dat
     seededAt: () => seededAt,
     store: openStore,
     async read(work) {
-      // Never while a write is under way: it would lose the rows it works on.
+      // Never refresh during a write: it would lose its rows.
       if (await isStale()) await exclusive(refresh);
       return work();
     },

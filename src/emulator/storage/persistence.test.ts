@@ -18,12 +18,12 @@ async function openTestPersistence(): Promise<Persistence> {
   return persistence;
 }
 
-/** Another page load, or another tab, over the same database. */
+/** Opens another page load, or another tab, on the same database. */
 const openTab = async () => createEmulatorCaller({ persistence: await openTestPersistence() });
 
 beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
-  // Node 20 has no Web Locks; one queue for all tabs is what they do with a single lock.
+  // Node 20 has no Web Locks. One queue for all tabs is equivalent to a single lock.
   const queue = createQueue();
   vi.stubGlobal("navigator", {
     locks: { request: <Result>(_name: string, work: () => Promise<Result>) => queue(work) },
@@ -31,8 +31,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("kept changes", () => {
-  it("are there after a reload: created, changed, deleted, with ids that go on", async () => {
+describe("stored changes", () => {
+  it("survive a reload: created, changed, deleted, and new ids stay unique", async () => {
     const before = await openTab();
     await before.call("POST", LIST_PATH, { body: { ...NEW_SUBSCRIPTION, title: "Kept" } });
     await before.call("PATCH", `${LIST_PATH}1066/`, { body: { title: "Changed" } });
@@ -47,7 +47,7 @@ describe("kept changes", () => {
     });
   });
 
-  it("hold only changes, never the seed", async () => {
+  it("contain only changes, never the seed", async () => {
     const { call } = await openTab();
     await call("GET", "/environments/2/subscriptions/");
     await call("PATCH", `${LIST_PATH}1066/`, { body: { title: "Changed" } });
@@ -55,7 +55,7 @@ describe("kept changes", () => {
     expect(snapshot?.changes.map(({ store, id }) => [store, id])).toEqual([["1/subscriptions", "1066"]]);
   });
 
-  it("count dates from the day they began, until a reset", async () => {
+  it("keep the base of their dates until a reset", async () => {
     const first = await openTab();
     const list = await first.call("GET", LIST_PATH);
     const later = () => new Date(TEST_NOW.getTime() + 3 * 86_400_000);
@@ -95,7 +95,7 @@ describe("two tabs", () => {
 });
 
 describe("without storage", () => {
-  it("lives in memory and says so", async () => {
+  it("lives in memory and reports it", async () => {
     vi.stubGlobal("indexedDB", undefined);
     const emulator = await createBrowserEmulator();
     expect(emulator.storage).toBe("memory");
@@ -105,7 +105,7 @@ describe("without storage", () => {
     expect((await emulator.fetch(buildRequest("GET", `${LIST_PATH}1067/`))).status).toBe(200);
   });
 
-  it("goes on in memory when it may not be opened", async () => {
+  it("continues in memory when the database can't be opened", async () => {
     vi.stubGlobal("indexedDB", {
       open() {
         throw new DOMException("forbidden", "SecurityError");
@@ -114,8 +114,8 @@ describe("without storage", () => {
     expect((await createBrowserEmulator()).storage).toBe("memory");
   });
 
-  it("goes on in memory when the browser's store never answers", async () => {
-    // A request whose events never come.
+  it("continues in memory when the database never answers", async () => {
+    // A request whose events never fire.
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -125,7 +125,7 @@ describe("without storage", () => {
     vi.useRealTimers();
   });
 
-  it("goes on in memory when saving fails, with all that was made", async () => {
+  it("continues in memory with all changes when saving fails", async () => {
     const persistence = await openTestPersistence();
     const full = {
       ...persistence,
@@ -139,8 +139,8 @@ describe("without storage", () => {
   });
 });
 
-describe("kept faults", () => {
-  it("come back with the next page", async () => {
+describe("stored faults", () => {
+  it("are restored in the next page", async () => {
     const before = await createBrowserEmulator();
     before.faults.set([{ endpoint: "*", kind: "status", status: 503 }]);
     const after = await createBrowserEmulator();
@@ -149,7 +149,7 @@ describe("kept faults", () => {
     expect((await createBrowserEmulator()).faults.list()).toEqual([]);
   });
 
-  it("of a form nobody knows are ignored", async () => {
+  it("are ignored when their form is unknown", async () => {
     await (await openTestPersistence()).writeSettings([{ endpoint: "*", kind: "gremlins" }]);
     expect((await createBrowserEmulator()).faults.list()).toEqual([]);
   });

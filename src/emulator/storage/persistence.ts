@@ -2,34 +2,34 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { StoredChange } from "@/emulator/backend/backend";
 import { setActiveTimeout } from "@/lib/time/active-timeout";
 
-/** A change of one record, with where it belongs. */
+/** A change of one record, with its project and resource. */
 export interface PersistedChange extends StoredChange {
-  /** Project and resource, such as `1/subscriptions`. */
+  /** Project and resource, for example `1/subscriptions`. */
   readonly store: string;
   readonly id: string;
 }
 
-/** Everything that outlives the page. */
+/** Everything that survives the page. */
 export interface Snapshot {
-  /** Raised by every save of any tab. */
+  /** Incremented by every save of any tab. */
   readonly revision: number;
-  /** The day the seed counts its dates from, ISO 8601. */
+  /** The day that dates of the seed are relative to, ISO 8601. */
   readonly seededAt: string;
   readonly changes: readonly PersistedChange[];
 }
 
-/** Where changes are kept. All methods may be called from several tabs at once. */
+/** The storage of changes. All methods can be called by several tabs concurrently. */
 export interface Persistence {
-  /** Runs work while no other tab is in here. */
+  /** Runs work while no other tab runs its own. */
   exclusive<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** The last revision saved by any tab; 0 when nothing was ever saved. */
+  /** Returns the last revision saved by any tab; 0 when nothing was saved. */
   revision(): Promise<number>;
   load(): Promise<Snapshot | null>;
-  /** Adds changes and gives the new revision. */
+  /** Adds changes and returns the new revision. */
   save(changes: readonly PersistedChange[]): Promise<number>;
-  /** Drops all changes and begins anew; gives the new revision. */
+  /** Removes all changes and starts over. Returns the new revision. */
   restart(seededAt: string): Promise<number>;
-  /** Settings, such as faults: any structured value. */
+  /** Settings, for example faults: any structured value. */
   readSettings(): Promise<unknown>;
   writeSettings(settings: unknown): Promise<void>;
   close(): void;
@@ -48,13 +48,13 @@ interface Schema extends DBSchema {
 }
 
 const DATABASE_NAME = "environs-emulator";
-/** Raised when a seed changes so that old changes would lie over other records: they are dropped then. */
+/** Incremented when a seed changes, so that changes of older seeds are dropped. */
 const DATA_VERSION = 1;
 
-/** Ms after which the browser's store is given up: some never answer, and the demo would never begin. */
+/** Milliseconds to wait for the browser's database. Some never answer, and the demo would never start. */
 const OPEN_TIMEOUT_MS = 6_000;
 
-/** Runs one piece of work after the other within this page. */
+/** Creates a queue that runs tasks one after the other within this page. */
 export function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -68,7 +68,7 @@ function createExclusive(): Persistence["exclusive"] {
   const queue = createQueue();
   const locks = globalThis.navigator?.locks;
   if (!locks) return queue;
-  // The lock's callback may return a promise of a promise in the types only, hence the await.
+  // According to the types, the lock's callback may not return a promise of a promise. Hence the await.
   return (work) => queue(async () => await locks.request(DATABASE_NAME, work));
 }
 
@@ -120,8 +120,8 @@ function createPersistence(db: IDBPDatabase<Schema>): Persistence {
 }
 
 /**
- * Keeps changes in IndexedDB; null where it is missing or forbidden (private windows, sandboxed frames).
- * Tabs are kept apart by Web Locks where there are some.
+ * Opens the IndexedDB storage. Resolves to null where IndexedDB is missing or forbidden (private windows, sandboxed
+ * frames). Web Locks, where available, synchronize tabs.
  */
 export async function openIndexedDb(): Promise<Persistence | null> {
   if (typeof indexedDB === "undefined") return null;

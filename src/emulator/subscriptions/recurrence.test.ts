@@ -25,7 +25,7 @@ function listOccurrences(schedule: Schedule, from: string, length: number): read
   return found;
 }
 
-describe("nextOccurrence", () => {
+describe("findNextOccurrence", () => {
   const before = "2024-01-01T00:00:00Z";
   const table: readonly (readonly [string, Partial<Schedule>, readonly string[]])[] = [
     ["every day", {}, ["2024-01-31T09:00", "2024-02-01T09:00", "2024-02-02T09:00"]],
@@ -133,8 +133,8 @@ describe("nextOccurrence", () => {
   });
 });
 
-describe("nextDelivery", () => {
-  it("leaves fifteen minutes", () => {
+describe("findNextDelivery", () => {
+  it("is at least fifteen minutes ahead", () => {
     expect(findNextDelivery(daily, new Date("2026-11-20T08:44:59Z"))?.toISOString()).toBe(
       "2026-11-20T09:00:00.000Z",
     );
@@ -144,7 +144,7 @@ describe("nextDelivery", () => {
   });
 });
 
-describe("summaryOf", () => {
+describe("formatSummary", () => {
   it.each([
     [{}, "sent every day"],
     [{ interval: 2, frequency: "weekly" }, "sent every 2 weeks"],

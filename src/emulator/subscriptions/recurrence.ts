@@ -1,4 +1,4 @@
-/** The schedule fields of a subscription, as they go over the wire. */
+/** The schedule fields of a subscription in wire format. */
 export interface Schedule {
   readonly frequency: string;
   readonly interval: number;
@@ -11,13 +11,13 @@ export interface Schedule {
 }
 
 const DAY_MS = 86_400_000;
-/** A delivery is never planned sooner than this after now (upstream-facts, Subscriptions). */
+/** A delivery is planned at least this long after now (upstream-facts, Subscriptions). */
 const MIN_LEAD_MS = 15 * 60_000;
-/** RFC 5545 libraries stop here; it also bounds the search for days that never come. */
+/** Libraries for RFC 5545 stop here. It also limits the search for days that never occur. */
 const MAX_TIME_MS = Date.UTC(9999, 11, 31);
 const MONDAY_FIRST = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/** Days since 1970-01-01, in UTC; the engine below works with these alone. */
+/** Days since 1970-01-01 in UTC. The engine below uses only these. */
 function toDayNumber(year: number, month: number, day: number): number {
   return Math.floor(Date.UTC(year, month, day) / DAY_MS);
 }
@@ -33,13 +33,13 @@ function listWeekdays(first: number, end: number, weekdays: readonly number[]): 
   return days;
 }
 
-/** How a frequency cuts time: the days of its n-th period from the start's own period, and their beginning. */
+/** The periods of a frequency, counted from the period of the start. */
 interface Periods {
-  /** First day of a period. */
+  /** Returns the first day of a period. */
   firstDayOf(index: number): number;
-  /** The period a day lies in. */
+  /** Returns the index of the period that contains a day. */
   indexOf(day: number): number;
-  /** Days without `byweekday`: the start's own day in that period, if there is one. */
+  /** Returns the days without `byweekday`: the start's own day in that period, if it exists. */
   defaultDaysOf(index: number): readonly number[];
 }
 
@@ -51,13 +51,13 @@ function createFixedPeriods(startDay: number, firstDay: number, length: number):
   };
 }
 
-/** Weeks from Monday; the first one begins with the start itself, as in the library that servers use (dateutil). */
+/** Weeks start on Monday. The first one starts with the start date, as in dateutil, which servers use. */
 function createWeekPeriods(startDay: number): Periods {
   const weeks = createFixedPeriods(startDay, startDay - getWeekday(startDay), 7);
   return { ...weeks, firstDayOf: (index) => (index === 0 ? startDay : weeks.firstDayOf(index)) };
 }
 
-/** Months counted from the start's month; a month without the start's day is skipped, as RFC 5545 says. */
+/** Months counted from the start's month. A month without the start's day is skipped (RFC 5545). */
 function createMonthPeriods(start: Date, monthsPerPeriod: 1 | 12): Periods {
   const year = start.getUTCFullYear();
   const month = monthsPerPeriod === 12 ? 0 : start.getUTCMonth();
@@ -85,7 +85,7 @@ function createPeriods(frequency: string, start: Date): Periods | undefined {
   return frequency === "yearly" ? createMonthPeriods(start, 12) : undefined;
 }
 
-/** The days of one period that the rule selects, ascending. */
+/** Returns the days of one period that match the rule, ascending. */
 function selectDays(periods: Periods, index: number, schedule: Schedule): readonly number[] {
   const { byweekday, bysetpos } = schedule;
   if (!byweekday || byweekday.length === 0) return periods.defaultDaysOf(index);
@@ -96,7 +96,7 @@ function selectDays(periods: Periods, index: number, schedule: Schedule): readon
   return day === undefined ? [] : [day];
 }
 
-/** At most so many times a weekday comes in one period. */
+/** Maximum number of times that a weekday occurs in one period. */
 const MAX_WEEKDAYS_PER_PERIOD: Readonly<Record<string, number>> = {
   daily: 1,
   weekly: 1,
@@ -104,7 +104,7 @@ const MAX_WEEKDAYS_PER_PERIOD: Readonly<Record<string, number>> = {
   yearly: 53,
 };
 
-/** Whether the position lies beyond every period, such as the second Monday of a day: no need to search for it. */
+/** Checks for a position that no period has, such as the second Monday of a day. No search is needed then. */
 function isPositionOutOfRange({ frequency, byweekday, bysetpos }: Schedule): boolean {
   if (!byweekday || bysetpos === null) return false;
   const maxPosition =
@@ -112,7 +112,7 @@ function isPositionOutOfRange({ frequency, byweekday, bysetpos }: Schedule): boo
   return byweekday.length > 0 && Math.abs(bysetpos) > maxPosition;
 }
 
-/** The first period worth looking at: with `count` the deliveries must be counted from the start. */
+/** Returns the first period to search. With `count`, deliveries must be counted from the start. */
 function findFirstPeriod(periods: Periods, schedule: Schedule, after: number): number {
   if (schedule.count !== null) return 0;
   const periodIndex = Math.max(0, periods.indexOf(Math.floor(after / DAY_MS)));
@@ -120,8 +120,8 @@ function findFirstPeriod(periods: Periods, schedule: Schedule, after: number): n
 }
 
 /**
- * First occurrence strictly after an instant of RRULE(freq, interval, dtstart, until, count, byweekday, and bysetpos
- * when there is byweekday), all in UTC with weeks from Monday; null when there is none.
+ * Returns the first occurrence strictly after an instant of RRULE(freq, interval, dtstart, until, count, byweekday,
+ * and bysetpos when there is byweekday), all in UTC with weeks from Monday; null when there is none.
  */
 export function findNextOccurrence(schedule: Schedule, after: Date): Date | null {
   const start = new Date(schedule.start_date);
@@ -145,7 +145,7 @@ export function findNextOccurrence(schedule: Schedule, after: Date): Date | null
   return null;
 }
 
-/** When a schedule delivers next, seen from now; null when it is exhausted. */
+/** Returns the next delivery of a schedule; null when the schedule has ended. */
 export function findNextDelivery(schedule: Schedule, now: Date): Date | null {
   return findNextOccurrence(schedule, new Date(now.getTime() + MIN_LEAD_MS));
 }
@@ -164,7 +164,7 @@ const POSITIONS: Readonly<Record<number, string>> = {
   [-1]: "last",
 };
 
-/** The schedule in the server's words (upstream-facts, Subscriptions). */
+/** Formats the schedule like the server's summary (upstream-facts, Subscriptions). */
 export function formatSummary(schedule: Schedule): string {
   const unit = UNITS[schedule.frequency];
   if (unit === undefined) return "sent on a schedule";

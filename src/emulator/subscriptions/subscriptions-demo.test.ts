@@ -17,30 +17,34 @@ async function fetchAddresses(view: string): Promise<readonly (readonly string[]
 
 const normalizeAddress = (spelling: string) => spelling.trim().toLowerCase();
 
-describe("the demo has somebody to take out of everything", () => {
-  it("alone, among others and twice, in the list and in the bin", async () => {
-    const isHis = (spelling: string) => normalizeAddress(spelling) === DEPARTING_MEMBER_EMAIL;
-    const active = (await fetchAddresses("")).filter((addresses) => addresses.some(isHis));
-    const trashed = (await fetchAddresses("&deleted=true")).filter((addresses) => addresses.some(isHis));
-    expect(active.map((addresses) => [addresses.length, addresses.filter(isHis).length])).toEqual([
-      [5, 2],
-      [24, 1],
-      [2, 1],
-      [2, 1],
-      [1, 1],
-      [1, 1],
-    ]);
+describe("recipients of the demo", () => {
+  it("include the departing member alone, among others and twice, in the list and in the trash", async () => {
+    const isDepartingMember = (spelling: string) => normalizeAddress(spelling) === DEPARTING_MEMBER_EMAIL;
+    const active = (await fetchAddresses("")).filter((addresses) => addresses.some(isDepartingMember));
+    const trashed = (await fetchAddresses("&deleted=true")).filter((addresses) =>
+      addresses.some(isDepartingMember),
+    );
+    expect(active.map((addresses) => [addresses.length, addresses.filter(isDepartingMember).length])).toEqual(
+      [
+        [5, 2],
+        [24, 1],
+        [2, 1],
+        [2, 1],
+        [1, 1],
+        [1, 1],
+      ],
+    );
     expect(trashed.map(({ length }) => length)).toEqual([1, 2]);
   });
 
-  it("in many spellings", async () => {
+  it("include the departing member in many spellings", async () => {
     const all = [...(await fetchAddresses("")), ...(await fetchAddresses("&deleted=true"))].flat();
     const spellings = all.filter((spelling) => normalizeAddress(spelling) === DEPARTING_MEMBER_EMAIL);
     expect(new Set(spellings).size).toBe(6);
     expect(spellings.some((spelling) => spelling !== spelling.trim())).toBe(true);
   });
 
-  it("and an address at its own domain that is nobody's", async () => {
+  it("include an address at the own domain that belongs to no member", async () => {
     const { call } = createEmulatorCaller();
     const people = JSON.stringify((await call("GET", "/organizations/@current/members/?limit=100")).body);
     expect(people).toContain(DEPARTING_MEMBER_EMAIL);

@@ -1,11 +1,11 @@
-/** What a row of the table says beyond its columns. */
+/** Further settings of a demo subscription. */
 export interface DemoExtra {
-  /** Days after the seed's day on which it ends; negative for the past. */
+  /** Days from the seed's day to the end date. Negative for the past. */
   readonly until?: number;
   readonly count?: number;
-  /** Day of the month it starts on. */
+  /** Day of the month of the start date. */
   readonly day?: number;
-  /** The last delivery failed for good: the next one stays in the past. */
+  /** The last delivery failed for good, so the next delivery date stays in the past. */
   readonly stuck?: true;
   readonly trashed?: true;
 }
@@ -13,7 +13,7 @@ export interface DemoExtra {
 /**
  * Title, source (`d3` the fourth dashboard, `i0` the first insight), channel, targets (numbers are people of the
  * roster), schedule (interval, unit, weekdays, position), time in UTC, author (null: the person left), extras.
- * Daniel Okafor (13) is somebody to offboard: alone, among others, twice, in the bin, in many spellings.
+ * Daniel Okafor (13) is the person to offboard: alone, among others, twice, in the trash, in many spellings.
  */
 export type DemoSubscription = readonly [
   title: string | null,
@@ -27,10 +27,10 @@ export type DemoSubscription = readonly [
 ];
 
 const AUDIT_EMAIL = "audit@northgate-partners.example";
-/** Gets deliveries at the company's domain, and is nobody there any more. */
+/** Still a recipient at the company's domain, but no longer a member. */
 const FORMER_EMPLOYEE_EMAIL = "marta.kowalska@harbourline.example";
 
-/** The deliveries of the demo company, newest first. */
+/** The subscriptions of the demo company, newest first. */
 export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   ["Weekly growth review", "d0", "email", [0, 2, 4, 6], "1w mon", "08:00", 0],
   ["Checkout drop-off, every morning", "i3", "slack", ["#checkout"], "1d", "07:30", 4],

@@ -29,7 +29,7 @@ async function fetchList(
 }
 
 describe("list of subscriptions", () => {
-  it("hides the bin, and the bin lists nothing else", async () => {
+  it("leaves out the trash, and the trash lists nothing else", async () => {
     const { call } = createEmulatorCaller();
     const active = await fetchList(call);
     const trash = await fetchList(call, "?deleted=true");
@@ -39,7 +39,7 @@ describe("list of subscriptions", () => {
     expect(trash.results.every((row) => row.deleted)).toBe(true);
   });
 
-  it("is cut into pages whose links lead through every record once", async () => {
+  it("has pages whose links lead to every record once", async () => {
     const { call } = createEmulatorCaller();
     const ids: number[] = [];
     let query: string | null = "?limit=25&unknown=1";
@@ -57,14 +57,14 @@ describe("list of subscriptions", () => {
   });
 
   it.each(["?limit=0", "?limit=-3", "?limit=many", "?offset=-1"])(
-    "takes the default for %s",
+    "uses the default for %s",
     async (query) => {
       const { call } = createEmulatorCaller();
       expect((await fetchList(call, query, "/environments/2/subscriptions/")).results).toHaveLength(100);
     },
   );
 
-  it("answers beyond the end with an empty page", async () => {
+  it("returns an empty page beyond the end", async () => {
     const { call } = createEmulatorCaller();
     const page = await fetchList(call, "?offset=1000");
     expect(page.results).toEqual([]);
@@ -73,7 +73,7 @@ describe("list of subscriptions", () => {
 });
 
 describe("creation", () => {
-  it("fills in what was not given, plans the first delivery and sends to everybody", async () => {
+  it("fills in missing fields, plans the first delivery and sends to every recipient", async () => {
     const { call, emulator } = createEmulatorCaller();
     const { status, body } = await call("POST", EMPTY_LIST_PATH, {
       body: { ...NEW_SUBSCRIPTION, invite_message: "Hello" },
@@ -101,7 +101,7 @@ describe("creation", () => {
     expect((await fetchList(call, "", EMPTY_LIST_PATH)).results.map((row) => row.id)).toEqual([1]);
   });
 
-  it("gives out every id once and lists the newest first", async () => {
+  it("assigns every id once and lists the newest first", async () => {
     const { call } = createEmulatorCaller();
     await call("POST", LIST_PATH, { body: NEW_SUBSCRIPTION });
     await call("POST", LIST_PATH, { body: NEW_SUBSCRIPTION });
@@ -199,7 +199,7 @@ describe("creation", () => {
       "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].",
     ],
     ["deleted as text", { deleted: "yes" }, "invalid_input", "deleted", "Must be a valid boolean."],
-    ["unknown key", { colour: "red" }, "invalid_input", "colour", 'Unknown field "colour".'],
+    ["unknown key", { color: "red" }, "invalid_input", "color", 'Unknown field "color".'],
     [
       "a key that only answers have",
       { summary: "x" },
@@ -216,7 +216,7 @@ describe("creation", () => {
     expect(emulator.outbox).toEqual([]);
   });
 
-  it("falls over at bysetpos 0 as real servers do", async () => {
+  it("fails at bysetpos 0 as real servers do", async () => {
     const { call } = createEmulatorCaller();
     const answer = await call("POST", EMPTY_LIST_PATH, { body: { ...NEW_SUBSCRIPTION, bysetpos: 0 } });
     expect(answer.status).toBe(500);
@@ -230,7 +230,7 @@ describe("creation", () => {
     expect(answer.body).toMatchObject({ type: "validation_error", code: "invalid_input", attr: null });
   });
 
-  it("stores dates in UTC whatever offset they came with", async () => {
+  it("stores dates in UTC regardless of their offset", async () => {
     const { call } = createEmulatorCaller();
     const { body } = await call("POST", EMPTY_LIST_PATH, {
       body: { ...NEW_SUBSCRIPTION, start_date: "2026-11-23T09:00+01:00" },
@@ -252,7 +252,7 @@ describe("creation", () => {
 });
 
 describe("partial update", () => {
-  it("changes what was supplied and nothing else", async () => {
+  it("changes only the supplied fields", async () => {
     const { call } = createEmulatorCaller();
     const before = await call("GET", `${LIST_PATH}1066/`);
     const { status, body } = await call("PATCH", `${LIST_PATH}1066/`, { body: { title: "Renamed" } });
@@ -261,7 +261,7 @@ describe("partial update", () => {
     expect((await call("GET", `${LIST_PATH}1066/`)).body).toEqual(body);
   });
 
-  it("plans anew when the schedule changes", async () => {
+  it("plans the next delivery again when the schedule changes", async () => {
     const { call } = createEmulatorCaller();
     const { body } = await call("PATCH", `${LIST_PATH}1066/`, {
       body: { frequency: "monthly", byweekday: ["tuesday"], bysetpos: -1 },
@@ -272,7 +272,7 @@ describe("partial update", () => {
     });
   });
 
-  it("sends to added addresses only", async () => {
+  it("sends only to added addresses", async () => {
     const { call, emulator } = createEmulatorCaller();
     await call("POST", EMPTY_LIST_PATH, { body: NEW_SUBSCRIPTION });
     const before = emulator.outbox.length;
@@ -281,7 +281,7 @@ describe("partial update", () => {
     expect(emulator.outbox.slice(before).map((item) => item.target)).toEqual(["cy@x.example"]);
   });
 
-  it("moves to the bin and back, and can be read all the while", async () => {
+  it("moves to the trash and back, and can always be read", async () => {
     const { call } = createEmulatorCaller();
     await call("PATCH", `${LIST_PATH}1066/`, { body: { deleted: true } });
     expect((await fetchList(call)).results.map((row) => row.id)).not.toContain(1066);
@@ -292,7 +292,7 @@ describe("partial update", () => {
     expect((await fetchList(call, "?deleted=true")).count).toBe(6);
   });
 
-  it("lets the nullable be emptied and refuses null elsewhere", async () => {
+  it("allows null in nullable fields only", async () => {
     const { call } = createEmulatorCaller();
     const emptied = await call("PATCH", `${LIST_PATH}1066/`, { body: { title: null, dashboard: null } });
     expect(emptied.body).toMatchObject({ title: null, dashboard: null });
@@ -302,13 +302,13 @@ describe("partial update", () => {
 });
 
 describe("single record", () => {
-  it("answers DELETE with 405 and nothing else, and keeps the record", async () => {
+  it("answers DELETE with an empty 405 and keeps the record", async () => {
     const { call } = createEmulatorCaller();
     expect(await call("DELETE", `${LIST_PATH}1066/`)).toEqual({ status: 405, body: undefined });
     expect((await call("GET", `${LIST_PATH}1066/`)).status).toBe(200);
   });
 
-  it.each(["999999", "0", "abc", "1e3"])("knows no id %s", async (id) => {
+  it.each(["999999", "0", "abc", "1e3"])("does not find the id %s", async (id) => {
     const { call } = createEmulatorCaller();
     expect(await call("GET", `${LIST_PATH}${id}/`)).toEqual({
       status: 404,
@@ -316,7 +316,7 @@ describe("single record", () => {
     });
   });
 
-  it("moves the next delivery on as time goes by, but not a failed or deleted one", async () => {
+  it("moves the next delivery on as time passes, but not a failed or deleted one", async () => {
     let now = TEST_NOW;
     const { call } = createEmulatorCaller({ now: () => now });
     const titled = async (title: string) =>
@@ -334,7 +334,7 @@ describe("single record", () => {
 });
 
 describe("the demo's subscriptions", () => {
-  it("show every state a console must cope with", async () => {
+  it("cover every state that a console must handle", async () => {
     const { call } = createEmulatorCaller();
     const row = z.looseObject({
       title: z.nullable(z.string()),

@@ -28,12 +28,12 @@ function findSubscription({ open, params }: ProjectContext): SubscriptionRow {
   return open(subscriptionsResource).get(params.id ?? "") ?? fail.notFound();
 }
 
-/** Who gets it: servers split addresses on the comma and trim nothing. */
+/** Splits recipients at commas without trimming, as servers do. */
 function getTargets(fields: SubscriptionFields): readonly string[] {
   return fields.target_type === "email" ? fields.target_value.split(",") : [fields.target_value];
 }
 
-/** Writes send mail: everybody new gets a delivery at once (upstream-facts, Subscriptions). */
+/** Writes send email: every new recipient gets a delivery immediately (upstream-facts, Subscriptions). */
 function deliverToNewRecipients(
   context: ProjectContext,
   row: SubscriptionRow,

@@ -2,7 +2,7 @@ import type { ServedUser } from "@/emulator/company/people-seed";
 import { formatWireDate } from "@/emulator/request/request-fields";
 import { findNextDelivery, formatSummary, type Schedule } from "./recurrence";
 
-/** What a request can set. */
+/** The fields that a request can set. */
 export interface SubscriptionFields extends Schedule {
   readonly dashboard: number | null;
   readonly insight: number | null;
@@ -12,14 +12,14 @@ export interface SubscriptionFields extends Schedule {
   readonly title: string | null;
 }
 
-/** A subscription as it is stored. */
+/** A stored subscription. */
 export interface SubscriptionRow extends SubscriptionFields {
   readonly id: number;
   readonly created_at: string;
   readonly created_by: ServedUser | null;
-  /** When it was planned to go out next, as of the last change. */
+  /** The next delivery date as of the last change. */
   readonly next_delivery_date: string | null;
-  /** A delivery that failed for good: the date stays in the past. */
+  /** A delivery failed for good, so the next delivery date stays in the past. */
   readonly stuck?: boolean;
 }
 
@@ -36,20 +36,20 @@ export function isSubscriptionRow(value: unknown): value is SubscriptionRow {
   );
 }
 
-/** The next delivery of a schedule in wire form. */
+/** Computes the next delivery of a schedule in wire format. */
 export function computeNextDeliveryDate(schedule: Schedule, now: Date): string | null {
   const next = findNextDelivery(schedule, now);
   return next && formatWireDate(next);
 }
 
-/** The planned delivery moves on once it has gone out; deleted and stuck ones do not go out. */
+/** Moves the planned delivery on after it was sent. Deleted and stuck subscriptions are not sent. */
 function getCurrentDeliveryDate(row: SubscriptionRow, now: Date): string | null {
   const planned = row.next_delivery_date;
   if (planned === null || row.deleted || row.stuck || Date.parse(planned) > now.getTime()) return planned;
   return computeNextDeliveryDate(row, now);
 }
 
-/** A subscription as it is answered. */
+/** Formats a subscription for a response. */
 export function serializeSubscription(row: SubscriptionRow, now: Date): unknown {
   return {
     id: row.id,
@@ -70,7 +70,7 @@ export function serializeSubscription(row: SubscriptionRow, now: Date): unknown 
     title: row.title,
     summary: formatSummary(row),
     next_delivery_date: getCurrentDeliveryDate(row, now),
-    // Sent with the first delivery, never stored (upstream-facts, Subscriptions).
+    // Sent with the first delivery and never stored (upstream-facts, Subscriptions).
     invite_message: null,
   };
 }

@@ -27,7 +27,7 @@ const WEEKDAYS: Readonly<Record<string, string>> = {
 };
 const UNITS: Readonly<Record<string, string>> = { d: "daily", w: "weekly", m: "monthly", y: "yearly" };
 
-/** Reads `2w mon,thu` or `1m fri -1`. */
+/** Parses `2w mon,thu` or `1m fri -1`. */
 function parseSchedule(text: string): Pick<Schedule, "frequency" | "interval" | "byweekday" | "bysetpos"> {
   const [interval = "", days, position] = text.split(" ");
   return {
@@ -42,16 +42,16 @@ function startOfDay(instant: Date): number {
   return Math.floor(instant.getTime() / DAY_MS) * DAY_MS;
 }
 
-/** The last day before an instant that is the wanted day of a month. */
+/** Returns the last given day of a month before an instant. */
 function findLatestDay(before: number, dayOfMonth: number): number {
   let day = before;
   while (new Date(day).getUTCDate() !== dayOfMonth) day -= DAY_MS;
   return day;
 }
 
-/** A row's ids and dates follow from its place: the newest comes first. */
+/** A row's ids and dates follow from its index. The newest row comes first. */
 function withNextDelivery(row: Omit<SubscriptionRow, "next_delivery_date">, seededAt: Date): SubscriptionRow {
-  // Those that are stuck go out weekly: their delivery of last week has not gone out.
+  // Stuck subscriptions are weekly, and their delivery of last week was not sent.
   const plannedAfter = row.stuck ? new Date(seededAt.getTime() - 8 * DAY_MS) : seededAt;
   const planned = findNextDelivery(row, plannedAfter);
   return { ...row, next_delivery_date: planned && formatWireDate(planned) };
@@ -103,7 +103,7 @@ function createDemoSeed(context: SeedContext): Seed<SubscriptionRow> {
     size,
     at(index) {
       const item = DEMO_SUBSCRIPTIONS[index];
-      if (!item) throw new RangeError(`no demo subscription at ${index}`);
+      if (!item) throw new RangeError(`No demo subscription at ${index}`);
       return createDemoRow(index, item, staff, context);
     },
     indexOf: createIdLookup(FIRST_ID.demo, size),
@@ -145,7 +145,7 @@ const SCHEDULES = [
   "3m",
   "1y",
 ].map(parseSchedule);
-/** How many people have to do with the subscriptions of the large project. */
+/** Number of people in the subscriptions of the large project. */
 const STAFF_SIZE = 500;
 
 type GetPerson = (index: number) => SeedPerson;
@@ -164,12 +164,12 @@ function createLargeTargets(random: Random, channel: string, staff: GetPerson): 
   return [...new Set([first, ...others])].join(",");
 }
 
-/** The record at a place follows from seed and place alone, so a page costs its own records only. */
+/** Creates the record at an index from the seed and the index alone, so that a page creates only its own records. */
 function createLargeRow(index: number, staff: GetPerson, context: SeedContext): SubscriptionRow {
   const { project, seed, seededAt } = context;
   const random = seededRandom(hashText(`subscription ${seed} ${index}`));
   const today = startOfDay(seededAt);
-  // 25 minutes apart: 100,000 of them reach back about five years.
+  // 25 minutes apart, so that 100,000 records cover about five years.
   const created = today - (index + 1) * 25 * 60_000;
   const isForDashboard = random() < 0.4;
   const number = Math.floor(random() * 10_000);
@@ -211,7 +211,7 @@ function createLargeSeed(context: SeedContext): Seed<SubscriptionRow> {
   };
 }
 
-/** The subscriptions a project begins with. */
+/** Creates the initial subscriptions of a project. */
 export function createSubscriptionSeed(context: SeedContext): Seed<SubscriptionRow> {
   if (context.project.size === "demo") return createDemoSeed(context);
   return context.project.size === "large" ? createLargeSeed(context) : emptySeed();

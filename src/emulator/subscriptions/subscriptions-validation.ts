@@ -4,13 +4,13 @@ import { fail } from "@/emulator/request/errors";
 import { createRequestFields, type RequestFields } from "@/emulator/request/request-fields";
 import type { SubscriptionFields } from "./subscriptions-row";
 
-// The lists stand here once more on purpose: the emulator must not follow a mistake of the client.
+// These lists are duplicated on purpose: the emulator must not repeat an error of the client.
 const TARGET_TYPES = ["email", "slack", "webhook"];
 const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"];
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const MAX_TITLE_LENGTH = 100;
 
-/** Request fields of a subscription in the order of the contract; the first wrong one is reported. */
+/** Request fields of a subscription in the order of the contract. The first invalid one is reported. */
 const FIELD_NAMES = [
   "dashboard",
   "insight",
@@ -40,25 +40,25 @@ const DEFAULTS = {
   title: null,
 };
 
-/** A field that is not null: null was refused before. */
+/** Requires a value that is not null. Null was refused before. */
 function requireValue<Type>(value: Type | null | undefined, previous: Type | undefined, name: string): Type {
   return value ?? previous ?? fail.required(name);
 }
 
-/** A field that may be null: only a missing one leaves it as it was. */
+/** Resolves a nullable field: only a missing value keeps the previous one. */
 function orPrevious<Type>(value: Type | undefined, previous: Type): Type {
   return value === undefined ? previous : value;
 }
 
 function readSetPosition(fields: RequestFields): number | null | undefined {
   const position = fields.integer("bysetpos", { nullable: true });
-  // Real servers fall over here (upstream-facts, Subscriptions).
+  // Real servers fail here (upstream-facts, Subscriptions).
   return position === 0 ? fail.serverError() : position;
 }
 
 /**
- * Reads the body of a creation, or of a change of `before`: what is not supplied stays.
- * @throws Refusal for the first field that is wrong.
+ * Validates the body of a creation, or of a change of `before`, whose missing fields keep their values.
+ * @throws ApiError for the first invalid field.
  */
 export function parseSubscription(
   body: Readonly<Record<string, unknown>>,
@@ -101,7 +101,7 @@ export function parseSubscription(
       defaults.title,
     ),
   };
-  // Checked like every field, but never stored.
+  // Validated like every field, but never stored.
   fields.text("invite_message", { nullable: true, blank: true });
   return parsed;
 }

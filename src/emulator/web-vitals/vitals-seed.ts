@@ -1,6 +1,6 @@
 import { hashText, seededRandom } from "@/emulator/random/seed-random";
 
-/** Metrics in the order servers give them (upstream-facts, Web vitals). */
+/** Metrics in the order of servers (upstream-facts, Web vitals). */
 export const METRICS = ["INP", "LCP", "CLS", "FCP"] as const;
 export type Metric = (typeof METRICS)[number];
 
@@ -10,7 +10,10 @@ function createLevel(INP: number, LCP: number, CLS: number, FCP: number): Level 
   return { INP, LCP, CLS, FCP };
 }
 
-/** 90th percentiles of the demo paths: times in milliseconds, CLS without a unit. Some good, some middling, some poor. */
+/**
+ * 90th percentiles of the demo paths: times in milliseconds, CLS without a unit. Some are good, some need
+ * improvement, some are poor.
+ */
 const LEVELS: ReadonlyMap<string, Level> = new Map([
   ["/", createLevel(120, 1_900, 0.04, 1_200)],
   ["/pricing", createLevel(160, 2_250, 0.07, 1_450)],
@@ -23,11 +26,11 @@ const LEVELS: ReadonlyMap<string, Level> = new Map([
   ["/app/dashboard", createLevel(560, 5_200, 0.31, 3_400)],
   ["/app/insights", createLevel(380, 4_300, 0.22, 2_700)],
   ["/app/settings", createLevel(170, 2_700, 0.05, 1_900)],
-  // Nobody interacts with the status page: no INP is recorded.
+  // No one interacts with the status page, so it has no INP.
   ["/status", createLevel(0, 1_150, 0.03, 820)],
 ]);
 
-/** Path as servers compare it: without origin, query, fragment and the slash at the end. */
+/** Normalizes a path as servers compare it: without origin, query, fragment and trailing slash. */
 export function normalizePath(pathname: string): string {
   const path = pathname
     .trim()
@@ -37,7 +40,7 @@ export function normalizePath(pathname: string): string {
   return path || "/";
 }
 
-/** The 90th percentile of a path in a week, a little different each week; 0 for a path nobody visited. */
+/** Returns the 90th percentile of a path in a week. It varies by week and is 0 for a path without visits. */
 export function getVital(path: string, metric: Metric, week: string): number {
   const typicalValue = LEVELS.get(path)?.[metric] ?? 0;
   const random = seededRandom(hashText(`vital ${path} ${metric} ${week}`));

@@ -10,12 +10,12 @@ function buildPath(pathname: string, project = 1): string {
 }
 
 describe("web vitals", () => {
-  it("are four p90 series by week, in the servers' order and form", async () => {
+  it("are four weekly p90 series, in the servers' order and form", async () => {
     const { status, body } = await createCaller().call("GET", buildPath("/pricing"));
     expect(status).toBe(200);
     expect(body).toMatchObject({
       results: ["INP", "LCP", "CLS", "FCP"].map((metric, order) => ({
-        // 21 November 2026 is a Saturday: its week began on the 15th.
+        // 21 November 2026 is a Saturday. Its week started on the 15th.
         days: ["2026-11-08", "2026-11-15"],
         labels: ["8-Nov-2026", "15-Nov-2026"],
         label: "$web_vitals",
@@ -49,7 +49,7 @@ describe("web vitals", () => {
     expect(after.body).toHaveProperty("results", Reflect.get(Object(before.body), "results"));
   });
 
-  it("are zeros for a path nobody visited, and nothing in the empty project", async () => {
+  it("are zeros for a path without visits, and empty in the empty project", async () => {
     const unknown = await createCaller().call("GET", buildPath("/nowhere"));
     for (const order of [0, 1, 2, 3]) {
       expect(unknown.body).toHaveProperty(`results.${order}.data`, [0, 0]);
@@ -61,21 +61,21 @@ describe("web vitals", () => {
     });
   });
 
-  it("need a pathname", async () => {
+  it("require a pathname", async () => {
     const missing = await createCaller().call("GET", "1/web_vitals/");
     expect(missing).toMatchObject({ status: 400, body: { code: "required", attr: "pathname" } });
     const blank = await createCaller().call("GET", buildPath(" "));
     expect(blank).toMatchObject({ status: 400, body: { code: "blank", attr: "pathname" } });
   });
 
-  it("need the contract's scope", async () => {
+  it("require the contract's scope", async () => {
     const { status, body } = await createCaller().call("GET", buildPath("/"), { key: "phx_demo_none" });
     expect(status).toBe(403);
     expect(body).toMatchObject({ detail: "API key missing required scope 'query:read'" });
   });
 });
 
-describe("cleanPath", () => {
+describe("normalizePath", () => {
   it.each([
     ["/pricing/", "/pricing"],
     ["/pricing?plan=team#faq", "/pricing"],
@@ -83,7 +83,7 @@ describe("cleanPath", () => {
     ["", "/"],
     ["https://www.harbourline.example/docs/", "/docs"],
     ["https://www.harbourline.example", "/"],
-  ])("turns %j into %j", (given, cleaned) => {
+  ])("normalizes %j to %j", (given, cleaned) => {
     expect(normalizePath(given)).toBe(cleaned);
   });
 });

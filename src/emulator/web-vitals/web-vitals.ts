@@ -5,20 +5,20 @@ import { formatWireDate } from "@/emulator/request/request-fields";
 import { getVital, METRICS, type Metric, normalizePath } from "./vitals-seed";
 
 const DAY_MS = 86_400_000;
-/** Days of a series that is by day. */
+/** Number of days in a daily series. */
 const DAILY_SERIES_DAYS = 14;
 
 function startOfDay(instant: number): number {
   return Math.floor(instant / DAY_MS) * DAY_MS;
 }
 
-/** The Sunday a week begins with, in UTC. */
+/** Returns the Sunday that starts a week, in UTC. */
 function startOfWeek(instant: number): number {
   const day = startOfDay(instant);
   return day - new Date(day).getUTCDay() * DAY_MS;
 }
 
-/** Day as servers label it, such as `7-Jan-2024`. */
+/** Formats a day like servers do, for example `7-Jan-2024`. */
 function formatDayLabel(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   const month = date.toLocaleString("en-GB", { month: "short", timeZone: "UTC" }).slice(0, 3);
@@ -45,7 +45,7 @@ function createSeries(path: string, metric: Metric, order: number, days: readonl
   };
 }
 
-/** The last seven days by week touch two weeks; some servers count by day. */
+/** By week, the last seven days span two weeks. Some servers count by day. */
 function getPeriodStarts(start: number, end: number, isDaily: boolean): readonly number[] {
   if (!isDaily) return [startOfWeek(start), startOfWeek(end)];
   return Array.from(

@@ -26,16 +26,16 @@ type Stage =
       readonly note?: ReactNode;
     }
   | { readonly kind: "run"; readonly job: BulkJob }
-  /** Reads how the records stand now, to plan the undo of a run. */
-  | { readonly kind: "looking"; readonly job: BulkJob };
+  /** Reads the current records to plan the undo of a job. */
+  | { readonly kind: "undo"; readonly job: BulkJob };
 
-/** Shows what is planned per record, runs it, and says what became of each; or a run that was begun before. */
+/** Shows the preview, progress and result of a bulk action. Also opens a job that was started before. */
 export function BulkJobDrawer({
   openRequest,
 }: {
   readonly openRequest: BulkPreviewDialog | BulkJobDialog;
 }): ReactNode {
-  // It may belong to another project than the page.
+  // The job may belong to a different project than the page.
   const { api } = openRequest.kind === "plan" ? openRequest : openRequest.job;
   return (
     <ApiProvider api={api}>
@@ -57,7 +57,7 @@ function BulkJobDrawerContent({ openRequest, api }: BulkJobDrawerContentProps) {
   const shownJob = stage.kind === "plan" ? null : stage.job;
   const onClose = () => closeBulkPreview(queryClient);
   useCloseOnNavigation(onClose);
-  // Before it is painted: what asked for it leaves in the same moment.
+  // Runs before the paint, so that the dialog that opened the preview closes in the same frame.
   useLayoutEffect(() => {
     if (openRequest.kind === "plan") openRequest.onShown();
   }, [openRequest]);
@@ -80,7 +80,7 @@ function BulkJobDrawerContent({ openRequest, api }: BulkJobDrawerContentProps) {
   return (
     <DrawerFrame size={720} title={job.label} contentKey={`${stage.kind} ${job.id}`} onClose={onClose}>
       {stage.kind === "run" ? (
-        <ProgressStage job={job} onUndo={() => setStage({ kind: "looking", job })} onClose={onClose} />
+        <ProgressStage job={job} onUndo={() => setStage({ kind: "undo", job })} onClose={onClose} />
       ) : (
         <UndoPreparation
           job={job}
@@ -91,7 +91,6 @@ function BulkJobDrawerContent({ openRequest, api }: BulkJobDrawerContentProps) {
   );
 }
 
-/** What lies over a page goes when the page does. */
 function useCloseOnNavigation(onClose: () => void): void {
   const { pathname } = useLocation();
   const [openedPathname] = useState(pathname);
@@ -115,13 +114,13 @@ function UndoPreparation({ job, onPlanned }: UndoPreparationProps) {
       const changes = await planBulkJobUndo(queryClient, job.api, job, controller.signal);
       if (!controller.signal.aborted) handlePlanned(changes);
     }
-    // Rejects only where it was left: then nobody waits for it.
+    // Rejects only when aborted.
     planUndo().catch(() => undefined);
     return () => controller.abort();
   }, [queryClient, job]);
   return (
     <div className={classes.empty} aria-busy="true">
-      <output>Looking at how the records stand now, so that nothing newer is overwritten.</output>
+      <output>Checking the current state…</output>
       <SkeletonLines count={6} isDecorative />
     </div>
   );

@@ -9,7 +9,7 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { BulkJobDrawer } from "./bulk-job-drawer";
 import { bulkJobResultMessage } from "./bulk-job-labels";
 
-/** Tells on every page of the runs that go on, and shows the plan or the run that is asked for. */
+/** Shows a toast for each running job on every page, and the requested preview or job in a drawer. */
 export function BulkJobHost() {
   const queryClient = useQueryClient();
   const { jobs, shown, openDialog: openRequest } = useBulkJobs(queryClient);
@@ -34,19 +34,18 @@ interface BulkJobToastProps {
   readonly onShow: () => void;
 }
 
-/** Whose end somebody has seen or was told of. A short run may be over before the code that tells of it is here. */
+/** Jobs whose result was shown or announced. A short job may finish before this code has loaded. */
 const ANNOUNCED = new WeakSet<BulkJob>();
 
-/** How long the message stays after the end of a run, in ms. */
 const RESULT_TOAST_MS = 20_000;
 
-/** A message while the run goes on unseen; it stays for a while when it ends so. */
+/** Shows a toast while the job runs in the background, and its result for a while. */
 function BulkJobToast({ job, isShown, onShow }: BulkJobToastProps) {
   const toasts = useToasts();
   const announce = useAnnounce();
   const isRunning = isInProgress(useSyncExternalStore(job.subscribe, job.get));
   const wasRunning = useRef(!ANNOUNCED.has(job));
-  /** Its message, and whether somebody has put it away. */
+  /** `mounted` becomes false when the user dismisses the toast. */
   const toast = useRef<{ readonly id: string; readonly mounted: { isMounted: boolean } }>(null);
   const showToast = useEffectEvent(() => {
     const mounted = { isMounted: true };
@@ -74,7 +73,7 @@ function BulkJobToast({ job, isShown, onShow }: BulkJobToastProps) {
     if (isRunning && toast.current?.mounted.isMounted !== true) return showToast();
     if (!hasFinished) return;
     announceResult();
-    // The same message as before: a new one might come just under somebody's finger.
+    // Reuse the toast: a new one could appear under the pointer.
     if (toast.current?.mounted.isMounted !== true) showToast();
     const timer = setTimeout(() => dismissToast(), RESULT_TOAST_MS);
     return () => clearTimeout(timer);
@@ -84,11 +83,10 @@ function BulkJobToast({ job, isShown, onShow }: BulkJobToastProps) {
 
 interface BulkJobToastTextProps {
   readonly job: BulkJob;
-  /** Told when the message leaves. */
   readonly mounted: { isMounted: boolean };
 }
 
-/** "340 of 1,000", and the outcome at the end. A screen reader hears the message once, not every number. */
+/** Shows "340 of 1,000", then the result. Not a live region, so that screen readers don't announce every number. */
 function BulkJobToastText({ job, mounted }: BulkJobToastTextProps) {
   const state = useSyncExternalStore(job.subscribe, job.get);
   useEffect(

@@ -4,7 +4,6 @@ import { isSendable } from "@/data/changes/planned-change";
 import { buildFile, type PendingFile } from "@/ui/download/file-choice";
 import { itemStatusLabel } from "./bulk-job-labels";
 
-/** One record of a report: what was to be sent, and what became of it. */
 interface ReportRow {
   readonly job: BulkJob;
   readonly index: number;
@@ -22,7 +21,7 @@ function valuesBefore({ job, index }: ReportRow): object {
   return Object.fromEntries(Object.keys(change.body).map((field) => [field, change.before[field] ?? null]));
 }
 
-/** Of a member the UUID of the person. */
+/** Returns the subscription ID or the member's UUID. */
 function recordIdOf({ job, index }: ReportRow): number | string | null {
   const change = job.changes[index];
   return change !== undefined && isSendable(change) ? getChangeExecutor(change).recordId : null;
@@ -41,7 +40,7 @@ const REPORT_COLUMNS = [
   { header: "after", text: (row: ReportRow) => JSON.stringify(requestBody(row)) },
 ];
 
-/** The outcome of every record of a run as a file. */
+/** Returns a file with the result of each record. */
 export function createBulkJobReport(job: BulkJob, format: "csv" | "json"): PendingFile {
   const rows = job.changes.map((_, index): ReportRow => ({ job, index }));
   const toReportFields = (row: ReportRow) => ({

@@ -14,7 +14,6 @@ import { itemStatusLabel, previewSummaryMessage, summarizeChanges } from "./bulk
 import classes from "./progress-stage.module.css";
 
 interface PreviewStageProps {
-  /** What a person should know of it before it runs. */
   readonly note?: ReactNode;
   readonly changes: readonly PlannedChange[];
   readonly onStart: () => void;
@@ -23,7 +22,7 @@ interface PreviewStageProps {
 
 type PreviewFilter = "all" | "sent" | "nothing" | "impossible";
 
-/** What a run will do to each record, before anything is sent. */
+/** Shows what will change, before anything is sent. */
 export function PreviewStage({ note, changes, onStart, onClose }: PreviewStageProps) {
   const [filter, setFilter] = useState<PreviewFilter>("all");
   const refusal = useMissingScopeMessage(changes);
@@ -41,7 +40,7 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
   const options = [
     { value: "all", label: `All ${formatCount(changes.length)}`, count: changes.length },
     { value: "sent", label: `Changes ${formatCount(sendableCount)}`, count: sendableCount },
-    { value: "nothing", label: `Nothing to do ${formatCount(summary.nothing)}`, count: summary.nothing },
+    { value: "nothing", label: `Unchanged ${formatCount(summary.nothing)}`, count: summary.nothing },
     {
       value: "impossible",
       label: `Not possible ${formatCount(summary.impossible)}`,
@@ -55,8 +54,8 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
         <p>{previewSummaryMessage(summary)}</p>
         {typeof note === "string" ? <p>{note}</p> : note}
         {summary.sends > 0 && (
-          <Notice tone="warning" title="Something goes out at once">
-            {`${pluralize(summary.sends, "delivery is", "deliveries are")} sent at once to recipients who are new. What was sent cannot be called back.`}
+          <Notice tone="warning" title="Immediate deliveries">
+            {`${pluralize(summary.sends, "delivery is", "deliveries are")} sent to new recipients immediately. This can't be undone.`}
           </Notice>
         )}
         {availableOptions.length > 2 && (
@@ -81,7 +80,7 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
         </Button>
         <ButtonWithDisabledReason
           onClick={onStart}
-          disabledReason={sendableCount === 0 ? "There is nothing to send." : refusal}
+          disabledReason={sendableCount === 0 ? "No changes to run." : refusal}
         >
           {`Run ${pluralize(sendableCount, "change", "changes")}`}
         </ButtonWithDisabledReason>
@@ -90,7 +89,7 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
   );
 }
 
-/** Why none of it can be sent, as far as the server has said so. */
+/** Names the first scope that the server is known to require and the key lacks. */
 function useMissingScopeMessage(changes: readonly PlannedChange[]): string | undefined {
   const { missingScopes } = useConnectionStatus(useApi().client);
   const scopes = useMemo(() => new Set(changes.map(requiredScope)), [changes]);

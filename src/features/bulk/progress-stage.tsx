@@ -46,7 +46,7 @@ const PHASE_TITLES: Readonly<Record<BulkJobState["phase"], string>> = {
   finished: "Finished",
 };
 
-/** A run: how far it is, what became of each record, and what can be done about it. */
+/** Shows the progress and result of a job. */
 export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
   const state = useSyncExternalStore(job.subscribe, job.get);
   const { counts, phase, problem, toSend, version } = state;
@@ -54,7 +54,7 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
   const filter = selectedFilter !== "all" && counts[selectedFilter] === 0 ? "all" : selectedFilter;
   const itemIndices = useMemo(() => findItemIndices(job, filter, version), [job, filter, version]);
   useAnnounceResult(state);
-  // A refused key is said once, by the app's own question.
+  // The key dialog already reports a rejected key.
   const isKeyDialogOpen = useConnectionStatus(job.api.client).keyRefusal !== null;
   const unresolvedCount = counts.failed + counts.unknown;
   const options = [
@@ -78,20 +78,16 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
         />
         {problem !== null && !isKeyDialogOpen && (
           <Notice tone="danger" title={`Paused: ${problem.title}`}>
-            {`${problem.detail} The rest waits; go on when that is mended.`}
+            {`${problem.detail} Fix the problem, then resume.`}
           </Notice>
         )}
         {isInProgress(state) && (
-          <p className={classes.hint}>It goes on when this is closed. Keep the tab open.</p>
+          <p className={classes.hint}>Keeps running if you close this panel. Keep the tab open.</p>
         )}
         {counts.unknown > 0 && !isInProgress(state) && (
-          <Notice
-            tone="warning"
-            title={`${pluralize(counts.unknown, "record has", "records have")} no clear answer`}
-          >
-            They may have been changed, or made, all the same. A retry looks at each change first and sends
-            nothing twice; what may have been made is not sent again: look for it in the list, or check it in
-            the journal.
+          <Notice tone="warning" title={pluralize(counts.unknown, "outcome unknown", "outcomes unknown")}>
+            These changes may have been applied. Retry checks each one first. New items aren't retried: check
+            the list or Activity.
           </Notice>
         )}
         {options.length > 2 && (
@@ -100,7 +96,7 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
       </div>
       <ChangeReview
         key={filter}
-        label="Outcome of each record"
+        label="Results"
         className={classes.list}
         count={itemIndices === null ? job.changes.length : itemIndices.length}
         getChange={(index) => {
@@ -147,8 +143,8 @@ function ProgressActions({
           label="Report"
           icon={<DownloadIcon />}
           actions={() => [
-            { id: "csv", label: "Outcomes as CSV", onSelect: () => saveReport("csv") },
-            { id: "json", label: "Outcomes as JSON", onSelect: () => saveReport("json") },
+            { id: "csv", label: "Results as CSV", onSelect: () => saveReport("csv") },
+            { id: "json", label: "Results as JSON", onSelect: () => saveReport("json") },
           ]}
         />
       </div>
@@ -171,14 +167,13 @@ function ProgressActions({
           aria-disabled={phase === "stopping"}
           data-disabled={phase === "stopping"}
         >
-          {isStopped ? "Go on" : phase === "stopping" ? "Stopping…" : "Stop"}
+          {isStopped ? "Resume" : phase === "stopping" ? "Stopping…" : "Stop"}
         </Button>
       )}
     </DrawerFooter>
   );
 }
 
-/** Says at once how it ended. */
 function useAnnounceResult(state: BulkJobState): void {
   const announce = useAnnounce();
   const isFinished = !isInProgress(state);
@@ -190,7 +185,7 @@ function useAnnounceResult(state: BulkJobState): void {
   }, [isFinished]);
 }
 
-/** A button that was pressed and has gone leaves the focus to the last one. */
+/** Moves the focus to the last button when the focused one disappears. */
 function useRestoreFocusToFooter(phase: BulkJobState["phase"]) {
   const footer = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { FieldChange } from "@/data/journal/journal-entry";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import classes from "./change-list.module.css";
 
-/** Fields before and after, one below the other; of recipients who came and who went. */
+/** Lists changed fields. Recipients are listed as added and removed. */
 export function ChangeList({ changes }: { readonly changes: readonly FieldChange[] }) {
   return (
     <dl className={classes.list}>

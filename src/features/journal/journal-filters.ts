@@ -2,16 +2,16 @@ import type { SortStep } from "@/lib/search/record-order";
 import { formatSortParam, parseSortParam } from "@/lib/search/sort-param";
 import { buildSearch } from "@/lib/url/url-state";
 
-/** What the journal's address says: which writes, in which order, and which of them is open. */
+/** The state of the activity page as stored in its URL. */
 export interface JournalFilters {
-  /** In the query language, as it was typed. */
+  /** In the query language, as typed. */
   readonly query: string;
   readonly sort: readonly SortStep[];
-  /** Id of the entry that is open. */
+  /** ID of the open entry. */
   readonly entry: string | null;
 }
 
-/** Reads the address leniently: whatever makes no sense counts as not said. */
+/** Never throws. Ignores invalid parameters. */
 export function parseJournalFilters(search: URLSearchParams): JournalFilters {
   return {
     query: search.get("q") ?? "",
@@ -20,7 +20,7 @@ export function parseJournalFilters(search: URLSearchParams): JournalFilters {
   };
 }
 
-/** The address of the filters, from "?" on; empty for the plain journal. */
+/** Returns the query string, starting with "?"; empty for the defaults. */
 export function formatJournalFilters({ query, sort, entry }: JournalFilters): string {
   return buildSearch({ q: query, sort: formatSortParam(sort), entry });
 }

@@ -27,7 +27,6 @@ const KIND_LABELS: Readonly<Record<JournalEntry["kind"], string>> = {
 
 const toTimestamp = (entry: JournalEntry) => parseInstant(entry.at)?.getTime() ?? null;
 
-/** The fields of the query language, for its help. */
 export const fields: readonly SearchField<JournalEntry>[] = [
   {
     name: "title",
@@ -51,7 +50,7 @@ export const fields: readonly SearchField<JournalEntry>[] = [
     label: "Record type",
     kind: "choice",
     values: [
-      { value: "delivery", label: "Subscriptions" },
+      { value: "subscription", label: "Subscriptions" },
       { value: "export", label: "Exports" },
       { value: "member", label: "Members" },
     ],
@@ -87,7 +86,6 @@ export const fields: readonly SearchField<JournalEntry>[] = [
   },
 ];
 
-/** Search fields and sort orders of changes. */
 export const schema: RecordSchema<JournalEntry> = {
   id: ({ id }) => id,
   words: (entry) => [

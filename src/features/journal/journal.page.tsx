@@ -7,6 +7,7 @@ import { pluralize } from "@/lib/text/numbers";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { ErrorState, Notice } from "@/ui/feedback/states";
 import { useConfirm } from "@/ui/overlay/confirm";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
 import { createJournalFile } from "./journal-file";
@@ -26,7 +27,12 @@ export function JournalPage() {
   return (
     <Page
       title="Activity"
-      description="The last 10,000 changes made from this browser. Stored on this device only."
+      description={
+        <>
+          The last 10,000 changes made from this browser. Stored on this device only.{" "}
+          <HelpLink page="activity" topic="activity and undo" />
+        </>
+      }
       actions={entries.length === 0 ? undefined : <JournalActions entries={entries} />}
     >
       {data?.isStored === false && (

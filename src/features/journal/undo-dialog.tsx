@@ -20,6 +20,7 @@ import { SkeletonLines } from "@/ui/feedback/states";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { ChangeReview, type ReviewedChange } from "@/ui/virtual-list/change-review";
+import { undoPlanMessage } from "./journal-messages";
 import classes from "./undo-dialog.module.css";
 import { UndoOutcome } from "./undo-outcome";
 
@@ -132,7 +133,7 @@ function useUndoPlan(entries: readonly JournalEntry[]): readonly PlannedUndo[] |
         return plannedChange === undefined ? [] : [{ item, plannedChange }];
       });
       setPlan(plannedUndos);
-      announce(undoPlanMessage(plannedUndos));
+      announce(undoPlanMessage(countUndoable(plannedUndos), plannedUndos.length));
     }
     void planEntries();
     return () => controller.abort();
@@ -142,16 +143,6 @@ function useUndoPlan(entries: readonly JournalEntry[]): readonly PlannedUndo[] |
 
 function countUndoable(plan: readonly PlannedUndo[]): number {
   return plan.filter(({ plannedChange }) => isSendable(plannedChange)).length;
-}
-
-/** Returns a summary such as "2 changes can be undone, 1 can't." */
-function undoPlanMessage(plan: readonly PlannedUndo[]): string {
-  const possibleCount = countUndoable(plan);
-  const refused = plan.length - possibleCount;
-  if (refused === 0) return `${pluralize(possibleCount, "change", "changes")} can be undone.`;
-  if (possibleCount === 0)
-    return plan.length === 1 ? "This change can't be undone." : "None of these changes can be undone.";
-  return `${pluralize(possibleCount, "change", "changes")} can be undone, ${formatCount(refused)} can't.`;
 }
 
 function UndoPlan({ plan }: { readonly plan: readonly PlannedUndo[] | null }) {
@@ -165,7 +156,7 @@ function UndoPlan({ plan }: { readonly plan: readonly PlannedUndo[] | null }) {
   }
   return (
     <>
-      <p className={classes.intro}>{undoPlanMessage(plan)}</p>
+      <p className={classes.intro}>{undoPlanMessage(countUndoable(plan), plan.length)}</p>
       <ChangeReview
         label="Changes to undo"
         className={classes.items}

@@ -10,16 +10,17 @@ import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { parseGeneratedRegex } from "./parse-generated-regex";
 import classes from "./regex.module.css";
+import { GENERATION_LABELS, missingPatternReason } from "./regex-messages";
 
 interface GenerateResultProps {
-  readonly answer: RecordingRegexResponse | undefined;
+  readonly response: RecordingRegexResponse | undefined;
   readonly error: Error | null;
   readonly isGenerating: boolean;
   readonly onTestPattern: (pattern: string) => void;
 }
 
-/** What came of a question: a pattern, the server's refusal, or why it could not be asked. */
-export function GenerateResult({ answer, error, isGenerating, onTestPattern }: GenerateResultProps) {
+/** Shows the generated pattern, or why there is none. */
+export function GenerateResult({ response, error, isGenerating, onTestPattern }: GenerateResultProps) {
   return (
     <div className={classes.outcome} aria-busy={isGenerating || undefined}>
       {isGenerating ? (
@@ -27,7 +28,7 @@ export function GenerateResult({ answer, error, isGenerating, onTestPattern }: G
       ) : error !== null ? (
         <GenerateError error={error} />
       ) : (
-        answer !== undefined && <GeneratedPattern answer={answer} onTestPattern={onTestPattern} />
+        response !== undefined && <GeneratedPattern response={response} onTestPattern={onTestPattern} />
       )}
     </div>
   );
@@ -35,7 +36,7 @@ export function GenerateResult({ answer, error, isGenerating, onTestPattern }: G
 
 function GenerateError({ error }: { readonly error: Error }) {
   const problem = describeFailure(useApi().client, error);
-  // The app itself asks for another key; the question can then be sent again.
+  // A dialog asks for a new key. The request can then be sent again.
   if (problem === null) return null;
   const { title, detail } = problem;
   const raw = error instanceof HttpError ? { status: error.status, ...error.body } : getRawResponse(error);
@@ -44,45 +45,35 @@ function GenerateError({ error }: { readonly error: Error }) {
       <Notice tone="danger" title={title}>
         {detail}
       </Notice>
-      {raw !== undefined && <RawJson value={raw} label="Show the raw answer" />}
+      {raw !== undefined && <RawJson value={raw} label="Show raw response" />}
     </>
   );
 }
 
 type GeneratedPatternProps = Pick<GenerateResultProps, "onTestPattern"> & {
-  readonly answer: RecordingRegexResponse;
+  readonly response: RecordingRegexResponse;
 };
 
-function GeneratedPattern({ answer, onTestPattern }: GeneratedPatternProps) {
-  const parsed = parseGeneratedRegex(answer);
-  const raw = getRaw(answer);
+function GeneratedPattern({ response, onTestPattern }: GeneratedPatternProps) {
+  const parsed = parseGeneratedRegex(response);
+  const raw = getRaw(response);
   return (
     <>
-      {parsed.kind === "pattern" && (
+      {parsed.kind === "pattern" ? (
         <div className={classes.pattern}>
           <p className={classes.label}>Pattern</p>
           <code className={classes.code}>{parsed.pattern}</code>
-          <CopyButton value={parsed.pattern} label="Copy the pattern" />
+          <CopyButton value={parsed.pattern} label="Copy pattern" />
           <Button variant="default" size="compact-sm" onClick={() => onTestPattern(parsed.pattern)}>
-            Try it below
+            Test pattern
           </Button>
         </div>
-      )}
-      {parsed.kind === "none" && (
-        <Notice tone="warning" title="The server found no pattern">
-          {parsed.message === null
-            ? "It gave no reason. Other words may help."
-            : `It says: “${parsed.message}”`}
+      ) : (
+        <Notice tone="warning" title={GENERATION_LABELS[parsed.kind]}>
+          {missingPatternReason(parsed, raw === undefined)}
         </Notice>
       )}
-      {parsed.kind === "nothing" && (
-        <Notice tone="warning" title="The server answered without a pattern">
-          {raw === undefined
-            ? "The answer was empty."
-            : "The answer says neither a pattern nor why there is none. It may be of a newer version."}
-        </Notice>
-      )}
-      {raw !== undefined && <RawJson value={raw} label="Show the raw answer" />}
+      {raw !== undefined && <RawJson value={raw} label="Show raw response" />}
     </>
   );
 }

@@ -6,31 +6,24 @@ import { Section } from "@/ui/primitives/section";
 import { GenerateResult } from "./generate-result";
 import { parseGeneratedRegex } from "./parse-generated-regex";
 import classes from "./regex.module.css";
+import { GENERATION_LABELS } from "./regex-messages";
 import { useGenerateRegex } from "./use-generate-regex";
 
 interface GenerateSectionProps {
-  /** Told a pattern as soon as it comes. */
+  /** Called with a generated pattern. */
   readonly onPattern: (pattern: string) => void;
-  /** Asked to try one. */
+  /** Called to test a pattern. */
   readonly onTestPattern: (pattern: string) => void;
 }
 
-/** What who cannot see the answer is told of it. */
-const ANNOUNCEMENTS = {
-  pattern: "The server proposes a pattern",
-  none: "The server found no pattern",
-  nothing: "The server answered without a pattern",
-};
-
-/** The question in words, and what the server says to it. */
 export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionProps) {
   const [description, setDescription] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const announce = useAnnounce();
-  const generation = useGenerateRegex((answer) => {
-    const parsed = parseGeneratedRegex(answer);
-    announce(ANNOUNCEMENTS[parsed.kind]);
+  const generation = useGenerateRegex((response) => {
+    const parsed = parseGeneratedRegex(response);
+    announce(GENERATION_LABELS[parsed.kind]);
     if (parsed.kind === "pattern") onPattern(parsed.pattern);
   });
 
@@ -39,7 +32,7 @@ export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionPro
     const isEmpty = description.trim() === "";
     setIsMissing(isEmpty);
     if (isEmpty) field.current?.focus();
-    else generation.ask(description.trim());
+    else generation.generate(description.trim());
   }
 
   function handleSubmit(event: FormEvent) {
@@ -54,12 +47,12 @@ export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionPro
   }
 
   return (
-    <Section title="Ask for a pattern">
+    <Section title="Generate a pattern">
       <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
         <TextAreaField
           ref={field}
           label="What should the pattern find?"
-          description="In words, such as “addresses of product pages”. A model on the server reads them: write nothing secret."
+          description="For example “product page URLs”. An AI model reads it, so don't enter secrets."
           required
           rows={2}
           value={description}
@@ -67,18 +60,18 @@ export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionPro
             setDescription(text);
             setIsMissing(false);
           }}
-          error={isMissing ? "Describe in words what the pattern should find." : undefined}
+          error={isMissing ? "Describe what the pattern should find." : undefined}
         />
         <div className={classes.buttons}>
           <Button type="submit" aria-disabled={generation.isGenerating || undefined}>
-            {generation.isGenerating ? "Asking…" : "Ask for a pattern"}
+            {generation.isGenerating ? "Generating…" : "Generate pattern"}
           </Button>
           {generation.isGenerating && (
             <Button
               variant="default"
               onClick={() => {
                 generation.stop();
-                // The button that was pressed goes.
+                // The pressed button is removed.
                 field.current?.focus();
               }}
             >

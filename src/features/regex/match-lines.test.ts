@@ -28,26 +28,26 @@ describe("a pattern in a line", () => {
     expect(result.hasMatch).toBe(spans.length > 0);
   });
 
-  it("may be found where it takes no letter", () => {
+  it("may match the empty string", () => {
     expect(matchSource("z*", "ab")).toEqual({ hasMatch: true, spans: [] });
   });
 
-  it("heeds the size of letters unless it is told otherwise", () => {
+  it("is case-sensitive by default", () => {
     expect(matchSource("ana", "ANA").hasMatch).toBe(false);
     expect(matchSource("ana", "ANA", true).hasMatch).toBe(true);
   });
 
-  it("takes letters as a whole, and reads the older rules too", () => {
+  it("uses Unicode mode, and falls back to legacy syntax", () => {
     expect(matchSource(".", "😀").spans).toEqual([{ from: 0, to: 2 }]);
     expect(matchSource("^\\p{L}+$", "Zoë").hasMatch).toBe(true);
     expect(matchSource("a\\-b", "a-b").hasMatch).toBe(true);
   });
 
-  it("is marked a hundred times at most", () => {
+  it("has at most 100 highlights per line", () => {
     expect(matchSource("a", "a".repeat(5_000)).spans).toHaveLength(100);
   });
 
-  it("cuts the line into parts that make up the line again", () => {
+  it("splits the line without changing it", () => {
     const patterns = fc.constantFrom("a", "a+", "[ab]", "b*", "^a", "a$", ".");
     fc.assert(
       fc.property(patterns, fc.string({ unit: fc.constantFrom("a", "b", "é", "😀") }), (source, line) => {
@@ -60,29 +60,32 @@ describe("a pattern in a line", () => {
   });
 });
 
-it.each(["(", "[z-a]", "a{2,1}", "(?<x>a)(?<x>b)"])("/%s/ is no pattern, in the engine's words", (source) => {
-  const compiled = compilePattern(source, false);
-  expect(compiled).toEqual({
-    ok: false,
-    message: expect.stringMatching(/^This is no pattern: [A-Za-z].*[^.]\.$/),
-  });
-  expect(JSON.stringify(compiled)).not.toContain(`/${source}/`);
-});
+it.each(["(", "[z-a]", "a{2,1}", "(?<x>a)(?<x>b)"])(
+  "/%s/ is invalid, with the engine's message",
+  (source) => {
+    const compiled = compilePattern(source, false);
+    expect(compiled).toEqual({
+      ok: false,
+      message: expect.stringMatching(/^Invalid pattern: [A-Za-z].*[^.]\.$/),
+    });
+    expect(JSON.stringify(compiled)).not.toContain(`/${source}/`);
+  },
+);
 
-describe("a trial", () => {
+describe("a test", () => {
   function collectMessages(pattern: string, ...lines: readonly string[]): readonly RegexWorkerMessage[] {
     const messages: RegexWorkerMessage[] = [];
     runRegexTask({ pattern, ignoresCase: false, lines }, (posted) => messages.push(posted));
     return messages;
   }
 
-  it("tells of each line by itself", () => {
+  it("posts a message per line", () => {
     const messages = collectMessages("a", "a", "b");
     expect(messages.map(({ kind }) => kind)).toEqual(["started", "line", "line", "done"]);
     expect(messages[2]).toEqual({ kind: "line", result: { hasMatch: false, spans: [] } });
   });
 
-  it("ends with why there is no pattern", () => {
+  it("ends with the error of an invalid pattern", () => {
     expect(collectMessages("(", "a").map(({ kind }) => kind)).toEqual(["started", "invalid"]);
   });
 });

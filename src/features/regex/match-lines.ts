@@ -1,34 +1,30 @@
-/** A part of a line that a pattern found; places in UTF-16 units, the end not included. */
+/** A match, in UTF-16 units. `to` is exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** What a pattern found in a line. */
 export interface LineMatch {
   readonly hasMatch: boolean;
-  /** The first of what was found, in their order; what is empty is left out. */
+  /** The first non-empty matches, in order. */
   readonly spans: readonly Span[];
 }
 
-/** More marks in one line help nobody. */
+/** Limits the number of highlights per line. */
 const MAX_SPANS = 100;
 
-/** A pattern that can be tried, or why it is none: the engine's words, without the pattern in them. */
+/** `message` is the engine's error without the pattern. */
 export type CompiledPattern =
   | { readonly ok: true; readonly pattern: RegExp }
   | { readonly ok: false; readonly message: string };
 
-/**
- * Reads a pattern as the browser's engine does: by whole letters, as servers do, or where that is too strict for it by
- * the older rules.
- */
+/** Compiles a pattern in Unicode mode, as servers do. Falls back to the legacy syntax, which is more lenient. */
 export function compilePattern(source: string, ignoresCase: boolean): CompiledPattern {
   const flags = ignoresCase ? "gi" : "g";
   try {
     return { ok: true, pattern: new RegExp(source, `${flags}u`) };
   } catch {
-    // The words for what is wrong come from the older rules.
+    // The legacy syntax provides the error message.
   }
   try {
     return { ok: true, pattern: new RegExp(source, flags) };
@@ -37,15 +33,15 @@ export function compilePattern(source: string, ignoresCase: boolean): CompiledPa
   }
 }
 
-/** The engine's own words for what is wrong with a pattern, as a sentence. */
+/** Returns the engine's error message as a sentence. */
 export function invalidPatternMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  // "Invalid regular expression: /(/: Unterminated group", in Chromium's words.
+  // Chromium: "Invalid regular expression: /(/: Unterminated group".
   const reason = message.replace(/^Invalid regular expression:\s*(?:\/.*\/[a-z]*:\s*)?/su, "").trim();
-  return `This is no pattern: ${reason || message}.`.replace(/\.\.$/, ".");
+  return `Invalid pattern: ${reason || message}.`.replace(/\.\.$/, ".");
 }
 
-/** Finds a pattern in a line. It takes as long as the pattern does: never call it on the page's own thread. */
+/** Finds the matches in a line. Can run forever, so only call it in a worker. */
 export function matchLine(pattern: RegExp, line: string): LineMatch {
   const spans: Span[] = [];
   let hasMatch = false;
@@ -57,7 +53,7 @@ export function matchLine(pattern: RegExp, line: string): LineMatch {
   return { hasMatch, spans };
 }
 
-/** A line cut where what was found begins and ends. */
+/** Splits a line at the boundaries of its matches. */
 export function splitLine(line: string, { spans }: LineMatch) {
   const parts: { readonly text: string; readonly from: number; readonly isMatched: boolean }[] = [];
   let at = 0;

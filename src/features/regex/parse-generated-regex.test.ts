@@ -31,11 +31,11 @@ it.each([
   [{ result: "success", data: { output: "" } }, { kind: "nothing" }],
   [{ result: "success", data: { output: null } }, { kind: "nothing" }],
   [{ result: null, data: null }, { kind: "nothing" }],
-])("%o is read as %o", (answer, reading) => {
-  expect(parseGeneratedRegex(answer)).toEqual(reading);
+])("parses %o as %o", (response, reading) => {
+  expect(parseGeneratedRegex(response)).toEqual(reading);
 });
 
-it("sample lines are those with something in them, up to the most", () => {
+it("sample lines are non-empty and limited", () => {
   expect(parseSampleLines("a\r\n\n  \nb ")).toEqual({ lines: ["a", "b "], skippedCount: 0 });
   const many = parseSampleLines("x\n".repeat(MAX_LINES + 3));
   expect([many.lines.length, many.skippedCount]).toEqual([MAX_LINES, 3]);

@@ -1,18 +1,17 @@
 import type { RecordingRegexResponse } from "@/data/sessions/recording-regex";
 
-/** What an answer of the helper means. */
-export type ParsedAnswer =
+export type ParsedResponse =
   | { readonly kind: "pattern"; readonly pattern: string }
-  /** The server says that it found none; its words may be missing. */
+  /** The server found no pattern; its reason may be missing. */
   | { readonly kind: "none"; readonly message: string | null }
-  /** Nothing that could be read as a pattern or as a refusal. */
+  /** Neither a pattern nor a reason. */
   | { readonly kind: "nothing" };
 
 /**
- * Reads an answer: `output` is the pattern, or with `result` "error" the reason why there is none. A pattern is one line:
- * models end their answers with a line break, which a field of one line would not show.
+ * `output` is the pattern, or the reason if `result` is "error". Line breaks around the pattern are removed,
+ * since models add them and a single-line input would hide them.
  */
-export function parseGeneratedRegex({ result, data }: RecordingRegexResponse): ParsedAnswer {
+export function parseGeneratedRegex({ result, data }: RecordingRegexResponse): ParsedResponse {
   const output = data?.output ?? "";
   if (result === "error") return { kind: "none", message: output.trim() || null };
   const pattern = output

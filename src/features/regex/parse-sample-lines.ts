@@ -1,9 +1,8 @@
-/** Most lines a pattern is tried on. */
 export const MAX_LINES = 200;
-/** Longest line, in UTF-16 units; the rest of it is not looked at. */
+/** In UTF-16 units. The rest of a longer line is ignored. */
 const MAX_LINE_LENGTH = 10_000;
 
-/** The lines of a text that a pattern is tried on; empty ones are left out. */
+/** Splits text into non-empty lines. */
 export function parseSampleLines(text: string): {
   readonly lines: readonly string[];
   readonly skippedCount: number;

@@ -5,7 +5,7 @@ import { type RegexWorkerMessage } from "./trial-messages";
 const TASK = { pattern: "a", ignoresCase: false, lines: ["a", "b"] };
 const RESULT = { hasMatch: true, spans: [{ from: 0, to: 1 }] };
 
-/** A worker that tells what a test lets it tell. */
+/** A worker that posts messages on demand. */
 class SilentWorker extends EventTarget {
   static made: SilentWorker[] = [];
   readonly tasks: unknown[] = [];
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("runs in a worker of its own, which is ended with it", async () => {
+it("runs in a worker, which is terminated afterwards", async () => {
   const { outcome, worker } = start();
   expect(worker.address.href).toMatch(/regex-runner\.worker/);
   expect(worker.tasks).toEqual([TASK]);
@@ -51,9 +51,9 @@ it("runs in a worker of its own, which is ended with it", async () => {
   expect(worker.isEnded).toBe(true);
 });
 
-it("is stopped when it takes too long, and keeps the lines before", async () => {
+it("stops after the time limit, and keeps earlier results", async () => {
   const { outcome, worker } = start();
-  // The code of the worker may be slow to come: that is not the pattern's time.
+  // Loading the worker doesn't count toward the time limit.
   await vi.advanceTimersByTimeAsync(TIME_LIMIT_MS * 3);
   worker.emit({ kind: "started" }, { kind: "line", result: RESULT });
   await vi.advanceTimersByTimeAsync(TIME_LIMIT_MS - 1);
@@ -63,13 +63,13 @@ it("is stopped when it takes too long, and keeps the lines before", async () => 
   expect(worker.isEnded).toBe(true);
 });
 
-it("says why there is no pattern", async () => {
+it("returns the error of an invalid pattern", async () => {
   const { outcome, worker } = start();
   worker.emit({ kind: "started" }, { kind: "invalid", message: "No." });
   expect(await outcome).toMatchObject({ kind: "invalid", message: "No." });
 });
 
-it("is ended when nobody waits for it any more", async () => {
+it("terminates the worker when aborted", async () => {
   const controller = new AbortController();
   const { outcome, worker } = start(controller.signal);
   worker.emit({ kind: "started" });
@@ -79,7 +79,7 @@ it("is ended when nobody waits for it any more", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("is never run on the page's own thread where no worker may begin", async () => {
+it("never runs on the main thread if workers are blocked", async () => {
   vi.stubGlobal("Worker", function refuse() {
     throw new TypeError("This document requires 'TrustedScriptURL' assignment.");
   });

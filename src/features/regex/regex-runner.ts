@@ -2,28 +2,27 @@ import { setActiveTimeout } from "@/lib/time/active-timeout";
 import type { LineMatch } from "./match-lines";
 import type { RegexTask, RegexWorkerMessage } from "./trial-messages";
 
-/** How a trial ended. */
 export type RegexOutcome =
   | { readonly kind: "done"; readonly results: readonly LineMatch[] }
   | { readonly kind: "invalid"; readonly message: string }
-  /** It took too long on the line behind these results. */
+  /** The line after these results took too long. */
   | { readonly kind: "stopped"; readonly results: readonly LineMatch[] }
-  /** No worker began, or it broke: then nothing is tried, as the page itself could not be stopped. */
+  /** The worker didn't start or failed. The test never runs on the main thread, which couldn't be stopped. */
   | { readonly kind: "unavailable" };
 
-/** Milliseconds a trial may take. A pattern that needs longer for a few lines has no end in sight. */
+/** A pattern that takes longer for a few lines probably backtracks exponentially. */
 export const TIME_LIMIT_MS = 1_000;
-/** Milliseconds the worker's code may take to arrive. */
+/** Time for loading the worker. */
 const START_TIMEOUT_MS = 15_000;
 
-// Its name is allowed by the policy of src/app/security/trusted-types.ts.
+// The policy in src/app/security/trusted-types.ts allows this file name.
 function startRegexWorker(): Worker {
   return new Worker(new URL("./regex-runner.worker.ts", import.meta.url), { type: "module" });
 }
 
 /**
- * Tries a pattern in a worker of its own, which is ended when it is done, takes too long, or nobody waits any more.
- * @throws the signal's reason when it is aborted
+ * Tests a pattern in a worker, which is terminated when it finishes, times out or is aborted.
+ * @throws the signal's reason when aborted
  */
 export function runRegex(task: RegexTask, signal: AbortSignal): Promise<RegexOutcome> {
   const results: LineMatch[] = [];

@@ -1,7 +1,7 @@
 import { runRegexTask } from "./run-regex-task";
 import type { RegexTask } from "./trial-messages";
 
-// Not part of the page: what runs here can be ended from there, and reaches nothing but these messages.
+// The page can terminate this worker at any time.
 self.addEventListener("message", ({ data }: MessageEvent<RegexTask>) => {
   runRegexTask(data, (message) => self.postMessage(message));
 });

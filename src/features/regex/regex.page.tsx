@@ -8,14 +8,11 @@ import { GenerateSection } from "./generate-section";
 import classes from "./regex.module.css";
 import { TestSection } from "./test-section";
 
-/** Patterns for session recordings from words, and the way to try them: an experiment, off by default. */
+/** An experiment, off by default. */
 export function RegexPage() {
   const isOn = useRegexHelper();
   return (
-    <Page
-      title="Regex helper"
-      description="A pattern for session recordings from a description in words, and a place to try it."
-    >
+    <Page title="Regex helper" description="Generate a pattern for session recordings and test it.">
       {isOn ? <RegexHelper /> : <RegexDisabled />}
     </Page>
   );
@@ -24,9 +21,9 @@ export function RegexPage() {
 function RegexDisabled() {
   return (
     <EmptyState
-      title="The regex helper is switched off"
-      detail="It is an experiment: on servers it is in development, so it may change, refuse or be gone any day. Switch it on under Settings, Experiments. Nothing else depends on it."
-      action={<LinkButton to={paths.settings()}>Open Settings</LinkButton>}
+      title="The regex helper is off"
+      detail="Turn it on in Settings, under Experiments. It may change or stop working."
+      action={<LinkButton to={paths.settings()}>Open settings</LinkButton>}
     />
   );
 }
@@ -36,7 +33,7 @@ function RegexHelper() {
   const answered = useRef("");
   const field = useRef<HTMLInputElement>(null);
 
-  /** Takes a new answer over, unless somebody wrote a pattern there. */
+  /** Replaces the pattern unless it was edited. */
   function handlePattern(next: string) {
     setPattern((before) => (before === "" || before === answered.current ? next : before));
     answered.current = next;
@@ -45,9 +42,8 @@ function RegexHelper() {
   return (
     <div className={classes.page}>
       <Notice tone="warning" title="Unstable">
-        This part of the servers is in development: it may change or go without notice, and most servers
-        refuse personal API keys here. Nothing else in Environs depends on it. You can switch it off under
-        Settings.
+        This server feature is in development and may change without notice. Most servers don't accept API
+        keys for it.
       </Notice>
       <GenerateSection
         onPattern={handlePattern}

@@ -1,7 +1,7 @@
 import { compilePattern, invalidPatternMessage, matchLine } from "./match-lines";
 import type { RegexTask, RegexWorkerMessage } from "./trial-messages";
 
-/** Tries a pattern and tells of each line. It takes as long as the pattern does: a worker's work. */
+/** Tests a pattern line by line. Can run forever, so only call it in a worker. */
 export function runRegexTask(
   { pattern: source, ignoresCase, lines }: RegexTask,
   postMessage: (message: RegexWorkerMessage) => void,
@@ -10,10 +10,10 @@ export function runRegexTask(
   const compiled = compilePattern(source, ignoresCase);
   if (!compiled.ok) return postMessage({ kind: "invalid", message: compiled.message });
   try {
-    // Line by line, so that the page knows on which one it came to a halt.
+    // One message per line, so that the page knows where it stopped.
     for (const line of lines) postMessage({ kind: "line", result: matchLine(compiled.pattern, line) });
   } catch (error) {
-    // Some patterns turn out to be too large only when they are used.
+    // Some patterns fail only when executed.
     return postMessage({ kind: "invalid", message: invalidPatternMessage(error) });
   }
   postMessage({ kind: "done" });

@@ -1,75 +1,57 @@
 import { Button } from "@mantine/core";
-import { pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import { Status } from "@/ui/primitives/status";
 import { type LineMatch, splitLine } from "./match-lines";
-import { MAX_LINES } from "./parse-sample-lines";
 import classes from "./regex.module.css";
+import { skippedLinesMessage, slowPatternMessage, testSummary } from "./regex-messages";
 import { type RegexOutcome, TIME_LIMIT_MS } from "./regex-runner";
 import { type RegexTask } from "./trial-messages";
 
 interface TestResultProps {
-  /** The last trial that ended; undefined before the first. */
-  readonly run: { readonly task: RegexTask; readonly outcome: RegexOutcome } | undefined;
+  /** The last finished test; undefined before the first. */
+  readonly test: { readonly task: RegexTask; readonly outcome: RegexOutcome } | undefined;
   readonly isRunning: boolean;
   readonly hasPattern: boolean;
-  /** Lines beyond the most that are tried. */
+  /** Number of lines over the limit. */
   readonly skippedCount: number;
   readonly onRetry: () => void;
 }
 
-/** What a pattern found in each line, or why it was stopped. */
-export function TestResult({ run, isRunning, hasPattern, skippedCount, onRetry }: TestResultProps) {
+export function TestResult({ test, isRunning, hasPattern, skippedCount, onRetry }: TestResultProps) {
   return (
     <div className={classes.outcome} aria-busy={(hasPattern && isRunning) || undefined}>
       <p className={classes.count} aria-live="polite">
-        {resultSummary(run, hasPattern)}
+        {testSummary(hasPattern, test && { lineCount: test.task.lines.length, outcome: test.outcome })}
       </p>
-      {run?.outcome.kind === "stopped" && (
+      {test?.outcome.kind === "stopped" && (
         <Notice tone="warning" title={`Stopped after ${TIME_LIMIT_MS / 1_000} second`}>
-          {`The pattern had not come to an end on line ${run.outcome.results.length + 1}. It may have none in sight: repetitions inside of repetitions, such as (a+)+, try every way to divide a text, and each further letter doubles the time. A server may suffer the same, or refuse the pattern. Many or long lines take their time as well.`}
+          {slowPatternMessage(test.outcome.results.length + 1)}
         </Notice>
       )}
-      {run?.outcome.kind === "unavailable" && (
+      {test?.outcome.kind === "unavailable" && (
         <Notice
           tone="warning"
-          title="Nothing can be tried now"
+          title="Couldn't test the pattern"
           action={
             <Button variant="default" size="compact-sm" onClick={onRetry}>
               Try again
             </Button>
           }
         >
-          A pattern is tried in a worker, where it can be stopped when it takes too long. None could begin:
-          its code did not arrive, or this browser allows none.
+          The background worker didn't start. Check your connection, or use another browser.
         </Notice>
       )}
-      {skippedCount > 0 && (
-        <Notice tone="info">{`The first ${MAX_LINES} lines are tried; ${pluralize(skippedCount, "line is", "lines are")} left out.`}</Notice>
-      )}
-      {run !== undefined && "results" in run.outcome && (
-        <ResultLines lines={run.task.lines} results={run.outcome.results} isStale={isRunning} />
+      {skippedCount > 0 && <Notice tone="info">{skippedLinesMessage(skippedCount)}</Notice>}
+      {test !== undefined && "results" in test.outcome && (
+        <ResultLines lines={test.task.lines} results={test.outcome.results} isStale={isRunning} />
       )}
     </div>
   );
 }
 
-function resultSummary(run: TestResultProps["run"], hasPattern: boolean): string {
-  if (!hasPattern) return "What a pattern finds is marked here.";
-  if (run?.outcome.kind === "unavailable") return "Nothing was tried.";
-  if (run === undefined || !("results" in run.outcome)) return "";
-  const { task, outcome } = run;
-  if (task.lines.length === 0) return "The pattern is valid. Enter lines to try it on.";
-  const matches = outcome.results.filter(({ hasMatch }) => hasMatch).length;
-  const summary = `${matches} of ${pluralize(outcome.results.length, "line matches", "lines match")}`;
-  return outcome.kind === "stopped"
-    ? `Stopped on line ${outcome.results.length + 1}; ${summary} before it`
-    : summary;
-}
-
 interface ResultLinesProps {
   readonly lines: readonly string[];
-  /** Of the first lines, as many as were tried to the end. */
+  /** One per finished line. */
   readonly results: readonly LineMatch[];
   readonly isStale: boolean;
 }
@@ -77,9 +59,9 @@ interface ResultLinesProps {
 function ResultLines({ lines, results, isStale }: ResultLinesProps) {
   if (lines.length === 0) return null;
   return (
-    <ol className={classes.lines} aria-label="Tried lines" data-old={isStale || undefined}>
+    <ol className={classes.lines} aria-label="Tested lines" data-old={isStale || undefined}>
       {lines.map((line, index) => (
-        // The same line may stand there twice; its place tells them apart.
+        // Lines can repeat, so the key includes the index.
         <li key={`${index} ${line}`} className={classes.line}>
           <LineState result={results[index]} isTimedOut={index === results.length} />
           <ResultLine line={line} result={results[index]} />
@@ -100,9 +82,13 @@ function LineState({
     return isTimedOut ? (
       <Status tone="warning" label="Stopped" />
     ) : (
-      <Status tone="neutral" label="Not tried" />
+      <Status tone="neutral" label="Not tested" />
     );
-  return result.hasMatch ? <Status tone="positive" label="Match" /> : <Status tone="neutral" label="None" />;
+  return result.hasMatch ? (
+    <Status tone="positive" label="Match" />
+  ) : (
+    <Status tone="neutral" label="No match" />
+  );
 }
 
 function ResultLine({ line, result }: { readonly line: string; readonly result: LineMatch | undefined }) {

@@ -18,7 +18,7 @@ interface TestSectionProps {
   readonly field: Ref<HTMLInputElement>;
 }
 
-/** Tries a pattern on lines of one's own, as they are typed. */
+/** Tests a pattern on sample lines while typing. */
 export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
   const [text, setText] = useState("");
   const [ignoresCase, setIgnoresCase] = useState(false);
@@ -29,23 +29,23 @@ export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
   );
   const task = useDebounced(currentTask);
   const { data, isFetching, refetch } = useQuery({
-    queryKey: ["pattern trial", task],
+    queryKey: ["regex test", task],
     queryFn: async ({ signal }) => ({ task, outcome: await runRegex(task, signal) }),
     enabled: task.pattern !== "",
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
   });
-  const currentRun = task.pattern === "" || pattern === "" ? undefined : data;
-  const patternError = currentRun?.outcome.kind === "invalid" ? currentRun.outcome.message : undefined;
+  const currentTest = task.pattern === "" || pattern === "" ? undefined : data;
+  const patternError = currentTest?.outcome.kind === "invalid" ? currentTest.outcome.message : undefined;
 
   return (
-    <Section title="Try a pattern">
+    <Section title="Test a pattern">
       <div className={classes.form}>
         <TextField
           ref={field}
           label="Pattern"
-          description="Tried by this browser's own engine; a server may use another one, with small differences."
+          description="Tested with this browser's regex engine. Servers may differ slightly."
           value={pattern}
           onChange={onPattern}
           spellCheck={false}
@@ -53,13 +53,13 @@ export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
           error={patternError}
         />
         <Checkbox
-          label="Large and small letters are the same"
+          label="Ignore case"
           checked={ignoresCase}
           onChange={(event) => setIgnoresCase(event.currentTarget.checked)}
         />
         <TextAreaField
           label="Sample lines"
-          description="Each line is tried by itself. They stay in this browser."
+          description="Each line is tested separately. Lines stay in this browser."
           rows={6}
           value={text}
           onChange={setText}
@@ -68,7 +68,7 @@ export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
         />
       </div>
       <TestResult
-        run={currentRun}
+        test={currentTest}
         isRunning={isFetching || task !== currentTask}
         hasPattern={pattern !== ""}
         skippedCount={skippedCount}

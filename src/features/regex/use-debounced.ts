@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Ms without a key before a pattern is tried: each trial starts a worker. */
+/** Each test starts a worker. */
 const DEBOUNCE_MS = 200;
 
-/** A value as it was when it had not changed for a moment. */
+/** Returns the value once it has stopped changing. */
 export function useDebounced<Value>(value: Value): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react";
 import { useApi } from "@/data/client/api-context";
 import { requestRecordingRegex } from "@/data/sessions/recording-regex";
 
-/** Asks for a pattern, one question at a time; leaving the page gives it up. */
+/** Generates one pattern at a time. Unmounting aborts the request. */
 export function useGenerateRegex(
-  onAnswer: (answer: Awaited<ReturnType<typeof requestRecordingRegex>>) => void,
+  onResponse: (response: Awaited<ReturnType<typeof requestRecordingRegex>>) => void,
 ) {
   const api = useApi();
   const requestController = useRef<AbortController>(null);
@@ -15,16 +15,16 @@ export function useGenerateRegex(
       requestController.current = controller;
       return requestRecordingRegex(api, description, controller.signal);
     },
-    onSuccess: onAnswer,
+    onSuccess: onResponse,
   });
   useEffect(() => () => requestController.current?.abort(), []);
 
   return {
-    answer: data,
+    response: data,
     error,
     isGenerating: isPending,
-    ask: mutate,
-    /** Waits no longer; what the server does meanwhile changes nothing. */
+    generate: mutate,
+    /** Aborts the request. */
     stop() {
       requestController.current?.abort();
       reset();

@@ -2,11 +2,11 @@ import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
 import classes from "./explorer.module.css";
 import skeleton from "./explorer-skeleton.module.css";
 
-/** As many as servers are known to have. */
+/** Number of properties that servers are known to have. */
 const PROPERTY_COUNT = 22;
 const LINE_WIDTHS = ["46%", "58%", "40%", "64%"];
 
-/** The explorer before its properties are here, of the same size. */
+/** As large as the loaded explorer, to avoid layout shift. */
 export function ExplorerSkeleton({ hasProperty }: { readonly hasProperty: boolean }) {
   return (
     <div className={classes.explorer} data-chosen={hasProperty || undefined} aria-busy="true">

@@ -3,7 +3,6 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { describeError } from "@/http/describe-error";
-import { formatCount, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { EmptyState, Notice } from "@/ui/feedback/states";
 import { SearchField } from "@/ui/query-field/search-field";
@@ -11,6 +10,7 @@ import classes from "./explorer.module.css";
 import { PropertyList } from "./property-list";
 import { PropertyPanel } from "./property-panel";
 import type { TypedProperty } from "./property-types";
+import { propertyCountMessage } from "./session-messages";
 import { formatSessionSearchParams, type SessionSearchParams } from "./session-search-params";
 
 interface NamedProperty extends TypedProperty {
@@ -18,24 +18,23 @@ interface NamedProperty extends TypedProperty {
 }
 
 interface ExplorerProps {
-  /** What is shown, with the words that have just been typed. */
+  /** The URL state, with the search as typed. */
   readonly address: SessionSearchParams;
   readonly properties: readonly NamedProperty[];
-  /** Those that the search leaves. */
   readonly matchingProperties: readonly NamedProperty[];
-  /** How many the server has beside these. */
+  /** Number of properties the server has beyond the loaded ones. */
   readonly missing: number;
-  /** Why it could not be searched for them. */
+  /** The error of searching the server. */
   readonly searchError: Error | null;
   readonly onSearch: (text: string) => void;
-  /** Told what the values must contain, once it stands. */
+  /** Called with the debounced search. Returns whether it was stored in the URL. */
   readonly onValueSearch: (valueSearch: string) => boolean;
 }
 
-/** Above it both stand side by side (explorer.module.css). */
+/** Matches the breakpoint in explorer.module.css. */
 const SIDE_BY_SIDE_QUERY = "(min-width: 901px)";
 
-/** The list of properties, and beside it the chosen one; on a narrow screen one of both. */
+/** Shows the list and the selected property side by side, or one of them on narrow screens. */
 export function Explorer(props: ExplorerProps) {
   const { address, properties, matchingProperties, missing, searchError, onSearch, onValueSearch } = props;
   const { projectId } = useApi();
@@ -71,11 +70,16 @@ export function Explorer(props: ExplorerProps) {
             onKeyDown={handleSearchKeyDown}
           />
           <p className={classes.count} aria-live="polite">
-            {propertyCountMessage(matchingProperties.length, properties.length, missing, search)}
+            {propertyCountMessage({
+              matchingCount: matchingProperties.length,
+              loadedCount: properties.length,
+              missingCount: missing,
+              isSearching: search.trim() !== "",
+            })}
           </p>
         </div>
         {searchError !== null && (
-          <Notice tone="warning" title="The server could not be searched for more">
+          <Notice tone="warning" title="Couldn't search the server for more">
             {describeError(searchError).title}.
           </Notice>
         )}
@@ -88,8 +92,8 @@ export function Explorer(props: ExplorerProps) {
           />
         ) : (
           <EmptyState
-            title="No property matches"
-            detail="The words are looked for in names, meanings and types. Fewer words find more."
+            title="No matching properties"
+            detail="The search covers names, meanings and types. Try fewer words."
             action={
               <Button variant="default" onClick={() => onSearch("")}>
                 Clear search
@@ -100,7 +104,7 @@ export function Explorer(props: ExplorerProps) {
       </section>
       <div className={classes.main}>
         {name === null ? (
-          <EmptyState title="Choose a property" detail="Its meaning and the values it has taken come here." />
+          <EmptyState title="Choose a property" detail="Its meaning and values appear here." />
         ) : (
           <PropertyPanel
             key={name}
@@ -119,21 +123,7 @@ export function Explorer(props: ExplorerProps) {
   );
 }
 
-function propertyCountMessage(
-  matchingProperties: number,
-  totalCount: number,
-  missing: number,
-  search: string,
-): string {
-  if (missing > 0 && search.trim() === "")
-    return `${formatCount(totalCount)} of ${formatCount(totalCount + missing)} properties: a search by name asks the server for the others.`;
-  if (search.trim() === "") return pluralize(totalCount, "property", "properties");
-  // The server was asked for the words too: beside what it gave there is nothing to compare with.
-  if (missing > 0) return pluralize(matchingProperties, "match", "matches");
-  return `${formatCount(matchingProperties)} of ${formatCount(totalCount)} match`;
-}
-
-/** Where only one of both is seen, what was pressed goes with the other: the focus goes to what came. */
+/** On narrow screens, moves the focus to the part that replaced the pressed link. */
 function useFocusOnSelection(
   name: string | null,
   list: { readonly current: HTMLUListElement | null },

@@ -10,7 +10,7 @@ interface LookupErrorProps {
   readonly onRetry: () => void;
 }
 
-/** Why a look-up failed, in its place. Older servers keep these to themselves, newer ones may move them. */
+/** Older servers reject API keys here, and newer ones may move the endpoint. */
 export function LookupError({ failure, error, onRetry }: LookupErrorProps) {
   const isBlockedForKeys = isSessionAuthRequired(error);
   const isEndpointMissing = error instanceof HttpError && error.detail === "Endpoint not found.";
@@ -24,7 +24,7 @@ export function LookupError({ failure, error, onRetry }: LookupErrorProps) {
       actions={
         isEndpointMissing || isBlockedForKeys ? (
           <LinkButton variant="default" to={paths.connect()}>
-            {isEndpointMissing ? "Change the path prefix" : "Connect to another server"}
+            {isEndpointMissing ? "Change path prefix" : "Connect to another server"}
           </LinkButton>
         ) : undefined
       }
@@ -33,9 +33,9 @@ export function LookupError({ failure, error, onRetry }: LookupErrorProps) {
 }
 
 const BLOCKED_FOR_KEYS =
-  "Older servers answer look-ups of session properties to their own pages only, and refuse every personal API key. No scope changes that; a newer version of the server does. Until then the same list stands on the server's own pages. Everything else here works as before.";
+  "This server version doesn't let API keys read session properties. Update the server, or look them up in its own interface.";
 
-/** Whether the server refuses personal keys here as such (upstream-facts, Sessions). */
+/** Whether the server rejects API keys for this endpoint (upstream-facts, Sessions). */
 function isSessionAuthRequired(error: Error | null): boolean {
   return (
     error instanceof HttpError &&

@@ -12,14 +12,13 @@ interface ListedProperty extends TypedProperty {
 
 interface PropertyListProps {
   readonly properties: readonly ListedProperty[];
-  /** Name of the one that is shown beside the list. */
   readonly selectedName: string | null;
-  /** The address that shows a property. */
+  /** Returns the URL of a property. */
   readonly linkTo: (name: string) => string;
   readonly ref?: Ref<HTMLUListElement>;
 }
 
-/** Where a key leads among `count` links from `place`; null for keys that mean something else. */
+/** Returns the index to focus; null for other keys. */
 function nextIndex(key: string, index: number, count: number): number | null {
   switch (key) {
     case "ArrowDown":
@@ -37,9 +36,9 @@ function nextIndex(key: string, index: number, count: number): number | null {
   }
 }
 
-/** Links to the properties: one stop of the Tab key, arrows between them, Enter opens. */
+/** Links with roving tabindex: Tab reaches one, arrow keys move, Enter opens. */
 export function PropertyList({ properties, selectedName, linkTo, ref }: PropertyListProps) {
-  // Tab comes back to where the keys have been.
+  // Tab returns to the last focused link.
   const [lastFocused, setLastFocused] = useState<string | null>(null);
   const indexOfProperty = (searchedName: string | null) =>
     properties.findIndex(({ name }) => name === searchedName);

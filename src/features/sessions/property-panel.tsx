@@ -4,8 +4,7 @@ import type { ReactNode, Ref } from "react";
 import { getRaw } from "@/contract/parsers";
 import { useApi } from "@/data/client/api-context";
 import { useProjectError } from "@/data/projects/project-error";
-import { MAX_SESSION_VALUES, sessionQueries } from "@/data/sessions/sessions";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { sessionQueries } from "@/data/sessions/sessions";
 import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { RawJson } from "@/ui/feedback/raw-json";
@@ -20,31 +19,31 @@ import { LookupError } from "./lookup-error";
 import { propertyLabel, propertyMeaning } from "./property-labels";
 import classes from "./property-panel.module.css";
 import { getKnownType, propertyTypeLabel, type TypedProperty } from "./property-types";
+import { describeNoValues, valueCountMessage } from "./session-messages";
 import { TypeIcon } from "./type-icon";
 import { useDebouncedText } from "./use-debounced-text";
 import { ValueList } from "./value-list";
 
 interface PropertyPanelProps {
   readonly name: string;
-  /** As the server lists it; null where it does not, or not yet. */
+  /** Null while loading, and if the server doesn't list it. */
   readonly property: TypedProperty | null;
-  /** Whether all that the server lists is here. */
+  /** Whether all properties are loaded. */
   readonly isListed: boolean;
-  /** What the values must contain, as the address has it. */
+  /** The search for values, as stored in the URL. */
   readonly valueSearch: string;
-  /** Says it in the address; false when it could not. */
+  /** Stores the search in the URL. Returns false when it couldn't. */
   readonly onValueSearch: (valueSearch: string) => boolean;
-  /** The address that shows this property with such values. */
+  /** Returns the URL of this property with a search. */
   readonly linkTo: (valueSearch: string) => string;
-  /** The address of the list alone, for a narrow screen. */
+  /** URL of the list, for narrow screens. */
   readonly backTo: string;
   readonly heading: Ref<HTMLHeadingElement>;
 }
 
-/** A chosen property: what it means, its values, and the ways to copy them. */
 export function PropertyPanel(props: PropertyPanelProps) {
   const { name, property, isListed, linkTo, backTo, heading } = props;
-  // It belongs to this property: what is typed goes with it.
+  // State belongs to this property and is dropped with it.
   const [valueSearch, setValueSearch] = useQueryDraft(props.valueSearch, props.onValueSearch);
   return (
     <article className={classes.panel} aria-labelledby="session-property">
@@ -58,8 +57,8 @@ export function PropertyPanel(props: PropertyPanelProps) {
         <CopyLink link={linkTo(valueSearch)} />
       </div>
       {isListed && property === null && (
-        <Notice tone="info" title="The server does not list this property">
-          The name in the address may be mistyped, or this server is older or newer than the link.
+        <Notice tone="info" title="Property not found on this server">
+          The link may be mistyped, or it comes from another server version.
         </Notice>
       )}
       <PropertyFacts name={name} property={property} />
@@ -98,7 +97,7 @@ function PropertyFacts({
       value: (
         <span className={classes.inline}>
           <code className={classes.name}>{name}</code>
-          <CopyButton value={name} label="Copy the name" />
+          <CopyButton value={name} label="Copy name" />
         </span>
       ),
     },
@@ -119,7 +118,7 @@ function PropertyFacts({
       ),
     });
   }
-  facts.push({ label: "Meaning", value: meaning ?? "Not known here: a newer server may have added it." });
+  facts.push({ label: "Meaning", value: meaning ?? "Unknown. A newer server version may have added it." });
   return (
     <>
       <KeyValueList items={facts} />
@@ -136,7 +135,7 @@ function PropertyValues({ name, property, valueSearch, onValueSearch }: Property
   const debouncedSearch = useDebouncedText(valueSearch.trim());
   const query = useQuery({
     ...sessionQueries.values(useApi(), name, debouncedSearch),
-    // While somebody types, the values of before stay, and say that they are.
+    // Keeps the previous values while a new search loads.
     placeholderData: (before) => before,
   });
   const { data, isFetching, isPlaceholderData: isStale } = query;
@@ -173,11 +172,11 @@ function PropertyValues({ name, property, valueSearch, onValueSearch }: Property
               tone="info"
               action={
                 <Button variant="default" loading={isFetching} onClick={retry}>
-                  Look again
+                  Check again
                 </Button>
               }
             >
-              The server is still gathering values: these are those of before, and newer ones may be missing.
+              The server is still collecting values. New ones may be missing.
             </Notice>
           )}
           <InvalidRecordsNotice broken={data.broken} singular="value" plural="values" />
@@ -203,16 +202,6 @@ function PropertyValues({ name, property, valueSearch, onValueSearch }: Property
   );
 }
 
-/** How many there are; servers give no more than 20, so a list that is just full says that it may not be all. */
-function valueCountMessage(count: number, invalidCount: number, debouncedSearch: string): string {
-  const matchingCount = debouncedSearch === "" ? "" : ` with “${debouncedSearch}”`;
-  if (count + invalidCount !== MAX_SESSION_VALUES)
-    return count === 0 && debouncedSearch === ""
-      ? ""
-      : `${pluralize(count, "value", "values")}${matchingCount}`;
-  return `${formatCount(count)} values${matchingCount}. Servers give at most ${MAX_SESSION_VALUES}: search for the others.`;
-}
-
 interface NoValuesProps {
   readonly property: TypedProperty | null;
   readonly debouncedSearch: string;
@@ -220,28 +209,17 @@ interface NoValuesProps {
 }
 
 function NoValues({ property, debouncedSearch, onClear }: NoValuesProps) {
-  if (debouncedSearch !== "") {
-    return (
-      <EmptyState
-        title={`No value with “${debouncedSearch}”`}
-        detail="Servers look for these letters anywhere in a value, large or small."
-        action={
+  const type = property === null ? null : getKnownType(property);
+  const hasListedType = type === "String" || type === "Boolean" || type === null;
+  return (
+    <EmptyState
+      {...describeNoValues(debouncedSearch, hasListedType)}
+      action={
+        debouncedSearch === "" ? undefined : (
           <Button variant="default" onClick={onClear}>
             Clear search
           </Button>
-        }
-      />
-    );
-  }
-  const type = property === null ? null : getKnownType(property);
-  const isText = type === "String" || type === "Boolean" || type === null;
-  return (
-    <EmptyState
-      title="No values"
-      detail={
-        isText
-          ? "No session of this project has had this property yet, as far as the server tells."
-          : "Servers usually list the values of texts only, not of numbers, dates and durations."
+        )
       }
     />
   );

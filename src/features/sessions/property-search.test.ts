@@ -15,14 +15,14 @@ const ALL_PROPERTIES = [
 ];
 const toNames = (properties: readonly { readonly name: string }[]) => properties.map(({ name }) => name);
 
-describe("the search of properties", () => {
+describe("the property search", () => {
   it.each([
     ["", toNames(ALL_PROPERTIES)],
     ["utm", ["$entry_utm_source"]],
-    // Every word must be there, as servers search: in any order, large or small.
+    // All words must match, in any order, ignoring case.
     ["SOURCE entry", ["$entry_utm_source"]],
     ["source bounce", []],
-    // What it is called, what it means, and its type.
+    // Label, meaning and type.
     ["page views", ["$pageview_count"]],
     ["visitor left", ["$is_bounce"]],
     ["number", ["$pageview_count", "$vitals_lcp"]],
@@ -32,12 +32,12 @@ describe("the search of properties", () => {
     expect(toNames(findProperties(ALL_PROPERTIES, text))).toEqual(names);
   });
 
-  it("leaves the list as it is without words", () => {
+  it("returns the same list without words", () => {
     expect(findProperties(ALL_PROPERTIES, "  ")).toBe(ALL_PROPERTIES);
   });
 });
 
-it("properties stand in the order of what they are called", () => {
+it("sorts properties by label", () => {
   expect(toNames(sortProperties(ALL_PROPERTIES))).toEqual([
     "$new_one",
     "$is_bounce",
@@ -47,7 +47,7 @@ it("properties stand in the order of what they are called", () => {
   ]);
 });
 
-it("a property that two answers have stands once, as the first has it", () => {
+it("merges duplicate properties, the first one wins", () => {
   const [first] = ALL_PROPERTIES;
   const late = property("$late");
   const joined = mergeProperties(ALL_PROPERTIES.slice(0, 1), [property("$pageview_count"), late, late]);

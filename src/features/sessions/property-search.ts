@@ -6,7 +6,7 @@ interface NamedProperty extends TypedProperty {
   readonly name: string;
 }
 
-/** Properties in the order of their words. */
+/** Sorts properties by label. */
 export function sortProperties<Property extends NamedProperty>(
   properties: readonly Property[],
 ): readonly Property[] {
@@ -16,10 +16,7 @@ export function sortProperties<Property extends NamedProperty>(
     .map(({ property }) => property);
 }
 
-/**
- * The properties that have every word of the text, as a part of their name (which servers search), of what it is
- * called, of its meaning or of its type.
- */
+/** Returns properties whose name, label, meaning or type contains every word. */
 export function findProperties<Property extends NamedProperty>(
   properties: readonly Property[],
   text: string,
@@ -35,7 +32,7 @@ export function findProperties<Property extends NamedProperty>(
   });
 }
 
-/** Those of both lists, each name once, as it came first. */
+/** Merges both lists by name. The first occurrence wins. */
 export function mergeProperties<Property extends NamedProperty>(
   first: readonly Property[],
   second: readonly Property[],

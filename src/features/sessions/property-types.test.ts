@@ -8,7 +8,7 @@ const buildProperty = (property_type: string | null, is_numerical: boolean | nul
 });
 
 describe("the type of a property", () => {
-  it("has words of its own for each that is known", () => {
+  it("has a label for each known type", () => {
     const label = SESSION_PROPERTY_TYPES.map((type) => propertyTypeLabel(buildProperty(type)));
     expect(label).toEqual(["Text", "Number", "Date and time", "Yes or no", "Duration"]);
   });
@@ -16,10 +16,10 @@ describe("the type of a property", () => {
   it.each([
     [buildProperty("Geometry"), null, "Geometry"],
     [buildProperty("toString"), null, "toString"],
-    [buildProperty(null), null, "Not said"],
+    [buildProperty(null), null, "Unknown"],
     [buildProperty("", true), "Numeric", "Number"],
     [buildProperty(null, true), "Numeric", "Number"],
-  ])("is never guessed: %o", (property, known, label) => {
+  ])("is never guessed for %o", (property, known, label) => {
     expect(getKnownType(property)).toBe(known);
     expect(propertyTypeLabel(property)).toBe(label);
   });
@@ -30,7 +30,7 @@ it.each([
   ["Boolean", "False", "no"],
   ["Boolean", "2", null],
   ["String", "1", null],
-])("a value of %s that is served as %s is explained as %s", (type, value, label) => {
+])("explains a %s value %s as %s", (type, value, label) => {
   expect(propertyValueLabel(buildProperty(type), value)).toBe(label);
   expect(propertyValueLabel(null, value)).toBeNull();
 });

@@ -25,7 +25,6 @@ import {
 } from "./session-search-params";
 import { useProperties } from "./use-properties";
 
-/** What sessions are described by on this server, and the values that occur. */
 export function SessionExplorerPage() {
   const api = useApi();
   const { search: currentSearch } = useLocation();
@@ -37,7 +36,7 @@ export function SessionExplorerPage() {
   const updateParams = (changes: Partial<SessionSearchParams>) =>
     editAddress((params) => {
       const currentParams = parseSessionSearchParams(params);
-      // Another property has values of its own, and may be on its way.
+      // The search belongs to the property it was typed for.
       const isOtherProperty = changes.value !== undefined && currentParams.property !== address.property;
       return isOtherProperty ? null : formatSessionSearchParams({ ...currentParams, ...changes });
     });
@@ -51,7 +50,7 @@ export function SessionExplorerPage() {
     <Page
       title="Sessions"
       documentTitle={address.property === null ? "Sessions" : `${propertyLabel(address.property)} · Sessions`}
-      description="What sessions are described by, what each property means, and which values it has taken."
+      description="Look up session properties, their meanings and their values."
       actions={data === undefined ? undefined : <RefreshButton />}
     >
       {failure !== null && data === undefined && (
@@ -78,8 +77,8 @@ export function SessionExplorerPage() {
             <AllRecordsInvalid pluralNoun="properties" />
           ) : (
             <EmptyState
-              title="This server describes no session properties"
-              detail="They appear by themselves once the server has recorded sessions: where they begin and end, how long they take, which campaign they come from."
+              title="No session properties"
+              detail="Properties appear once the server has recorded sessions."
             />
           )}
         </>
@@ -88,14 +87,14 @@ export function SessionExplorerPage() {
   );
 }
 
-/** Asks for the properties and the values that are shown once more. */
+/** Refetches properties and shown values. */
 function RefreshButton() {
   const queryClient = useQueryClient();
   const queryKey = sessionScope(useApi());
   const isBusy = useIsFetching({ queryKey }) > 0;
   return (
     <>
-      <ProgressLine isActive={isBusy} label="Asking the server" />
+      <ProgressLine isActive={isBusy} label="Loading" />
       <Button
         variant="default"
         leftSection={<RefreshIcon />}

@@ -1,16 +1,15 @@
 import { buildSearch } from "@/lib/url/url-state";
 
-/** What the page shows, as its address says it. */
+/** The state of the page as stored in its URL. */
 export interface SessionSearchParams {
-  /** Words that properties are searched by. */
   readonly search: string;
-  /** Name of the chosen property; null for none. */
+  /** Name of the selected property. */
   readonly property: string | null;
-  /** What its values must contain. */
+  /** Search for values. */
   readonly value: string;
 }
 
-/** Reads the address; unknown parameters mean nothing. */
+/** Never throws. Ignores unknown parameters. */
 export function parseSessionSearchParams(params: URLSearchParams): SessionSearchParams {
   const property = params.get("property") || null;
   return {
@@ -20,7 +19,7 @@ export function parseSessionSearchParams(params: URLSearchParams): SessionSearch
   };
 }
 
-/** The address that shows this, from "?" on. */
+/** Returns the query string, starting with "?". */
 export function formatSessionSearchParams({ search, property, value }: SessionSearchParams): string {
   return buildSearch({ property, value: property === null ? "" : value, search });
 }

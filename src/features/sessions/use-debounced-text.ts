@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Ms without a key before a server is asked: it allows 240 look-ups a minute (upstream-facts, Everywhere). */
+/** Servers allow 240 lookups a minute (upstream-facts, Everywhere). */
 const DEBOUNCE_MS = 250;
 
-/** A text as it was when nobody had typed for a moment; what is emptied settles at once. */
+/** Returns the text once typing has paused. Clearing applies immediately. */
 export function useDebouncedText(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { findProperties, mergeProperties, sortProperties } from "./property-sear
 import { useDebouncedText } from "./use-debounced-text";
 
 /**
- * The properties of the project and those that the words find. All are asked for once and searched here, meanings
- * included; where the server has more than it gave, it is asked for the words as well.
+ * Loads all properties once and searches them here, including meanings. If the server has more than it
+ * returned, also searches the server by name.
  */
 export function useProperties(search: string) {
   const api = useApi();

@@ -1,18 +1,16 @@
 import { CopyButton } from "@/ui/feedback/copy-button";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { propertyValueLabel, type TypedProperty } from "./property-types";
 import classes from "./value-list.module.css";
 
 interface ValueListProps {
   readonly label: string;
-  /** As served, the most frequent first where the server sorts them; null stands for sessions without a value. */
+  /** In the order of the server, usually most frequent first. Null means sessions without a value. */
   readonly values: readonly { readonly name: string | null }[];
   readonly property: TypedProperty | null;
-  /** They belong to an earlier search. */
+  /** Whether the values belong to a previous search. */
   readonly isStale: boolean;
 }
 
-/** The values of a property, each with the way to copy it. */
 export function ValueList({ label, values, property, isStale }: ValueListProps) {
   return (
     <ul
@@ -22,7 +20,7 @@ export function ValueList({ label, values, property, isStale }: ValueListProps) 
       data-old={isStale || undefined}
     >
       {values.map(({ name }, index) => (
-        // A server may list a value twice; its place tells them apart.
+        // A server may list a value twice, so the key includes the index.
         <li key={`${index} ${name}`} className={classes.value}>
           {name === null ? (
             <span className={classes.none}>Not set</span>
@@ -42,21 +40,19 @@ function PropertyValue({
   readonly text: string;
   readonly explanation: string | null;
 }) {
-  const placeholder = text.trim() === "" ? (text === "" ? "Empty text" : "Blanks only") : null;
+  const placeholder = text.trim() === "" ? (text === "" ? "Empty" : "Only spaces") : null;
   return (
     <>
       {placeholder === null ? (
         <span className={classes.text}>
-          {/* Blanks at its ends would not be seen. */}
+          {/* Quotes make leading and trailing spaces visible. */}
           {text === text.trim() ? text : `“${text}”`}
           {explanation !== null && <span className={classes.words}>{explanation}</span>}
         </span>
       ) : (
-        <span className={classes.none}>
-          {placeholder} <HiddenText>as a value</HiddenText>
-        </span>
+        <span className={classes.none}>{placeholder}</span>
       )}
-      <CopyButton value={text} label={`Copy ${placeholder === null ? text : "it"}`} />
+      <CopyButton value={text} label={`Copy ${placeholder === null ? text : "value"}`} />
     </>
   );
 }

@@ -137,7 +137,7 @@ describe("countDeliveriesPerDay", () => {
 });
 
 it("yields between a few rows, and after each day", () => {
-  const { rows, restsOf: countYields } = trackRowReads(Array.from({ length: 10_000 }, () => delivery({})));
+  const { rows, countYields } = trackRowReads(Array.from({ length: 10_000 }, () => delivery({})));
   const first = parseCivilDay("2026-11-01") ?? 0;
   const days = (length: number, given = rows) => {
     const counted = { first, length };

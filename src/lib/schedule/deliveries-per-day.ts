@@ -7,6 +7,8 @@ import { occurrencesBetween } from "./occurrence-range";
 /** The fields of a subscription that the calendar needs, with their API names. */
 export interface ScheduledSubscription extends Schedule {
   readonly deleted: boolean;
+  /** False while paused; absent on servers that can't pause. */
+  readonly enabled?: boolean | null | undefined;
   readonly next_delivery_date: string | null;
   readonly created_at: string | null;
 }
@@ -172,7 +174,8 @@ function findOccurrences(
 ): readonly BucketOccurrence[] {
   const [first] = buckets;
   const last = buckets.at(-1);
-  if (first === undefined || last === undefined || row.deleted || row.next_delivery_date === null) return [];
+  if (first === undefined || last === undefined) return [];
+  if (row.deleted || row.enabled === false || row.next_delivery_date === null) return [];
   const created = row.created_at === null ? null : parseInstant(row.created_at);
   const from = created ? Math.max(first.from, created.getTime()) : first.from;
   const times = occurrencesBetween(row, { from, to: last.to }) ?? [];

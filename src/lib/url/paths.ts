@@ -2,6 +2,26 @@ import { decodePercent } from "@/lib/text/decode-percent";
 
 type Id = string | number;
 
+/** The pages of the help; their texts are in `features/help/pages`. */
+export type HelpPageName =
+  | "connecting"
+  | "search-language"
+  | "subscriptions"
+  | "import-file"
+  | "time-changes"
+  | "exports"
+  | "members"
+  | "offboarding"
+  | "web-vitals"
+  | "activity"
+  | "working-together"
+  | "offline-and-print"
+  | "keyboard"
+  | "deploying"
+  | "benchmarks"
+  | "troubleshooting"
+  | "glossary";
+
 function project(projectId: Id): string {
   return `/p/${encodeURIComponent(projectId)}`;
 }
@@ -12,6 +32,9 @@ export const paths = {
   /** `from` is the page to return to. */
   connect: (from?: string) => (from === undefined ? "/connect" : `/connect?from=${encodeURIComponent(from)}`),
   settings: () => "/settings",
+  /** `page` is a name of `features/help/pages/help-pages.ts`; `section` is the id of a heading. */
+  help: (page?: HelpPageName, section?: string) =>
+    `/help${page === undefined ? "" : `/${page}`}${section === undefined ? "" : `#${section}`}`,
   kit: () => "/kit",
   project,
   subscriptions: (projectId: Id, view: "active" | "trash" = "active") =>

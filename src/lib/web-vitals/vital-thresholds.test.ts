@@ -120,8 +120,8 @@ describe("formatPercentile", () => {
     ["p11", "11th percentile"],
     ["p99.9", "99.9th percentile"],
     ["avg", "avg"],
-    ["", "percentile not said"],
-    [null, "percentile not said"],
+    ["", "unknown percentile"],
+    [null, "unknown percentile"],
   ])("formats %s as “%s”", (served, rating) => {
     expect(formatPercentile(served)).toBe(rating);
   });

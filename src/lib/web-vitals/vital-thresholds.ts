@@ -145,7 +145,7 @@ const PERCENTILE = /^p(\d{1,3}(?:\.\d+)?)$/i;
 
 /** Formats a percentile: "90th percentile" for `p90`. Returns other values unchanged. */
 export function formatPercentile(served: string | null): string {
-  if (served === null || served.trim() === "") return "percentile not said";
+  if (served === null || served.trim() === "") return "unknown percentile";
   const figure = PERCENTILE.exec(served.trim())?.[1];
   return figure === undefined ? served : `${formatOrdinal(Number(figure))} percentile`;
 }

@@ -8,6 +8,19 @@ interface PendingText {
   readonly text: string;
 }
 
+/** What a form of an existing record started from. */
+interface FormBaseline<Values> {
+  /** As JSON can write it; null for a form of a new record. */
+  readonly read: () => unknown;
+  /**
+   * Restores what the changed fields started from; the others start from what is loaded now. Returns the initial values
+   * of the form; null where the stored baseline is of no use.
+   */
+  readonly restore: (stored: unknown, changedFields: readonly string[]) => Values | null;
+}
+
+const BASELINE_KEY = "$baseline";
+
 function isSameKind(a: unknown, b: unknown): boolean {
   return typeof a === typeof b && Array.isArray(a) === Array.isArray(b) && (a === null) === (b === null);
 }
@@ -15,12 +28,14 @@ function isSameKind(a: unknown, b: unknown): boolean {
 /**
  * Keeps changed fields over a page reload. Pending text of a tags input becomes an item. @param showProblem
  * called with the reason when the form is reopened after a failed background save
+ * @param baseline keeps a restored form from overwriting what somebody else has saved to a changed field
  */
 export function useFormDraft<Values extends FieldValues>(
   name: string,
   form: UseFormReturn<Values>,
   pending: PendingText,
   showProblem: (problem: Problem) => void,
+  baseline?: FormBaseline<Values>,
 ): FormDraft {
   const dirtyFields: Readonly<Record<string, unknown>> = form.formState.dirtyFields;
 
@@ -32,11 +47,16 @@ export function useFormDraft<Values extends FieldValues>(
     const text = pending.text.trim();
     const items = values[pending.field];
     if (text !== "" && Array.isArray(items)) changedFields.push([pending.field, [...items, text]]);
-    return changedFields.length === 0 ? null : Object.fromEntries(changedFields);
+    if (changedFields.length === 0) return null;
+    const start = baseline?.read() ?? null;
+    return Object.fromEntries(start === null ? changedFields : [...changedFields, [BASELINE_KEY, start]]);
   }
 
   function fill(draft: unknown): void {
     if (typeof draft !== "object" || draft === null) return;
+    const changedFields = Object.keys(draft).filter((field) => field !== BASELINE_KEY);
+    const initial = baseline?.restore(Reflect.get(draft, BASELINE_KEY), changedFields);
+    if (initial) form.reset(initial);
     const values = form.getValues();
     // The form of the previous version may have had different fields.
     const compatibleFields = Object.entries(draft).filter(([field, value]) =>

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
+import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import { completeQuery } from "@/lib/query/query-completion";
 import { parseQuery, type QueryField as QueryFieldInfo } from "@/lib/query/query-text";
@@ -29,20 +30,22 @@ function Sample({ initialText = "", onChange }: SampleProps) {
   const [value, setValue] = useState(initialText);
   return (
     <UiProvider>
-      <QueryField
-        label="Search fruits"
-        value={value}
-        onChange={(text) => {
-          setValue(text);
-          onChange?.(text);
-        }}
-        fields={fields}
-        issues={parseQuery(value, fields).issues}
-        getCompletions={(text, caret) => completeQuery(text, caret, fields)}
-      />
-      <button type="button" onClick={() => setValue("from elsewhere")}>
-        Elsewhere
-      </button>
+      <MemoryRouter>
+        <QueryField
+          label="Search fruits"
+          value={value}
+          onChange={(text) => {
+            setValue(text);
+            onChange?.(text);
+          }}
+          fields={fields}
+          issues={parseQuery(value, fields).issues}
+          getCompletions={(text, caret) => completeQuery(text, caret, fields)}
+        />
+        <button type="button" onClick={() => setValue("from elsewhere")}>
+          Elsewhere
+        </button>
+      </MemoryRouter>
     </UiProvider>
   );
 }

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { QueryField } from "@/lib/query/query-text";
+import { HelpLink } from "@/ui/page/help-link";
 import { buildExamples } from "./query-examples";
 import classes from "./query-help.module.css";
 
@@ -42,6 +43,9 @@ export function QueryHelp({ fields }: QueryHelpProps) {
           </dl>
         </>
       )}
+      <p className={classes.more}>
+        <HelpLink page="search-language" topic="the search language" />
+      </p>
     </div>
   );
 }

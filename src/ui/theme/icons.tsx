@@ -19,6 +19,9 @@ export const LookUpIcon = createPathIcon(
 export const RegexIcon = createPathIcon("M10 2.5v7M7 4.2l6 3.6M13 4.2 7 7.8M3.5 12.5h.01");
 export const GaugeIcon = createPathIcon("M3.6 12.5a6 6 0 1 1 8.8 0M8 8.5l2.8-2.8");
 export const SettingsIcon = createPathIcon("M2.5 4.5h5M10.5 4.5h3M9 3v3M2.5 11.5h3M8.5 11.5h5M7 10v3");
+export const HelpIcon = createPathIcon(
+  "M13.8 8A5.8 5.8 0 1 1 2.2 8a5.8 5.8 0 0 1 11.6 0ZM6.2 6.3a1.8 1.8 0 1 1 2.6 1.6c-.5.3-.8.7-.8 1.3M8 11.3h.01",
+);
 export const SearchIcon = createIcon(
   <>
     <circle cx="7" cy="7" r="4.25" />

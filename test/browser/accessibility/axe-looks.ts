@@ -1,18 +1,19 @@
 import type { Page } from "@playwright/test";
+import { HELP_PAGES } from "../../../src/features/help/pages/help-pages";
 import type { Sample } from "../../sample.mjs";
 import { expect } from "../support/fixtures";
 import { CURRENT_MONDAY, routeUrls } from "../support/route-urls";
 
 export const WIDTHS = [1440, 390] as const;
 
-/** A look of the app: an address, and what a person does there. */
+/** A state of the app: a URL and user actions. */
 export interface AxeCase {
   readonly name: string;
   readonly path: string;
   readonly act?: (page: Page) => Promise<void>;
-  /** Left out where the look does not exist, such as the drawer on a wide screen. */
+  /** Absent for all widths. The mobile drawer, for example, does not exist on a wide screen. */
   readonly widths?: readonly number[];
-  /** What lies half under a panel, and so has less room than it has in truth. */
+  /** Selector of elements that a panel partly covers, so that they seem smaller than they are. */
   readonly covered?: string;
 }
 
@@ -32,14 +33,14 @@ async function openMenu(page: Page): Promise<void> {
 
 const searchField = (page: Page) => page.getByRole("combobox", { name: "Search subscriptions" });
 
-/** Writes what the field completes, once the code that completes is here. */
+/** Types into the field after the code for completions is loaded. */
 async function openCompletions(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
   await searchField(page).fill("dashboard:201 is:");
   await expect(page.getByRole("listbox", { name: "Completions" })).toBeVisible();
 }
 
-/** Searches for what nobody can look for. */
+/** Enters a search with invalid terms. */
 async function enterInvalidQuery(page: Page): Promise<void> {
   await searchField(page).fill("dashboard:201 nextt:today id:many");
   await page.keyboard.press("Tab");
@@ -47,15 +48,15 @@ async function enterInvalidQuery(page: Page): Promise<void> {
 }
 
 async function openDomains(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Own domains…" }).click();
-  await expect(page.getByRole("dialog", { name: "Own domains" })).toBeVisible();
+  await page.getByRole("button", { name: "Your domains…" }).click();
+  await expect(page.getByRole("dialog", { name: "Your domains" })).toBeVisible();
 }
 
 async function chooseDomain(page: Page): Promise<void> {
   await openDomains(page);
   await page.getByRole("checkbox", { name: /^harbourline/ }).check();
-  await page.getByRole("button", { name: "Keep" }).click();
-  await expect(page.getByRole("table").getByText("Outside", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("table").getByText("External", { exact: true }).first()).toBeVisible();
 }
 
 async function openColumns(page: Page): Promise<void> {
@@ -63,7 +64,7 @@ async function openColumns(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Columns and rows" })).toBeVisible();
 }
 
-/** Saves a view, and names a second one. */
+/** Saves a view and enters the name of a second one. */
 async function openViews(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Saved views" }).click();
   const views = page.getByRole("dialog", { name: "Saved views" });
@@ -84,7 +85,7 @@ async function selectRow(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Selection", exact: true })).toBeVisible();
 }
 
-/** Asks for a recipient to take out of what is selected. */
+/** Opens the dialog to add a recipient to the selection. */
 async function openAddRecipient(page: Page): Promise<void> {
   await selectRow(page);
   const bar = page.getByRole("region", { name: "Selection", exact: true });
@@ -92,11 +93,11 @@ async function openAddRecipient(page: Page): Promise<void> {
     .getByRole("button", { name: /^(?:Recipients|Actions)$/ })
     .filter({ visible: true })
     .click();
-  await page.getByRole("menuitem", { name: "Replace a recipient…" }).click();
-  await expect(page.getByRole("dialog", { name: /^Replace a recipient/ })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Replace recipient…" }).click();
+  await expect(page.getByRole("dialog", { name: /^Replace recipient/ })).toBeVisible();
 }
 
-/** Reviews a change of many records, some of which are left alone. */
+/** Opens the preview of a bulk action that skips some records. */
 async function reviewBulk(page: Page): Promise<void> {
   await openAddRecipient(page);
   const form = page.getByRole("dialog");
@@ -106,14 +107,14 @@ async function reviewBulk(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^Run \d+ change/ })).toBeVisible();
 }
 
-/** Runs it to its end. */
+/** Runs the bulk action to its end. */
 async function startBulkJob(page: Page): Promise<void> {
   await reviewBulk(page);
   await page.getByRole("button", { name: /^Run \d+ change/ }).click();
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
 }
 
-/** Goes on to a page without loading the app anew. */
+/** Navigates without reloading the app. */
 async function openPath(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -121,7 +122,7 @@ async function openPath(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Lets the demo leave an endpoint unanswered. */
+/** Makes a demo endpoint never answer. */
 export async function holdRequests(page: Page, endpoint: string): Promise<void> {
   await page.getByLabel("Fault", { exact: true }).selectOption("timeout");
   await page.getByLabel("Endpoint").selectOption(endpoint);
@@ -129,7 +130,7 @@ export async function holdRequests(page: Page, endpoint: string): Promise<void> 
   await expect(page.getByRole("button", { name: /^Remove: / }).first()).toBeVisible();
 }
 
-/** Has a run of many records wait for its first answers. */
+/** Starts a bulk action whose first requests get no response. */
 async function holdBulkJob(page: Page): Promise<void> {
   await holdRequests(page, "subscriptions.update");
   await openPath(page, FEW_ROWS);
@@ -150,13 +151,13 @@ async function holdOffboarding(page: Page): Promise<void> {
   await expect(page.getByRole("main").getByText(/^1 of \d+$/)).toBeVisible();
 }
 
-/** Switches the regex helper on, asks for a pattern, and tries one that comes to no end. */
+/** Turns on the regex helper, requests a pattern, and tests one that never terminates. */
 async function tryRegex(page: Page): Promise<void> {
   await page.getByRole("switch", { name: /^Regex helper/ }).check({ force: true });
   await page.getByRole("link", { name: "Open regex helper" }).click();
   await page.getByRole("textbox", { name: /^What should/ }).fill("any e-mail address");
-  await page.getByRole("button", { name: "Ask for a pattern" }).click();
-  await expect(page.getByRole("button", { name: "Try it below" })).toBeVisible();
+  await page.getByRole("button", { name: "Generate pattern" }).click();
+  await expect(page.getByRole("button", { name: "Test pattern" })).toBeVisible();
   await page.getByRole("textbox", { name: "Sample lines" }).fill(`aa\n${"a".repeat(60)}b\nc`);
   await page.getByRole("textbox", { name: "Pattern", exact: true }).fill("^(a+)+$");
   await expect(page.getByText("Stopped after 1 second")).toBeVisible();
@@ -166,7 +167,7 @@ const SOME_MEMBERS = "/p/1/members?q=level%3Aadmin";
 const PERSON = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
 const OUTSIDER = "6e53fc28-bdcb-4bdc-8af9-90016581adcc";
 
-/** Reviews a removal of members, of whom some cannot be taken out. */
+/** Opens the preview of removing members, some of whom can't be removed. */
 async function openRemovalPreview(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: /^Select all/ }).check();
   const bar = page.getByRole("region", { name: "Selection", exact: true });
@@ -182,7 +183,7 @@ async function openQuestion(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: /^Remove / })).toBeVisible();
 }
 
-/** Types a context that is no JSON, and tries to send it. */
+/** Enters a context that is not JSON and submits it. */
 async function enterInvalidContext(page: Page): Promise<void> {
   const form = page.getByRole("dialog");
   await form.getByRole("radio", { name: "Context (JSON)" }).check({ force: true });
@@ -197,21 +198,21 @@ async function openDownload(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Download subscriptions" })).toBeVisible();
 }
 
-/** Lets the demo refuse what is written, and writes. */
+/** Makes the demo reject the key and sends a change. */
 async function rejectKey(page: Page): Promise<void> {
   await page.getByLabel("Fault", { exact: true }).selectOption("401");
   await page.getByLabel("Endpoint").selectOption("subscriptions.update");
   await page.getByRole("button", { name: "Add fault" }).click();
   await openPath(page, FEW_ROWS);
   await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
-  // A menu closes when the page under it is scrolled, as a click would do here.
+  // A menu closes when the page under it scrolls, as clicking would do here.
   await page.evaluate(() => window.scrollTo(0, 0));
   await openMenu(page);
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByRole("button", { name: "Remove demo fault" })).toBeFocused();
 }
 
-/** Deletes a delivery, and opens the journal of it. */
+/** Deletes a subscription and opens its entry in Activity. */
 async function openJournal(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -243,8 +244,8 @@ function openFromBoard(button: string, dialog: string): NonNullable<AxeCase["act
 
 async function saveBudget(page: Page): Promise<void> {
   await openFromBoard("Budgets…", "Budgets")(page);
-  await page.getByRole("textbox", { name: "LCP, at most" }).fill("2 s");
-  await page.getByRole("button", { name: "Keep" }).click();
+  await page.getByRole("textbox", { name: "Maximum LCP" }).fill("2 s");
+  await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Over budget").first()).toBeVisible();
 }
 
@@ -260,11 +261,11 @@ async function focusChartPoints(page: Page): Promise<void> {
 
 const BOARD = "/p/1/vitals?path=/checkout&path=/pricing&path=/nobody";
 
-/** What lies over the list is looked at over a few rows: axe takes ten seconds for all, which have a look of their own. */
+/** A short list for states that cover the list. Axe takes ten seconds for all rows, which are examined separately. */
 const FEW_ROWS = "/p/1/subscriptions?q=dashboard%3A201..205";
 const FEW_BEHIND_FORM = "/p/1/subscriptions/new?q=dashboard%3A201";
 
-/** The same for the pages of forms, whose lists are looked at by themselves. */
+/** The same for form pages, whose lists are examined separately. */
 const FEW_ROWS_COVERED: Readonly<Record<string, string>> = {
   "/p/:projectId/subscriptions/new": "?q=dashboard%3A201",
   "/p/:projectId/subscriptions/:id/edit": "?q=dashboard%3A201",
@@ -281,14 +282,14 @@ async function uploadFile(page: Page, content: object): Promise<void> {
     .setInputFiles({ name: "edited.json", mimeType: "application/json", buffer });
 }
 
-/** Gives a file with mistakes, a new delivery, a changed one and a deletion. */
+/** Opens a file with errors, a new subscription, a changed one and a deletion. */
 async function openEditedFile(page: Page): Promise<void> {
   const environs = { kind: "subscriptions", version: 1, project: "1", scope: "selection" };
   const exported = "2026-11-21T10:00:00Z";
-  // From elsewhere at first: what the page says to that names the server it is on.
+  // The page names the server it is connected to in the notice about a file of another server.
   await uploadFile(page, { environs: { ...environs, exported, server: "elsewhere" }, subscriptions: [] });
-  const words = (await page.getByRole("alert").textContent()) ?? "";
-  const server = /You are on (.*?), project/.exec(words)?.[1];
+  const message = (await page.getByRole("alert").textContent()) ?? "";
+  const server = /You are on (.*?), project/.exec(message)?.[1];
   await uploadFile(page, {
     environs: { ...environs, exported, server },
     subscriptions: [
@@ -309,7 +310,7 @@ async function openEditedFile(page: Page): Promise<void> {
 async function showImportPreview(page: Page): Promise<void> {
   await openEditedFile(page);
   await page
-    .getByRole("region", { name: "1 mistake, 1 warning" })
+    .getByRole("region", { name: "1 error, 1 warning" })
     .getByRole("button", { name: /^Show/ })
     .first()
     .click();
@@ -325,7 +326,7 @@ async function openLevels(page: Page): Promise<void> {
 
 async function refuseLevel(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Level of Ana/ }).click();
-  await expect(page.getByRole("menuitem", { name: /Nobody can set their own level/ })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: /You can't change your own level/ })).toBeVisible();
 }
 
 async function openRemoveDialog(page: Page): Promise<void> {
@@ -348,7 +349,7 @@ async function enterStrangers(page: Page): Promise<void> {
 }
 
 async function openRedundantPreview(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Remove what changes nothing…" }).click();
+  await page.getByRole("button", { name: "Remove redundant levels…" }).click();
   await expect(page.getByRole("dialog", { name: /that change nothing$/ })).toBeVisible();
 }
 
@@ -357,44 +358,47 @@ export const AXE_CASES: readonly AxeCase[] = [
   { name: "week of the calendar", path: `/p/1/calendar?view=week&day=${CURRENT_MONDAY}&hour=9` },
   { name: "list of the calendar", path: `/p/1/calendar?view=list&date=${CURRENT_MONDAY}` },
   { name: "day of the calendar", path: `/p/1/calendar?day=${CURRENT_MONDAY}` },
-  { name: "calendar at a change of the clocks", path: "/p/1/calendar?view=week&date=2027-03-28" },
+  { name: "calendar with a time change", path: "/p/1/calendar?view=week&date=2027-03-28" },
   { name: "empty calendar", path: "/p/3/calendar" },
-  { name: "bin", path: "/p/1/subscriptions?view=trash" },
+  { name: "trash", path: "/p/1/subscriptions?view=trash" },
   { name: "empty board of web vitals", path: "/p/3/vitals" },
-  { name: "web vitals of which one failed", path: `${BOARD}&path=*` },
-  { name: "web vitals of which none could be loaded", path: "/p/1/vitals?path=*" },
+  { name: "web vitals with one failed path", path: `${BOARD}&path=*` },
+  { name: "web vitals with only failed paths", path: "/p/1/vitals?path=*" },
   {
-    name: "web vitals as cards, and side by side",
+    name: "web vitals as cards with a comparison",
     path: `${BOARD}&view=cards&compare=/checkout&compare=/pricing`,
   },
   { name: "web vitals over budget", path: BOARD, act: saveBudget },
   { name: "budgets of web vitals", path: BOARD, act: openFromBoard("Budgets…", "Budgets") },
-  { name: "export of the board", path: BOARD, act: openFromBoard("Export…", "Export the board") },
-  { name: "points of a path", path: "/p/1/vitals/path?path=/checkout", act: focusChartPoints },
-  { name: "unknown address", path: "/nowhere" },
-  { name: "unknown address in a project", path: "/p/1/nowhere" },
+  { name: "board export", path: BOARD, act: openFromBoard("Export…", "Export board") },
+  { name: "chart points of a path", path: "/p/1/vitals/path?path=/checkout", act: focusChartPoints },
+  ...HELP_PAGES.map(({ name }) => ({ name: `help: ${name}`, path: `/help/${name}` })),
+  { name: "help: table of contents", path: "/help" },
+  { name: "help: unknown page", path: "/help/nowhere" },
+  { name: "unknown URL", path: "/nowhere" },
+  { name: "unknown URL in a project", path: "/p/1/nowhere" },
   { name: "unknown record", path: "/p/1/subscriptions/987654321" },
   { name: "empty list", path: "/p/3/subscriptions" },
-  { name: "recipients that are marked", path: SOME_RECIPIENTS, act: chooseDomain },
+  { name: "marked recipients", path: SOME_RECIPIENTS, act: chooseDomain },
   {
-    name: "recipient in its drawer",
+    name: "recipient drawer",
     path: `${SOME_RECIPIENTS}&recipient=email%3Aaudit%40northgate-partners.example`,
     act: (page) => expect(page.getByRole("dialog")).toBeVisible(),
   },
   { name: "own domains", path: SOME_RECIPIENTS, act: openDomains },
   {
-    name: "change of the clocks",
+    name: "time change",
     path: "/p/1/health?view=clock&zone=Europe%2FBerlin",
-    act: (page) => expect(page.getByRole("region", { name: /deliveries move$/ })).toBeVisible(),
+    act: (page) => expect(page.getByRole("region", { name: /affected subscriptions$/ })).toBeVisible(),
   },
   {
-    name: "nothing that needs anybody",
+    name: "time zone without time changes",
     path: "/p/1/health?view=clock&zone=UTC",
-    act: (page) => expect(page.getByText("do not change")).toBeVisible(),
+    act: (page) => expect(page.getByText("No time changes in")).toBeVisible(),
   },
-  { name: "plan of an edited file", path: "/p/1/subscriptions/apply", act: showImportPreview },
+  { name: "import preview", path: "/p/1/subscriptions/apply", act: showImportPreview },
   {
-    name: "file that is not JSON",
+    name: "import of a file that is not JSON",
     path: "/p/1/subscriptions/apply",
     act: async (page) => {
       const buffer = Buffer.from('{"subscriptions": [{"id": 1,}]}');
@@ -402,14 +406,14 @@ export const AXE_CASES: readonly AxeCase[] = [
         .locator("input[type=file]")
         .setInputFiles({ name: "edited.json", mimeType: "application/json", buffer });
       await expect(page.getByRole("alert")).toContainText("Remove the comma");
-      await page.getByRole("button", { name: "Paste the text instead" }).click();
+      await page.getByRole("button", { name: "Paste text instead" }).click();
       await expect(page.getByLabel("Edited text")).toBeVisible();
     },
   },
   { name: "palette", path: FEW_ROWS, act: (page) => press(page, "Control+k") },
   { name: "shortcuts", path: FEW_ROWS, act: (page) => press(page, "?") },
   {
-    name: "form with mistakes",
+    name: "form with errors",
     path: FEW_BEHIND_FORM,
     act: async (page) => {
       const form = page.getByRole("dialog");
@@ -417,10 +421,10 @@ export const AXE_CASES: readonly AxeCase[] = [
       await expect(form.locator("[aria-invalid=true]").first()).toBeVisible();
     },
   },
-  { name: "completions of a search", path: FEW_ROWS, act: openCompletions },
-  { name: "mistakes in a search", path: FEW_ROWS, act: enterInvalidQuery },
+  { name: "search completions", path: FEW_ROWS, act: openCompletions },
+  { name: "search with errors", path: FEW_ROWS, act: enterInvalidQuery },
   {
-    name: "help of the search",
+    name: "search help",
     path: FEW_ROWS,
     act: async (page) => {
       await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
@@ -429,42 +433,46 @@ export const AXE_CASES: readonly AxeCase[] = [
     },
   },
   {
-    name: "search that finds nothing",
+    name: "search without results",
     path: "/p/1/subscriptions?q=nothing+has+this+word",
     act: (page) => expect(page.getByText("No matches")).toBeVisible(),
   },
   { name: "saved views", path: FEW_ROWS, act: openViews, covered: "main table" },
   { name: "columns", path: FEW_ROWS, act: openColumns },
-  { name: "selection", path: FEW_ROWS, act: selectRow },
-  { name: "bulk question", path: FEW_ROWS, act: openAddRecipient },
-  { name: "bulk review", path: FEW_ROWS, act: reviewBulk },
-  { name: "bulk outcome", path: FEW_ROWS, act: startBulkJob },
-  { name: "bulk run under way", path: "/settings", act: holdBulkJob, widths: [1440] },
+  { name: "selected subscriptions", path: FEW_ROWS, act: selectRow },
+  { name: "bulk form", path: FEW_ROWS, act: openAddRecipient },
+  { name: "bulk preview", path: FEW_ROWS, act: reviewBulk },
+  { name: "bulk result", path: FEW_ROWS, act: startBulkJob },
+  { name: "bulk action in progress", path: "/settings", act: holdBulkJob, widths: [1440] },
   { name: "download", path: FEW_ROWS, act: openDownload, covered: "main table" },
   {
-    name: "collection that asks before it loads",
+    name: "large list before loading all",
     path: "/p/2/subscriptions?q=revenue&sort=title",
     act: (page) => expect(page.getByRole("button", { name: /^Load all/ })).toBeVisible(),
   },
-  { name: "exports that are selected", path: "/p/1/exports?q=is%3Afailed", act: selectRow },
-  { name: "empty list of exports", path: "/p/3/exports" },
-  { name: "export that failed", path: "/p/1/exports/7037" },
-  { name: "export of an unknown number", path: "/p/1/exports/987654321" },
-  { name: "context with a mistake", path: "/p/1/exports/new?q=is%3Afailed", act: enterInvalidContext },
-  { name: "levels of a member", path: CLAIRE, act: openLevels },
-  { name: "levels that cannot be given", path: "/p/1/members?q=is%3Ame", act: refuseLevel },
-  { name: "question before a member is removed", path: CLAIRE, act: openRemoveDialog },
-  { name: "clean-up of explicit levels", path: "/p/1/members?q=is%3Aredundant", act: openRedundantPreview },
-  { name: "suggestions of whom to add", path: "/p/1/members/new?q=email%3Aclaire", act: suggestPeople },
-  { name: "people who cannot be added", path: "/p/1/members/new?q=email%3Aclaire", act: enterStrangers },
-  { name: "empty list of members", path: "/p/3/members" },
-  { name: "person who is no member", path: "/p/1/members/99999999-0000-4000-8000-000000000009" },
-  { name: "menu of a row", path: FEW_ROWS, act: openMenu },
-  { name: "journal with a write", path: FEW_ROWS, act: openJournal },
-  { name: "write of the journal", path: FEW_ROWS, act: openEntry },
-  { name: "plan of an undo", path: FEW_ROWS, act: openUndoDialog },
+  { name: "selected exports", path: "/p/1/exports?q=is%3Afailed", act: selectRow },
+  { name: "empty export list", path: "/p/3/exports" },
+  { name: "failed export", path: "/p/1/exports/7037" },
+  { name: "unknown export", path: "/p/1/exports/987654321" },
+  { name: "invalid export context", path: "/p/1/exports/new?q=is%3Afailed", act: enterInvalidContext },
+  { name: "level menu of a member", path: CLAIRE, act: openLevels },
+  { name: "disabled levels", path: "/p/1/members?q=is%3Ame", act: refuseLevel },
+  { name: "confirmation of removing a member", path: CLAIRE, act: openRemoveDialog },
   {
-    name: "question before leaving a form",
+    name: "preview of removing redundant levels",
+    path: "/p/1/members?q=is%3Aredundant",
+    act: openRedundantPreview,
+  },
+  { name: "member suggestions", path: "/p/1/members/new?q=email%3Aclaire", act: suggestPeople },
+  { name: "people that can't be added", path: "/p/1/members/new?q=email%3Aclaire", act: enterStrangers },
+  { name: "empty member list", path: "/p/3/members" },
+  { name: "unknown member", path: "/p/1/members/99999999-0000-4000-8000-000000000009" },
+  { name: "row menu", path: FEW_ROWS, act: openMenu },
+  { name: "activity with a change", path: FEW_ROWS, act: openJournal },
+  { name: "change in Activity", path: FEW_ROWS, act: openEntry },
+  { name: "undo preview", path: FEW_ROWS, act: openUndoDialog },
+  {
+    name: "confirmation of discarding a form",
     path: FEW_BEHIND_FORM,
     act: async (page) => {
       const form = page.getByRole("dialog");
@@ -473,13 +481,13 @@ export const AXE_CASES: readonly AxeCase[] = [
       await expect(page.getByRole("dialog", { name: "Discard changes?" })).toBeVisible();
     },
   },
-  { name: "members that are selected", path: SOME_MEMBERS, act: selectRow },
-  { name: "plan of a removal", path: SOME_MEMBERS, act: openRemovalPreview },
-  { name: "question before a removal", path: `/p/1/members/${PERSON}`, act: openQuestion },
-  { name: "person without access of their own", path: `/p/1/members/${OUTSIDER}` },
-  { name: "offboarding under way", path: "/settings", act: holdOffboarding, widths: [390] },
+  { name: "selected members", path: SOME_MEMBERS, act: selectRow },
+  { name: "preview of removing members", path: SOME_MEMBERS, act: openRemovalPreview },
+  { name: "confirmation on a member's page", path: `/p/1/members/${PERSON}`, act: openQuestion },
+  { name: "person without explicit access", path: `/p/1/members/${OUTSIDER}` },
+  { name: "offboarding in progress", path: "/settings", act: holdOffboarding, widths: [390] },
   {
-    name: "offboarding that is done",
+    name: "finished offboarding",
     path: DEPARTING_MEMBER,
     widths: [1440],
     act: async (page) => {
@@ -487,23 +495,23 @@ export const AXE_CASES: readonly AxeCase[] = [
       await expect(page.getByRole("button", { name: "Undo all" })).toBeVisible();
     },
   },
-  { name: "nobody to offboard yet", path: "/p/1/members/offboard" },
+  { name: "empty offboarding page", path: "/p/1/members/offboard" },
   { name: "sessions without a property", path: "/p/1/sessions" },
   { name: "a session property without values", path: "/p/1/sessions?property=$session_duration" },
   {
-    name: "session properties that nothing finds",
+    name: "session property search without results",
     path: "/p/1/sessions?search=nothing+has+this&property=$channel_type&value=none",
   },
-  { name: "the regex helper with an answer and a trial", path: "/settings", act: tryRegex },
+  { name: "regex helper with a pattern and a test", path: "/settings", act: tryRegex },
   {
-    name: "connect with mistakes",
+    name: "connect form with errors",
     path: "/connect",
     act: async (page) => {
       await page.getByRole("button", { name: "Connect", exact: true }).click();
       await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
     },
   },
-  { name: "demo that refuses its own key", path: "/settings", act: rejectKey },
+  { name: "demo with a rejected key", path: "/settings", act: rejectKey },
   {
     name: "navigation drawer",
     path: FEW_ROWS,
@@ -517,7 +525,7 @@ export const AXE_CASES: readonly AxeCase[] = [
 
 const SCHEMES = ["light", "dark", "forced colors"] as const;
 
-/** How a look is examined. */
+/** How a state is examined. */
 export interface Combination {
   readonly width: (typeof WIDTHS)[number];
   readonly scheme: (typeof SCHEMES)[number];
@@ -527,15 +535,16 @@ const COMBINATIONS: readonly Combination[] = WIDTHS.flatMap((width) =>
   SCHEMES.map((scheme) => ({ width, scheme })),
 );
 
-/** Looks that are an address alone. access.spec.ts examines these pages with forced colors. */
+/** States without actions. wcag-layout.spec.ts examines these pages with forced colors. */
 export const STATIC_CASES = AXE_CASES.filter(({ act, widths }) => act === undefined && widths === undefined);
 
-/** Takes a tenth of the looks, each in one combination, so that every combination is taken. */
-export function drawLooks(sample: Sample): readonly (readonly [AxeCase, Combination])[] {
+/** Draws a tenth of the states, each in one combination, so that every combination occurs. */
+export function drawAxeCases(sample: Sample): readonly (readonly [AxeCase, Combination])[] {
   return sample.takePairs(
     sample.takePart(AXE_CASES, 10),
     COMBINATIONS,
-    (look, { width, scheme }) =>
-      (look.widths ?? WIDTHS).includes(width) && !(scheme === "forced colors" && STATIC_CASES.includes(look)),
+    (axeCase, { width, scheme }) =>
+      (axeCase.widths ?? WIDTHS).includes(width) &&
+      !(scheme === "forced colors" && STATIC_CASES.includes(axeCase)),
   );
 }

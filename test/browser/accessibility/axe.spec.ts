@@ -7,9 +7,9 @@ import { waitForFormDialog } from "../support/wait-for-form-dialog";
 import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 import { waitUntilLoaded } from "../support/wait-until-loaded";
 import { COLOR_RULES, createAxeBuilder } from "./axe-builder";
-import { AXE_CASES, type Combination, drawLooks, holdRequests, STATIC_CASES, WIDTHS } from "./axe-looks";
+import { AXE_CASES, type Combination, drawAxeCases, holdRequests, STATIC_CASES, WIDTHS } from "./axe-looks";
 
-/** Connects to the emulator as a person does, as far as the first look at the server. */
+/** Connects to the emulator like a user, up to the connection check. */
 async function connect(page: Page, emulator: Emulator | null): Promise<void> {
   if (emulator === null) throw new Error("There is no server to connect to.");
   await page.getByLabel("Server address").fill(emulator.url);
@@ -18,17 +18,17 @@ async function connect(page: Page, emulator: Emulator | null): Promise<void> {
   await expect(page.getByRole("link", { name: "Open Demo" })).toBeVisible();
 }
 
-/** Everything axe knows: all WCAG levels that apply (A, AA of 2.0 to 2.2) and its best practices. */
+/** All applicable WCAG levels (A, AA of 2.0 to 2.2) and axe's best practices. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
-/** A fading element has the contrast of a moment. */
+/** Elements that fade in or out have a temporary contrast. */
 async function expectNoAnimation(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
   );
 }
 
-/** As it stands until an answer comes. */
+/** Waits for the loading state. */
 async function waitForIdle(page: Page): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
   await expectNoAnimation(page);
@@ -41,16 +41,16 @@ async function settle(page: Page): Promise<void> {
 }
 
 interface Scope {
-  /** What lies half under a panel. */
+  /** Selector of elements that a panel partly covers. */
   readonly covered?: string | undefined;
-  /** All that TAGS name, unless these are named. */
+  /** Runs these rules instead of all rules in TAGS. */
   readonly rules?: readonly string[];
 }
 
-/** What is judged by where things stand on the screen: of what lies under a dialog axe only guesses it. */
+/** Rules that depend on the position on the screen. For elements under a dialog, axe only guesses. */
 const SCANNED_STATES = [...COLOR_RULES, "target-size"];
 
-/** Which of some elements lie under a dialog that covers the page, where nothing can be pressed or read. */
+/** Returns for each element whether a dialog covers it, so that it can't be pressed or read. */
 function isCovered(page: Page, selectors: readonly string[]): Promise<readonly boolean[]> {
   return page.evaluate((all) => {
     const dialog = document.querySelector("[aria-modal=true]");
@@ -60,7 +60,10 @@ function isCovered(page: Page, selectors: readonly string[]): Promise<readonly b
   }, selectors);
 }
 
-/** Runs axe, and tells whether the page changed under it: what was taken away meanwhile, it misjudges. */
+/**
+ * Runs axe and returns whether the page changed meanwhile. Axe misjudges elements that are removed during the
+ * analysis.
+ */
 async function runAxe(page: Page, { covered, rules }: Scope) {
   const changes = await page.evaluateHandle(() => {
     const seen = { count: 0 };
@@ -80,10 +83,10 @@ async function runAxe(page: Page, { covered, rules }: Scope) {
     page,
     found.map(({ target }) => String(target[0])),
   );
-  // Counted last: what goes before it is looked up is misjudged as well.
+  // Read last, because elements that are removed before the lookup are misjudged as well.
   const hasChanged = (await changes.evaluate(({ count }) => count)) > 0;
   await changes.dispose();
-  const real = found.filter(({ id }, place) => !(SCANNED_STATES.includes(id) && isUnder[place]));
+  const real = found.filter(({ id }, index) => !(SCANNED_STATES.includes(id) && isUnder[index]));
   return { found: real, hasChanged };
 }
 
@@ -92,7 +95,7 @@ const MAX_ATTEMPTS = 3;
 async function collectViolations(page: Page, scope: Scope, ready = settle): Promise<readonly string[]> {
   await ready(page);
   let seen = await runAxe(page, scope);
-  for (let looks = 1; seen.found.length > 0 && seen.hasChanged && looks < MAX_ATTEMPTS; looks += 1) {
+  for (let attempts = 1; seen.found.length > 0 && seen.hasChanged && attempts < MAX_ATTEMPTS; attempts += 1) {
     await ready(page);
     seen = await runAxe(page, scope);
   }
@@ -104,7 +107,7 @@ async function collectViolations(page: Page, scope: Scope, ready = settle): Prom
 
 type Scheme = Combination["scheme"];
 
-/** Examines a page in one scheme. */
+/** Examines a page in one color scheme. */
 async function expectNoViolations(page: Page, scheme: Scheme, covered?: string): Promise<void> {
   await page.emulateMedia(
     scheme === "forced colors" ? { forcedColors: "active" } : { colorScheme: scheme, forcedColors: "none" },
@@ -116,35 +119,30 @@ async function expectNoViolations(page: Page, scheme: Scheme, covered?: string):
 }
 
 const sample = drawSample();
-const drawn = drawLooks(sample);
+const drawn = drawAxeCases(sample);
 
 test.describe("at both widths", () => {
   test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
 
-  for (const look of STATIC_CASES) {
-    const combinations = drawn.filter(([one]) => one === look).map(([, combination]) => combination);
+  for (const axeCase of STATIC_CASES) {
+    const combinations = drawn.filter(([one]) => one === axeCase).map(([, combination]) => combination);
     if (combinations.length > 0)
-      test(`axe finds nothing: ${look.name} @demo`, async ({ page }) => {
-        // Four looks at all rows of a list, each some ten seconds where the machine is shared.
+      test(`axe finds no violations: ${axeCase.name} @demo`, async ({ page }) => {
+        // Four states with all rows of a list take about ten seconds each on a busy machine.
         test.setTimeout(360_000);
-        await page.goto(look.path);
-        await waitForFormDialog(page, look.path);
+        await page.goto(axeCase.path);
+        await waitForFormDialog(page, axeCase.path);
         for (const { width, scheme } of combinations)
           await test.step(`${width} px, ${scheme}`, async () => {
             await page.setViewportSize({ width, height: 900 });
-            await expectNoViolations(page, scheme, look.covered);
+            await expectNoViolations(page, scheme, axeCase.covered);
           });
       });
   }
 });
 
-/** Looks that only a server gives; they are examined in both schemes. */
-const SERVED = [
-  "first visit to /connect",
-  "/connect with its result",
-  "a server that fails",
-  "a refused key",
-];
+/** States that need a real server. They are examined in both schemes. */
+const SERVED = ["first visit to /connect", "/connect with its result", "server error", "rejected key"];
 const served = sample.takePairs(WIDTHS, SERVED);
 
 for (const width of WIDTHS)
@@ -155,15 +153,15 @@ for (const width of WIDTHS)
       contextOptions: { reducedMotion: "reduce" },
     });
 
-    for (const look of AXE_CASES.filter((one) => !STATIC_CASES.includes(one))) {
+    for (const axeCase of AXE_CASES.filter((one) => !STATIC_CASES.includes(one))) {
       const schemes = drawn
-        .filter(([one, combination]) => one === look && combination.width === width)
+        .filter(([one, combination]) => one === axeCase && combination.width === width)
         .map(([, { scheme }]) => scheme);
       if (schemes.length > 0)
-        test(`axe finds nothing: ${look.name} @demo`, async ({ page }) => {
-          await page.goto(look.path);
-          await look.act?.(page);
-          for (const scheme of schemes) await expectNoViolations(page, scheme, look.covered);
+        test(`axe finds no violations: ${axeCase.name} @demo`, async ({ page }) => {
+          await page.goto(axeCase.path);
+          await axeCase.act?.(page);
+          for (const scheme of schemes) await expectNoViolations(page, scheme, axeCase.covered);
         });
     }
 
@@ -173,22 +171,22 @@ for (const width of WIDTHS)
       test.use({ connected: false });
 
       if (isServed("first visit to /connect"))
-        test("axe finds nothing: first visit to /connect @live", async ({ page }) => {
+        test("axe finds no violations: first visit to /connect @live", async ({ page }) => {
           await page.goto("/connect");
           await expect(page.getByRole("link", { name: /^Connection:/ })).toHaveCount(0);
           for (const scheme of ["light", "dark"] as const) await expectNoViolations(page, scheme);
         });
 
       if (isServed("/connect with its result"))
-        test("axe finds nothing: /connect with its result @live", async ({ page, emulator }) => {
+        test("axe finds no violations: /connect with its result @live", async ({ page, emulator }) => {
           await page.goto("/connect");
           await connect(page, emulator);
           for (const scheme of ["light", "dark"] as const) await expectNoViolations(page, scheme);
         });
     });
 
-    if (isServed("a server that fails"))
-      test("axe finds nothing: a server that fails @live", async ({ page, emulator, expectComplaint }) => {
+    if (isServed("server error"))
+      test("axe finds no violations: a server error @live", async ({ page, emulator, expectComplaint }) => {
         expectComplaint(/Failed to load resource.*500/);
         const answer = { status: 500, headers: { "access-control-allow-origin": "*" }, body: "{}" };
         await page.route(`${emulator?.url}/**/subscriptions/**`, (route) => route.fulfill(answer));
@@ -197,8 +195,8 @@ for (const width of WIDTHS)
         for (const scheme of ["light", "dark"] as const) await expectNoViolations(page, scheme);
       });
 
-    if (isServed("a refused key"))
-      test("axe finds nothing: a key that is refused over a form @live", async ({
+    if (isServed("rejected key"))
+      test("axe finds no violations: a rejected key over a form @live", async ({
         page,
         emulator,
         expectComplaint,
@@ -219,29 +217,29 @@ for (const width of WIDTHS)
   });
 
 test.describe("at 200 % zoom", () => {
-  // Half the window is what zooming leaves of it.
+  // Zooming to 200 % halves the viewport.
   test.use({ colorScheme: "light", viewport: { width: 720, height: 450 } });
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  /** What opens over a page, what is refused, and what runs there. */
+  /** Dialogs, errors and progress over a page. */
   const OPEN = [
-    "menu of a row",
+    "row menu",
     "palette",
     "saved views",
     "navigation drawer",
-    "form with mistakes",
-    "people who cannot be added",
-    "bulk outcome",
-    "bulk run under way",
+    "form with errors",
+    "people that can't be added",
+    "bulk result",
+    "bulk action in progress",
   ];
 
   for (const name of sample.takePart(OPEN, OPEN.length))
-    test(`axe finds nothing: ${name}, also with forced colours @demo`, async ({ page }) => {
-      const look = AXE_CASES.find((one) => one.name === name);
-      if (look === undefined) throw new Error(`There is no look of this name: ${name}`);
-      await page.goto(look.path);
-      await look.act?.(page);
-      // Rows half below a bar that sticks have more room than axe sees; the walk measures them.
+    test(`axe finds no violations: ${name}, also with forced colors @demo`, async ({ page }) => {
+      const axeCase = AXE_CASES.find((one) => one.name === name);
+      if (axeCase === undefined) throw new Error(`Unknown case: ${name}`);
+      await page.goto(axeCase.path);
+      await axeCase.act?.(page);
+      // A sticky bar partly covers rows. Axe misjudges their size, so the Tab test measures them.
       const covered = "main table";
       expect(await collectViolations(page, { covered })).toEqual([]);
       await page.emulateMedia({ forcedColors: "active" });
@@ -249,21 +247,21 @@ test.describe("at 200 % zoom", () => {
     });
 });
 
-/** Pages that ask the server at first; forms lie over a page that is examined alone. */
+/** Pages that send requests first. Forms are left out, because they cover a page that is examined by itself. */
 const WAITING = Object.entries(routeUrls).filter(
-  ([template]) => template.startsWith("/p/") && !/\/(?:journal|regex|new)$/.test(template),
+  ([template]) => template.startsWith("/p/") && !/\/(?:activity|regex|new)$/.test(template),
 );
 const waiting = sample.takePart(WAITING, 6);
 
 test.describe("while it loads", () => {
   test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
 
-  test("axe finds nothing: pages without an answer yet @demo", async ({ page }) => {
-    // A visit to each page that asks, at both widths.
+  test("axe finds no violations: pages that are loading @demo", async ({ page }) => {
+    // Visits each page that sends requests, at both widths.
     test.setTimeout(360_000);
     await page.goto("/settings");
     await holdRequests(page, "*");
-    // From then on each page begins without an answer.
+    // From now on each page starts without a response.
     await waitForPersistedFaults(page, 1);
     for (const [template, path] of waiting) {
       await test.step(template, async () => {
@@ -274,7 +272,7 @@ test.describe("while it loads", () => {
         expect(await collectViolations(page, {}, waitForIdle), template).toEqual([]);
         await page.setViewportSize({ width: 390, height: 844 });
         await page.emulateMedia({ colorScheme: "dark" });
-        // Anew, for nobody waits for ever.
+        // Loads again, because a request eventually times out.
         await page.goto(path);
         await expect(page.locator("html[data-mantine-color-scheme=dark]")).toBeAttached();
         await expect(page.locator("[aria-busy=true]").first()).toBeVisible();

@@ -1,13 +1,15 @@
 import type { Page } from "@playwright/test";
 
-/** What a person can press or type into. The edges of columns are narrower, and buttons under "Columns" do the same. */
+/**
+ * Interactive elements. Column edges are excluded: they are narrower, and the buttons under "Columns" do the same.
+ */
 const TARGETS =
   "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=option], [role=menuitem], [role=tab], [role=slider]";
 
-/** 2.5.8: the least side of a target in CSS pixels. */
+/** 2.5.8: minimum side of a target in CSS pixels. */
 const MIN_TARGET_SIZE = 24;
 
-/** Lets the page draw itself anew: what is moved by a style stands only with the frame after the next. */
+/** Waits two frames, because a style change takes effect with the frame after the next. */
 export function waitForFrame(page: Page): Promise<unknown> {
   return page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -15,8 +17,8 @@ export function waitForFrame(page: Page): Promise<unknown> {
 }
 
 /**
- * The targets that are smaller than 24 by 24 CSS pixels and have not the room for a circle of 24 pixels either (2.5.8).
- * Links inside a sentence are exempt there. A hidden field is measured by what is drawn for it.
+ * Returns the targets that are smaller than 24 by 24 CSS pixels and don't have the space for a circle of 24 pixels
+ * (2.5.8). Links in a sentence are exempt. A hidden field is measured by its visible replacement.
  */
 export function findSmallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(
@@ -24,7 +26,7 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
       const isShown = (element: Element) =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         element.closest("[inert], [aria-hidden=true]") === null;
-      /** The edges of the element, and of what is pressed in its place: a label, and what is drawn before or behind. */
+      /** Returns the box of the element including its label and pseudo-elements, which are pressed in its place. */
       const boxOf = (element: Element): DOMRect => {
         const own = element.getBoundingClientRect();
         const parts = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
@@ -39,7 +41,7 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
             new DOMRect(left, top, own.right - inset("right") - left, own.bottom - inset("bottom") - top),
           );
         }
-        // The largest is what a finger meets.
+        // The largest box is the touch target.
         return boxes.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a), own);
       };
       const isInSentence = (element: Element) => {
@@ -47,15 +49,15 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
         const text = (element.parentElement?.textContent ?? "").trim();
         return text.length > (element.textContent ?? "").trim().length;
       };
-      // What lies below a dialog cannot be pressed.
-      const place = document.querySelector("[aria-modal=true]") ?? document;
-      const targets = [...place.querySelectorAll(selector)].filter(
+      // Elements under a dialog can't be pressed.
+      const container = document.querySelector("[aria-modal=true]") ?? document;
+      const targets = [...container.querySelectorAll(selector)].filter(
         (element) =>
           isShown(element) && !element.matches(":disabled") && !element.classList.contains("ui-hidden"),
       );
       const boxes = targets.map((element) => ({ element, box: boxOf(element) }));
       const small = boxes.filter(
-        // Half a pixel is lost where a row lies between pixels.
+        // Half a pixel is lost when a row starts between pixels.
         ({ box }) => box.width > 0 && (box.width < minSize - 0.5 || box.height < minSize - 0.5),
       );
       const distance = (x: number, y: number, box: DOMRect) =>
@@ -85,7 +87,10 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** What sticks out of the window to the right, but for tables and charts, which scroll by themselves (1.4.10). */
+/**
+ * Returns elements that overflow the window to the right, except tables and charts, which scroll by themselves
+ * (1.4.10).
+ */
 export function findOverflowingElement(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -98,7 +103,7 @@ export function findOverflowingElement(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Elements that cut off what is in them, by a name that stays the same when the page grows. */
+/** Returns elements that truncate their content, by a name that does not change with the page's size. */
 export function findTruncatedText(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const cut: string[] = [];
@@ -109,7 +114,7 @@ export function findTruncatedText(page: Page): Promise<readonly string[]> {
       if (element instanceof HTMLInputElement) continue;
       const low = hides(style.overflowY) && element.scrollHeight > element.clientHeight + 2;
       const wide = hides(style.overflowX) && element.scrollWidth > element.clientWidth + 2;
-      // An ellipsis is shown on purpose, with all of the text one press or hover away.
+      // An ellipsis is intended. The full text is one press or hover away.
       const isEllipsis = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
       if (!(low || (wide && !isEllipsis)) || (element.textContent ?? "").trim() === "") continue;
       if (isEllipsis && low && !wide) continue;
@@ -122,10 +127,10 @@ export function findTruncatedText(page: Page): Promise<readonly string[]> {
 const TEXT_SPACING_CSS = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }`;
 
-/** What is cut off only once a person spaces the text as 1.4.12 lets them. */
+/** Returns elements that truncate their content only with the text spacing of 1.4.12. */
 export async function findTextCutBySpacing(page: Page): Promise<readonly string[]> {
   const before = new Set(await findTruncatedText(page));
-  // A person's own style sheet: the page's policy refuses style elements.
+  // Uses a constructed style sheet, because the page's policy blocks style elements.
   await page.evaluate((rules) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
@@ -138,7 +143,7 @@ export async function findTextCutBySpacing(page: Page): Promise<readonly string[
   return after.filter((name) => !before.has(name));
 }
 
-/** Elements that move for longer than a moment though a person asked for no motion. */
+/** Returns elements with a long animation although the user prefers reduced motion. */
 export function findLongAnimations(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const SHORT_ANIMATION_MS = 0.05;
@@ -157,12 +162,12 @@ export function findLongAnimations(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Looks at the element with the focus; null once it is nowhere, or where it was before. */
+/** Inspects the focused element. Returns null when nothing is focused or the focus has returned to the start. */
 async function inspectFocus(): Promise<string | null> {
   const MIN_CONTRAST = 3;
   const MIN_OUTLINE_WIDTH = 2;
   const STEPS = 5;
-  // A ring stands, and what a ring replaces is gone, with the frame after the next.
+  // A focus ring is complete with the frame after the next.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   const element = document.activeElement;
@@ -172,13 +177,13 @@ async function inspectFocus(): Promise<string | null> {
   const parents = [element.parentElement, element.parentElement?.parentElement];
   const near = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
 
-  // A hidden field is drawn by what stands around it.
+  // The focus of a hidden field is shown by the element around it.
   const shape = style.opacity === "0" ? (element.parentElement ?? element) : element;
   const box = shape.getBoundingClientRect();
   let seen = 0;
-  for (let place = 0; place < STEPS * STEPS; place += 1) {
-    const x = box.left + (box.width * ((place % STEPS) + 0.5)) / STEPS;
-    const y = box.top + (box.height * (Math.floor(place / STEPS) + 0.5)) / STEPS;
+  for (let index = 0; index < STEPS * STEPS; index += 1) {
+    const x = box.left + (box.width * ((index % STEPS) + 0.5)) / STEPS;
+    const y = box.top + (box.height * (Math.floor(index / STEPS) + 0.5)) / STEPS;
     const hit = document.elementFromPoint(x, y);
     if (hit !== null && (shape.contains(hit) || hit.contains(shape) || near.some((one) => one.contains(hit))))
       seen += 1;
@@ -204,7 +209,10 @@ async function inspectFocus(): Promise<string | null> {
     const [a, b] = [luminance(one), luminance(other)];
     return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
   };
-  /** An outline of the element, its label or a box around it, or a bar drawn in it, that can be told from what is behind. */
+  /**
+   * Checks for an outline of the element, its label or a box around it, or a bar in it, that contrasts with its
+   * background.
+   */
   const marks = [element, ...near, ...parents].some((one) => {
     if (one == null) return false;
     const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(one);
@@ -219,19 +227,22 @@ async function inspectFocus(): Promise<string | null> {
     Number.parseFloat(bar.width) >= MIN_OUTLINE_WIDTH &&
     !isClear(bar.backgroundColor) &&
     contrast(bar.backgroundColor, ground(element)) >= MIN_CONTRAST;
-  // Fields of a date have several stops, whose marks are the browser's own.
+  // Date fields have several tab stops whose focus marks are the browser's own.
   const isBrowserOutline = element.matches("input[type=date], input[type=time], input[type=datetime-local]");
 
-  const words = element.getAttribute("aria-label") ?? element.textContent ?? "";
-  const name = `${element.tagName.toLowerCase()} “${words.trim().slice(0, 40)}” ${element.id}`;
+  const label = element.getAttribute("aria-label") ?? element.textContent ?? "";
+  const name = `${element.tagName.toLowerCase()} “${label.trim().slice(0, 40)}” ${element.id}`;
   if (seen === 0) return `${name} has the focus and is not seen`;
   return marks || hasBar || isBrowserOutline ? "" : `${name} has the focus and no ring of 3:1`;
 }
 
-/** What is wrong where Tab leads to, forwards or backwards, until it leaves the page or comes round. */
+/**
+ * Returns the issues of all tab stops, forwards or backwards, until the focus leaves the page or returns to the
+ * start.
+ */
 export async function findFocusIssues(page: Page, key: "Tab" | "Shift+Tab"): Promise<readonly string[]> {
   await page.evaluate(() => {
-    // A dialog keeps the focus, wherever in it the walk begins.
+    // A dialog traps the focus, so the walk can start anywhere in it.
     if (document.querySelector("[aria-modal=true]") === null) {
       window.scrollTo(0, 0);
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -247,6 +258,6 @@ export async function findFocusIssues(page: Page, key: "Tab" | "Shift+Tab"): Pro
     if (issue === null) break;
     if (issue !== "") issues.push(issue);
   }
-  // A walk that ends at once has proven nothing.
+  // A walk that ends immediately proves nothing.
   return stops > 2 ? issues : [...issues, `only ${stops} stops`];
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "../support/fixtures";
 
-test("a menu that is opened right after a scrolling stays, and goes with the next one @demo", async ({
+test("a menu that opens right after scrolling stays open and closes with the next scroll @demo", async ({
   page,
 }) => {
   await page.goto("/p/1/subscriptions");
   const menus = page.getByRole("button", { name: /^Actions for/ });
   await expect(menus.nth(40)).toBeAttached();
-  // The event of the scrolling comes with the next frame, when the menu is there.
+  // The scroll event fires with the next frame, when the menu is already open.
   await menus.nth(20).evaluate(async (button: HTMLElement) => {
     button.scrollIntoView({ block: "center" });
     const scrolled = new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { getVital } from "../../../src/emulator/web-vitals/vitals-seed";
 import { expect, test } from "../support/fixtures";
 import { routeUrls } from "../support/route-urls";
 
-/** What the live regions of the page say just now, by the browser's accessibility tree. */
+/** Returns the current text of the page's live regions from the browser's accessibility tree. */
 async function accessibilityTree(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
@@ -28,7 +28,9 @@ async function accessibilityTree(page: Page): Promise<string> {
 const LIST = "/p/1/subscriptions";
 const DAY = 86_400_000;
 
-/** INP of /checkout in the week that began so many weeks ago, as the emulator makes it: other figures each Sunday. */
+/**
+ * Returns INP of /checkout in the week that started `weeksAgo` weeks ago, from the emulator. It changes each Sunday.
+ */
 function inpForWeek(weeksAgo: number): string {
   const today = Math.floor(Date.now() / DAY) * DAY;
   const sunday = today - (new Date(today).getUTCDay() + 7 * weeksAgo) * DAY;
@@ -36,11 +38,11 @@ function inpForWeek(weeksAgo: number): string {
   return `${Math.round(getVital("/checkout", "INP", week))} ms`;
 }
 
-/** What 08:00 UTC is in Berlin on the next Monday: an hour later in summer. */
+/** Returns 08:00 UTC on the next Monday as local time in Berlin, which differs by an hour in summer. */
 function mondayHour(): string {
   const at = new Date();
   at.setUTCHours(8, 0, 0, 0);
-  // The emulator plans nothing for the next quarter of an hour.
+  // The emulator plans no delivery within the next 15 minutes.
   while (at.getUTCDay() !== 1 || at.getTime() < Date.now() + 900_000) at.setUTCDate(at.getUTCDate() + 1);
   const form = { hour: "2-digit", minute: "2-digit", timeZone: "Europe/Berlin" } as const;
   return new Intl.DateTimeFormat("en-GB", form).format(at);
@@ -50,15 +52,15 @@ interface ExpectedSpeech {
   readonly page: string;
   readonly path: string;
   readonly title: string;
-  /** The part of the page that is looked at, by role and name. */
+  /** The part of the page to inspect, by role and name. */
   readonly part: readonly ["main" | "table" | "dialog", string?];
-  /** What must be in it, as Playwright writes an accessibility tree. */
+  /** The expected content as a Playwright accessibility tree. */
   readonly tree: string | (() => string);
 }
 
 const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   {
-    page: "the list of deliveries",
+    page: "the subscription list",
     path: `${LIST}?q=dashboard%3A201&sort=title`,
     title: "Subscriptions · Environs",
     part: ["table", "Subscriptions"],
@@ -85,7 +87,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "a delivery",
+    page: "a subscription",
     path: `${LIST}/1040`,
     title: "Weekly growth review · Environs",
     part: ["main"],
@@ -101,7 +103,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "the form of a delivery",
+    page: "the form of a new subscription",
     path: `${LIST}/new?q=dashboard%3A201`,
     title: "Subscriptions · Environs",
     part: ["dialog", "New subscription"],
@@ -134,7 +136,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     tree: `
       - main:
         - heading "Recipients" [level=1]
-        - button "Own domains…"
+        - button "Your domains…"
         - combobox "Search recipients"
         - table "Recipients":
           - rowgroup
@@ -148,7 +150,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "the calendar of a project without deliveries",
+    page: "the empty calendar",
     path: "/p/3/calendar",
     title: "Calendar · Environs",
     part: ["main"],
@@ -170,8 +172,8 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - heading "Health" [level=1]
         - navigation "Views":
           - link "Findings"
-          - link "Clock change"
-        - region /^Overdue · \\d+ deliveries$/:
+          - link "Time changes"
+        - region /^Overdue · \\d+ subscriptions$/:
           - heading /^Overdue/ [level=2]
           - list:
             - listitem:
@@ -196,14 +198,14 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
           - term: State
           - definition: Ready
         - region "Preview":
-          - toolbar "Zoom"
-          - region /^Page 1 of the PDF/
+          - heading "PDF document" [level=2]
+          - link "Open in a new tab"
         - region "Source"
         - region "Record"
     `,
   },
   {
-    page: "the form of an export",
+    page: "the export form",
     path: "/p/1/exports/new?q=is%3Afailed",
     title: "Exports · Environs",
     part: ["dialog", "New export"],
@@ -240,7 +242,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "the form for members",
+    page: "the member form",
     path: "/p/1/members/new?q=email%3Aclaire",
     title: "Members · Environs",
     part: ["dialog", "Add members"],
@@ -255,7 +257,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "a person",
+    page: "a member",
     path: "/p/1/members/407c0979-9485-4213-96c9-d96062c60104",
     title: "Priya Raghavan · Environs",
     part: ["main"],
@@ -265,10 +267,10 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - region "Access":
           - paragraph: Explicit
           - 'button "Level of Priya Raghavan: Member"'
-          - paragraph: Administrator through the organisation; the explicit Member changes nothing.
-        - region "What a change would do":
-          - list "Changes of Priya Raghavan"
-        - region "Deliveries":
+          - paragraph: Administrator from the organization. The explicit level (Member) is redundant.
+        - region "Change level":
+          - list "Level changes for Priya Raghavan"
+        - region "Subscriptions":
           - list "Receives":
             - listitem:
               - link "Weekly growth review"
@@ -282,9 +284,9 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     tree: `
       - main:
         - heading "Offboard Daniel Okafor" [level=1]
-        - region "What happens":
-          - radiogroup "In every delivery"
-          - radiogroup "Where nobody else gets it"
+        - region "Subscription changes":
+          - radiogroup "In every subscription"
+          - radiogroup "If there's no other recipient"
         - region "Access":
           - list "Access":
             - listitem:
@@ -292,12 +294,12 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
               - paragraph:
                 - deletion: Member
                 - text: becomes
-                - insertion: No membership of their own
-        - region "Deliveries":
-          - list "Deliveries":
+                - insertion: No explicit membership
+        - region "Subscriptions":
+          - list "Subscriptions":
             - listitem:
               - checkbox "Referrals" [checked]
-              - combobox "What happens to Referrals"
+              - combobox "Action for Referrals"
     `,
   },
   {
@@ -317,7 +319,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "the vitals of a path",
+    page: "the web vitals of a path",
     path: "/p/1/vitals/path?path=/checkout",
     title: "/checkout · Web vitals · Environs",
     part: ["main"],
@@ -335,7 +337,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "an empty journal",
+    page: "an empty activity list",
     path: "/p/1/activity",
     title: "Activity · Environs",
     part: ["main"],
@@ -349,7 +351,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   {
     page: "sessions",
     path: "/p/1/sessions?property=$entry_pathname&value=docs",
-    title: "First path · Sessions · Environs",
+    title: "Entry path · Sessions · Environs",
     part: ["main"],
     tree: `
       - main:
@@ -359,12 +361,12 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
           - list "Properties":
             - listitem:
               - link /^Bounce/
-        - article "First path":
-          - heading "First path" [level=2]
+        - article "Entry path":
+          - heading "Entry path" [level=2]
           - button "Copy link"
           - region "Values":
             - heading "Values" [level=3]
-            - list "Values of First path":
+            - list "Values of Entry path":
               - listitem:
                 - button "Copy /docs"
     `,
@@ -404,7 +406,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "a delivery that is changed",
+    page: "the edit form of a subscription",
     path: `${LIST}/1040/edit`,
     title: "Edit “Weekly growth review” · Environs",
     part: ["dialog", "Edit “Weekly growth review”"],
@@ -432,21 +434,21 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "a file of changes",
+    page: "the import page",
     path: `${LIST}/apply`,
-    title: "Apply an edited file · Environs",
+    title: "Import changes from file · Environs",
     part: ["main"],
     tree: `
       - main:
         - navigation "Breadcrumbs"
-        - heading "Apply an edited file" [level=1]
+        - heading "Import changes from file" [level=1]
         - region "Drop the edited file here":
           - button "Choose file…"
-          - button "Paste the text instead"
+          - button "Paste text instead"
     `,
   },
   {
-    page: "the list of exports",
+    page: "the export list",
     path: "/p/1/exports?q=is%3Afailed",
     title: "Exports · Environs",
     part: ["table", "Exports"],
@@ -478,20 +480,20 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "the regex helper that is switched off",
+    page: "the regex helper when it is off",
     path: "/p/1/regex",
     title: "Regex helper · Environs",
     part: ["main"],
     tree: `
       - main:
         - heading "Regex helper" [level=1]
-        - heading "The regex helper is switched off" [level=2]
-        - link "Open Settings"
+        - heading "The regex helper is off" [level=2]
+        - link "Open settings"
     `,
   },
 ];
 
-/** The template of an address: the one that names most of its parts. */
+/** Returns the route template of a URL: the match with the most literal segments. */
 function templateOf(path: string): string | undefined {
   const url = (path.split("?")[0] ?? "").split("/");
   const named = (template: string) => template.split("/").filter((part) => !part.startsWith(":")).length;
@@ -500,19 +502,19 @@ function templateOf(path: string): string | undefined {
       const parts = template.split("/");
       return (
         parts.length === url.length &&
-        parts.every((part, place) => part.startsWith(":") || part === url[place])
+        parts.every((part, index) => part.startsWith(":") || part === url[index])
       );
     })
     .toSorted((one, other) => named(other) - named(one))[0];
 }
 
-test("of each route it is known what a screen reader hears @demo", () => {
+test("every route has an expected accessibility tree @demo", () => {
   const expectedSpeech = new Set(EXPECTED_SPEECH.map(({ path }) => templateOf(path)));
   expect(Object.keys(routeUrls).filter((template) => !expectedSpeech.has(template))).toEqual([]);
 });
 
-test("a screen reader hears of the pages what they show @demo", async ({ page }) => {
-  // A visit to each page.
+test("the accessibility trees of all pages match @demo", async ({ page }) => {
+  // Visits each page.
   test.setTimeout(240_000);
   for (const { page: name, path, title, part, tree } of EXPECTED_SPEECH)
     await test.step(name, async () => {
@@ -525,7 +527,7 @@ test("a screen reader hears of the pages what they show @demo", async ({ page })
     });
 });
 
-test("the first stop leads past the navigation @demo", async ({ page }) => {
+test("the first tab stop skips the navigation @demo", async ({ page }) => {
   await page.goto(LIST);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await page.keyboard.press("Tab");
@@ -535,17 +537,18 @@ test("the first stop leads past the navigation @demo", async ({ page }) => {
   await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
 });
 
-test("what happens is said without moving the focus @demo @rotates", async ({ page }) => {
+test("status messages are announced without moving the focus @demo @rotates", async ({ page }) => {
   await page.goto(LIST);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   const search = page.getByRole("combobox", { name: "Search subscriptions" });
   await search.pressSequentially("board");
-  // The address has it once nobody types any more; the words come before. Earlier ones may be about its beginning.
+  // The URL is updated after typing ends, the announcement earlier. Previous announcements may be about a part of the
+  // text.
   await expect(page).toHaveURL(/[?&]q=board$/);
   const rows = await page.getByRole("table", { name: "Subscriptions" }).getAttribute("aria-rowcount");
   await expect
     .poll(() => accessibilityTree(page))
-    .toMatch(new RegExp(`\\b${Number(rows) - 1} deliver(?:y|ies) match`));
+    .toMatch(new RegExp(`\\b${Number(rows) - 1} subscriptions? match`));
   await expect(search).toBeFocused();
 
   const box = page.getByRole("checkbox", { name: /^Select (?!all)/ }).first();

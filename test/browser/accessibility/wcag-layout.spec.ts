@@ -37,7 +37,7 @@ async function findAxeViolations(
 }
 
 const sample = drawSample();
-// A walk with Tab takes up to ten seconds, and axe two.
+// Walking through a page by Tab takes up to ten seconds, and axe two.
 const walks = sample.takePairs(Object.keys(routeUrls), WINDOWS);
 
 for (const [template, path] of Object.entries(routeUrls))
@@ -47,13 +47,13 @@ for (const [template, path] of Object.entries(routeUrls))
     await waitForFormDialog(page, path);
     await expect(page.getByRole("heading").first()).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    // Forwards things hide behind what sticks to the bottom, backwards behind what sticks to the top.
+    // Forwards, elements hide behind sticky bars at the bottom; backwards, behind those at the top.
     for (const window of WINDOWS) {
       const { key, ...size } = window;
       await test.step(`${size.width} px`, async () => {
         await page.setViewportSize(size);
         await waitForFrame(page);
-        // Of another width, the page is drawn anew by and by.
+        // At another width, the page is redrawn step by step.
         await expect.poll(() => findSmallTargets(page), "2.5.8").toEqual([]);
         if (walks.some(([walked, at]) => walked === template && at === window))
           expect(await findFocusIssues(page, key), "2.4.7, 2.4.11, 1.4.11").toEqual([]);
@@ -62,7 +62,7 @@ for (const [template, path] of Object.entries(routeUrls))
     expect(await findTextCutBySpacing(page), "1.4.12").toEqual([]);
     expect(await findLongAnimations(page), "2.3.3").toEqual([]);
     await page.setViewportSize(REFLOW_VIEWPORT);
-    // What lies half below a bar that sticks has more room than axe sees there.
+    // A sticky bar partly covers elements, and axe misjudges their size.
     await page.evaluate(() => window.scrollTo(0, 0));
     await waitForFrame(page);
     await expect.poll(() => findOverflowingElement(page), "1.4.10").toEqual([]);

@@ -2,24 +2,24 @@ import type { Page } from "@playwright/test";
 import type { Emulator } from "../support/backends.mjs";
 import { createSubscription, expect, goTo } from "./failure-fixtures";
 
-/** A page from which writes go out as a run. */
+/** A page that starts bulk actions. */
 export interface BulkJobFailureCase {
   readonly name: string;
-  /** The emulated endpoint that fails, and its address. */
+  /** The emulated endpoint that fails, and its URL. */
   readonly endpoint: string;
   readonly address: RegExp;
-  /** The scope without which the server refuses it; null where the contract names none. */
+  /** The scope that the server requires; null when the contract names none. */
   readonly scope: string | null;
   readonly method: string;
-  /** Makes what is written to, past the app; ids of it. */
+  /** Creates the records to change directly on the server. Returns their ids. */
   readonly arrange: (emulator: Emulator) => Promise<readonly number[]>;
-  /** Names of failures that it takes in a way of its own. */
+  /** Names of failures that don't apply or are handled differently. */
   readonly inapplicable?: readonly string[];
-  /** Goes to the page and asks for the plan; afterwards its dialog stands open. */
+  /** Opens the page and the preview dialog of the bulk action. */
   readonly openPreview: (page: Page, ids: readonly number[], server: string) => Promise<void>;
 }
 
-// The third project is empty: what stands there was made here.
+// The third project is empty, so it contains only records of this test.
 const PROJECT = 3;
 const HOME = `/p/${PROJECT}`;
 const LIST = `${HOME}/subscriptions`;
@@ -32,7 +32,7 @@ const DUPLICATE_TITLE = {
   start_date: "2026-11-02T08:00:00Z",
 };
 
-/** Two deliveries that send the same to the same people at the same time. */
+/** Creates two subscriptions with the same content, recipients and time. */
 async function createDuplicates(emulator: Emulator): Promise<readonly number[]> {
   const ids: number[] = [];
   for (const title of ["Figures, one", "Figures, two"])
@@ -40,7 +40,7 @@ async function createDuplicates(emulator: Emulator): Promise<readonly number[]> 
   return ids;
 }
 
-/** Chooses the two rows that stand first. */
+/** Selects the first two rows. */
 async function selectTwo(page: Page): Promise<void> {
   const boxes = page.getByRole("checkbox", { name: /^Select (?!all)/ });
   await boxes.nth(0).check();
@@ -83,10 +83,10 @@ const changes = {
   arrange: createDuplicates,
 };
 
-/** Every page that starts runs. */
+/** Every page that starts bulk actions. */
 export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
   {
-    name: "the selection of a list",
+    name: "the list",
     ...changes,
     async openPreview(page) {
       await goTo(page, LIST);
@@ -104,15 +104,15 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
     },
   },
   {
-    name: "the health of the deliveries",
+    name: "the health page",
     ...changes,
     async openPreview(page) {
       await goTo(page, `${HOME}/health`);
-      await page.getByRole("button", { name: "Delete the other one…" }).click();
+      await page.getByRole("button", { name: "Delete 1 duplicate…" }).click();
     },
   },
   {
-    name: "an edited file",
+    name: "the import",
     ...changes,
     async openPreview(page, ids, server) {
       await goTo(page, `${LIST}/apply`);
@@ -134,11 +134,11 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
         mimeType: "application/json",
         buffer: Buffer.from(JSON.stringify(file)),
       });
-      await page.getByRole("button", { name: "Apply 2 changes…" }).click();
+      await page.getByRole("button", { name: "Import 2 changes…" }).click();
     },
   },
   {
-    name: "the journal",
+    name: "Activity",
     ...changes,
     async openPreview(page) {
       await goTo(page, LIST);
@@ -153,7 +153,7 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
     },
   },
   {
-    name: "the levels of members",
+    name: "member levels",
     ...memberships,
     endpoint: "members.update",
     method: "PATCH",
@@ -165,17 +165,17 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
     },
   },
   {
-    name: "members who are taken out",
+    name: "removing members",
     ...memberships,
     endpoint: "members.delete",
     method: "DELETE",
-    // A browser may send it once more by itself, then nobody is found any more; and its answer has no body to be spoiled.
+    // A browser may repeat the request, which then finds no member. The response has no body that could be corrupted.
     inapplicable: [
-      "the line is cut after the work",
-      "nothing",
-      "another shape",
-      "half of the data",
-      "damaged data",
+      "connection lost after the work",
+      "empty body",
+      "wrong shape",
+      "truncated body",
+      "malformed body",
     ],
     async openPreview(page) {
       await goTo(page, `${HOME}/members`);

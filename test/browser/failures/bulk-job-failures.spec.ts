@@ -5,16 +5,16 @@ import { BULK_JOB_CASES, type BulkJobFailureCase } from "./bulk-job-failure-case
 import { FAILURES, type Failure, KEY_REJECTED, missingScopeFailure, throttled } from "./failure-cases";
 import { enterKey, expect, expectKeyDialog, openApp, test } from "./failure-fixtures";
 import type { FaultyServer } from "./faulty-server.mjs";
-import { casesOf, drawRunning } from "./sampled-failures";
+import { casesOf, drawBulkJobCases } from "./sampled-failures";
 
 test.describe.configure({ timeout: 240_000 });
 
 const LONG_COOLDOWN_S = "429 for 90 seconds";
 
-/** After these the server has done what it was asked, or may have: a retry looks first. */
+/** With these failures the server has applied the change or may have. A retry checks first. */
 function isOutcomeUncertain({ name, wire, server }: Failure): boolean {
   return (
-    name === "the line is cut after the work" || wire?.kind === "no-cors" || corruptsResponse(server?.kind)
+    name === "connection lost after the work" || wire?.kind === "no-cors" || corruptsResponse(server?.kind)
   );
 }
 
@@ -29,10 +29,10 @@ const POSSIBLY_DONE = FAILURES.filter(isOutcomeUncertain);
 
 interface BulkJobScene {
   readonly dialog: Locator;
-  /** Begins the run, or goes on with what has failed or waits. */
+  /** Starts the bulk action, retries its failed changes, or resumes it. */
   readonly press: () => Promise<void>;
   readonly expectFinished: () => Promise<void>;
-  /** Requests so far that would change something. */
+  /** Returns the number of write requests so far. */
   readonly sent: () => number;
 }
 
@@ -53,7 +53,7 @@ async function openPreview(
     dialog,
     press: () =>
       dialog
-        .getByRole("button", { name: /^((Run|Undo|Retry) \d+ |Go on)/ })
+        .getByRole("button", { name: /^((Run|Undo|Retry) \d+ |Resume)/ })
         .last()
         .click(),
     async expectFinished() {
@@ -64,14 +64,14 @@ async function openPreview(
   };
 }
 
-/** The words of a failure, once nothing is under way any more. */
+/** Waits until nothing is in progress and checks the message of the failure. */
 async function expectOutcome({ dialog }: BulkJobScene, failure: Failure): Promise<void> {
-  await expect(dialog.getByRole("button", { name: /^(Retry \d+ |Go on)/ }).first()).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^(Retry \d+ |Resume)/ }).first()).toBeVisible();
   await expect(dialog).toContainText(failure.title);
   if (failure.detail) await expect(dialog).toContainText(failure.detail);
 }
 
-const drawn = drawRunning(drawSample());
+const drawn = drawBulkJobCases(drawSample());
 
 for (const jobCase of BULK_JOB_CASES) {
   const { name } = jobCase;
@@ -80,7 +80,7 @@ for (const jobCase of BULK_JOB_CASES) {
   const perhapsDone = POSSIBLY_DONE.filter((failure) => cases.has(failure.name));
 
   if (neverDone.length > 0)
-    test(`a run from ${name}: every failure has its words, and nothing is lost @live`, async ({
+    test(`bulk action (${name}): shows a message for every failure and loses nothing @live`, async ({
       page,
       faulty,
       fail,
@@ -101,7 +101,7 @@ for (const jobCase of BULK_JOB_CASES) {
     });
 
   if (perhapsDone.length > 0)
-    test(`a run from ${name}: what may have been done is looked at, and not sent twice @live`, async ({
+    test(`bulk action (${name}): checks uncertain changes before it sends them again @live`, async ({
       page,
       faulty,
       fail,
@@ -127,7 +127,7 @@ for (const jobCase of BULK_JOB_CASES) {
     });
 
   if (cases.has(LONG_COOLDOWN_S))
-    test(`a run from ${name}: a rest is counted down, and it goes on by itself @live`, async ({
+    test(`bulk action (${name}): counts down a cooldown and resumes automatically @live`, async ({
       page,
       faulty,
       fail,
@@ -145,7 +145,7 @@ for (const jobCase of BULK_JOB_CASES) {
         async trigger() {
           await run.press();
           await expect(run.dialog.getByRole("timer")).toBeVisible();
-          // Several go out at once, and the rest is that of the last answer.
+          // Several requests are sent in parallel. The cooldown comes from the last response.
           await expect(run.dialog.getByText("Sending", { exact: true })).toHaveCount(0);
         },
       });
@@ -154,8 +154,8 @@ for (const jobCase of BULK_JOB_CASES) {
       await run.expectFinished();
     });
 
-  if (cases.has("refused key"))
-    test(`a run from ${name}: a missing scope and a refused key pause it @live`, async ({
+  if (cases.has("rejected key"))
+    test(`bulk action (${name}): pauses for a missing scope and a rejected key @live`, async ({
       page,
       faulty,
       fail,

@@ -20,7 +20,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const CONNECTING = { endpoint: "projects.list", address: /\/api\/projects\/(\?|$)/ };
 
-/** The key may do other things: then the project's number is asked for. */
+/** The key may have access otherwise, so the page asks for the project ID. */
 const REFUSALS = [
   missingScopeFailure("project:read"),
   ...FAILURES.filter(({ name }) => name.startsWith("403")),
@@ -43,7 +43,11 @@ function pressConnect(page: Page): Promise<void> {
   return page.getByRole("button", { name: "Connect", exact: true }).click();
 }
 
-test("connecting: every failure has its words, and the form stays @live", async ({ page, faulty, fail }) => {
+test("connecting: shows a message for every failure and keeps the form @live", async ({
+  page,
+  faulty,
+  fail,
+}) => {
   const server = { url: faulty.wire.url, key: faulty.emulator.key };
   await enterConnection(page, server);
   const main = page.getByRole("main");
@@ -65,7 +69,7 @@ test("connecting: every failure has its words, and the form stays @live", async 
 });
 
 for (const failure of refusals) {
-  test(`connecting: ${failure.name} is told, and the project is asked for @live`, async ({
+  test(`connecting: reports ${failure.name} and asks for the project @live`, async ({
     page,
     faulty,
     fail,
@@ -85,7 +89,7 @@ for (const failure of refusals) {
   });
 }
 
-test("connecting: a short rest is counted down, and it goes on by itself @live @rotates", async ({
+test("connecting: counts down a short cooldown and resumes automatically @live @rotates", async ({
   page,
   faulty,
   fail,
@@ -107,7 +111,7 @@ test("connecting: a short rest is counted down, and it goes on by itself @live @
   await expect(notice).toBeHidden();
 });
 
-test("deprecated routes are told once, with the prefix at hand, and everything goes on @live @rotates", async ({
+test("reports deprecated routes once with a link to the path prefix, and continues @live @rotates", async ({
   page,
   faulty,
   fail: _fail,
@@ -126,16 +130,16 @@ test("deprecated routes are told once, with the prefix at hand, and everything g
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await expect(notice).toHaveCount(0);
   }
-  // Another visit is told anew.
+  // A new visit reports it again.
   await page.reload();
   await expect(notice).toBeVisible();
   await page.getByRole("link", { name: "Change prefix" }).click();
   await expect(page.getByLabel("Path prefix")).toBeVisible();
 });
 
-// A running page keeps the name it began with, so only what a page can do under a name from the start is driven here.
-// A change or a delete needs a record that such a server never served; their words are those of "nobody listens".
-test("a name that nobody knows has its words on every page that can be opened under it @live @rotates", async ({
+// A running page keeps its server's host name, so only pages that can be opened with an unknown host are tested.
+// Changes need a record that such a server never served; their messages are those of "connection refused".
+test("every page that can be opened with an unknown host shows a message @live @rotates", async ({
   page,
   faulty,
   fail: _fail,
@@ -150,13 +154,13 @@ test("a name that nobody knows has its words on every page that can be opened un
   await expectFailureMessage(page.getByRole("main").getByRole("alert"), UNKNOWN_HOST);
 
   await startWithStorage(page.context(), session);
-  for (const { name, pathOf, messageLocator: words } of opened) {
+  for (const { name, pathOf, messageLocator } of opened) {
     await test.step(name, async () => {
       await page.goto(pathOf(ids));
-      await expectFailureMessage(words(page), UNKNOWN_HOST);
+      await expectFailureMessage(messageLocator(page), UNKNOWN_HOST);
     });
   }
-  for (const { name, pathOf, messageLocator: words, fill, submitButton: press } of WRITE_CASES.filter(
+  for (const { name, pathOf, messageLocator, fill, submitButton: press } of WRITE_CASES.filter(
     ({ endpoint }) => endpoint.endsWith(".create"),
   )) {
     await test.step(name, async () => {
@@ -165,8 +169,10 @@ test("a name that nobody knows has its words on every page that can be opened un
       await fill?.(form);
       const typed = await readFormValues(form);
       await press(page).click();
-      await expectFailureMessage(words(page), UNKNOWN_HOST);
-      await expect(failureMessage(words(page), UNKNOWN_HOST)).toContainText("check before you retry");
+      await expectFailureMessage(messageLocator(page), UNKNOWN_HOST);
+      await expect(failureMessage(messageLocator(page), UNKNOWN_HOST)).toContainText(
+        "check before you retry",
+      );
       expect(await readFormValues(form)).toEqual(typed);
     });
   }

@@ -1,6 +1,6 @@
 import type { WireFault } from "./faulty-server.mjs";
 
-/** A fault that the emulated backend knows. */
+/** A fault of the emulated backend. */
 interface ServerFault {
   readonly kind: string;
   readonly status?: number;
@@ -9,17 +9,17 @@ interface ServerFault {
 
 type WithoutPath<Fault> = Fault extends unknown ? Omit<Fault, "path"> : never;
 
-/** One thing that can go wrong, and the words a person must get. */
+/** A failure and the expected message. */
 export interface Failure {
   readonly name: string;
   readonly title: string;
-  /** Part of the explanation, where the title alone would fit something else. */
+  /** Part of the explanation, for titles that several failures share. */
   readonly detail?: RegExp;
-  /** Whether a read offers to be tried again. */
+  /** Whether a failed read offers a retry. */
   readonly canRetry: boolean;
-  /** Whether nobody knows what became of a write. */
+  /** Whether the outcome of a write is unknown. */
   readonly isOutcomeUnknown: boolean;
-  /** On the way, or in the backend. */
+  /** The fault of the connection. `server` is the fault of the backend. */
   readonly wire?: WithoutPath<WireFault>;
   readonly server?: ServerFault;
 }
@@ -41,7 +41,7 @@ function statusOf(code: number): Pick<Failure, "server"> {
   return { server: { kind: "status", status: code } };
 }
 
-/** A server that asks for rest, in seconds: up to a minute a read waits by itself. */
+/** A 429 with a time to wait in seconds. A read waits up to a minute automatically. */
 export function throttled(seconds: number): Failure {
   return {
     name: `429 for ${seconds} seconds`,
@@ -51,7 +51,7 @@ export function throttled(seconds: number): Failure {
   };
 }
 
-/** A key without the scope; the app remembers it for the rest of a visit. */
+/** A key without the scope. The app remembers it for the rest of a visit. */
 export function missingScopeFailure(scope: string): Failure {
   return {
     name: `403 for ${scope}`,
@@ -62,7 +62,7 @@ export function missingScopeFailure(scope: string): Failure {
   };
 }
 
-/** A key that is not valid any more; the app remembers it until there is another. */
+/** A key that is no longer valid. The app remembers it until another key is entered. */
 export const KEY_REJECTED: Failure = {
   name: "401",
   title: "The API key was rejected",
@@ -70,25 +70,25 @@ export const KEY_REJECTED: Failure = {
   ...statusOf(401),
 };
 
-/** A name that no server has. A running page cannot be brought under it, so it stands outside of the table. */
-export const UNKNOWN_HOST: Failure = { name: "a name that nobody knows", ...UNREACHABLE };
+/** A host name that does not exist. It can't be simulated for a running page, so it is not in the table. */
+export const UNKNOWN_HOST: Failure = { name: "unknown host", ...UNREACHABLE };
 
-/** All that can go wrong once and then go well. */
+/** All failures that can occur once and then be resolved. */
 export const FAILURES: readonly Failure[] = [
-  { name: "nobody listens", ...UNREACHABLE, wire: { kind: "refused" } },
-  { name: "a certificate that is not valid", ...UNREACHABLE, wire: { kind: "bad-certificate" } },
+  { name: "connection refused", ...UNREACHABLE, wire: { kind: "refused" } },
+  { name: "invalid certificate", ...UNREACHABLE, wire: { kind: "bad-certificate" } },
   { name: "no CORS headers", ...UNREACHABLE, wire: { kind: "no-cors" } },
-  { name: "the line is cut before the answer", ...UNREACHABLE, server: { kind: "network" } },
-  { name: "the line is cut after the work", ...UNREACHABLE, server: { kind: "lost-answer" } },
+  { name: "connection lost before the work", ...UNREACHABLE, server: { kind: "network" } },
+  { name: "connection lost after the work", ...UNREACHABLE, server: { kind: "lost-answer" } },
   {
-    name: "silence",
+    name: "timeout",
     title: "Request timed out",
     detail: /No response within 30 seconds/,
     ...OUTCOME_UNKNOWN,
     wire: { kind: "silent" },
   },
   {
-    name: "the body breaks off",
+    name: "body cut off",
     title: "Connection lost",
     ...OUTCOME_UNKNOWN,
     wire: { kind: "broken-off" },
@@ -107,9 +107,9 @@ export const FAILURES: readonly Failure[] = [
     ...REFUSED,
     ...answer(403, "API key does not have access to the requested project: ID 2."),
   },
-  { name: "404 of a record", title: "Not found", ...REFUSED, ...statusOf(404) },
+  { name: "404 for the record", title: "Not found", ...REFUSED, ...statusOf(404) },
   {
-    name: "404 of a project",
+    name: "404 for the project",
     title: "Project not found",
     ...REFUSED,
     ...answer(404, "Project not found."),
@@ -121,39 +121,39 @@ export const FAILURES: readonly Failure[] = [
   { name: "502", title: "Server unavailable", ...OUTCOME_UNKNOWN, ...statusOf(502) },
   { name: "503", title: "Server unavailable", ...OUTCOME_UNKNOWN, ...statusOf(503) },
   {
-    name: "a web page",
+    name: "HTML page",
     title: "Unexpected response",
     detail: /HTML page/,
     ...OUTCOME_UNKNOWN,
     server: { kind: "html" },
   },
   {
-    name: "nothing",
+    name: "empty body",
     title: "Unexpected response",
     detail: /empty/,
     ...OUTCOME_UNKNOWN,
     server: { kind: "empty" },
   },
   {
-    name: "another shape",
+    name: "wrong shape",
     title: "Unknown response format",
     ...OUTCOME_UNKNOWN,
     server: { kind: "wrong-shape" },
   },
   {
-    name: "half of the data",
+    name: "truncated body",
     title: "Incomplete response",
     ...OUTCOME_UNKNOWN,
     server: { kind: "truncated" },
   },
   {
-    name: "damaged data",
+    name: "malformed body",
     title: "Incomplete response",
     ...OUTCOME_UNKNOWN,
     server: { kind: "malformed" },
   },
   {
-    name: "404 of a removed route",
+    name: "404 for the endpoint",
     title: "Not supported by this server",
     detail: /“Path prefix” under Connect/,
     ...REFUSED,

@@ -9,7 +9,7 @@ import type { ReadFailureCase, WriteFailureCase } from "./page-failure-cases";
 
 type Entries = readonly (readonly [string, string])[];
 
-/** The address of a server whose name nobody knows. */
+/** The URL of a server that does not exist. */
 export const UNKNOWN_SERVER = "https://no-such-host.invalid";
 
 interface FaultyBackend {
@@ -19,23 +19,23 @@ interface FaultyBackend {
   readonly session: Entries;
 }
 
-/** What fails: an emulated endpoint and its address. */
+/** The target of a failure: an emulated endpoint and its URL. */
 type Target = Pick<ReadFailureCase | WriteFailureCase, "endpoint" | "fallbackEndpoints" | "address">;
 
 interface FailureFixtures {
-  /** Sets what goes wrong for a page's requests; null for nothing. */
+  /** Sets the failure of a page's requests; null for none. */
   readonly fail: (target: Target, failure: Failure | null) => Promise<void>;
   readonly clock: PageClock;
 }
 
-/** Playwright's `test` with a server that fails when told to, over HTTPS. */
+/** Playwright's `test` with an HTTPS server that fails on demand. */
 export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
   connected: false,
   actionTimeout: 20_000,
 
   launchOptions: [
     async ({ launchOptions }, use) => {
-      // The browser itself does not find the name: how long a machine's own look-up takes is no matter of these tests.
+      // The browser itself resolves the name to an error. The time of a real lookup is not part of these tests.
       const names = `--host-resolver-rules=MAP ${new URL(UNKNOWN_SERVER).host} ~NOTFOUND`;
       await use({ ...launchOptions, args: [...(launchOptions.args ?? []), TAKE_CERTIFICATE, names] });
     },
@@ -44,7 +44,7 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
 
   faulty: [
     async ({ browser, site, emulator }, use) => {
-      if (emulator === null) throw new Error("failures need a backend over HTTP");
+      if (emulator === null) throw new Error("Failure tests need the backend over HTTP");
       const wire = await startFaultyServer(emulator.url);
       const session = await connectedStorage(browser, site.url, { ...emulator, url: wire.url });
       await use({ wire, emulator, session });
@@ -56,37 +56,39 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
   clock: ({ page }, use) => use(createPageClock(page)),
 
   fail: async ({ faulty, page, expectComplaint }, use) => {
-    // What a browser itself writes about requests that fail, and the faulty server's address.
+    // Messages of the browser about failed requests, and requests to the faulty server's origin.
     expectComplaint(/Failed to load resource|blocked by CORS policy|^foreign host: https:\/\/127\.0\.0\.1:/);
     await page.addInitScript(speedUpTimers);
-    await use(async ({ endpoint, fallbackEndpoints: standIns = [], address }, failure) => {
+    await use(async ({ endpoint, fallbackEndpoints = [], address }, failure) => {
       const { server } = failure ?? {};
-      const faults = server ? [endpoint, ...standIns].map((one) => ({ endpoint: one, ...server })) : [];
+      const faults = server
+        ? [endpoint, ...fallbackEndpoints].map((one) => ({ endpoint: one, ...server }))
+        : [];
       const url = `${faulty.emulator.url}/__emulator/faults`;
       const answer = await fetch(url, { method: "POST", body: JSON.stringify(faults) });
       expect(answer.ok).toBe(true);
       await faulty.wire.set(failure?.wire ? { ...failure.wire, path: address } : null);
       const isSilent = failure?.wire?.kind === "silent";
-      // A blank page has no storage for the mark; this one asks the server nothing.
+      // A blank page has no storage for the mark. This page sends no requests.
       if (isSilent && !page.url().startsWith("http")) await page.goto("/settings");
       if (page.url().startsWith("http"))
-        await page.evaluate((mark) => sessionStorage.setItem("silence", mark), isSilent ? "yes" : "");
+        await page.evaluate((mark) => sessionStorage.setItem("timeout", mark), isSilent ? "yes" : "");
     });
     await faulty.wire.set(null);
   },
 });
 
-/** Makes the app wait ten times shorter: between the tries of a read, and for an answer that will not come. */
+/** Makes the app wait a tenth of the time between retries of a read, and for a timeout. */
 function speedUpTimers(): void {
   const later = window.setTimeout.bind(window);
   const limit = AbortSignal.timeout.bind(AbortSignal);
-  AbortSignal.timeout = (ms) => limit(sessionStorage.getItem("silence") ? ms / 10 : ms);
+  AbortSignal.timeout = (ms) => limit(sessionStorage.getItem("timeout") ? ms / 10 : ms);
   Object.assign(window, {
     setTimeout: (call: () => void, ms = 0) => later(call, ms >= 150 && ms <= 1_200 ? ms / 10 : ms),
   });
 }
 
-/** Goes to an address inside the running app. */
+/** Navigates within the running app. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -94,39 +96,39 @@ export async function goTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Opens the app where the server is asked for nothing, and waits until it stands. */
+/** Opens the app on a page without requests, and waits until it is ready. */
 export async function openApp(page: Page, session: Entries): Promise<void> {
   await startWithStorage(page.context(), session);
   await page.goto("/settings");
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 }
 
-/** The place's own words; the shell's notices stand before them. */
-export function failureMessage(place: Locator, failure: Failure): Locator {
-  return place.filter({ hasText: failure.title }).last();
+/** Returns the message inside a container. The shell's notices come before it. */
+export function failureMessage(container: Locator, failure: Failure): Locator {
+  return container.filter({ hasText: failure.title }).last();
 }
 
-/** The words of a failure, complete. */
-export async function expectFailureMessage(place: Locator, failure: Failure): Promise<void> {
-  const words = failureMessage(place, failure);
-  await expect(words).toBeVisible();
-  if (failure.detail) await expect(words).toContainText(failure.detail);
+/** Checks the complete message of a failure. */
+export async function expectFailureMessage(container: Locator, failure: Failure): Promise<void> {
+  const message = failureMessage(container, failure);
+  await expect(message).toBeVisible();
+  if (failure.detail) await expect(message).toContainText(failure.detail);
 }
 
-/** What lies over everything once the server has refused the key. */
+/** Returns the dialog for a rejected key. */
 export function keyDialog(page: Page): Locator {
   return page.getByRole("dialog", { name: KEY_REJECTED.title });
 }
 
-/** That a refused key is said once, and by the dialog. */
+/** Checks that a rejected key is reported once, by the dialog. */
 export async function expectKeyDialog(page: Page): Promise<void> {
-  await expect(keyDialog(page)).toContainText("says that the personal API key is invalid");
+  await expect(keyDialog(page)).toContainText("rejected your personal API key");
   await expect(page.getByText(KEY_REJECTED.title)).toHaveCount(1);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect(keyDialog(page).getByLabel("Personal API key")).toBeFocused();
 }
 
-/** Enters a valid key where the app asks for one. */
+/** Enters a valid key in the dialog. */
 export async function enterKey(page: Page, key: string): Promise<void> {
   await keyDialog(page).getByLabel("Personal API key").fill(key);
   await keyDialog(page).getByRole("button", { name: "Use this key" }).click();
@@ -136,7 +138,7 @@ export async function enterKey(page: Page, key: string): Promise<void> {
 const recordsOf = (project: number) => `/api/environments/${project}/subscriptions/`;
 const RECORDS = recordsOf(2);
 
-/** Makes a delivery past the app; its id. */
+/** Creates a subscription directly on the server. Returns its id. */
 export async function createSubscription(
   { url, key }: Emulator,
   fields: object,
@@ -153,7 +155,9 @@ export async function createSubscription(
   return id;
 }
 
-/** Ids of records of project 2, after those that are given; the last one lies in the bin, so that no list shows it. */
+/**
+ * Returns ids of records of project 2, after the given ones. The last one is in the trash, so that no list shows it.
+ */
 export async function pickRecordIds({ url, key }: Emulator, ...first: number[]): Promise<readonly number[]> {
   const read = async (search: string) => {
     const answer = await fetch(`${url}${RECORDS}${search}`, { headers: { Authorization: `Bearer ${key}` } });

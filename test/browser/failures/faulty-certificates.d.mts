@@ -1,2 +1,2 @@
-/** Makes Chromium take the faulty server's certificate; every other is judged as ever. */
+/** Chromium flag that accepts the faulty server's certificate. Other certificates are validated as usual. */
 export const TAKE_CERTIFICATE: string;

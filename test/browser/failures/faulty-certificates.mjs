@@ -1,6 +1,6 @@
-// Two certificates that nobody has signed, for tests on this machine only: one a browser is told to take, one it refuses.
-// Made with `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj /CN=127.0.0.1
-// -addext subjectAltName=IP:127.0.0.1`; the keys guard nothing.
+// Two self-signed certificates for tests on this machine. The browser is told to accept one and rejects the other.
+// Created with `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj
+// /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1`. The keys protect nothing.
 import { createHash, X509Certificate } from "node:crypto";
 
 export const taken = {
@@ -51,5 +51,5 @@ pilu53fLZtHCWvF7jNjTp5dz60rOVrG/cHyjJaMkniHWHILcS7phuMC9
 
 const publicKey = new X509Certificate(taken.cert.trim()).publicKey.export({ type: "spki", format: "der" });
 
-/** Makes Chromium take the one certificate; every other is judged as ever. */
+/** Chromium flag that accepts the valid certificate. Other certificates are validated as usual. */
 export const TAKE_CERTIFICATE = `--ignore-certificate-errors-spki-list=${createHash("sha256").update(publicKey).digest("base64")}`;

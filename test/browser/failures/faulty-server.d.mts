@@ -1,16 +1,16 @@
 import type { Site } from "../../../.scripts/serve.mjs";
 
-/** What goes wrong on the way, for requests whose path fits. */
+/** A fault of the connection, for requests with a matching path. */
 export type WireFault = { readonly path: RegExp } & (
   | { readonly kind: "refused" | "bad-certificate" | "no-cors" | "broken-off" | "silent" | "deprecated" }
   | { readonly kind: "answer"; readonly status: number; readonly body: object }
 );
 
-/** A server that fails when told to. */
+/** A server that fails on demand. */
 export interface FaultyServer extends Site {
-  /** Sets what goes wrong from now on; null for nothing. */
+  /** Sets the fault from now on; null for none. */
   readonly set: (fault: WireFault | null) => Promise<void>;
 }
 
-/** Starts it in front of an address. */
+/** Starts the server in front of another server's URL. */
 export function startFaultyServer(target: string): Promise<FaultyServer>;

@@ -9,56 +9,59 @@ import {
 } from "../support/fill-forms";
 import { FAILURES, type Failure, missingScopeFailure } from "./failure-cases";
 
-/** What every entry of the table of pages tells. */
+/** The common part of all page cases. */
 interface FailureCase {
   readonly name: string;
-  /** The route it belongs to, as `screens` names it. */
+  /** The route of the page. */
   readonly route: string;
-  /** Its address, with ids of records that exist. */
+  /** The page's URL, with ids of existing records. */
   readonly pathOf: (ids: readonly number[]) => string;
-  /** The emulated endpoint that fails, and its address. */
+  /** The emulated endpoint that fails, and its URL. */
   readonly endpoint: string;
-  /** Endpoints whose answers would stand in for it: they fail with it. */
+  /** Endpoints whose responses would replace the failed one. They fail as well. */
   readonly fallbackEndpoints?: readonly string[];
   readonly address: RegExp;
-  /** The scope without which the server refuses it; null where the contract names none. */
+  /** The scope that the server requires; null when the contract names none. */
   readonly scope: string | null;
-  /** What it says of a failure in words of its own, by the failure's name. */
+  /** The page's own messages by the failure's name. */
   readonly customMessages?: Readonly<Record<string, Partial<Failure>>>;
-  /** Where the words stand. */
+  /** Where the message is shown. */
   readonly messageLocator: (page: Page) => Locator;
-  /** Names of failures that it takes in a way of its own. */
+  /** Names of failures that don't apply or are handled differently. */
   readonly inapplicable?: readonly string[];
 }
 
-/** A page that asks the server for what it shows. */
+/** A page that reads from the server. */
 export interface ReadFailureCase extends FailureCase {
-  /** What can be seen once it has been read. */
+  /** An element that is visible after the read. */
   readonly loaded: (page: Page) => Locator;
-  /** Whether a failed read stays in its place, with a way to try again. */
+  /** Whether a failed read shows its message in place with a retry. */
   readonly hasNoRetry: boolean;
-  /** What it asks for last, of another kind than what it asks for first: that has a rest of its own. */
+  /** The last request, if it has another rate limit than the first one. */
   readonly last?: RegExp;
 }
 
-/** A page that changes something. */
+/** A page that writes to the server. */
 export interface WriteFailureCase extends FailureCase {
   readonly method: string;
-  /** What can be seen once it can be used. */
+  /** An element that is visible when the page is ready. */
   readonly ready: (page: Page) => Locator;
-  /** What is typed there; null where nothing can be. */
+  /** Fills in the form; null when there is none. */
   readonly fill: ((form: Locator) => Promise<void>) | null;
-  /** Opens what holds `press`; may be called again when that was closed, by a table that is drawn anew for example. */
+  /**
+   * Opens the container of the submit button. Called again when it was closed, for example by a table that was
+   * redrawn.
+   */
   readonly openForm?: (page: Page) => Promise<void>;
-  /** What sends it. */
+  /** The button that sends the change. */
   readonly submitButton: (page: Page) => Locator;
-  /** What can be seen once it is done. */
+  /** The message of success. */
   readonly done: RegExp;
-  /** Brings everything back to where it was before a failure, where the server may have done it. */
+  /** Restores the initial state after a failure that the server may have applied. */
   readonly again?: (page: Page, server: Emulator, path: string) => Promise<void>;
 }
 
-/** What can go wrong on a page, in the words it has for it. */
+/** Returns the failures that apply to a page, with its own messages. */
 export function applicableFailures({
   customMessages = {},
   inapplicable = [],
@@ -67,18 +70,18 @@ export function applicableFailures({
   return failures.map((failure) => ({ ...failure, ...customMessages[failure.name] }));
 }
 
-/** The lack of the scope that a page needs. */
+/** Returns the failure of the page's missing scope. */
 export function missingScopeFailures({ scope }: FailureCase): readonly Failure[] {
   return scope === null ? [] : [missingScopeFailure(scope)];
 }
 
-/** Everything that needs a scope: without it each says why it cannot be used. */
+/** All controls that need a scope. Without it, each one explains why it is disabled. */
 interface ScopeEntryPoints {
   readonly list: string;
   readonly create: string;
   /** Entries of a row's menu. */
   readonly entries: readonly RegExp[];
-  /** The page of a record, and what is closed there. */
+  /** The page of a record, and its disabled controls. */
   readonly recordOf: (id: number) => string;
   readonly controls: readonly (readonly [role: "button" | "link", name: string])[];
   readonly formsOf: (id: number) => readonly string[];
@@ -92,7 +95,7 @@ const SUBSCRIPTION_TEMPLATE = "/p/:projectId/subscriptions";
 
 const EXPORTS = "/p/2/exports";
 const EXPORT_TEMPLATE = "/p/:projectId/exports";
-/** One that the seed has, and that is over. */
+/** An expired export of the seed. */
 const EXPORT = 8_990;
 const ONE_EXPORT = /\/exports\/\d+\/(\?|$)/;
 const MANY_EXPORTS = /\/exports\/(\?|$)/;
@@ -105,10 +108,10 @@ const MANY_MEMBERS = /\/explicit_members\/(\?|$)/;
 const ANY_MEMBERS = /\/explicit_members\//;
 const ONE_MEMBER = /\/explicit_members\/[^/]+\/(\?|$)/;
 
-/** A server without members says so in words of the page's own. */
+/** The page's own message for a server without explicit members. */
 const WITHOUT_MEMBERS = {
-  "404 of a removed route": {
-    title: "This server has no explicit members",
+  "404 for the endpoint": {
+    title: "This server doesn't support members",
     detail: /other path prefix/,
     canRetry: true,
   },
@@ -122,7 +125,7 @@ const form = (page: Page) => page.getByRole("dialog");
 const inMain = (page: Page) => page.getByRole("main").getByRole("alert");
 const inForm = (page: Page) => form(page).getByRole("alert");
 const inMessage = (page: Page) =>
-  page.getByRole("alert").filter({ hasText: /was (not )?(deleted|restored)/ });
+  page.getByRole("alert").filter({ hasText: /(?:was|wasn't) (?:deleted|restored)|Couldn't undo/ });
 const rowMenus = (page: Page) => page.getByRole("button", { name: /^Actions for/ });
 
 const openRow = (page: Page) => rowMenus(page).first().click({ timeout: 2_000 });
@@ -152,8 +155,8 @@ const lookupReadCase = {
   scope: null,
   messageLocator: inMain,
   hasNoRetry: true,
-  // The contract shows no body: without one there is nothing to list.
-  inapplicable: ["nothing"],
+  // The contract shows no body, so an empty body is an empty list.
+  inapplicable: ["empty body"],
 };
 
 const vitalsReadCase = {
@@ -162,14 +165,14 @@ const vitalsReadCase = {
   scope: "query:read",
   messageLocator: inMain,
   hasNoRetry: true,
-  // The contract shows no body: without one there are no figures.
-  inapplicable: ["nothing"],
+  // The contract shows no body, so an empty body is an empty result.
+  inapplicable: ["empty body"],
 };
 
 /** Every page that reads. */
 export const READ_CASES: readonly ReadFailureCase[] = [
-  { name: "the list", ...listReadCase, pathOf: () => LIST },
-  { name: "the bin", ...listReadCase, pathOf: () => `${LIST}?view=trash` },
+  { name: "the subscription list", ...listReadCase, pathOf: () => LIST },
+  { name: "the trash", ...listReadCase, pathOf: () => `${LIST}?view=trash` },
   { name: "the recipients", ...listReadCase, route: "/p/:projectId/recipients", pathOf: () => RECIPIENTS },
   {
     name: "the calendar",
@@ -183,41 +186,41 @@ export const READ_CASES: readonly ReadFailureCase[] = [
         .first(),
   },
   {
-    name: "the health of the deliveries",
+    name: "the health page",
     ...listReadCase,
     route: "/p/:projectId/health",
     pathOf: () => "/p/2/health",
     loaded: (page) => page.getByRole("main").getByRole("button", { name: "Refresh" }),
   },
   {
-    name: "what an edited file is compared with",
+    name: "the import page",
     ...listReadCase,
     route: `${SUBSCRIPTION_TEMPLATE}/apply`,
     pathOf: () => `${LIST}/apply`,
     loaded: (page) => page.getByRole("button", { name: "Choose file…" }),
   },
   {
-    name: "a delivery",
+    name: "a subscription",
     route: `${SUBSCRIPTION_TEMPLATE}/:id`,
     ...recordReadCase,
     pathOf: (ids) => `${LIST}/${ids[0]}`,
     loaded: (page) => page.getByRole("main").getByRole("link", { name: "Duplicate" }),
   },
   {
-    name: "the form of a delivery",
+    name: "the form of a subscription",
     route: `${SUBSCRIPTION_TEMPLATE}/:id/edit`,
     ...recordReadCase,
     pathOf: (ids) => `${LIST}/${ids[0]}/edit`,
     loaded: (page) => form(page).getByRole("button", { name: "Save changes" }),
   },
   {
-    name: "the form of a copy",
+    name: "the form of a duplicate",
     route: `${SUBSCRIPTION_TEMPLATE}/new`,
     ...recordReadCase,
     pathOf: (ids) => `${LIST}/new?from=${ids.at(-1)}`,
-    messageLocator: (page) => form(page).getByText("could not be copied"),
+    messageLocator: (page) => form(page).getByText("Couldn't copy"),
     loaded: (page) => page.getByRole("dialog", { name: /^Duplicate of/ }),
-    // The form begins empty instead.
+    // The form starts empty instead.
     hasNoRetry: false,
   },
   {
@@ -239,7 +242,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     address: ONE_EXPORT,
     scope: "export:read",
     messageLocator: inMain,
-    loaded: (page) => page.getByRole("main").getByRole("link", { name: /^Run as another format/ }),
+    loaded: (page) => page.getByRole("main").getByRole("link", { name: /^Export in another format/ }),
     hasNoRetry: true,
   },
   {
@@ -255,32 +258,32 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     hasNoRetry: true,
   },
   {
-    name: "a person",
+    name: "a member",
     route: `${MEMBER_TEMPLATE}/:uuid`,
     pathOf: () => `${MEMBERS}/${MEMBER.uuid}`,
-    // What the list serves stands where only the person's own record fails.
+    // The list's data is shown when only the member's own record fails.
     endpoint: "members.get",
     fallbackEndpoints: ["members.list"],
     address: ANY_MEMBERS,
     last: ONE_MEMBER,
     scope: null,
     customMessages: WITHOUT_MEMBERS,
-    // Somebody without access of their own still has a page.
-    inapplicable: ["404 of a record"],
+    // A person without explicit access still has a page.
+    inapplicable: ["404 for the record"],
     messageLocator: inMain,
     loaded: (page) => page.getByRole("main").getByRole("button", { name: "Remove…" }),
     hasNoRetry: true,
   },
   {
-    name: "who leaves",
+    name: "an offboarding",
     route: `${MEMBER_TEMPLATE}/offboard`,
     pathOf: () => `${MEMBERS}/offboard?who=lea@example.com`,
     endpoint: "subscriptions.list",
     address: MANY_SUBSCRIPTIONS,
     scope: "subscription:read",
     messageLocator: inMain,
-    // There are so many that it asks first; nothing is planned before.
-    loaded: (page) => page.getByRole("main").getByRole("button", { name: "Look at all" }),
+    // The list is so long that the page asks before it loads all records.
+    loaded: (page) => page.getByRole("main").getByRole("button", { name: "Load all" }),
     hasNoRetry: true,
   },
   {
@@ -317,7 +320,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
 
 const submit = (page: Page) => form(page).locator("button[type=submit]");
 
-// A delete whose answer was lost may have been done: then the page offers the way back.
+// A delete without a response may have been applied. Then the page offers Restore.
 const moveButton = (page: Page) => page.getByRole("main").getByRole("button", { name: /^(Delete|Restore)$/ });
 
 const levelButton = (page: Page) => page.getByRole("main").getByRole("button", { name: /^Set to / });
@@ -333,9 +336,9 @@ const levels = {
   scope: null,
   method: "PATCH",
   messageLocator: (page: Page) =>
-    page.getByRole("alert").filter({ hasText: /level of .* was (not )?changed/ }),
+    page.getByRole("alert").filter({ hasText: /Couldn't (change|confirm) the level of/ }),
   fill: null,
-  done: /has the explicit level/,
+  done: /Set .+ to (Member|Administrator)/,
 };
 
 const removal = (page: Page) => page.getByRole("main").getByRole("button", { name: "Remove…" });
@@ -364,7 +367,7 @@ const trashCases = {
 /** Every page that writes. */
 export const WRITE_CASES: readonly WriteFailureCase[] = [
   {
-    name: "a creation",
+    name: "creating a subscription",
     route: `${SUBSCRIPTION_TEMPLATE}/new`,
     endpoint: "subscriptions.create",
     address: MANY_SUBSCRIPTIONS,
@@ -378,7 +381,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     done: /^Created/,
   },
   {
-    name: "a change",
+    name: "editing a subscription",
     route: `${SUBSCRIPTION_TEMPLATE}/:id/edit`,
     ...trashCases,
     pathOf: (ids) => `${LIST}/${ids[0]}/edit`,
@@ -389,7 +392,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     done: /^Saved/,
   },
   {
-    name: "a delete from the list",
+    name: "deleting in the list",
     route: SUBSCRIPTION_TEMPLATE,
     ...trashCases,
     pathOf: () => LIST,
@@ -399,7 +402,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     done: /^Deleted/,
   },
   {
-    name: "a delete or restore on its page",
+    name: "deleting or restoring on the page",
     route: `${SUBSCRIPTION_TEMPLATE}/:id`,
     ...trashCases,
     pathOf: (ids) => `${LIST}/${ids[1]}`,
@@ -408,7 +411,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     done: /^(Deleted|Restored)/,
   },
   {
-    name: "a restore",
+    name: "restoring in the list",
     route: SUBSCRIPTION_TEMPLATE,
     ...trashCases,
     pathOf: () => `${LIST}?view=trash`,
@@ -418,7 +421,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     done: /^Restored/,
   },
   {
-    name: "an export that is made",
+    name: "creating an export",
     route: `${EXPORT_TEMPLATE}/new`,
     endpoint: "exports.create",
     address: MANY_EXPORTS,
@@ -430,11 +433,11 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     fill: fillNewExport,
     submitButton: submit,
     done: /^Started/,
-    // Its answer may take minutes; and what a person sends during a rest waits until the rest is over.
-    inapplicable: ["silence", "429 for 90 seconds"],
+    // Its response may take minutes, and a submission during a cooldown waits until the cooldown is over.
+    inapplicable: ["timeout", "429 for 90 seconds"],
   },
   {
-    name: "a level on the page of a person",
+    name: "changing a level on the member's page",
     route: `${MEMBER_TEMPLATE}/:uuid`,
     ...levels,
     pathOf: () => `${MEMBERS}/${MEMBER.uuid}`,
@@ -442,7 +445,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     submitButton: levelButton,
   },
   {
-    name: "a level in the list of members",
+    name: "changing a level in the list",
     route: MEMBER_TEMPLATE,
     ...levels,
     pathOf: () => `${MEMBERS}?q=claire.dubois%40`,
@@ -451,7 +454,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     submitButton: otherLevel,
   },
   {
-    name: "a membership that is taken away",
+    name: "removing a member",
     route: `${MEMBER_TEMPLATE}/:uuid`,
     endpoint: "members.delete",
     address: ONE_MEMBER,
@@ -464,13 +467,13 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     openForm: openRemoveDialog,
     submitButton: (page) => form(page).getByRole("button", { name: "Remove", exact: true }),
     done: /^Removed/,
-    // A browser may send it once more by itself; then nobody is found any more. Its answer has no body to be spoiled.
+    // A browser may repeat the request, which then finds no member. The response has no body that could be corrupted.
     inapplicable: [
-      "the line is cut after the work",
-      "nothing",
-      "another shape",
-      "half of the data",
-      "damaged data",
+      "connection lost after the work",
+      "empty body",
+      "wrong shape",
+      "truncated body",
+      "malformed body",
     ],
     async again(page, server, path) {
       await postMember(server, "POST", "", { user_uuid: MEMBER.uuid, level: 1 });
@@ -479,35 +482,35 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     },
   },
   {
-    name: "a member who is added",
+    name: "adding a member",
     route: `${MEMBER_TEMPLATE}/new`,
     endpoint: "members.create",
     address: MANY_MEMBERS,
     scope: null,
     method: "POST",
     pathOf: () => `${MEMBERS}/new`,
-    // A refusal stands at the person it is about.
+    // A refusal is shown next to the person.
     messageLocator: form,
     customMessages: {
       "400": rejectedPerson("This request was refused on purpose."),
       "409": rejectedPerson("The record was changed by somebody else."),
     },
-    // A browser may send it once more by itself; then they are a member already, and the server says so.
-    inapplicable: ["the line is cut after the work"],
+    // A browser may repeat the request. The server then reports an existing member.
+    inapplicable: ["connection lost after the work"],
     ready: form,
     fill: fillNewMember,
     submitButton: submit,
     done: /^Added/,
     async again(page, server, path) {
       await postMember(server, "DELETE", `${NEW_MEMBER}/`);
-      // The list behind the form may have noticed them.
+      // The list behind the form may already contain the new member.
       await page.goto(path);
       await fillNewMember(form(page));
     },
   },
 ];
 
-/** Every way to write that a scope opens. */
+/** All controls that write, by scope. */
 export const SCOPE_ENTRY_POINTS: Readonly<Record<string, ScopeEntryPoints>> = {
   "subscription:write": {
     list: LIST,
@@ -524,7 +527,7 @@ export const SCOPE_ENTRY_POINTS: Readonly<Record<string, ScopeEntryPoints>> = {
   "export:write": {
     list: EXPORTS,
     create: "New export",
-    entries: [/^Run again/, /^Run as another format/],
+    entries: [/^Run again/, /^Export in another format/],
     recordOf: () => `${EXPORTS}/${EXPORT}`,
     controls: [
       ["button", "Run again"],
@@ -536,8 +539,8 @@ export const SCOPE_ENTRY_POINTS: Readonly<Record<string, ScopeEntryPoints>> = {
 
 /** Routes that have a test of their own. */
 export const CONNECT_CASES = "/connect";
-/** Asks what changes nothing, and only when it is told to. */
+/** Sends only on request, and changes nothing. */
 export const KEY_PROMPT_CASES = "/p/:projectId/regex";
 
-/** Routes whose page asks the server nothing. */
-export const REQUESTLESS_ROUTES: readonly string[] = ["/settings", "/p/:projectId/activity"];
+/** Routes of pages without requests. */
+export const REQUESTLESS_ROUTES: readonly string[] = ["/settings", "/help/:page?", "/p/:projectId/activity"];

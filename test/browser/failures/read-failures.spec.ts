@@ -19,22 +19,14 @@ import {
   READ_CASES,
   type ReadFailureCase,
 } from "./page-failure-cases";
-import { casesOf, drawReading } from "./sampled-failures";
+import { casesOf, drawReadCases } from "./sampled-failures";
 
 test.describe.configure({ timeout: 240_000 });
 
-const drawn = drawReading(drawSample());
+const drawn = drawReadCases(drawSample());
 
 for (const reading of READ_CASES) {
-  const {
-    name,
-    pathOf,
-    messageLocator: words,
-    loaded,
-    hasNoRetry: staysFailed,
-    address,
-    last = address,
-  } = reading;
+  const { name, pathOf, messageLocator, loaded, hasNoRetry: staysFailed, address, last = address } = reading;
   const cases = casesOf(drawn, reading);
   const failures = [
     ...applicableFailures(reading).filter((failure) => cases.has(failure.name)),
@@ -42,7 +34,7 @@ for (const reading of READ_CASES) {
   ];
 
   if (failures.length > 0)
-    test(`reading ${name}: every failure has its words and its way on @live`, async ({
+    test(`reading ${name}: shows a message and a next step for every failure @live`, async ({
       page,
       faulty,
       fail,
@@ -53,9 +45,9 @@ for (const reading of READ_CASES) {
       for (const failure of failures) {
         await test.step(failure.name, async () => {
           await fail(reading, failure);
-          // Loaded anew, so that nothing is there from the row before.
+          // Reloads, so that nothing remains from the previous failure.
           await page.goto(path);
-          await expectFailureMessage(words(page), failure);
+          await expectFailureMessage(messageLocator(page), failure);
           await expect(page.getByText("may have been saved")).toHaveCount(0);
           const retry = main.getByRole("button", { name: "Try again" });
           if (staysFailed) await expect(retry).toHaveCount(failure.canRetry ? 1 : 0);
@@ -71,8 +63,8 @@ for (const reading of READ_CASES) {
       }
     });
 
-  if (cases.has("short rest"))
-    test(`reading ${name}: a short rest is counted down, and it goes on by itself @live`, async ({
+  if (cases.has("short cooldown"))
+    test(`reading ${name}: counts down a short cooldown and resumes automatically @live`, async ({
       page,
       faulty,
       fail,
@@ -88,7 +80,7 @@ for (const reading of READ_CASES) {
         countdown: notice,
         text: LOADING_PAUSED_TEXT,
         trigger: async () => {
-          // What comes later would have its rest behind the leap of the clock.
+          // The cooldown of later responses would start after the clock was advanced.
           const answered = page.waitForResponse((response) => last.test(response.url()));
           await goTo(page, path);
           await (await answered).finished();
@@ -100,8 +92,8 @@ for (const reading of READ_CASES) {
       await expect(notice).toBeHidden();
     });
 
-  if (cases.has("long rest")) {
-    test(`reading ${name}: a long rest is counted down in its place, and it goes on by itself @live`, async ({
+  if (cases.has("long cooldown")) {
+    test(`reading ${name}: counts down a long cooldown in place and resumes automatically @live`, async ({
       page,
       faulty,
       fail,
@@ -125,8 +117,8 @@ for (const reading of READ_CASES) {
     });
   }
 
-  if (cases.has("refused key"))
-    test(`reading ${name}: a refused key is said once, and with a new one it goes on by itself @live`, async ({
+  if (cases.has("rejected key"))
+    test(`reading ${name}: reports a rejected key once and resumes with a new one @live`, async ({
       page,
       faulty,
       fail,
@@ -136,14 +128,14 @@ for (const reading of READ_CASES) {
       const settings = page.getByRole("heading", { level: 1, name: "Settings", includeHidden: true });
       await fail(reading, KEY_REJECTED);
       await goTo(page, path);
-      // The page itself waits for the key: what was asked ahead of it would not be given up when it is left.
+      // The page must be mounted. A prefetch alone would be aborted when the page is left.
       await expect(settings).toHaveCount(0);
       await expectKeyDialog(page);
       await expect(page.getByRole("dialog")).toHaveCount(1);
       await goTo(page, "/settings");
       await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeAttached();
       await expectKeyDialog(page);
-      // The server accepts the key again only after it has refused this read too.
+      // The server accepts the key again only after it has rejected this read as well.
       const refused = page.waitForResponse((response) => response.status() === 401);
       await goTo(page, path);
       await refused;
@@ -157,55 +149,55 @@ for (const reading of READ_CASES) {
 
 function findReadCase(name: string): ReadFailureCase {
   const page = READ_CASES.find((each) => each.name === name);
-  if (page === undefined) throw new Error("No such page in the table");
+  if (page === undefined) throw new Error("Unknown page");
   return page;
 }
 
-test("the form's code comes after its record has failed: the words stay, and nothing is asked again unasked @live @rotates", async ({
+test("keeps the message and sends no further request when the form's code loads after its record has failed @live @rotates", async ({
   page,
   faulty,
   fail,
 }) => {
-  const reading = findReadCase("the form of a delivery");
+  const reading = findReadCase("the form of a subscription");
   const path = reading.pathOf(await pickRecordIds(faulty.emulator));
   const code = /\/assets\/subscription-edit\.page-/;
   const failure = applicableFailures(reading).find(({ name }) => name === "500");
-  if (failure === undefined) throw new Error("No such failure in the table");
+  if (failure === undefined) throw new Error("Unknown failure");
   await startWithStorage(page.context(), faulty.session);
   await fail(reading, failure);
   const held = new Promise<Route>((resolve) => void page.route(code, resolve));
   await page.goto(path);
   await expectFailureMessage(reading.messageLocator(page), failure);
 
-  let asked = 0;
+  let requestCount = 0;
   page.on("request", (request) => {
-    if (reading.address.test(request.url()) && request.method() === "GET") asked += 1;
+    if (reading.address.test(request.url()) && request.method() === "GET") requestCount += 1;
   });
   await fail(reading, null);
   const route = await held;
   await route.continue();
-  // The browser is idle once the page that was held has been drawn.
+  // The browser is idle after the held page is drawn.
   await page.evaluate(async (url) => {
     await import(url);
     await new Promise((resolve) => requestIdleCallback(resolve));
   }, route.request().url());
   await expectFailureMessage(reading.messageLocator(page), failure);
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
   await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
   await expect(reading.loaded(page)).toBeVisible();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
-test("a page's code comes while its first list rests: what else it reads of that kind waits as well @live @rotates", async ({
+test("delays further reads of an endpoint when a page's code loads during the cooldown of its first list @live @rotates", async ({
   page,
   faulty,
   fail,
   clock,
 }) => {
-  const reading = findReadCase("who leaves");
-  const asked: string[] = [];
+  const reading = findReadCase("an offboarding");
+  const urls: string[] = [];
   page.on("request", (request) => {
-    if (reading.address.test(request.url())) asked.push(request.url());
+    if (reading.address.test(request.url())) urls.push(request.url());
   });
   const code = /\/assets\/offboard\.page-/;
   const held = new Promise<Route>((resolve) => void page.route(code, resolve));
@@ -221,11 +213,11 @@ test("a page's code comes while its first list rests: what else it reads of that
   const members = page.waitForResponse(/\/explicit_members\//);
   await (await held).continue();
   await expect(page.getByRole("main").getByText("deliveries are looked at")).toBeVisible();
-  // The members are asked for in the same moment as the bin would be.
+  // The members are requested at the same time as the trash would be.
   await (await members).finished();
-  expect(asked).toHaveLength(1);
+  expect(urls).toHaveLength(1);
   await fail(reading, null);
   await clock.advance(30_000);
   await expect(reading.loaded(page)).toBeVisible();
-  expect(asked.filter((url) => url.includes("offset=0") && url.includes("deleted=true"))).toHaveLength(1);
+  expect(urls.filter((url) => url.includes("offset=0") && url.includes("deleted=true"))).toHaveLength(1);
 });

@@ -9,19 +9,20 @@ import {
   type WriteFailureCase,
 } from "./page-failure-cases";
 
-// A case of a page is the name of a failure, or one of those names that have a test of their own:
+// A case of a page is the name of a failure, or one of these names, which have their own tests:
 const SCOPE = "missing scope";
-const KEY = "refused key";
-const SHORT_REST = "short rest";
-const LONG_REST = "long rest";
+const KEY = "rejected key";
+const SHORT_COOLDOWN = "short cooldown";
+const LONG_COOLDOWN = "long cooldown";
 const LEAVING = "leaving";
 
 type Pairs<Page> = readonly (readonly [page: Page, name: string])[];
 
-// Runs share the pages: in each run, jsdom drives failures through every page. A part holds every kind of failure.
-const READING_PARTS = 4;
-const WRITING_PARTS = 3;
-const RUNNING_PARTS = 4;
+// The pages are spread over several runs. In each run, jsdom tests failures on every page. A part contains every type
+// of failure.
+const READ_PARTS = 4;
+const WRITE_PARTS = 3;
+const BULK_JOB_PARTS = 4;
 
 function drawCases<Page>(
   sample: Sample,
@@ -33,40 +34,40 @@ function drawCases<Page>(
   return sample.takePairs(sample.takePart(pages, parts), names, (page, name) => namesOf(page).includes(name));
 }
 
-function readingCases(page: ReadFailureCase): readonly string[] {
+function getReadCases(page: ReadFailureCase): readonly string[] {
   return [
     ...applicableFailures(page).map(({ name }) => name),
     ...(page.scope === null ? [] : [SCOPE]),
-    ...(page.hasNoRetry ? [LONG_REST] : []),
-    SHORT_REST,
+    ...(page.hasNoRetry ? [LONG_COOLDOWN] : []),
+    SHORT_COOLDOWN,
     KEY,
   ];
 }
 
-function writingCases(page: WriteFailureCase): readonly string[] {
+function getWriteCases(page: WriteFailureCase): readonly string[] {
   return [
     ...applicableFailures(page).map(({ name }) => name),
     ...(page.scope === null ? [] : [SCOPE]),
-    ...(page.fill === null ? [] : [LONG_REST, LEAVING]),
+    ...(page.fill === null ? [] : [LONG_COOLDOWN, LEAVING]),
     KEY,
   ];
 }
 
-// A run's long rest is the failure of that name.
-function runningCases({ inapplicable: unfit = [] }: BulkJobFailureCase): readonly string[] {
-  return [...FAILURES.map(({ name }) => name).filter((name) => !unfit.includes(name)), KEY];
+// The long cooldown of a bulk action is the failure with that name.
+function getBulkJobCases({ inapplicable = [] }: BulkJobFailureCase): readonly string[] {
+  return [...FAILURES.map(({ name }) => name).filter((name) => !inapplicable.includes(name)), KEY];
 }
 
-/** Takes cases of a quarter of the pages that read. */
-export const drawReading = (sample: Sample) => drawCases(sample, READ_CASES, READING_PARTS, readingCases);
+/** Draws cases of a quarter of the pages that read. */
+export const drawReadCases = (sample: Sample) => drawCases(sample, READ_CASES, READ_PARTS, getReadCases);
 
-/** Takes cases of a third of the pages that write. */
-export const drawWriting = (sample: Sample) => drawCases(sample, WRITE_CASES, WRITING_PARTS, writingCases);
+/** Draws cases of a third of the pages that write. */
+export const drawWriteCases = (sample: Sample) => drawCases(sample, WRITE_CASES, WRITE_PARTS, getWriteCases);
 
-/** Takes cases of a quarter of the pages that start bulk actions. */
-export const drawRunning = (sample: Sample) => drawCases(sample, BULK_JOB_CASES, RUNNING_PARTS, runningCases);
+/** Draws cases of a quarter of the pages that start bulk actions. */
+export const drawBulkJobCases = (sample: Sample) =>
+  drawCases(sample, BULK_JOB_CASES, BULK_JOB_PARTS, getBulkJobCases);
 
-/** Returns the cases of one page. */
 export function casesOf<Page>(pairs: Pairs<Page>, page: Page): ReadonlySet<string> {
   return new Set(pairs.filter(([row]) => row === page).map(([, name]) => name));
 }

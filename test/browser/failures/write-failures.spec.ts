@@ -23,11 +23,11 @@ import {
   WRITE_CASES,
   type WriteFailureCase,
 } from "./page-failure-cases";
-import { casesOf, drawWriting } from "./sampled-failures";
+import { casesOf, drawWriteCases } from "./sampled-failures";
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Counts what is sent, and sends once. */
+/** Counts requests and submits once. */
 interface RequestWatcher {
   readonly count: () => number;
   readonly send: () => Promise<void>;
@@ -46,9 +46,8 @@ function watchRequests(
     async send() {
       const before = sent;
       const button = press(page);
-      // A table that is drawn anew behind a failure may close a menu that just opened. Only what cannot be pressed is
-      // looked for again: what has been pressed is waited for, however late a busy page notes it in the journal and
-      // sends it.
+      // A table that is redrawn after a failure may close a menu that just opened. Retries only until the button is
+      // pressed, then waits for the request. A busy page can take long to journal and send it.
       await expect(async () => {
         await reach?.(page);
         await button.click({ trial: true, timeout: 2_000 });
@@ -59,14 +58,14 @@ function watchRequests(
   };
 }
 
-/** Fills the page's form, and gives what then stands in it; null where there is none. */
+/** Fills in the page's form and returns its values; null when there is none. */
 async function fillPage(page: Page, { fill }: WriteFailureCase): Promise<FormValues | null> {
   if (fill === null) return null;
   const form = page.getByRole("dialog");
   const fresh = await readFormValues(form);
   await fill(form);
   const typed = await readFormValues(form);
-  // Nothing that would stand there anyway could be lost.
+  // Values that equal the defaults would be there anyway, so they prove nothing.
   const isAsBefore = (label: string) => typed[label] === fresh[label] && !typed[`chips of ${label}`];
   expect(Object.keys(typed).filter(isAsBefore)).toEqual([]);
   return typed;
@@ -76,16 +75,12 @@ async function expectTyped(page: Page, typed: FormValues | null): Promise<void> 
   if (typed !== null) expect(await readFormValues(page.getByRole("dialog"))).toEqual(typed);
 }
 
-async function dismiss(
-  page: Page,
-  { messageLocator: words }: WriteFailureCase,
-  failure: Failure,
-): Promise<void> {
-  const message = failureMessage(words(page), failure);
-  // What is pointed at does not go by itself.
+async function dismiss(page: Page, { messageLocator }: WriteFailureCase, failure: Failure): Promise<void> {
+  const message = failureMessage(messageLocator(page), failure);
+  // A notification does not close while it is hovered.
   await message.hover();
   await message.getByRole("button", { name: "Dismiss" }).click();
-  await expect(words(page)).toHaveCount(0);
+  await expect(messageLocator(page)).toHaveCount(0);
 }
 
 async function cancelForm(page: Page, typed: FormValues): Promise<void> {
@@ -98,19 +93,19 @@ async function cancelForm(page: Page, typed: FormValues): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-/** The reason is shown to who points at a control that cannot be used. */
+/** Checks that hovering over a disabled control shows the reason. */
 async function expectDisabledReason(page: Page, control: Locator, reason: string | RegExp): Promise<void> {
-  // Away first: the control may have come under a pointer that stood still.
+  // Moves away first, because the control may have appeared under the pointer.
   await page.mouse.move(0, 0);
   await control.hover();
   await expect(control).toHaveAccessibleDescription(reason);
 }
 
-/** Nothing that writes can be used, and everything says why. */
+/** Checks that every control that writes is disabled and explains why. */
 async function expectChangesDisabled(page: Page, scope: string, id: number): Promise<void> {
   const reason = `The API key is missing the scope ${scope}.`;
   const ways = SCOPE_ENTRY_POINTS[scope];
-  if (ways === undefined) throw new Error(`Nobody says what ${scope} opens.`);
+  if (ways === undefined) throw new Error(`No entry points for the scope ${scope}`);
   const main = page.getByRole("main");
   await goTo(page, ways.list);
   const create = main.getByRole("link", { name: ways.create });
@@ -140,17 +135,17 @@ async function expectChangesDisabled(page: Page, scope: string, id: number): Pro
   }
 }
 
-/** What sends a form. */
-const SUBMIT = /^(Schedule|Save|Make|Add)/;
+/** The names of submit buttons. */
+const SUBMIT = /^(Create|Save|Add)/;
 
-const drawn = drawWriting(drawSample());
+const drawn = drawWriteCases(drawSample());
 
 for (const writing of WRITE_CASES) {
-  const { name, pathOf, messageLocator: words, fill, done } = writing;
+  const { name, pathOf, messageLocator, fill, done } = writing;
   const cases = casesOf(drawn, writing);
   const failures = applicableFailures(writing).filter((failure) => cases.has(failure.name));
 
-  /** Opens the page, typed and ready to be sent. */
+  /** Opens the page with a form that is filled in. */
   const ready = async (page: Page, session: Parameters<typeof openApp>[1], ids: readonly number[]) => {
     await openApp(page, session);
     await goTo(page, pathOf(ids));
@@ -160,7 +155,7 @@ for (const writing of WRITE_CASES) {
   };
 
   if (failures.length > 0)
-    test(`${name}: every failure keeps what was typed and sends once @live`, async ({
+    test(`${name}: keeps the input and sends once for every failure @live`, async ({
       page,
       faulty,
       fail,
@@ -174,11 +169,11 @@ for (const writing of WRITE_CASES) {
         await test.step(failure.name, async () => {
           await fail(writing, failure);
           await sender.send();
-          await expectFailureMessage(words(page), failure);
-          const said = failureMessage(words(page), failure);
-          if (fill === null && !writing.again) await said.hover();
-          if (failure.isOutcomeUnknown) await expect(said).toContainText("check before you retry");
-          else await expect(said).not.toContainText("may have been saved");
+          await expectFailureMessage(messageLocator(page), failure);
+          const message = failureMessage(messageLocator(page), failure);
+          if (fill === null && !writing.again) await message.hover();
+          if (failure.isOutcomeUnknown) await expect(message).toContainText("check before you retry");
+          else await expect(message).not.toContainText("may have been saved");
           await expectTyped(page, typed);
           expect(sender.count()).toBe(row + 1);
           await fail(writing, null);
@@ -193,7 +188,11 @@ for (const writing of WRITE_CASES) {
     });
 
   for (const failure of cases.has("missing scope") ? missingScopeFailures(writing) : [])
-    test(`${name}: a missing scope closes every way to write @live`, async ({ page, faulty, fail }) => {
+    test(`${name}: a missing scope disables every control that writes @live`, async ({
+      page,
+      faulty,
+      fail,
+    }) => {
       const ids = await pickRecordIds(
         faulty.emulator,
         await createSubscription(faulty.emulator, EMAIL_SUBSCRIPTION),
@@ -201,7 +200,7 @@ for (const writing of WRITE_CASES) {
       const { typed, sender } = await ready(page, faulty.session, ids);
       await fail(writing, failure);
       await sender.send();
-      await expectFailureMessage(words(page), failure);
+      await expectFailureMessage(messageLocator(page), failure);
       if (typed === null) await dismiss(page, writing, failure);
       else {
         const submit = page.getByRole("dialog").getByRole("button", { name: SUBMIT });
@@ -216,8 +215,8 @@ for (const writing of WRITE_CASES) {
       expect(sender.count()).toBe(1);
     });
 
-  if (cases.has("refused key"))
-    test(`${name}: a refused key is said once, and a new one leaves everything as it was @live`, async ({
+  if (cases.has("rejected key"))
+    test(`${name}: reports a rejected key once and keeps the input until a new one is entered @live`, async ({
       page,
       faulty,
       fail,
@@ -237,7 +236,7 @@ for (const writing of WRITE_CASES) {
       await enterKey(page, faulty.emulator.key);
       await expect(page).toHaveURL(address);
       await expectTyped(page, typed);
-      // It has the focus again, and was not pressed by anybody.
+      // The button has the focus again but was not pressed automatically.
       if (typed !== null) await expect(page.getByRole("dialog").locator("button[type=submit]")).toBeFocused();
       expect(sender.count()).toBe(1);
       await fail(writing, null);
@@ -247,7 +246,7 @@ for (const writing of WRITE_CASES) {
     });
 
   if (cases.has("leaving")) {
-    test(`${name}: who leaves in place of a new key is asked about what was typed @live`, async ({
+    test(`${name}: asks before discarding the input when the user leaves instead of entering a key @live`, async ({
       page,
       faulty,
       fail,
@@ -277,13 +276,8 @@ for (const writing of WRITE_CASES) {
     });
   }
 
-  if (cases.has("long rest")) {
-    test(`${name}: a rest that the server asks for is counted down @live`, async ({
-      page,
-      faulty,
-      fail,
-      clock,
-    }) => {
+  if (cases.has("long cooldown")) {
+    test(`${name}: counts down the server's cooldown @live`, async ({ page, faulty, fail, clock }) => {
       const ids = await pickRecordIds(
         faulty.emulator,
         await createSubscription(faulty.emulator, EMAIL_SUBSCRIPTION),
@@ -302,7 +296,7 @@ for (const writing of WRITE_CASES) {
       await clock.advance(50_000);
       await expect(timer).toHaveText("You can try again now.");
       await expectTyped(page, typed);
-      // A write is never repeated by itself.
+      // A write is never repeated automatically.
       expect(sender.count()).toBe(1);
       await page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
       await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -311,7 +305,7 @@ for (const writing of WRITE_CASES) {
   }
 }
 
-test("a refused key leaves the list where it was scrolled to @live @rotates", async ({
+test("a rejected key keeps the scroll position of the list @live @rotates", async ({
   page,
   faulty,
   fail,
@@ -319,9 +313,9 @@ test("a refused key leaves the list where it was scrolled to @live @rotates", as
   await openApp(page, faulty.session);
   await goTo(page, "/p/2/subscriptions");
   const menus = page.getByRole("button", { name: /^Actions for/ });
-  // The first screen's rows come before the others, and the last of them for a moment only.
+  // The rows of the first screen are drawn before the others.
   await expect(menus).toHaveCount(100);
-  // In the middle: the end of the page moves with a row that is gone for a moment.
+  // A row in the middle, because the end of the page moves when a row is removed temporarily.
   const menu = menus.nth(25);
   await menu.scrollIntoViewIfNeeded();
   const below = await page.evaluate(() => window.scrollY);

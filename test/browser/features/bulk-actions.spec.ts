@@ -1,33 +1,33 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
-import { gateOf } from "../support/response-gate";
+import { createResponseGate } from "../support/response-gate";
 
 const LIST = "/p/1/subscriptions";
-/** Requests that a run has in flight at a time. */
+/** Number of requests that a bulk action sends in parallel. */
 const AT_ONCE = 4;
-/** After every start. */
+/** Later than every start date. */
 const END_DATE = "2099-12-31T23:00";
 
 async function openAll(page: Page): Promise<void> {
   await page.goto(LIST);
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
-  const amount = page.getByText(/^\d+ deliveries$/);
+  const amount = page.getByText(/^\d+ subscriptions$/);
   await expect(amount).toBeVisible();
-  // Those below the window are drawn a moment later.
+  // Rows below the viewport render later.
   const count = Number.parseInt((await amount.textContent()) ?? "", 10);
   await expect(page.locator("tbody [data-label=Recipients]")).toHaveCount(count);
 }
 
-/** What every row says of its recipients, by its title and place. */
+/** Returns title, index and recipients of every row. */
 async function visibleRecipients(page: Page): Promise<readonly string[]> {
   return page.locator("tbody [data-label=Recipients]").allTextContents();
 }
 
-test("a recipient is added to all that match, stopped in the middle, gone on with, and all undone", async ({
+test("a bulk action adds a recipient to all matches, is stopped, resumed and undone", async ({
   page,
   emulator,
 }) => {
-  const changes = await gateOf(page, emulator, "subscriptions.update");
+  const changes = await createResponseGate(page, emulator, "subscriptions.update");
   await openAll(page);
   const before = await visibleRecipients(page);
   expect(before.length).toBeGreaterThan(40);
@@ -39,28 +39,28 @@ test("a recipient is added to all that match, stopped in the middle, gone on wit
   const bar = page.getByRole("region", { name: "Selection" });
   await bar.getByRole("button", { name: /^Select all \d+/ }).click();
   await bar.getByRole("button", { name: "Recipients" }).click();
-  await page.getByRole("menuitem", { name: "Add a recipient…" }).click();
-  const form = page.getByRole("dialog", { name: /^Add a recipient: \d+ deliveries$/ });
-  await form.getByLabel("E-mail address").fill("new.person@example.com");
+  await page.getByRole("menuitem", { name: "Add recipient…" }).click();
+  const form = page.getByRole("dialog", { name: /^Add recipient: \d+ subscriptions$/ });
+  await form.getByLabel("Email address").fill("new.person@example.com");
   await form.getByRole("button", { name: "Review changes" }).click();
 
-  const review = page.getByRole("dialog", { name: /^Add \S+ to \d+ deliveries$/ });
+  const review = page.getByRole("dialog", { name: /^Add \S+ to \d+ subscriptions$/ });
   await changes.close();
   await review.getByRole("button", { name: /^Run \d+ changes$/ }).click();
   await expect(review.getByRole("progressbar")).toBeVisible();
   await changes.expectHeld(AT_ONCE);
-  await changes.letThrough();
+  await changes.releaseHeld();
   await changes.expectHeld(AT_ONCE);
   await expect(review.getByRole("radio", { name: /^Done/ })).toBeAttached();
   await review.getByRole("button", { name: "Stop" }).click();
-  await changes.letThrough();
+  await changes.releaseHeld();
   await expect(review.getByText("Stopped", { exact: true })).toBeVisible();
   await expect(review.getByRole("radio", { name: /^Done 8$/ })).toBeAttached();
   await expect(review.getByRole("radio", { name: /^Waiting \d+/ })).toBeAttached();
 
-  await review.getByRole("button", { name: "Go on" }).click();
+  await review.getByRole("button", { name: "Resume" }).click();
   await changes.expectHeld(AT_ONCE);
-  // It goes on behind the page, which says so, and brings it back.
+  // It continues in the background. The page shows this and can reopen it.
   await page.keyboard.press("Escape");
   await expect(review).toBeHidden();
   const messages = page.getByRole("region", { name: "Notifications (F8)" });
@@ -72,7 +72,7 @@ test("a recipient is added to all that match, stopped in the middle, gone on wit
 
   await review.getByRole("button", { name: "Undo all…" }).click();
   const undo = page.getByRole("dialog", { name: /^Undo: Add/ });
-  await expect(undo.getByText(/^\d+ change\.$/)).toBeVisible({ timeout: 120_000 });
+  await expect(undo.getByText(/^\d+ will change\.$/)).toBeVisible({ timeout: 120_000 });
   await undo.getByRole("button", { name: /^Run \d+ changes$/ }).click();
   await expect(undo.getByText("Finished", { exact: true })).toBeVisible({ timeout: 120_000 });
   await page.keyboard.press("Escape");
@@ -80,8 +80,8 @@ test("a recipient is added to all that match, stopped in the middle, gone on wit
   expect(await visibleRecipients(page)).toEqual(before);
 });
 
-test("leaving the tab is asked about while a run goes on, and only then", async ({ page, emulator }) => {
-  const changes = await gateOf(page, emulator, "subscriptions.update");
+test("leaving the page needs confirmation only while a bulk action runs", async ({ page, emulator }) => {
+  const changes = await createResponseGate(page, emulator, "subscriptions.update");
   await openAll(page);
   const requestCount: string[] = [];
   page.on("dialog", (dialog) => {
@@ -95,11 +95,11 @@ test("leaving the tab is asked about while a run goes on, and only then", async 
   const bar = page.getByRole("region", { name: "Selection" });
   await bar.getByRole("button", { name: /^Select all \d+/ }).click();
   await bar.getByRole("button", { name: "Delete" }).click();
-  const review = page.getByRole("dialog", { name: /^Delete \d+ deliveries$/ });
+  const review = page.getByRole("dialog", { name: /^Delete \d+ subscriptions$/ });
   await changes.close();
   await review.getByRole("button", { name: /^Run \d+ changes$/ }).click();
   await changes.expectHeld(AT_ONCE);
-  await changes.letThrough();
+  await changes.releaseHeld();
   await expect(review.getByRole("radio", { name: /^Done/ })).toBeAttached();
   await page.evaluate(() => window.location.reload()).catch(() => undefined);
   await expect.poll(() => requestCount).toEqual(["beforeunload"]);
@@ -111,10 +111,7 @@ test("leaving the tab is asked about while a run goes on, and only then", async 
   expect(requestCount).toHaveLength(1);
 });
 
-test("a question stays with what was typed where the plan cannot be shown", async ({
-  page,
-  expectComplaint,
-}) => {
+test("a bulk dialog keeps the input when the preview fails", async ({ page, expectComplaint }) => {
   expectComplaint(/ERR_FAILED .*bulk-job-host-/);
   expectComplaint(/PageLoadError/);
   await openAll(page);
@@ -126,15 +123,15 @@ test("a question stays with what was typed where the plan cannot be shown", asyn
   let isCutOff = true;
   await page.route(/\/assets\/bulk-job-host-/, (route) => (isCutOff ? route.abort() : route.continue()));
   await bar.getByRole("button", { name: "Set end date…" }).click();
-  const form = page.getByRole("dialog", { name: "Set the end: 1 delivery" });
+  const form = page.getByRole("dialog", { name: "Set end date: 1 subscription" });
   await form.getByLabel("Last possible delivery").fill(END_DATE);
   await form.getByRole("button", { name: "Review changes" }).click();
   await expect(page.getByText("Couldn't open this")).toBeVisible();
   await expect(form.getByLabel("Last possible delivery")).toHaveValue(END_DATE);
   isCutOff = false;
   await form.getByRole("button", { name: "Review changes" }).click();
-  const review = page.getByRole("dialog", { name: /^Set the end of 1 delivery to/ });
-  await expect(review.getByRole("heading", { name: /^Set the end of 1 delivery to/ })).toBeFocused();
+  const review = page.getByRole("dialog", { name: /^Set end date of 1 subscription to/ });
+  await expect(review.getByRole("heading", { name: /^Set end date of 1 subscription to/ })).toBeFocused();
   await expect(form).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(bar.getByRole("button", { name: "Set end date…" })).toBeFocused();

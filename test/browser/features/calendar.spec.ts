@@ -5,17 +5,17 @@ import { expect, test } from "../support/fixtures";
 const DAY = 86_400_000;
 const BERLIN = "Europe/Berlin";
 
-// Days are midnights in UTC. The seed's deliveries go out in every month around the present, and in no other for sure.
+// Days are midnights in UTC. The seed has deliveries in every month around today, but in no other month for certain.
 const today = new Date(`${new Intl.DateTimeFormat("sv-SE", { timeZone: BERLIN }).format()}T00:00:00Z`);
 const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
 const monthEnd = Date.UTC(year, month + 1, 0);
-/** The last Sunday of the month: the one after it lies in the next. */
+/** The last Sunday of the month. The next one is in the next month. */
 const SUNDAY = monthEnd - new Date(monthEnd).getUTCDay() * DAY;
 const NEXT_SUNDAY = SUNDAY + 7 * DAY;
 const MONDAY = SUNDAY - 6 * DAY;
 const NEXT_MONDAY = SUNDAY + DAY;
 const eighth = Date.UTC(year, month, 8);
-/** The second Monday: in its week no clock changes, and nothing is delivered near midnight. */
+/** The second Monday. There is no time change in its week, and no delivery near midnight. */
 const SECOND_MONDAY = eighth + ((8 - new Date(eighth).getUTCDay()) % 7) * DAY;
 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -28,7 +28,7 @@ const fullWords = (at: number) =>
 const MONTH = `/p/1/calendar?date=${iso(MONDAY)}`;
 
 const grid = (page: Page) => page.getByRole("grid");
-/** "Monday 23 November", which some browsers write with a comma. */
+/** Matches "Monday 23 November". Some browsers add a comma. */
 const named = (name: string, end = "") => new RegExp(`^${name.replace(" ", ",? ")}${end}`);
 const day = (page: Page, at: number) => grid(page).getByRole("button", { name: named(dayWords(at), ":") });
 
@@ -39,7 +39,7 @@ async function open(page: Page, path = MONTH): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
-test("the keyboard walks through the days, over the end of a month, and opens one", async ({ page }) => {
+test("arrow keys move through the days, past the end of a month, and Enter opens one", async ({ page }) => {
   await open(page);
   await day(page, MONDAY).focus();
   await page.keyboard.press("ArrowRight");
@@ -65,7 +65,7 @@ test("the keyboard walks through the days, over the end of a month, and opens on
   await expect(day(page, NEXT_MONDAY)).toBeFocused();
 });
 
-test("one press of Tab leads into the grid, the next one out of it", async ({ page }) => {
+test("Tab moves into the grid, and the next Tab out of it", async ({ page }) => {
   await open(page);
   await page.getByRole("navigation", { name: "View" }).getByRole("link", { name: "List" }).focus();
   const isInGrid = () => page.evaluate(() => document.activeElement?.closest("[role=grid]") !== null);
@@ -75,7 +75,7 @@ test("one press of Tab leads into the grid, the next one out of it", async ({ pa
   expect(await isInGrid()).toBe(false);
 });
 
-test("the same instants stand on other days in UTC", async ({ page }) => {
+test("deliveries move to other days in UTC", async ({ page }) => {
   await open(page, `/p/1/calendar?view=week&date=${iso(SECOND_MONDAY)}`);
   const hours = () =>
     grid(page)
@@ -85,7 +85,7 @@ test("the same instants stand on other days in UTC", async ({ page }) => {
   expect(own.length).toBeGreaterThan(5);
   await page.getByRole("link", { name: "UTC", exact: true }).click();
   await expect(page).toHaveURL(/zone=utc/);
-  // Berlin is an hour ahead, in summer two: each of the hours stands so many rows higher.
+  // Berlin is an hour ahead, in summer two, so each hour is as many rows higher.
   const hourInBerlin = { hour: "2-digit", hourCycle: "h23", timeZone: BERLIN } as const;
   const ahead = Number(new Intl.DateTimeFormat("en-GB", hourInBerlin).format(SECOND_MONDAY));
   const hourOf = (name: string) => Number(/(\d\d):00 to/.exec(name)?.[1]);
@@ -99,9 +99,7 @@ test("the same instants stand on other days in UTC", async ({ page }) => {
     );
 });
 
-test("the file for calendars has one event for each delivery that was found, and says when", async ({
-  page,
-}) => {
+test("the .ics file has one event per matching delivery at the right time", async ({ page }) => {
   await open(page, `${MONTH}&q=freq%3Amonthly+is%3Aactive`);
   await expect(page.getByText(/\d+ of \d+ match/)).toBeVisible();
   const matching = Number(
@@ -134,7 +132,7 @@ test.describe("on a phone", () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     });
 
-  test("a day opens below the grid, and is in sight", async ({ page }) => {
+  test("a day opens below the grid and scrolls into view", async ({ page }) => {
     await open(page);
     await day(page, NEXT_MONDAY).click();
     const heading = page.getByRole("heading", { name: named(fullWords(NEXT_MONDAY)) });

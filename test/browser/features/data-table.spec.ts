@@ -6,7 +6,7 @@ import { test as base, expect } from "../support/fixtures";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-// Builds have no kit page, so it comes from a development server.
+// Builds have no kit page, so it comes from a dev server.
 const test = base.extend<object, { readonly site: { readonly url: string; close(): Promise<void> } }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- how Playwright says "no other fixture"
@@ -28,7 +28,7 @@ const test = base.extend<object, { readonly site: { readonly url: string; close(
 });
 
 test.describe("a table of 100,000 rows @demo", () => {
-  // Two development servers would take their files from under each other.
+  // Two dev servers would overwrite each other's files.
   test.describe.configure({ mode: "default" });
   test.setTimeout(120_000);
   const table = (page: Page) => page.getByRole("table", { name: "Many reports" });
@@ -41,7 +41,7 @@ test.describe("a table of 100,000 rows @demo", () => {
     await expect(report(page, 1)).toBeVisible();
   });
 
-  test("draws fewer than a hundred, and keys lead to every one, clear of the head", async ({ page }) => {
+  test("draws fewer than a hundred rows, and keys reach every row below the header", async ({ page }) => {
     const focused = page.locator(":focus");
     await report(page, 1).focus();
     await page.keyboard.press("End");
@@ -61,7 +61,7 @@ test.describe("a table of 100,000 rows @demo", () => {
     await expect(report(page, 1)).toBeInViewport();
   });
 
-  test("keeps the focus of a row that is scrolled away", async ({ page }) => {
+  test("keeps the focus of a row that is scrolled out of view", async ({ page }) => {
     await report(page, 2).focus();
     await page.evaluate(() => window.scrollTo(0, 2_000_000));
     await expect(table(page).getByRole("row").last()).not.toHaveAttribute("aria-rowindex", /^\d{1,3}$/);
@@ -71,7 +71,7 @@ test.describe("a table of 100,000 rows @demo", () => {
     await expect(report(page, 3)).toBeInViewport();
   });
 
-  test("selects a range across rows that were never drawn, and all", async ({ page }) => {
+  test("selects a range across rows that were never drawn, and all rows", async ({ page }) => {
     const bar = page.getByRole("region", { name: "Selection", exact: true });
     await table(page).getByRole("checkbox", { name: "Select Report 2", exact: true }).check();
     await page.keyboard.press("End");
@@ -84,17 +84,17 @@ test.describe("a table of 100,000 rows @demo", () => {
     await expect(report(page, 100_000)).toBeFocused();
   });
 
-  test("keeps the row at the upper edge in its place when others come above it", async ({ page }) => {
+  test("keeps the row at the upper edge in position when rows are added above it", async ({ page }) => {
     await page.evaluate(() => window.scrollTo(0, 40_000));
     const known = table(page).locator("tbody [role=row]").nth(20);
-    // Drawn: before it, the row of this place is one from the top.
+    // The row is drawn. Before that, its position has the index of a row one from the top.
     await expect(known).toHaveAttribute("aria-rowindex", /^\d{3,}$/);
     const name = await known.getByRole("link").innerText();
-    // By its text: looking through the whole kit for roles keeps the page from its own work.
+    // Found by its text, because searching the whole kit by role blocks the page.
     const moved = page.locator("table[aria-label='Many reports'] tbody tr").filter({ hasText: name });
     const before = await moved.boundingBox();
     const index = Number(await moved.getAttribute("aria-rowindex"));
-    // Where the page stands: a click would scroll to the button.
+    // An event instead of a click, which would scroll to the button.
     await page.getByRole("button", { name: "Add 25 above" }).dispatchEvent("click");
     await expect(moved).toHaveAttribute("aria-rowindex", `${index + 25}`);
     expect((await moved.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
@@ -122,7 +122,7 @@ test.describe("a table of 100,000 rows @demo", () => {
     await expect(edge).toHaveAttribute("aria-valuenow", `${width + 32}`);
     await edge.dblclick();
     await expect(edge).toHaveAttribute("aria-valuenow", `${width}`);
-    // Who cannot drag presses.
+    // The buttons do the same as dragging.
     const tools = page.locator("div").filter({ has: page.getByRole("button", { name: "Add 25 above" }) });
     await tools.last().getByRole("button", { name: "Columns" }).click();
     await page.getByRole("button", { name: "Wider: Source" }).click();

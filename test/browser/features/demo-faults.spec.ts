@@ -9,8 +9,8 @@ async function openList(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
 }
 
-/** What jsdom leaves open: that the built page hands its settings to the emulator, and that they outlive a reload. */
-test("a failure that is set in the settings survives a reload, and goes when it is removed @demo", async ({
+/** Not covered in jsdom: the built page passes its settings to the emulator, and they survive a reload. */
+test("a fault set in the settings survives a reload and is removed with its button @demo", async ({
   page,
 }) => {
   await openList(page);

@@ -5,7 +5,7 @@ import { expectResponsivePage, pauseWork } from "../support/pause-background-wor
 
 const LIST = "/p/1/subscriptions";
 
-/** Downloads the whole list for editing, and gives the text of the file. */
+/** Downloads the whole list for editing and returns the text of the file. */
 async function downloadForEditing(page: Page): Promise<string> {
   await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Download subscriptions" });
@@ -18,7 +18,7 @@ async function downloadForEditing(page: Page): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
-/** Drops a file onto the page as a person does. */
+/** Drops a file onto the page. */
 async function dropFile(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Choose file…" })).toBeVisible();
   const files = await page.evaluateHandle((content) => {
@@ -31,22 +31,20 @@ async function dropFile(page: Page, text: string): Promise<void> {
   await page.dispatchEvent("h1", "drop", { dataTransfer: files });
 }
 
-test("a list is downloaded, edited, dropped back, applied and taken back as a whole @live", async ({
-  page,
-}) => {
+test("a list is downloaded, edited, imported and restored as a whole @live", async ({ page }) => {
   await page.goto(LIST);
-  await expect(page.getByText(/^\d+ deliveries$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ subscriptions$/)).toBeVisible();
   const text = await downloadForEditing(page);
   const [first = "", second = ""] = [...text.matchAll(/"title": "([^"]+)"/g)].map((match) => match[1] ?? "");
 
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Import changes from file" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Apply an edited file" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Import changes from file" })).toBeVisible();
 
-  // As it was downloaded there is nothing to do.
+  // The unchanged file contains no changes.
   await dropFile(page, text);
-  await expect(page.getByRole("heading", { name: "Nothing to do" })).toBeVisible();
-  await page.getByRole("button", { name: "Use another file" }).click();
+  await expect(page.getByRole("heading", { name: "No changes" })).toBeVisible();
+  await page.getByRole("button", { name: "Choose another file" }).click();
 
   const edited = text
     .replace(`"title": "${first}"`, '"title": "Edited by file"')
@@ -56,25 +54,25 @@ test("a list is downloaded, edited, dropped back, applied and taken back as a wh
   await expect(
     page.getByRole("region", { name: "Deleted" }).getByRole("checkbox", { name: second }),
   ).toBeChecked();
-  await page.getByRole("button", { name: "Apply 2 changes…" }).click();
+  await page.getByRole("button", { name: "Import 2 changes…" }).click();
   const review = page.getByRole("dialog");
   await review.getByRole("button", { name: "Run 2 changes" }).click();
   await expect(review.getByText("Finished", { exact: true })).toBeVisible();
   await review.getByRole("button", { name: "Close" }).last().click();
-  // What was applied is no difference any more.
-  await expect(page.getByRole("heading", { name: "Nothing to do" })).toBeVisible();
+  // Applied changes are no longer a difference.
+  await expect(page.getByRole("heading", { name: "No changes" })).toBeVisible();
 
   await page.goto(LIST);
   await expect(page.getByRole("link", { name: "Edited by file", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: second, exact: true })).toHaveCount(0);
 
-  // The former file is the way back, too: of what others have left alone since.
+  // The previous file can also revert the changes, except for records that others have changed since.
   await page.goto(`${LIST}/apply`);
   const before = text.replaceAll(/,\n\s*"_was": "[^"]*"/g, "");
   await dropFile(page, before);
   await expect(page.getByRole("region", { name: "Changed" })).toContainText(first);
-  await expect(page.getByRole("region", { name: "Restored from the bin" })).toContainText(second);
-  await page.getByRole("button", { name: "Apply 2 changes…" }).click();
+  await expect(page.getByRole("region", { name: "Restored from Trash" })).toContainText(second);
+  await page.getByRole("button", { name: "Import 2 changes…" }).click();
   await review.getByRole("button", { name: "Run 2 changes" }).click();
   await expect(review.getByText("Finished", { exact: true })).toBeVisible();
   await review.getByRole("button", { name: "Undo all…" }).click();
@@ -85,7 +83,7 @@ test("a list is downloaded, edited, dropped back, applied and taken back as a wh
   await expect(page.getByRole("link", { name: "Edited by file", exact: true })).toBeVisible();
 });
 
-test("a hundred thousand deliveries are compared while the page stays free @live", async ({ page }) => {
+test("100,000 subscriptions are compared while the page stays responsive @live", async ({ page }) => {
   test.setTimeout(240_000);
   await page.goto("/p/2/subscriptions");
   await page.getByRole("button", { name: "Load all 100,000 subscriptions" }).click();
@@ -100,19 +98,19 @@ test("a hundred thousand deliveries are compared while the page stays free @live
   const text = await readFile(await download.path(), "utf8");
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Import changes from file" }).click();
-  // Every delivery is edited, so that the list of changes is as long as it can be.
+  // Every subscription is edited, so that the list of changes has its maximum length.
   const path = test.info().outputPath("edited.json");
   await writeFile(path, text.replaceAll('"interval": ', '"interval": 1'));
   const reading = await pauseWork(page, "Reading edited.json");
-  const comparing = await pauseWork(page, "Use another file");
+  const comparing = await pauseWork(page, "Choose another file");
   await page.locator("input[type=file]").setInputFiles(path);
   await reading.expectPaused(120_000);
   await expectResponsivePage(page);
-  await expect(page.getByRole("button", { name: "Use another file" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Choose another file" })).toHaveCount(0);
   await reading.resume();
   await comparing.expectPaused(120_000);
   await expectResponsivePage(page);
-  const chosen = page.getByText("100,000 of 100,000 chosen");
+  const chosen = page.getByText("100,000 of 100,000 selected");
   await expect(chosen).toHaveCount(0);
   await comparing.resume();
   await expect(chosen).toBeVisible({ timeout: 120_000 });

@@ -8,10 +8,10 @@ import { setFaults } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 import { holdLongTimers } from "../support/page-clock";
 
-// Over real HTTP: what a page in the browser's own emulator cannot show is what networks do to files.
+// Over HTTP, because the emulator in the page can't simulate how networks affect files.
 const LIST = "/p/1/exports?q=is%3Aready+format%3Acsv";
 const MB = 1_000_000;
-/** Ms for which downloads that ended well stay on the screen. */
+/** Milliseconds for which finished downloads stay visible. */
 const ENDED_STAYS = 8_000;
 
 const onFileContent = (kind: string, more: object = {}) => ({ endpoint: "exports.content", kind, ...more });
@@ -38,7 +38,7 @@ async function downloadFirst(page: Page): Promise<void> {
     .click();
 }
 
-/** Files of downloads that lie in the place that the browser gives the page on the disk. */
+/** Counts the temporary files of downloads in the page's private file system. */
 function countTempFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const disk = await navigator.storage.getDirectory();
@@ -49,7 +49,7 @@ function countTempFiles(page: Page): Promise<number> {
           files += entry instanceof FileSystemDirectoryHandle ? await count(entry) : 1;
         }
       } catch (error) {
-        // The page removes it at this very moment: then nothing in it is kept.
+        // The page is removing the directory at this moment, so it is empty.
         if (error instanceof DOMException && error.name === "NotFoundError") return 0;
         throw error;
       }
@@ -63,11 +63,11 @@ async function textOf(download: Download): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
-/** A host that keeps files, and notes who asks. */
+/** Starts a storage host that records its requests. */
 async function startStorage(headers: Readonly<Record<string, string>>, status = 200) {
-  const asked: IncomingHttpHeaders[] = [];
+  const requestHeaders: IncomingHttpHeaders[] = [];
   const server = createServer((incoming, outgoing) => {
-    asked.push(incoming.headers);
+    requestHeaders.push(incoming.headers);
     outgoing.writeHead(status, { "Content-Type": "text/csv", ...headers }).end("from,storage\r\n");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -75,12 +75,12 @@ async function startStorage(headers: Readonly<Record<string, string>>, status = 
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}/bucket/file?signature=abc`,
-    asked,
+    requestHeaders,
     close: () => void server.close(),
   };
 }
 
-test("a file is saved under the name of its record, with all of its bytes @live", async ({ page }) => {
+test("a file is saved completely under the name of its export @live", async ({ page }) => {
   const timers = await holdLongTimers(page);
   await openList(page);
   const pendingDownload = page.waitForEvent("download");
@@ -95,14 +95,14 @@ test("a file is saved under the name of its record, with all of its bytes @live"
   await expect(tray(page).getByText(/^Saved, \d+ bytes$/)).toBeVisible();
   await timers.advance(1);
   await expect(tray(page)).toBeHidden();
-  // The browser may still read it, so it is removed by the next page.
+  // The browser may still read it, so the next page removes it.
   expect(await countTempFiles(page)).toBe(1);
   await page.reload();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await expect.poll(() => countTempFiles(page)).toBe(0);
 });
 
-test("several files come as one zip, without those that fail @live", async ({
+test("several files are saved as one zip, without those that fail @live", async ({
   page,
   emulator,
   expectComplaint,
@@ -111,7 +111,7 @@ test("several files come as one zip, without those that fail @live", async ({
   await setFaults(emulator, onFileContent("file-name", { endpoint: "*", fileName: "Same.csv" }));
   await openList(page);
   const rows = page.getByRole("row");
-  for (const place of [1, 2, 3]) await rows.nth(place).getByRole("checkbox").check();
+  for (const index of [1, 2, 3]) await rows.nth(index).getByRole("checkbox").check();
   await setFaults(emulator, onFileContent("file-broken-off", { times: 1 }));
   const pendingDownload = page.waitForEvent("download");
   await page
@@ -131,7 +131,7 @@ test("several files come as one zip, without those that fail @live", async ({
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
 });
 
-test("a file that breaks off is not saved, and comes whole when it is tried again @live", async ({
+test("an interrupted file is not saved, and is saved completely on retry @live", async ({
   page,
   emulator,
   expectComplaint,
@@ -147,12 +147,16 @@ test("a file that breaks off is not saved, and comes whole when it is tried agai
   const pendingDownload = page.waitForEvent("download");
   await tryAgain(page);
   await expect(tray(page).getByText(/^Saved, \d+ bytes$/)).toBeVisible();
-  // The page says it before the browser tells of it.
+  // The page reports it before the browser does.
   await pendingDownload;
   expect(saved).toHaveLength(1);
 });
 
-test("what is no file, or has no room, is not saved @live", async ({ page, emulator, expectComplaint }) => {
+test("an invalid file, or one without enough storage, is not saved @live", async ({
+  page,
+  emulator,
+  expectComplaint,
+}) => {
   expectComplaint(/status of 404/);
   await openList(page);
   await setFaults(emulator, onFileContent("empty"));
@@ -169,7 +173,7 @@ test("what is no file, or has no room, is not saved @live", async ({ page, emula
   await expect(tray(page).getByText("Not saved: Not enough storage for the file")).toBeVisible();
 });
 
-test("names that mean harm are saved as names that do not @live", async ({ page, emulator }) => {
+test("harmful file names are saved as safe names @live", async ({ page, emulator }) => {
   await setFaults(emulator, { endpoint: "*", kind: "file-name" });
   await openList(page);
   const pendingDownload = page.waitForEvent("download");
@@ -179,8 +183,8 @@ test("names that mean harm are saved as names that do not @live", async ({ page,
   expect(name).not.toMatch(/[/\\\p{Cc}\u202E]|^\.|^con\b/iu);
 });
 
-test.describe("a file that is kept on another host @live", () => {
-  test("comes from there, and the key does not go there", async ({ page, emulator, expectComplaint }) => {
+test.describe("a file on another host @live", () => {
+  test("is downloaded from there without sending the key", async ({ page, emulator, expectComplaint }) => {
     const storage = await startStorage({ "Access-Control-Allow-Origin": "*" });
     expectComplaint(/^foreign host: http:\/\/127\.0\.0\.1:\d+\/bucket\//);
     await openList(page);
@@ -188,15 +192,15 @@ test.describe("a file that is kept on another host @live", () => {
     const pendingDownload = page.waitForEvent("download");
     await downloadFirst(page);
     expect(await textOf(await pendingDownload)).toBe("from,storage\r\n");
-    expect(storage.asked).toHaveLength(1);
-    const [headers] = storage.asked;
+    expect(storage.requestHeaders).toHaveLength(1);
+    const [headers] = storage.requestHeaders;
     expect(Object.keys(headers ?? {})).not.toContain("authorization");
     expect(JSON.stringify(headers)).not.toContain("phx_");
     expect(headers?.referer).toBeUndefined();
     storage.close();
   });
 
-  test("is said not to come where that host lets no page read it, or refuses", async ({
+  test("shows an error when that host forbids access or rejects the request", async ({
     page,
     emulator,
     expectComplaint,
@@ -209,7 +213,7 @@ test.describe("a file that is kept on another host @live", () => {
     await setFaults(emulator, onFileContent("file-elsewhere", { location: closed.url }));
     await downloadFirst(page);
     await expect(tray(page).getByText("Not saved: Couldn't reach the file storage")).toBeVisible();
-    expect(closed.asked.map(({ authorization }) => authorization)).toEqual([undefined]);
+    expect(closed.requestHeaders.map(({ authorization }) => authorization)).toEqual([undefined]);
     await setFaults(emulator, onFileContent("file-elsewhere", { location: refusing.url }));
     await tryAgain(page);
     await expect(tray(page).getByText("Not saved: The file storage rejected the download")).toBeVisible();
@@ -224,7 +228,7 @@ async function bytesIn(path: string): Promise<number> {
   return bytes;
 }
 
-/** Counts in the page which bytes of answers are read and not yet written to the disk. */
+/** Counts in the page the bytes that are read from responses and not yet written to disk. */
 async function countBytes(
   page: Page,
 ): Promise<() => Promise<{ readonly written: number; readonly maxBytes: number }>> {
@@ -272,7 +276,7 @@ for (const [size, tag] of [
   [120, "@live"],
   [500, "@live @full"],
 ] as const)
-  test(`${size} MB go to the disk, and the page holds a few of them only ${tag}`, async ({
+  test(`${size} MB are written to disk while the page holds only a few of them ${tag}`, async ({
     page,
     emulator,
   }) => {
@@ -287,17 +291,17 @@ for (const [size, tag] of [
     expect(await bytesIn(path)).toBe(size * MB);
     const { written, maxBytes } = await counted();
     expect(written).toBe(size * MB);
-    // It is gathered to parts of 1 MB, and each is written before more is read.
+    // Bytes are collected in parts of 1 MB, and each part is written before more is read.
     expect(maxBytes).toBeGreaterThanOrEqual(MB);
     expect(maxBytes).toBeLessThan(4 * MB);
   });
 
-test("a large file is given up when it is cancelled, and nothing is left of it @live", async ({
+test("a large download is aborted when it is canceled, and leaves no file behind @live", async ({
   page,
   emulator,
 }) => {
   await openList(page);
-  // It stands still in its middle, so that it is not over before it is cancelled.
+  // The transfer stops in the middle, so that it can't finish before it is canceled.
   await setFaults(emulator, onFileContent("file-large", { bytes: 1_000 * MB, stopsAfter: 200 * MB }));
   let isSaved = false;
   page.on("download", () => {
@@ -315,7 +319,10 @@ test("a large file is given up when it is cancelled, and nothing is left of it @
   expect(isSaved).toBe(false);
 });
 
-test("without a place on the disk there is a limit, and it is named @live", async ({ page, emulator }) => {
+test("without temporary storage there is a size limit, and the message names it @live", async ({
+  page,
+  emulator,
+}) => {
   await page.addInitScript(() => {
     // As in some private windows.
     StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException("No.", "SecurityError"));

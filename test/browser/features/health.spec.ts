@@ -6,7 +6,7 @@ import { pressPair } from "../support/user";
 
 test.use({ timezoneId: "Europe/Berlin" });
 
-test("the line under the list leads to what it counts, moves nothing, and fits a phone @live", async ({
+test("the findings below the list link to their records, cause no layout shift and fit a phone @live", async ({
   page,
 }) => {
   const shifts = await watchShifts(page);
@@ -24,14 +24,14 @@ test("the line under the list leads to what it counts, moves nothing, and fits a
   await expect(page.getByText("2 of 60 match")).toBeVisible();
 });
 
-test("g h opens the findings; duplicates become one, and all is undone @live", async ({ page }) => {
+test("g h opens the findings, and deleting a duplicate can be undone @live", async ({ page }) => {
   await page.goto("/p/1/subscriptions");
   await expect(page.getByRole("link", { name: "2 overdue" })).toBeVisible();
   await pressPair(page, "g", "h");
   await expect(page.getByRole("heading", { level: 1, name: "Health" })).toBeVisible();
-  const group = page.getByRole("group", { name: "Which one of 2 stays?" });
+  const group = page.getByRole("group", { name: "Keep one of 2" });
   await expect(group.getByRole("radio", { checked: true })).toHaveCount(1);
-  await group.getByRole("button", { name: "Delete the other one…" }).click();
+  await group.getByRole("button", { name: "Delete 1 duplicate…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: /^Run \d changes?$/ }).click();
   await expect(dialog.getByText("Finished", { exact: true })).toBeVisible();
@@ -42,39 +42,35 @@ test("g h opens the findings; duplicates become one, and all is undone @live", a
   await expect(group).toBeVisible();
 });
 
-test("the change of the clocks, in a zone of one's choice @live", async ({ page, emulator }) => {
-  // Within a fortnight after a change the page speaks of the one that was.
-  for (const [now, words, last] of [
+test("time changes in a selected time zone @live", async ({ page, emulator }) => {
+  // For two weeks after a time change, the page shows the previous one.
+  for (const [now, change, last] of [
     ["2026-11-02T12:00:00Z", "went back", "forward"],
     ["2026-06-15T12:00:00Z", "go back", "back"],
   ] as const) {
     await resetAt(emulator, now);
     await page.clock.setFixedTime(now);
     await page.goto("/p/1/health?view=clock");
-    await expect(page.getByText(`The clocks in Europe/Berlin ${words} by an hour`)).toBeVisible();
-    await expect(page.getByRole("region", { name: /deliveries move$/ })).toBeVisible();
+    await expect(page.getByText(`Clocks in Europe/Berlin ${change} by an hour`)).toBeVisible();
+    await expect(page.getByRole("region", { name: /affected subscriptions$/ })).toBeVisible();
     await page.goto("/p/1/health?view=clock&zone=Australia%2FLord_Howe&change=last");
-    await expect(
-      page.getByText(`The clocks in Australia/Lord_Howe went ${last} by 30 minutes`),
-    ).toBeVisible();
+    await expect(page.getByText(`Clocks in Australia/Lord_Howe went ${last} by 30 minutes`)).toBeVisible();
   }
   await page.getByLabel("Time zone").selectOption("UTC");
-  await expect(page.getByText("The clocks in UTC do not change")).toBeVisible();
+  await expect(page.getByText("No time changes in UTC")).toBeVisible();
 });
 
-test("a hundred thousand deliveries are looked through without holding up the page @live", async ({
-  page,
-}) => {
+test("100,000 subscriptions are checked while the page stays responsive @live", async ({ page }) => {
   test.setTimeout(180_000);
   await page.goto("/p/2/health");
   await page.getByRole("button", { name: /^Load all 100,000/ }).click();
   await expect(page.getByText("100,000 subscriptions", { exact: true })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole("region", { name: /^Ended · 5,/ })).toBeVisible({ timeout: 60_000 });
-  const work = await pauseWork(page, "Change of the clocks");
-  await page.getByRole("link", { name: "Clock change" }).click();
+  const work = await pauseWork(page, "Time zone");
+  await page.getByRole("link", { name: "Time changes" }).click();
   await work.expectPaused(60_000);
   await expectResponsivePage(page);
-  const moved = page.getByRole("region", { name: /^8\d,\d{3} deliveries move$/ });
+  const moved = page.getByRole("region", { name: /^8\d,\d{3} affected subscriptions$/ });
   await expect(moved).toHaveCount(0);
   await work.resume();
   await expect(moved).toBeVisible({ timeout: 60_000 });

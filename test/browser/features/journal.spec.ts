@@ -10,7 +10,7 @@ function rowOf(page: Page, name: string): Locator {
   return writes(page).filter({ has: page.getByRole("link", { name, exact: true }) });
 }
 
-/** Opens a delivery of the list and gives its title. */
+/** Opens a subscription of the list and returns its title. */
 async function openFirst(page: Page): Promise<string> {
   await page.goto(LIST);
   const link = page.getByRole("table", { name: "Subscriptions" }).getByRole("link").first();
@@ -20,7 +20,7 @@ async function openFirst(page: Page): Promise<string> {
   return title;
 }
 
-/** All that this browser keeps of the journal. */
+/** Returns the whole stored journal as text. */
 function journalText(page: Page): Promise<string> {
   return page.evaluate(
     () =>
@@ -38,7 +38,7 @@ function journalText(page: Page): Promise<string> {
   );
 }
 
-/** Begins to save another title, and closes the tab once the request is out: no answer ever comes. */
+/** Starts to save another title and closes the tab after the request is sent, so that no response ever arrives. */
 async function saveAndClose(page: Page, done?: Promise<void>): Promise<string> {
   const title = await openFirst(page);
   await page.getByRole("link", { name: "Edit" }).click();
@@ -48,13 +48,13 @@ async function saveAndClose(page: Page, done?: Promise<void>): Promise<string> {
   await form.locator("button[type=submit]").click();
   await sent;
   await done;
-  // Sent without its entry where the store takes longer than a second: what a closed tab leaves behind is asked here.
+  // When the database takes longer than a second, the request is sent without an entry. This test needs the entry.
   await expect.poll(() => journalText(page)).toContain('"outcome":"running"');
   await page.close();
   return title;
 }
 
-/** Makes the server do what it is asked and never say so; resolves once it has done it. */
+/** Makes the server apply a change without a response. Resolves after the change is applied. */
 function leaveUnanswered(page: Page): Promise<void> {
   return new Promise((resolve) => {
     void page.route(/\/subscriptions\/\d+\//, async (route) => {
@@ -71,34 +71,30 @@ async function checkOutcome(context: BrowserContext, title: string): Promise<{ p
   await expect(rowOf(page, title)).toContainText("Outcome unknown");
   await rowOf(page, title).getByRole("link").click();
   const panel = page.getByRole("dialog", { name: `Changed “${title}”` });
-  await expect(panel).toContainText("The page was closed before an answer came.");
+  await expect(panel).toContainText("The page was closed before a response arrived.");
   await panel.getByRole("button", { name: "Check outcome" }).click();
   return { page, panel };
 }
 
-test("a tab closed in the middle of a write leaves it unknown; checked, it can be undone after a reload @live", async ({
+test("closing the tab during a write leaves its outcome unknown; after a check it can be undone @live", async ({
   page,
   context,
 }) => {
   const title = await saveAndClose(page, leaveUnanswered(page));
   const { page: next, panel } = await checkOutcome(context, title);
-  await expect(panel).toContainText("Checked: it was done.");
+  await expect(panel).toContainText("Checked: applied.");
   await next.reload();
   await panel.getByRole("button", { name: "Undo…" }).click();
-  const asked = next.getByRole("dialog", { name: `Undo “Changed ${title}”?` });
-  await expect(asked).toContainText("Cut off");
-  await asked.getByRole("button", { name: "Undo 1 change" }).click();
-  await expect(asked).toContainText("1 of 1 change undone.");
+  const dialog = next.getByRole("dialog", { name: `Undo “Changed ${title}”?` });
+  await expect(dialog).toContainText("Cut off");
+  await dialog.getByRole("button", { name: "Undo 1 change" }).click();
+  await expect(dialog).toContainText("1 of 1 change undone.");
   await next.goto(LIST);
   await expect(next.getByRole("link", { name: title, exact: true }).first()).toBeVisible();
   await expect(next.getByRole("link", { name: "Cut off", exact: true })).toHaveCount(0);
 });
 
-test("a write that never reached the server is found not to be done @live", async ({
-  page,
-  context,
-  emulator,
-}) => {
+test("checking finds that a write never reached the server @live", async ({ page, context, emulator }) => {
   const faults = `${emulator?.url}/__emulator/faults`;
   await fetch(faults, {
     method: "POST",
@@ -106,29 +102,32 @@ test("a write that never reached the server is found not to be done @live", asyn
   });
   const title = await saveAndClose(page);
   const { page: next, panel } = await checkOutcome(context, title);
-  await expect(panel).toContainText("Checked: it was not done. Everything stands as before.");
+  await expect(panel).toContainText("The request may still arrive");
+  await next.clock.setFixedTime(Date.now() + 130_000);
+  await panel.getByRole("button", { name: "Check outcome" }).click();
+  await expect(panel).toContainText("Checked: not applied.");
   await panel.getByRole("button", { name: "Close" }).first().click();
   await expect(rowOf(next, title)).toContainText("Failed");
 });
 
-test("the journal of another tab follows, and shows what is under way", async ({ page, context }) => {
+test("Activity follows the changes of another tab and shows those in progress", async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto(JOURNAL);
   await expect(other.getByText("No changes yet")).toBeVisible();
   await page.bringToFront();
   const title = await openFirst(page);
   await page.getByRole("main").getByRole("button", { name: "Delete" }).click();
-  const told = page.getByText(`Deleted “${title}”`);
-  await expect(told).toBeVisible();
-  // A message that is pointed at does not go.
-  await told.hover();
+  const message = page.getByText(`Deleted “${title}”`);
+  await expect(message).toBeVisible();
+  // A notification does not close while it is hovered.
+  await message.hover();
   await expect(rowOf(other, title)).toContainText("Done");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(writes(other)).toHaveCount(3);
   await expect(rowOf(other, title).last()).toContainText("Undone");
 });
 
-test("the journal holds no key @live", async ({ page, emulator }) => {
+test("the journal never contains the key @live", async ({ page, emulator }) => {
   const title = await openFirst(page);
   await page.getByRole("main").getByRole("button", { name: "Delete" }).click();
   const own = page.getByRole("region", { name: "Changes in this browser" });
@@ -136,8 +135,8 @@ test("the journal holds no key @live", async ({ page, emulator }) => {
   await expect.poll(() => journalText(page)).toContain('"outcome":"done"');
   await page.goto(JOURNAL);
   await expect(rowOf(page, title)).toContainText("Done");
-  const kept = await journalText(page);
-  expect(kept).toContain(title);
+  const stored = await journalText(page);
+  expect(stored).toContain(title);
   expect(emulator?.key).toMatch(/\w{8}/);
-  expect(kept).not.toContain(emulator?.key);
+  expect(stored).not.toContain(emulator?.key);
 });

@@ -5,14 +5,14 @@ import type { Emulator } from "../support/backends.mjs";
 import { setFaults } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 import { holdLongTimers } from "../support/page-clock";
-import { gateOf } from "../support/response-gate";
+import { createResponseGate } from "../support/response-gate";
 import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 
-// The large project of the emulated backend: 100,000 deliveries.
+// The large project of the emulated backend: 100,000 subscriptions.
 const LARGE_PROJECT = "/p/2/subscriptions";
 const LOAD_ALL = "100,000 subscriptions";
 
-/** Makes the list fail on purpose. */
+/** Sets a fault of the list. */
 function failList(emulator: Emulator | null, fault: Omit<FaultSetting, "endpoint">): Promise<void> {
   return setFaults(emulator, { endpoint: "subscriptions.list", ...fault });
 }
@@ -33,22 +33,22 @@ async function loadAll(page: Page): Promise<void> {
 
 test.describe.configure({ timeout: 180_000 });
 
-test("a hundred thousand deliveries: asked for, loaded, saved, found, sorted, walked through, left where they were, and written", async ({
+test("100,000 subscriptions can be loaded, downloaded, searched, sorted, navigated by keyboard and changed", async ({
   page,
   emulator,
 }) => {
-  // A message with its Undo stays until it is pressed.
+  // A notification with Undo stays open until it is pressed.
   await holdLongTimers(page);
   await open(page);
-  // The first page stands; the rest waits for a person's word.
+  // The first page is loaded. The rest is loaded only on request.
   await expect(page.getByText("100 of 100,000 loaded")).toBeVisible();
   await expect(table(page)).toHaveAttribute("aria-rowcount", "100001");
   await loadAll(page);
 
-  // Only what can be seen is drawn.
+  // Only visible rows are drawn.
   expect(await titles(page).count()).toBeLessThan(120);
 
-  await test.step("all of it as a file: every row, and nothing that a spreadsheet would run", async () => {
+  await test.step("the file has every row and no spreadsheet formulas", async () => {
     await page.getByRole("button", { name: "Download", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Download subscriptions" });
     const [file] = await Promise.all([
@@ -72,7 +72,7 @@ test("a hundred thousand deliveries: asked for, loaded, saved, found, sorted, wa
   await page.keyboard.press("Home");
   await expect(page.locator('tr[aria-rowindex="2"] a[data-row-focus]')).toBeFocused();
 
-  // Whatever is typed stays, also when the address follows between two keys; a word narrows, and the address keeps it.
+  // The input survives when the URL is updated between two keys. The search is stored in the URL.
   await search(page).pressSequentially("to:claire freq:monthly", { delay: 110 });
   await expect(search(page)).toHaveValue("to:claire freq:monthly");
   const found = page.getByText(/^[\d,]+ of 100,000 match$/);
@@ -84,23 +84,23 @@ test("a hundred thousand deliveries: asked for, loaded, saved, found, sorted, wa
   }
   await page.getByRole("button", { name: /^Title/ }).click();
   await expect(page.getByRole("columnheader", { name: /^Title/ })).toHaveAttribute("aria-sort", "ascending");
-  // The order is said beside the search, which the page may not show yet when it is chosen.
+  // The order is shown next to the search, which the page may not show yet when it is selected.
   await expect(page).toHaveURL(/q=to%3Aclaire\+freq%3Amonthly&sort=title/);
   await expect(page.locator("[data-found-for]")).toBeVisible();
   const sorted = await titles(page).allTextContents();
   const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
   expect(sorted).toEqual(sorted.toSorted(collator.compare));
 
-  // Back from a delivery the list stands where it was.
+  // Back from a subscription, the list has its old scroll position.
   await page.mouse.wheel(0, 3_000);
-  // It may scroll in steps.
+  // Scrolling may be smooth.
   await page.waitForFunction(() => {
     const [was, at] = [Reflect.get(window, "wasAt"), window.scrollY];
     Reflect.set(window, "wasAt", at);
     return at > 1_500 && at === was;
   });
   const href = (await titles(page).nth(20).getAttribute("href")) ?? "";
-  // Several may have its title: the address tells it apart.
+  // Several subscriptions may have the same title, but the URL is unique.
   const chosen = page.locator(`tbody a[href="${href}"]`);
   await chosen.click();
   await expect(page.getByText("Next deliveries")).toBeVisible();
@@ -110,9 +110,9 @@ test("a hundred thousand deliveries: asked for, loaded, saved, found, sorted, wa
   await expect(found).toBeVisible();
 
   if (emulator === null) return;
-  await test.step("a write stands at once in the whole collection, found and sorted", async () => {
+  await test.step("a change is applied to the whole collection immediately", async () => {
     await search(page).fill("revenue");
-    // Until then the rows are those of before.
+    // Until then, the previous rows are shown.
     await expect(page.locator("[data-found-for=revenue]")).toBeVisible();
     await expect(page.getByText(/^[\d,]+ of 100,000 match$/)).toBeVisible();
     const title = (await titles(page).first().textContent()) ?? "";
@@ -129,21 +129,21 @@ test("a hundred thousand deliveries: asked for, loaded, saved, found, sorted, wa
   });
 });
 
-test("loading pauses, goes on behind other pages of the project, and ends when the project is left", async ({
+test("loading pauses, continues on other pages of the project, and stops when the project is left", async ({
   page,
   emulator,
 }) => {
-  const pages = await gateOf(page, emulator, "subscriptions.list");
+  const pages = await createResponseGate(page, emulator, "subscriptions.list");
   await open(page);
   await expect(page.getByText("100 of 100,000 loaded")).toBeVisible();
   await pages.close();
   await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
   const amount = page.getByText(/^[\d,]+ of 100,000 loaded$/);
-  // The first page that is missing need not be among those that are held already.
+  // The first page that is requested may not be among the held ones.
   const expectMoreThan = (before: string) =>
     expect(async () => {
       await pages.expectSomeHeld();
-      await pages.letThrough();
+      await pages.releaseHeld();
       await expect(amount).not.toHaveText(before, { timeout: 1_000 });
     }).toPass();
   await expectMoreThan("100 of 100,000 loaded");
@@ -156,15 +156,15 @@ test("loading pauses, goes on behind other pages of the project, and ends when t
   await page.getByRole("button", { name: "Resume" }).click();
   await expectMoreThan(paused);
   await pages.open();
-  // Behind the page of a delivery it goes on.
+  // Loading continues on the page of a subscription.
   await titles(page).first().click();
   await expect(page.getByText("Next deliveries")).toBeVisible();
   await page.goBack();
   await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
 });
 
-test.describe("a server that misbehaves @live", () => {
-  test("a page that fails in the middle is said, and loading goes on where it stopped", async ({
+test.describe("a faulty server @live", () => {
+  test("a page that fails in the middle is reported, and loading continues from there", async ({
     page,
     emulator,
     expectComplaint,
@@ -178,24 +178,24 @@ test.describe("a server that misbehaves @live", () => {
     const amount = (await page.getByText(/^[\d,]+ of 100,000 loaded$/).textContent()) ?? "";
     const loaded = amount.split(" ")[0] ?? "";
     const count = Number(loaded.replace(",", ""));
-    // Pages that were on their way behind the failed one are asked for again.
+    // Pages in flight behind the failed one are requested again.
     expect(count).toBeGreaterThan(30_000);
-    // What is here can be searched.
+    // The loaded records can be searched.
     await search(page).fill("revenue");
     await expect(page.getByText(new RegExp(`^[\\d,]+ of ${loaded} match$`))).toBeVisible();
     await search(page).fill("");
     await setFaults(emulator);
-    const asked: number[] = [];
+    const offsets: number[] = [];
     page.on("request", (request) => {
       const offset = new URL(request.url()).searchParams.get("offset");
-      if (offset !== null) asked.push(Number(offset));
+      if (offset !== null) offsets.push(Number(offset));
     });
     await page.getByRole("button", { name: "Resume" }).click();
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
-    expect(Math.min(...asked)).toBe(count);
+    expect(Math.min(...offsets)).toBe(count);
   });
 
-  test("pages that repeat rows: each is shown once, and none is missing in the end @full", async ({
+  test("with repeated rows, each record is shown once and none is missing in the end @full", async ({
     page,
     emulator,
   }) => {
@@ -205,7 +205,7 @@ test.describe("a server that misbehaves @live", () => {
     await expect(page.getByText("The server reports")).toHaveCount(0);
   });
 
-  test("a count that is too high: everything that is there is loaded, and the lie is told", async ({
+  test("with a count that is too high, everything is loaded and the difference is reported", async ({
     page,
     emulator,
   }) => {
@@ -216,7 +216,7 @@ test.describe("a server that misbehaves @live", () => {
     await expect(page.getByText("The server reports 100,500.")).toBeVisible();
   });
 
-  test("a count that is too low hides nothing @full", async ({ page, emulator }) => {
+  test("with a count that is too low, all records are shown @full", async ({ page, emulator }) => {
     await failList(emulator, { kind: "wrong-count", by: -50 });
     await open(page, "/p/2/subscriptions");
     await page.getByRole("button", { name: /^Load all 99,950/ }).click();
@@ -224,7 +224,7 @@ test.describe("a server that misbehaves @live", () => {
     await expect(page.getByText("The server reports 99,950.")).toBeVisible();
   });
 
-  test("a server that caps the limit at 10: it says what all would cost, and loads as far as one wants", async ({
+  test("with a limit of 10, the cost of loading all is shown, and loading can be paused", async ({
     page,
     emulator,
   }) => {
@@ -238,13 +238,13 @@ test.describe("a server that misbehaves @live", () => {
     const amount = await page.getByText(/of 100,000 loaded$/).textContent();
     const rows = Number(amount?.split(" ")[0]?.replace(",", ""));
     expect(rows % 10).toBe(0);
-    // Without the cap a small project is whole in spite of it.
+    // A small project is loaded completely despite the fault.
     await page.goto("/p/1/subscriptions");
     await expect(page.getByText("60 subscriptions", { exact: true })).toBeVisible();
   });
 });
 
-/** Makes the list of the demo fail as a person does, in the settings. */
+/** Turns on a fault of the demo's list in the settings. */
 async function enableFault(page: Page, failure: string): Promise<void> {
   await page.goto("/settings");
   await page.getByRole("combobox", { name: "Fault" }).selectOption(failure);
@@ -254,16 +254,16 @@ async function enableFault(page: Page, failure: string): Promise<void> {
   await waitForPersistedFaults(page, 1);
 }
 
-/** Goes to the settings and back without a reload, so that what is loaded stays. */
+/** Turns a fault off in the settings without a reload, so that the loaded records stay. */
 async function disableFault(page: Page, failure: string): Promise<void> {
   await page.getByRole("link", { name: "Settings" }).first().click();
   await page.getByRole("button", { name: `Remove: ${failure} · subscriptions.list` }).click();
   await page.goBack();
 }
 
-// The lists themselves are proven by src/data/collection/collection.test.ts; this is the way from the settings to them.
-test.describe("a demo that misbehaves @demo @full", () => {
-  test("pages that fail behind the first one: said, and mended by Continue", async ({ page }) => {
+// src/data/collection/collection.test.ts tests the lists themselves. These tests cover the settings.
+test.describe("a faulty demo @demo @full", () => {
+  test("pages that fail after the first one are reported and loaded by Continue", async ({ page }) => {
     await enableFault(page, "500 after the first page");
     await open(page);
     await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
@@ -274,7 +274,7 @@ test.describe("a demo that misbehaves @demo @full", () => {
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
   });
 
-  test("pages that always repeat rows: the list is read once more, until none is missing", async ({
+  test("with pages that always repeat rows, the list is read again until none is missing", async ({
     page,
   }) => {
     await enableFault(page, "Pages repeat and miss rows");
@@ -284,7 +284,7 @@ test.describe("a demo that misbehaves @demo @full", () => {
     await expect(page.getByText("The server reports")).toHaveCount(0);
   });
 
-  test("a count that lies, and a cap of 10", async ({ page }) => {
+  test("a wrong count with a limit of 10", async ({ page }) => {
     await enableFault(page, "10 rows per page at most");
     await open(page);
     await expect(page.getByText("10 of 100,000 loaded")).toBeVisible();

@@ -5,14 +5,16 @@ import { expect, test } from "../support/fixtures";
 import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 
 const PAGE = "/p/1/members/offboard";
-/** Somebody of the seed: a member who gets deliveries alone, among others, twice, and in the bin. */
+/** A member of the seed who is a recipient alone, among others, twice, and in the trash. */
 const DEPARTING_MEMBER = "daniel.okafor@harbourline.example";
 const NAME = "Daniel Okafor";
 
 const HELD_FAULT = "No response";
 const REMOVE_FAULT = `Remove: ${HELD_FAULT} · subscriptions.update`;
 
-/** Has the backend leave every change of a delivery unanswered, without doing it: the page stays in the middle of its run. */
+/**
+ * Makes the backend never answer changes of subscriptions, without applying them, so that the page stays in progress.
+ */
 async function holdChanges(page: Page, emulator: Emulator | null): Promise<void> {
   if (emulator !== null) return setFaults(emulator, [{ endpoint: "subscriptions.update", kind: "timeout" }]);
   await page.getByRole("link", { name: "Settings" }).click();
@@ -20,7 +22,7 @@ async function holdChanges(page: Page, emulator: Emulator | null): Promise<void>
   await page.getByRole("combobox", { name: "Endpoint" }).selectOption("subscriptions.update");
   await page.getByRole("button", { name: "Add fault" }).click();
   await expect(page.getByRole("button", { name: REMOVE_FAULT })).toBeVisible();
-  // The next tab takes it away where it finds it.
+  // The next tab removes the fault.
   await waitForPersistedFaults(page, 1);
   await page.goBack();
 }
@@ -41,7 +43,7 @@ async function setFaults(emulator: Emulator, faults: readonly object[]): Promise
   expect(answer.ok).toBe(true);
 }
 
-test("a tab that is closed in the middle of an offboarding leaves nothing half done for good", async ({
+test("closing the tab during an offboarding leaves no step half done", async ({
   context,
   page,
   emulator,
@@ -51,7 +53,7 @@ test("a tab that is closed in the middle of an offboarding leaves nothing half d
   await expect(page.getByRole("button", { name: "Run 7 steps" })).toBeVisible();
   await holdChanges(page, emulator);
   await page.getByRole("button", { name: "Run 7 steps" }).press("Enter");
-  // The access is gone, and the first deliveries are on their way.
+  // The access is removed, and the first subscriptions are being changed.
   await expect(page.getByRole("main").getByText("1 of 7", { exact: true })).toBeVisible();
   const report = page.url();
   await page.close();
@@ -60,15 +62,15 @@ test("a tab that is closed in the middle of an offboarding leaves nothing half d
   await next.goto(PAGE);
   await expect(next.getByRole("heading", { level: 1, name: "Offboard a person" })).toBeVisible();
   await releaseChanges(next, emulator);
-  await next.getByRole("link", { name: `Resume the offboarding of ${NAME}` }).press("Enter");
-  await expect(next.getByText("This offboarding was broken off")).toBeVisible();
+  await next.getByRole("link", { name: `Resume offboarding of ${NAME}` }).press("Enter");
+  await expect(next.getByText("This offboarding was interrupted")).toBeVisible();
   await next.getByRole("button", { name: "Resume 6 steps" }).press("Enter");
   await expect(next.getByText("Finished", { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(next).toHaveURL(report);
   const steps = next.getByRole("region", { name: "Steps" });
-  await expect(steps.getByText(/^(Done|So already)$/)).toHaveCount(7);
+  await expect(steps.getByText(/^(Done|Already done)$/)).toHaveCount(7);
 
-  // On paper stands all of it, and nothing to press.
+  // The printout is complete and has no controls.
   await next.emulateMedia({ media: "print" });
   await expect(steps.getByRole("listitem")).toHaveCount(9);
   await expect(steps.getByRole("listitem").last()).toBeVisible();
@@ -81,24 +83,22 @@ test("a tab that is closed in the middle of an offboarding leaves nothing half d
   const file: unknown = JSON.parse(await readFile(await (await download).path(), "utf8"));
   expect(file).toMatchObject({ state: "done", person: { email: DEPARTING_MEMBER }, project: "1" });
 
-  // What is left of them is in the bin.
+  // Their remaining subscriptions are in the trash.
   await next.goto(`${PAGE}?who=${DEPARTING_MEMBER}`);
-  await expect(next.getByRole("region", { name: "In the bin" })).toBeVisible();
-  await expect(next.getByRole("region", { name: "Deliveries" })).toHaveCount(0);
+  await expect(next.getByRole("region", { name: "In trash" })).toBeVisible();
+  await expect(next.getByRole("region", { name: "Subscriptions" })).toHaveCount(0);
   await expect(next.getByRole("region", { name: "Access" })).toHaveCount(0);
 });
 
-test("a hundred thousand deliveries are looked through when a person wants it, and none is left out", async ({
-  page,
-}) => {
+test("100,000 subscriptions are scanned on request, and none is left out", async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto("/p/2/members/offboard");
-  await page.getByRole("searchbox", { name: "Name or e-mail address" }).fill("a");
+  await page.getByRole("searchbox", { name: "Name or email" }).fill("a");
   await page.getByRole("list", { name: "People" }).getByRole("link").first().click();
-  await expect(page.getByText(/ of [\d,]+ deliveries are looked at so far$/)).toBeVisible();
+  await expect(page.getByText(/^Checked [\d,]+ of [\d,]+ subscriptions so far$/)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Run/ })).toHaveCount(0);
-  await page.getByRole("button", { name: "Look at all" }).press("Enter");
-  await expect(page.getByText(/^100,000 deliveries and 250 in the bin were looked at\./)).toBeVisible({
+  await page.getByRole("button", { name: "Load all" }).press("Enter");
+  await expect(page.getByText(/^100,000 subscriptions and 250 in trash\./)).toBeVisible({
     timeout: 90_000,
   });
   await expect(page.getByRole("button", { name: /^Run [\d,]+ steps$/ })).toBeVisible();

@@ -14,44 +14,44 @@ async function openRecipients(page: Page, search = ""): Promise<void> {
 }
 
 async function chooseOwnDomain(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Choose own domains" }).click();
-  const form = page.getByRole("dialog", { name: "Own domains" });
+  await page.getByRole("button", { name: "Add your domains" }).click();
+  const form = page.getByRole("dialog", { name: "Your domains" });
   await form.getByRole("checkbox", { name: /^harbourline\.example/ }).check();
-  await form.getByRole("button", { name: "Keep" }).click();
+  await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toBeHidden();
 }
 
-test("recipients are found by a word, and a link leads to one of them", async ({ page }) => {
+test("recipients can be searched, and a link leads to one of them", async ({ page }) => {
   await openRecipients(page);
   await page.getByRole("combobox", { name: "Search recipients" }).fill("northgate");
   await expect(page.getByText(/^1 of \d+ recipients match/)).toBeVisible();
   await rowOf(page, AUDIT).getByRole("link").click();
   const drawer = page.getByRole("dialog", { name: AUDIT });
-  await expect(drawer.getByRole("heading", { name: "2 deliveries" })).toBeVisible();
+  await expect(drawer.getByRole("heading", { name: "2 subscriptions" })).toBeVisible();
   await page.reload();
   await expect(drawer.getByRole("link", { name: "Board pack" })).toBeVisible();
   await drawer.getByRole("link", { name: "Show in list" }).click();
   await expect(page.getByText("2 of", { exact: false }).first()).toBeVisible();
 });
 
-test("recipients outside the own domains are marked, and stay so after a reload", async ({ page }) => {
+test("external recipients are marked, also after a reload", async ({ page }) => {
   await openRecipients(page);
-  await expect(page.getByRole("table").getByText("Outside", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("table").getByText("External", { exact: true })).toHaveCount(0);
   await chooseOwnDomain(page);
-  await expect(rowOf(page, AUDIT).getByText("Outside", { exact: true })).toBeVisible();
+  await expect(rowOf(page, AUDIT).getByText("External", { exact: true })).toBeVisible();
   await openRecipients(page, "?q=is%3Aoutside");
-  await expect(rowOf(page, AUDIT).getByText("Outside", { exact: true })).toBeVisible();
+  await expect(rowOf(page, AUDIT).getByText("External", { exact: true })).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "@harbourline.example" })).toHaveCount(0);
 });
 
-test("somebody is removed everywhere, and comes back by one undo", async ({ page }) => {
+test("a recipient is removed everywhere, and one undo restores all", async ({ page }) => {
   await openRecipients(page, "?q=northgate");
   await rowOf(page, AUDIT)
     .getByRole("button", { name: /^Actions for/ })
     .click();
   await page.getByRole("menuitem", { name: "Remove everywhere…" }).click();
-  const preview = page.getByRole("dialog", { name: `Remove ${AUDIT} from 1 delivery` });
-  // "Audit trail" has nobody else.
+  const preview = page.getByRole("dialog", { name: `Remove ${AUDIT} from 1 subscription` });
+  // "Audit trail" has no other recipient.
   await expect(preview.getByText(/1 not possible/)).toBeVisible();
   await preview.getByRole("button", { name: "Run 1 change" }).click();
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
@@ -65,7 +65,7 @@ test("somebody is removed everywhere, and comes back by one undo", async ({ page
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("nothing is wider than the screen, with and without a recipient open", async ({ page }) => {
+  test("fits the screen, with and without an open recipient", async ({ page }) => {
     for (const search of ["", `?recipient=${encodeURIComponent(`email:${AUDIT}`)}`]) {
       await openRecipients(page, search);
       if (search !== "") await expect(page.getByRole("dialog", { name: AUDIT })).toBeVisible();

@@ -8,11 +8,11 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const BOARD = "/p/1/vitals?path=/checkout&path=/docs&path=/nobody&path=/pricing&sort=path";
 
 for (const [name, path] of Object.entries({ board: BOARD, path: "/p/1/vitals/path?path=/checkout" })) {
-  test(`nothing moves when the figures of the ${name} arrive @demo`, async ({ page }) => {
+  test(`loading the ${name} causes no layout shift @demo`, async ({ page }) => {
     const shifts = await watchShifts(page);
     await page.goto(path);
     await expect(page.getByText("Needs improvement").first()).toBeVisible();
-    // All is there once nothing is on its way any more, and what this browser keeps has been read.
+    // Everything is loaded when nothing is in flight and the stored data has been read.
     await expect(page.getByRole("progressbar")).toHaveCount(0);
     if (name === "path") await expect(page.getByText(/^Show table, 3 points$/).first()).toBeVisible();
     expect(await shifts()).toEqual([]);
@@ -21,7 +21,7 @@ for (const [name, path] of Object.entries({ board: BOARD, path: "/p/1/vitals/pat
   });
 }
 
-/** That no rating on the board is cut, at several widths. */
+/** Checks that no rating on the board is truncated, at several widths. */
 async function expectWholeRatings(page: Page): Promise<void> {
   const ratings = page.getByRole("cell").getByText("Needs improvement", { exact: true });
   for (const width of [1280, 1440]) {
@@ -41,7 +41,7 @@ async function expectWholeRatings(page: Page): Promise<void> {
   }
 }
 
-/** Saves the board in a form, and gives the bytes of its file. */
+/** Saves the board in a format and returns the bytes of the file. */
 async function saveFile(
   page: Page,
   form: string,
@@ -49,23 +49,26 @@ async function saveFile(
   await page.getByRole("button", { name: "Export…" }).click();
   await page.getByRole("radio", { name: form }).check({ force: true });
   const arriving = page.waitForEvent("download");
-  await page.getByRole("dialog").getByRole("button", { name: /^Save/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Export/ })
+    .click();
   const download = await arriving;
   await expect(page.getByRole("dialog")).toHaveCount(0);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test("the board is saved as a picture within the policy, and as files of the same figures with a link", async ({
+test("the board is saved as a picture within the policy, and as files with the same figures and a link", async ({
   page,
 }) => {
   await page.goto(SMALL);
   await expect(page.getByText("Needs improvement").first()).toBeVisible();
-  // The other paths may come after it.
+  // Values of the other paths may arrive later.
   await expect(page.getByRole("progressbar")).toHaveCount(0);
-  const { name, bytes } = await saveFile(page, "Picture (PNG)");
+  const { name, bytes } = await saveFile(page, "PNG");
   expect(name).toMatch(/^Web vitals of project 1 .*\.png$/);
   expect([...bytes.subarray(0, 8)]).toEqual(PNG);
-  // Twice the points of what is laid out, and not one colour: an empty canvas of that size has a few kilobytes.
+  // Twice the layout size and more than one color. An empty canvas of that size has a few kilobytes.
   expect(bytes.readUInt32BE(16)).toBeGreaterThan(2_000);
   expect(bytes.byteLength).toBeGreaterThan(50_000);
   const csv = (await saveFile(page, "CSV")).bytes.toString("utf8");
@@ -80,12 +83,12 @@ test("the board is saved as a picture within the policy, and as files of the sam
   await expect(page.getByRole("link", { name: "/pricing" })).toBeVisible();
 });
 
-test("own observations outlive the page, and can be taken along and forgotten", async ({ page }) => {
-  const dialog = page.getByRole("dialog", { name: "Own observations of /pricing" });
-  /** Lines of the file of observations. */
+test("own observations survive the page and can be downloaded and deleted", async ({ page }) => {
+  const dialog = page.getByRole("dialog", { name: "Local history for /pricing" });
+  /** Returns the lines of the observations file. */
   async function observed(): Promise<readonly string[]> {
     await expect(page.getByText("90th percentile").first()).toBeVisible();
-    await page.getByRole("button", { name: "Own observations…" }).click();
+    await page.getByRole("button", { name: "Local history…" }).click();
     const arriving = page.waitForEvent("download");
     await dialog.getByRole("button", { name: "CSV" }).click();
     const lines = (await readFile(await (await arriving).path(), "utf8")).trim().split("\r\n");
@@ -98,16 +101,16 @@ test("own observations outlive the page, and can be taken along and forgotten", 
   const lines = await observed();
   expect(lines).toHaveLength(8);
   for (const line of lines) expect(line).toContain(",1,/pricing,");
-  await page.getByRole("button", { name: "Own observations…" }).click();
-  await dialog.getByRole("button", { name: "Forget…" }).click();
-  await page.getByRole("button", { name: "Forget them" }).click();
+  await page.getByRole("button", { name: "Local history…" }).click();
+  await dialog.getByRole("button", { name: "Clear…" }).click();
+  await page.getByRole("button", { name: "Clear history" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.getByRole("button", { name: "Own observations…" }).click();
+  await page.getByRole("button", { name: "Local history…" }).click();
   await dialog.getByRole("button", { name: "CSV" }).click();
-  await expect(page.getByText("Nothing has been observed yet")).toBeVisible();
+  await expect(page.getByText("No local history yet")).toBeVisible();
 });
 
-test("a pointer over the chart changes words in their place, and the page prints without its buttons @demo", async ({
+test("hovering over the chart updates its text without a layout shift, and the print has no buttons @demo", async ({
   page,
 }) => {
   await page.goto("/p/1/vitals/path?path=/checkout");

@@ -1,8 +1,8 @@
 import { expect, test } from "../support/fixtures";
 import { measureFirstVisit } from "./measure-first-visit";
 
-// The bytes are those of the same files in test/build/budget.test.ts.
-test("a first visit fetches the files of its budget, moves nothing and asks its server only @live", async ({
+// The same files are measured in test/build/budget.test.ts.
+test("a first visit fetches only the files of its budget, causes no layout shift and contacts only its server @live", async ({
   browser,
   session,
   emulator,

@@ -4,12 +4,12 @@ import { pressPair } from "../support/user";
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Goes back; gives the heading that stands when all that belongs to this event is done. */
+/** Goes back and returns the heading after all work of this event is done. */
 function goBackAndCheckFrame(page: Page): Promise<string | null | undefined> {
   return page.evaluate(
     () =>
       new Promise((resolve) => {
-        // React draws at the end of the event what it does not put off. How late the next frame comes is the machine's.
+        // React renders non-deferred updates at the end of the event. The next frame may be late on a slow machine.
         const check = () => resolve(document.querySelector("h1")?.textContent);
         addEventListener("popstate", () => queueMicrotask(() => queueMicrotask(check)), { once: true });
         history.back();
@@ -18,15 +18,15 @@ function goBackAndCheckFrame(page: Page): Promise<string | null | undefined> {
 }
 
 interface Selected {
-  /** Whether the box of all is checked. */
+  /** Whether the "select all" checkbox is checked. */
   readonly all: boolean | undefined;
-  /** How many rows are drawn as selected. */
+  /** Number of rows drawn as selected. */
   readonly rows: number;
-  /** What the bar of the selection says. */
+  /** Text of the selection bar. */
   readonly bar: string | undefined;
 }
 
-/** Presses what selects all; gives what stands when all that belongs to this event is done. */
+/** Presses "select all" and returns the state after all work of this event is done. */
 function selectAllBy(page: Page, presses: string): Promise<Selected> {
   return page.evaluate(
     (what) =>
@@ -46,7 +46,7 @@ function selectAllBy(page: Page, presses: string): Promise<Selected> {
   );
 }
 
-test("what is pressed is painted before what follows from it is drawn, and Back leads to the old place @demo", async ({
+test("feedback is painted before its consequences are rendered, and Back restores the scroll position @demo", async ({
   page,
 }) => {
   const devtools = await page.context().newCDPSession(page);
@@ -55,7 +55,7 @@ test("what is pressed is painted before what follows from it is drawn, and Back 
     await page.locator("tbody a[data-row-focus]").first().click();
     await expect(page.locator("main dl").first()).toBeVisible();
     const shown = await title(page).textContent();
-    // Nobody's machine draws a list in a frame then.
+    // At this speed no machine renders a list within a frame.
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 10 });
     expect(await goBackAndCheckFrame(page)).toBe(shown);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
@@ -77,7 +77,7 @@ test("what is pressed is painted before what follows from it is drawn, and Back 
     await page.locator("tbody input[type=checkbox]").first().check();
     await expect(bar.getByRole("button", { name: /^Select all/ })).toBeVisible();
     await expect(page.locator("tbody [aria-selected=true]")).toHaveCount(1);
-    // What follows the single row is drawn as well.
+    // Waits until the effects of the single selection are rendered.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     const byBar = await selectAllBy(page, "section[aria-label=Selection] button");
     expect(byBar).toMatchObject({ all: true, rows: 1 });
@@ -86,12 +86,12 @@ test("what is pressed is painted before what follows from it is drawn, and Back 
     await expect(all).toBeChecked();
   });
 
-  await test.step("to a page that keeps no place itself", async () => {
+  await test.step("to a page without its own scroll memory", async () => {
     await page.setViewportSize({ width: 1000, height: 400 });
     await page.locator("tbody a[data-row-focus]").first().click();
     await expect(page.locator("main dl").first()).toBeVisible();
     const shown = (await title(page).textContent()) ?? "";
-    // The place is noted by the event.
+    // The scroll position is saved by the event.
     await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -102,7 +102,7 @@ test("what is pressed is painted before what follows from it is drawn, and Back 
     expect(await page.evaluate(() => window.scrollY)).toBe(300);
     await pressPair(page, "g", "j");
     await expect(title(page)).toHaveText("Activity");
-    // It has the focus once the page stands at its top.
+    // The title gets the focus when the page is at its top.
     await expect(title(page)).toBeFocused();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();

@@ -4,15 +4,15 @@ import { READ_CASES } from "../failures/page-failure-cases";
 import { expect, test } from "../support/fixtures";
 import { pressPair } from "../support/user";
 
-/** Pages that ask for something else first, of which the others tell. */
+/** Pages with different first requests. */
 const EARLY_FETCHES = READ_CASES.filter(
-  ({ name }) => !["the bin", "the form of a copy", "the values of a session property"].includes(name),
+  ({ name }) => !["the trash", "the form of a duplicate", "the values of a session property"].includes(name),
 );
-/** The list's own code comes with the start. */
+/** The list's own code is part of the start. */
 const PAGE_CODE = /\/assets\/(?!subscription-list)[\w-]+\.page-[\w-]+\.js$/;
 
-/** Holds the answers to some requests back until they are let go. */
-async function hold(page: Page, address: RegExp): Promise<() => void> {
+/** Holds the responses to matching requests until the returned function is called. */
+async function holdResponses(page: Page, address: RegExp): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -25,19 +25,19 @@ async function hold(page: Page, address: RegExp): Promise<() => void> {
 }
 
 for (const reading of EARLY_FETCHES) {
-  test(`the first request leaves without waiting for code, and code not for its answer: ${reading.name} @live @rotates`, async ({
+  test(`the first request and the page's code are loaded in parallel: ${reading.name} @live @rotates`, async ({
     page,
     emulator,
   }) => {
-    if (emulator === null) throw new Error("Only where there is a backend over HTTP");
+    if (emulator === null) throw new Error("This test needs the backend over HTTP");
     const ids = await pickRecordIds(emulator);
-    // The page's own address may look like that of a record.
+    // The page's own URL may look like that of a record.
     const address = new RegExp(`^${emulator.url}/.*${reading.address.source}`);
-    const asked: Request[] = [];
+    const requests: Request[] = [];
     const isFirst = (request: Request) => address.test(request.url()) && request.method() === "GET";
-    page.on("request", (request) => isFirst(request) && asked.push(request));
-    const sendCode = await hold(page, /\/assets\/start-[\w-]+\.js$/);
-    const answer = await hold(page, address);
+    page.on("request", (request) => isFirst(request) && requests.push(request));
+    const sendCode = await holdResponses(page, /\/assets\/start-[\w-]+\.js$/);
+    const answer = await holdResponses(page, address);
     const leaves = page.waitForRequest(isFirst);
     const isCodeRequested = page.waitForRequest(PAGE_CODE);
     await page.goto(reading.pathOf(ids), { waitUntil: "commit" });
@@ -47,26 +47,24 @@ for (const reading of EARLY_FETCHES) {
     else isCodeRequested.catch(() => undefined);
     answer();
     await expect(reading.loaded(page)).toBeVisible();
-    const addresses = asked.map((request) => request.url());
+    const addresses = requests.map((request) => request.url());
     expect(addresses.filter((each) => each === addresses[0])).toHaveLength(1);
   });
 }
 
-/** Keys after `g` that lead to a page, and where it asks. */
+/** Keys after `g` that open a page, and the page's first request. */
 const OPENED_BY_SHORTCUT = [
   { key: "m", title: "Members", first: /\/explicit_members\/$/ },
   { key: "e", title: "Exports", first: /\/exports\/\?/ },
   { key: "l", title: "Sessions", first: /\/property_definitions\// },
 ] as const;
 
-test("on the way to another page its first request leaves while its code is held back @live", async ({
-  page,
-}) => {
+test("navigation sends the first request of the next page while its code is held @live", async ({ page }) => {
   for (const { key, title, first } of OPENED_BY_SHORTCUT)
     await test.step(title, async () => {
       await page.goto("/p/1/settings-of-nothing");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      const sendCode = await hold(page, PAGE_CODE);
+      const sendCode = await holdResponses(page, PAGE_CODE);
       const leaves = page.waitForRequest(first);
       await pressPair(page, "g", key);
       await leaves;

@@ -1,24 +1,24 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { type Build, readVisitFiles } from "../../build/visit-files";
+import { type Build, readVisitFiles } from "../../build/visit-files.mjs";
 import { startSite, startWithStorage } from "../support/backends.mjs";
 
-/** What a first visit to the subscription list fetches and moves. */
+/** The result of a first visit to the subscription list. */
 export interface FirstVisit {
-  /** Files of the build that were fetched, and that its import graph does not name for this visit. */
+  /** Fetched files of the build that its import graph does not list for this visit. */
   readonly unexpected: readonly string[];
-  /** What moved after it was painted; empty for a layout shift (CLS) of 0. */
+  /** Layout shifts; empty for a CLS of 0. */
   readonly shifts: readonly Shift[];
-  /** Other origins that were asked for anything. */
+  /** Other origins that were contacted. */
   readonly origins: readonly string[];
 }
 
-/** One movement of the layout: how much, and what moved. */
+/** A layout shift: its score and the moved elements. */
 interface Shift {
   readonly value: number;
   readonly what: string;
 }
 
-/** Runs in the page before anything else, and notes its movements. */
+/** Runs in the page before anything else and records layout shifts. */
 function observeLayoutShifts(): void {
   const shifts: Shift[] = [];
   Object.assign(window, { shifts });
@@ -59,7 +59,7 @@ async function holdFiles(page: Page, files: ReadonlySet<string>): Promise<() => 
   return release;
 }
 
-/** Opens the subscription list of a build in a browser that has never seen it, and waits for everything it fetches. */
+/** Opens the subscription list of a build in a new browser and waits for everything it fetches. */
 export async function measureFirstVisit(
   browser: Browser,
   build: Build,
@@ -77,7 +77,7 @@ export async function measureFirstVisit(
     [...urls]
       .filter((url) => url.startsWith(`${site.url}/assets/`))
       .map((url) => new URL(url).pathname.slice(1));
-  // The rows must not wait for what is meant to come behind them.
+  // The rows must not wait for deferred files.
   const release = await holdFiles(page, new Set([...deferredFiles, ...later]));
   await page.goto(`${site.url}/p/1/subscriptions`);
   await expect(page.locator("tbody a").first()).toBeVisible();

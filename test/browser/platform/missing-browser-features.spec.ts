@@ -6,7 +6,7 @@ const NEW = "/p/3/subscriptions/new";
 const title = (page: Page) => page.getByRole("textbox", { name: /^Title/ });
 const save = (page: Page) => page.getByRole("button", { name: "Create subscription" });
 
-/** Has files of the app be gone, as after another version was published. */
+/** Makes files of the app fail, as after a new version was deployed. */
 async function removeGlobal(context: BrowserContext, name: RegExp): Promise<() => Promise<void>> {
   const missing = (url: URL) => url.pathname.startsWith("/assets/") && name.test(url.pathname);
   await context.route(missing, (route) => route.fulfill({ status: 404, body: "" }));
@@ -27,7 +27,7 @@ function countChangeRequests(page: Page): () => number {
   return () => changeRequests;
 }
 
-test("a deploy while a form is open: loaded anew once with what was typed, then words and a way on @live @rotates", async ({
+test("a deploy while a form is open: reloads once with the input, then shows a message @live @rotates", async ({
   page,
   context,
   expectComplaint,
@@ -71,7 +71,7 @@ test("a deploy while a form is open: loaded anew once with what was typed, then 
   expect([loads, changeRequests()]).toEqual([3, 1]);
 });
 
-test("offline and back: said, nothing sent twice, the form keeps its text, reading goes on @live @rotates", async ({
+test("offline and online again: shows it, sends nothing twice, keeps the form and resumes reading @live @rotates", async ({
   page,
   context,
   expectComplaint,
@@ -96,7 +96,7 @@ test("offline and back: said, nothing sent twice, the form keeps its text, readi
   await expect(page.getByRole("cell", { name: "Kept over a deploy", exact: true })).toHaveCount(1);
   expect(changeRequests() - before).toBe(1);
 
-  // What could not be read goes on by itself.
+  // Failed reads resume automatically.
   await context.setOffline(true);
   await page.getByRole("link", { name: "Trash", exact: true }).click();
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
@@ -104,17 +104,19 @@ test("offline and back: said, nothing sent twice, the form keeps its text, readi
   await expect(page.getByText("Trash is empty")).toBeVisible();
 });
 
-/** Turns the page's clock until the page shows something: it waits seconds for a database that never answers. */
-async function passUntilVisible(page: Page, place: Locator): Promise<void> {
+/**
+ * Advances the page's clock until an element is visible. The page waits seconds for a database that never answers.
+ */
+async function advanceUntilVisible(page: Page, locator: Locator): Promise<void> {
   await expect
     .poll(async () => {
       await page.clock.runFor(1_000);
-      return place.isVisible();
+      return locator.isVisible();
     })
     .toBe(true);
 }
 
-/** Things a browser may refuse, each said before the page begins. */
+/** Features that a browser may refuse. Each one runs before the page starts. */
 const STORAGE_REFUSALS = {
   "storage is forbidden": () => {
     for (const name of ["localStorage", "sessionStorage"]) {
@@ -145,7 +147,7 @@ const STORAGE_REFUSALS = {
   },
 };
 
-test("the demo works, and the journal says what it is, whatever the browser refuses to keep @demo @rotates", async ({
+test("the demo works without browser storage, and Activity explains what is missing @demo @rotates", async ({
   browser,
   site,
 }) => {
@@ -161,11 +163,11 @@ test("the demo works, and the journal says what it is, whatever the browser refu
       await fillNew(page);
       await save(page).click();
       const row = page.getByRole("cell", { name: "Kept over a deploy", exact: true });
-      await passUntilVisible(page, row);
+      await advanceUntilVisible(page, row);
       await page.getByRole("link", { name: "Activity" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Activity" })).toBeVisible();
-      await passUntilVisible(page, row.first());
-      await expect(page.getByText(/does not keep/)).toBeVisible();
+      await advanceUntilVisible(page, row.first());
+      await expect(page.getByText("Activity isn't saved in this browser")).toBeVisible();
       await page.getByRole("link", { name: "Web vitals" }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Web vitals/);
       await page.getByRole("link", { name: "Settings" }).click();
@@ -176,9 +178,7 @@ test("the demo works, and the journal says what it is, whatever the browser refu
   }
 });
 
-test("two tabs on one project: each shows the other's writes by itself, and none is lost @rotates", async ({
-  context,
-}) => {
+test("two tabs on one project show each other's changes and lose none @rotates", async ({ context }) => {
   const [one, two] = [await context.newPage(), await context.newPage()];
   await one.goto(NEW);
   await fillNew(one);
@@ -194,7 +194,7 @@ test("two tabs on one project: each shows the other's writes by itself, and none
   await one.getByRole("button", { name: "Save changes" }).click();
   await expect(one.getByRole("heading", { level: 1, name: "Changed in the first tab" })).toBeVisible();
 
-  // The second form began before that: it sends what was changed in it, and nothing else.
+  // The second form was opened before that. It sends only its own changes.
   await two.bringToFront();
   await expect(two.getByRole("dialog", { name: "Edit “Changed in the first tab”" })).toBeVisible();
   await expect(title(two)).toHaveValue("Kept over a deploy");
@@ -207,7 +207,7 @@ test("two tabs on one project: each shows the other's writes by itself, and none
   await two.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Subscriptions" }).click();
   await expect(two.getByRole("cell", { name: "Changed in the first tab", exact: true })).toBeVisible();
 
-  // Nobody loads the list again: it shows what the other tab writes, and says that something has changed.
+  // The list shows the other tab's changes without a reload and says that something has changed.
   await one.goto(`${address}/edit`);
   await title(one).fill("Changed once more");
   await one.getByRole("button", { name: "Save changes" }).click();

@@ -9,8 +9,8 @@ import { watchAppUpdates } from "../support/watch-app-updates";
 
 test.use({ serviceWorkers: "allow", freshContext: "a service worker outlives the reset" });
 
-/** Waits until the worker has kept the files, and answers for this page. */
-async function countCachedFiles(page: Page): Promise<void> {
+/** Waits until the worker has cached the files and controls this page. */
+async function waitForCachedFiles(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller !== null) return;
@@ -20,7 +20,7 @@ async function countCachedFiles(page: Page): Promise<void> {
   });
 }
 
-/** Addresses of everything that is kept. */
+/** Returns the URLs of all cached files. */
 function cachedUrls(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
@@ -29,14 +29,11 @@ function cachedUrls(page: Page): Promise<readonly string[]> {
   });
 }
 
-test("the demo opens and works without a connection @demo @full-browser @rotates", async ({
-  page,
-  context,
-}) => {
+test("the demo opens and works offline @demo @full-browser @rotates", async ({ page, context }) => {
   const updateListeners = await watchAppUpdates(page);
   await page.goto("/p/1/subscriptions");
-  await countCachedFiles(page);
-  // What the page still asks for by itself would be cut off.
+  await waitForCachedFiles(page);
+  // Going offline would interrupt requests that the page still sends.
   await updateListeners();
   await context.setOffline(true);
   await page.goto("/p/1/members");
@@ -45,6 +42,7 @@ test("the demo opens and works without a connection @demo @full-browser @rotates
   for (const [path, name] of [
     ["/p/1/calendar", "Calendar"],
     ["/p/1/vitals?path=/", "Web vitals"],
+    ["/help/deploying", "Deploying"],
     ["/p/1/subscriptions/new", "Subscriptions"],
   ] as const) {
     await page.goto(path);
@@ -56,7 +54,7 @@ test("the demo opens and works without a connection @demo @full-browser @rotates
   await expect(page.getByText("You're offline")).toHaveCount(0);
 });
 
-test("a live visit opens offline, and nothing of the server is kept @live @rotates", async ({
+test("a live visit opens offline without any cached server data @live @rotates", async ({
   page,
   context,
   expectComplaint,
@@ -65,12 +63,12 @@ test("a live visit opens offline, and nothing of the server is kept @live @rotat
   expectComplaint(/net::ERR_|Failed to fetch|Failed to load/);
   await page.goto("/p/1/subscriptions");
   await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
-  await countCachedFiles(page);
+  await waitForCachedFiles(page);
   await page.goto("/p/1/exports");
   await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
-  const kept = await cachedUrls(page);
-  expect(kept).toContain("/");
-  expect(kept.filter((path) => path.startsWith("/api/") || path === "/config.json")).toEqual([]);
+  const urls = await cachedUrls(page);
+  expect(urls).toContain("/");
+  expect(urls.filter((path) => path.startsWith("/api/") || path === "/config.json")).toEqual([]);
   const texts = await page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const answers = await Promise.all(all.map((cache) => cache.matchAll()));
@@ -81,11 +79,11 @@ test("a live visit opens offline, and nothing of the server is kept @live @rotat
   await page.goto("/p/1/members");
   await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "You're offline" })).toBeVisible();
-  // Nothing of the server is kept: the page says why it has no rows.
+  // No server data is cached, so the page explains why it has no rows.
   await expect(page.getByRole("heading", { level: 2, name: "You're offline" })).toBeVisible();
 });
 
-test("a new version is there at the next visit, and offline after it @demo @rotates", async ({
+test("a new version is used at the next visit, and offline afterwards @demo @rotates", async ({
   page,
   context,
   expectComplaint,
@@ -97,7 +95,7 @@ test("a new version is there at the next visit, and offline after it @demo @rota
   try {
     const updateListeners = await watchAppUpdates(page);
     await page.goto(`${site.url}/settings`);
-    await countCachedFiles(page);
+    await waitForCachedFiles(page);
     await updateListeners();
     await site.close();
     deployNewVersion(folder);
@@ -112,7 +110,7 @@ test("a new version is there at the next visit, and offline after it @demo @rota
         ),
       )
       .toContain('content="next"');
-    await newWorkerAnswers(page);
+    await waitForNewWorker(page);
     await context.setOffline(true);
     await page.goto(`${site.url}/settings`);
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
@@ -123,8 +121,8 @@ test("a new version is there at the next visit, and offline after it @demo @rota
   }
 });
 
-/** Waits until no worker is on its way any more: what keeps the files takes its place a moment later. */
-async function newWorkerAnswers(page: Page): Promise<void> {
+/** Waits until no worker is installing. The new worker is activated a moment later. */
+async function waitForNewWorker(page: Page): Promise<void> {
   const states = () =>
     page.evaluate(async () => {
       const { installing, waiting, active } = await navigator.serviceWorker.ready;
@@ -133,7 +131,7 @@ async function newWorkerAnswers(page: Page): Promise<void> {
   await expect.poll(states).toEqual([undefined, undefined, "activated"]);
 }
 
-/** Puts another version in the place of the one that was served. */
+/** Replaces the served version with another one. */
 function deployNewVersion(folder: string): void {
   const change = (name: string, from: RegExp | string, to: string) => {
     const path = join(folder, name);
@@ -141,7 +139,7 @@ function deployNewVersion(folder: string): void {
   };
   change("index.html", "<head>", '<head><meta name="version" content="next">');
   change("service-worker.js", /BUILD = "\w+"/, 'BUILD = "next"');
-  // The compressed copies are those of the version before.
+  // The compressed copies are from the previous version.
   for (const name of readdirSync(folder)) {
     if (/^(?:index\.html|service-worker\.js)\.(?:br|gz)$/.test(name)) rmSync(join(folder, name));
   }

@@ -3,7 +3,7 @@ import { expect, test } from "../support/fixtures";
 
 test.use({ connected: false });
 
-test("behind a proxy a person enters a key and nothing else @live", async ({
+test("behind a proxy the user only enters a key @live", async ({
   page,
   violations,
   emulator,
@@ -12,8 +12,8 @@ test("behind a proxy a person enters a key and nothing else @live", async ({
   const upstream = emulator?.url ?? "";
   const proxied = await serveWithProxy({ build: "dist-live", upstream });
   expectComplaint(new RegExp(`^foreign host: ${proxied.url}/`));
-  const asked = new Set<string>();
-  page.on("request", (request) => asked.add(new URL(request.url()).origin));
+  const origins = new Set<string>();
+  page.on("request", (request) => origins.add(new URL(request.url()).origin));
 
   await page.goto(proxied.url);
   await page.waitForURL(/\/connect/);
@@ -24,12 +24,12 @@ test("behind a proxy a person enters a key and nothing else @live", async ({
   await page.getByRole("link", { name: "Open Demo" }).click();
   await page.waitForURL(/\/p\/1\/subscriptions/);
   await expect(page.locator("tbody a").first()).toBeVisible();
-  // What comes behind the rows has come when this can be used.
+  // This button works after the deferred code is loaded.
   await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
-  // Before its server: what it still asks for would be refused, and complained about.
+  // Closed before its server, because failing requests would log errors.
   await page.close();
 
-  expect([...asked]).toEqual([proxied.url]);
+  expect([...origins]).toEqual([proxied.url]);
   expect(violations).toEqual([]);
   await proxied.close();
 });

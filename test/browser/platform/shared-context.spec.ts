@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 import { findLeftovers, resetContext } from "../support/shared-context";
 
-/** Runs in the page: stores something in every place, and keeps the database open. */
+/** Runs in the page: stores data in every type of storage and keeps the database open. */
 async function storeEverywhere(): Promise<void> {
   localStorage.setItem("left", "behind");
   document.cookie = "left=behind; max-age=3600";
@@ -23,14 +23,14 @@ async function storeEverywhere(): Promise<void> {
   });
 }
 
-/** A page of the app's origin without the app. */
+/** Opens a page of the app's origin without the app. */
 async function openBlank(page: Page): Promise<void> {
   await page.goto("/icon.svg");
 }
 
 test.use({ isTourDismissed: false, connected: false });
 
-test("every kind of leftover is found, and the reset removes it @demo", async ({ page, context, site }) => {
+test("every type of leftover is found, and the reset removes it @demo", async ({ page, context, site }) => {
   const origins = [site.url];
   const devtools = await context.newCDPSession(page);
   const leftovers = async () =>
@@ -48,7 +48,7 @@ test("every kind of leftover is found, and the reset removes it @demo", async ({
   expect(await next.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
 });
 
-test("a context that a test does not close fails it @demo", async ({ browser }) => {
+test("a test fails when it does not close a context @demo", async ({ browser }) => {
   test.fail();
   await browser.newContext();
 });
@@ -68,14 +68,14 @@ test.describe("a service worker", () => {
   });
 });
 
-test("a violation of the policy fails a test @demo", async ({ page }) => {
+test("a test fails when the page violates the policy @demo", async ({ page }) => {
   test.fail();
   await page.goto("/settings");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.evaluate(() => document.body.setAttribute("style", "color: red"));
 });
 
-test("an error on the console fails a test @demo", async ({ page }) => {
+test("a test fails when the page logs an error @demo", async ({ page }) => {
   test.fail();
   await openBlank(page);
   await page.evaluate(() => console.error("An error"));

@@ -9,7 +9,7 @@ import { visit } from "../support/visit";
 
 test.describe("the policy", () => {
   test("is not violated by any page @full-browser", async ({ page, violations }) => {
-    // One after the other in one tab, where each takes a second.
+    // All pages one after the other in one tab, about a second each.
     test.setTimeout(360_000);
     for (const [name, path] of Object.entries({ ...routeUrls, unknown: "/nowhere" }))
       await test.step(name, async () => {
@@ -19,7 +19,7 @@ test.describe("the policy", () => {
       });
   });
 
-  test("is not violated by what opens over a page", async ({ page, violations }) => {
+  test("is not violated by dialogs and menus", async ({ page, violations }) => {
     await visit(page, "/p/1/subscriptions");
     await page
       .getByRole("button", { name: /^Actions for/ })
@@ -30,14 +30,14 @@ test.describe("the policy", () => {
     for (const keys of ["Control+k", "?"]) {
       await page.keyboard.press(keys);
       await expect(page.getByRole("dialog")).toBeVisible();
-      await expect(page.locator("body"), "what is behind does not scroll").toHaveCSS("overflow-y", "hidden");
+      await expect(page.locator("body"), "the page behind does not scroll").toHaveCSS("overflow-y", "hidden");
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
     }
     expect(violations).toEqual([]);
   });
 
-  test("is not violated by what a list offers, and lets a file be saved", async ({ page, violations }) => {
+  test("is not violated by a list's menus, and a file can be saved", async ({ page, violations }) => {
     await visit(page, "/p/1/subscriptions");
     await page.getByRole("button", { name: "Columns" }).click();
     await expect(page.getByRole("dialog", { name: "Columns and rows" })).toBeVisible();
@@ -57,7 +57,7 @@ test.describe("the policy", () => {
     await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();
     const saved = page.waitForEvent("download");
     await page
-      .getByRole("dialog", { name: "Download deliveries" })
+      .getByRole("dialog", { name: "Download subscriptions" })
       .getByRole("button", { name: `Download ${rows.length} rows` })
       .click();
     const text = readFileSync(await (await saved).path(), "utf8");
@@ -67,7 +67,7 @@ test.describe("the policy", () => {
   });
 });
 
-/** Things that a page must not get away with. Each tries to leave `window.planted` behind. */
+/** Injections that the policy must block. Each one tries to set `window.planted`. */
 const INJECTIONS: Readonly<Record<string, { readonly inject: () => void; readonly directive: RegExp }>> = {
   "a script from text": {
     inject: () => {
@@ -77,7 +77,7 @@ const INJECTIONS: Readonly<Record<string, { readonly inject: () => void; readonl
     },
     directive: /^(?:script-src-elem|require-trusted-types-for)$/,
   },
-  "a script of another host": {
+  "a script from another host": {
     inject: () => {
       const script = document.createElement("script");
       Object.assign(script, { src: "http://127.0.0.1:9/planted.js" });
@@ -112,11 +112,11 @@ const INJECTIONS: Readonly<Record<string, { readonly inject: () => void; readonl
     directive: /^style-src-attr$/,
   },
   eval: {
-    // oxlint-disable-next-line no-eval -- to see it refused
+    // oxlint-disable-next-line no-eval -- expected to be blocked
     inject: () => globalThis.eval("window.planted = true"),
     directive: /^(?:script-src|require-trusted-types-for)$/,
   },
-  "another base address": {
+  "another base URL": {
     inject: () => {
       const baseElement = document.createElement("base");
       baseElement.href = "http://127.0.0.1:9/";
@@ -124,7 +124,7 @@ const INJECTIONS: Readonly<Record<string, { readonly inject: () => void; readonl
     },
     directive: /^base-uri$/,
   },
-  "an image of another host": {
+  "an image from another host": {
     inject: () => {
       new Image().src = "http://127.0.0.1:9/planted.png";
     },
@@ -139,7 +139,7 @@ const INJECTIONS: Readonly<Record<string, { readonly inject: () => void; readonl
   },
 };
 
-/** Lets the page do something in a task of its own: what the test's driver runs may break the policy. */
+/** Runs an action in a task of the page, because the test driver's own scripts may violate the policy. */
 async function runInPage(page: Page, action: () => void): Promise<void> {
   await page.evaluate(`setTimeout(() => { (${action.toString()})() })`);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
@@ -158,13 +158,9 @@ for (const [name, { inject, directive }] of Object.entries(INJECTIONS))
     expect(await page.evaluate(() => "planted" in window && window.planted)).toBeFalsy();
   });
 
-test("a page that comes with an inline script fails this check", async ({
-  page,
-  violations,
-  expectComplaint,
-}) => {
+test("a page with an inline script fails this check", async ({ page, violations, expectComplaint }) => {
   expectComplaint(/Content Security Policy/);
-  // Chromium lets no page that a test wrote speak to this machine.
+  // Chromium does not allow a page that is fulfilled by a test to contact this machine.
   expectComplaint(/`loopback` address space|net::ERR_FAILED/);
   await page.route("**/connect", async (route) => {
     const response = await route.fetch();
@@ -194,7 +190,7 @@ test.describe("with ENVIRONS_CONNECT_SRC @live", () => {
     return page;
   }
 
-  test("the named server is reached, and no other", async ({
+  test("the configured server is reached, and no other", async ({
     context,
     emulator,
     violations,
@@ -208,12 +204,12 @@ test.describe("with ENVIRONS_CONNECT_SRC @live", () => {
     expectComplaint(/Content Security Policy|127\.0\.0\.1:9/);
     await runInPage(page, () => void fetch("http://127.0.0.1:9/").catch(() => {}));
     await expect.poll(() => violations.map((one) => one.directive)).toEqual(["connect-src"]);
-    // Before its server: what it still asks for would be refused, and complained about.
+    // Closed before its server, because failing requests would log errors.
     await page.close();
     await narrowed.close();
   });
 
-  test("the app's own requests elsewhere fail this check", async ({
+  test("requests of the app to other servers fail this check", async ({
     context,
     violations,
     expectComplaint,

@@ -1,7 +1,7 @@
 import { maliciousStrings } from "../../malicious-strings";
-import type { HostileAnswer, HostileServer, SeenRequest } from "./malicious-server.mjs";
+import type { MaliciousResponse, MaliciousServer, SeenRequest } from "./malicious-server.mjs";
 
-/** Fields of text, by their wire names, in every record that servers have. */
+/** Text fields of all records, by their wire names. */
 const TEXT_FIELDS = new Set([
   "title",
   "target_value",
@@ -24,41 +24,41 @@ const TEXT_FIELDS = new Set([
   "export_context",
 ]);
 
-/** Deliveries that are served: one for each text. */
+/** Number of served subscriptions: one for each text. */
 const SUBSCRIPTIONS_PATH = maliciousStrings.length;
 
-/** A text for the use of a field of a record: another one for each, and in time all of them for every field. */
-function pickText(place: number, field: string): string {
+/** Picks a text for a field of a record. Over time, every field gets every text. */
+function pickText(index: number, field: string): string {
   const shift = [...TEXT_FIELDS].indexOf(field) * 37;
-  return maliciousStrings[(place + shift) % maliciousStrings.length] ?? "";
+  return maliciousStrings[(index + shift) % maliciousStrings.length] ?? "";
 }
 
-/** The same answer with a hostile text wherever a person may have written one. */
+/** Replaces all user-written texts in a response with malicious ones. */
 function replaceTexts(
   value: unknown,
-  place: number,
+  index: number,
   field = "",
   unchangedTexts: ReadonlySet<string> = new Set(),
 ): unknown {
   if (Array.isArray(value))
-    return value.map((item, at) => replaceTexts(item, place + at, field, unchangedTexts));
+    return value.map((item, offset) => replaceTexts(item, index + offset, field, unchangedTexts));
   if (typeof value === "string" || value === null)
-    return TEXT_FIELDS.has(field) && !unchangedTexts.has(field) ? pickText(place, field) : value;
+    return TEXT_FIELDS.has(field) && !unchangedTexts.has(field) ? pickText(index, field) : value;
   if (typeof value !== "object") return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, replaceTexts(item, place, name, unchangedTexts)]),
+    Object.entries(value).map(([name, item]) => [name, replaceTexts(item, index, name, unchangedTexts)]),
   );
 }
 
 const LIST = /^\/api\/environments\/1\/subscriptions\/(?:\?|$)/;
 const DETAIL = /^\/api\/environments\/1\/subscriptions\/(\d+)\/$/;
 
-/** The number of the one record that is asked for, so that not every record begins with the same texts; else 0. */
+/** Returns the id of a requested record, so that records start with different texts; otherwise 0. */
 function idInPath(path: string): number {
   return Number(/\/(\d+)\/$/.exec(path)?.[1] ?? 0);
 }
 
-/** A page of as many deliveries as there are texts, each made of the first one. */
+/** Creates a page with one subscription per text, based on the first one. */
 function subscriptionPage(path: string, body: string, template: object): object {
   const { searchParams } = new URL(path, "http://x");
   const [offset = 0, limit = 100] = ["offset", "limit"].map((name) => Number(searchParams.get(name) ?? 0));
@@ -70,14 +70,14 @@ function subscriptionPage(path: string, body: string, template: object): object 
   return { count: SUBSCRIPTIONS_PATH, next: null, previous: null, results };
 }
 
-/** Lets a server answer with hostile texts; fields of `kept` stay as they are. */
+/** Makes a server respond with malicious texts. The fields in `kept` are unchanged. */
 export function serveMaliciousTexts(
-  maliciousServer: HostileServer,
+  maliciousServer: MaliciousServer,
   template: object,
   unchangedTexts: readonly string[] = [],
 ): void {
   const unchangedTextSet = new Set(unchangedTexts);
-  maliciousServer.tamper(({ method, path }: SeenRequest, { status, body }): HostileAnswer | undefined => {
+  maliciousServer.tamper(({ method, path }: SeenRequest, { status, body }): MaliciousResponse | undefined => {
     const id = Number(DETAIL.exec(path)?.[1]);
     if (method !== "OPTIONS" && id >= 1 && id <= SUBSCRIPTIONS_PATH)
       return { status: 200, body: JSON.stringify(replaceTexts({ ...template, id }, id - 1)) };

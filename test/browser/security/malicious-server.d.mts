@@ -1,4 +1,4 @@
-/** A request as a server saw it. */
+/** A request as received by a server. */
 export interface SeenRequest {
   readonly method: string;
   /** Path with query. */
@@ -7,35 +7,35 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** What a server answers in the place of the backend. */
-export interface HostileAnswer {
+/** A response instead of the backend's. */
+export interface MaliciousResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
 }
 
-/** Gets each request except preflights, and what the backend answered; undefined leaves that answer. */
+/** Gets each request except preflights, and the backend's response. Returns undefined to keep that response. */
 export type Tamper = (
   request: SeenRequest,
   answer: { readonly status: number; readonly body: string },
-) => HostileAnswer | undefined;
+) => MaliciousResponse | undefined;
 
-/** Two origins in the hands of one attacker. */
-export interface HostileServer {
-  /** The origin a person connects to: the backend, with answers tampered with. */
+/** Two origins that one attacker controls. */
+export interface MaliciousServer {
+  /** The origin the user connects to: the backend, with manipulated responses. */
   readonly url: string;
-  /** Where it tries to lead the app. It welcomes every request. */
+  /** The origin it tries to lead the app to. It accepts every request. */
   readonly elsewhere: string;
-  /** What `url` was asked so far, preflights included. */
+  /** All requests to `url`, including preflights. */
   readonly seen: readonly SeenRequest[];
-  /** What `elsewhere` was asked. */
-  readonly seenElsewhere: readonly SeenRequest[];
+  /** All requests to `elsewhere`. */
+  readonly seenElsewhere: SeenRequest[];
   readonly tamper: (how: Tamper) => void;
   close(): Promise<void>;
 }
 
-/** Starts both before a backend. `key` is what the app knows; `upstream.key` what the backend is asked with. */
-export function startHostileServer(upstream: {
+/** Starts both servers in front of a backend. The app uses `key`, the backend gets `upstream.key`. */
+export function startMaliciousServer(upstream: {
   readonly url: string;
   readonly key: string;
-}): Promise<HostileServer>;
+}): Promise<MaliciousServer>;

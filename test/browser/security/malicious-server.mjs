@@ -1,7 +1,7 @@
-// Two origins that want the key: one that a person connects to, and one to which it tries to lead the app.
+// Two origins that try to get the key: one that the user connects to, and one that it tries to lead the app to.
 import { createServer } from "node:http";
 
-/** Permits a page everything a server can permit, cookies included. */
+/** Grants a page every CORS permission, including credentials. */
 function permissions({ headers }) {
   return {
     "Access-Control-Allow-Origin": headers.origin ?? "*",
@@ -40,7 +40,7 @@ async function listen(answer) {
     outgoing.end(body);
   };
   const server = createServer((incoming, outgoing) => {
-    // A connection that cannot be answered is cut, as by a server that breaks down.
+    // Cuts connections that can't be answered, like a server that crashes.
     respond(incoming, outgoing).catch(() => incoming.socket.destroy());
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -52,7 +52,7 @@ async function listen(answer) {
   return { url: `http://127.0.0.1:${server.address().port}`, seen, close };
 }
 
-export async function startHostileServer(upstream) {
+export async function startMaliciousServer(upstream) {
   let how = () => undefined;
   const first = await listen(async (request) => {
     const answer = await askBackend(upstream, request);

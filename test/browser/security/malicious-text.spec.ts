@@ -4,17 +4,17 @@ import { drawSample } from "../../sample.mjs";
 import { startWithStorage } from "../support/backends.mjs";
 import { test as base, expect } from "../support/fixtures";
 import { serveMaliciousTexts } from "./malicious-records";
-import { type HostileServer, startHostileServer } from "./malicious-server.mjs";
+import { type MaliciousServer, startMaliciousServer } from "./malicious-server.mjs";
 
 interface MaliciousFixtures {
-  readonly maliciousServer: HostileServer;
+  readonly maliciousServer: MaliciousServer;
 }
 
 const test = base.extend<MaliciousFixtures>({
   connected: false,
   maliciousServer: async ({ emulator, context, session, expectComplaint }, use) => {
-    if (emulator === null) throw new Error("Only where there is a backend over HTTP");
-    const maliciousServer = await startHostileServer(emulator);
+    if (emulator === null) throw new Error("This test needs the backend over HTTP");
+    const maliciousServer = await startMaliciousServer(emulator);
     expectComplaint(new RegExp(`^foreign host: ${maliciousServer.url}/`));
     const hostOf = (url: string) => new URL(url).host;
     await startWithStorage(
@@ -30,7 +30,7 @@ const test = base.extend<MaliciousFixtures>({
   },
 });
 
-/** A delivery of the backend, of which those that are served are made. */
+/** Returns a subscription of the backend as a template for the served ones. */
 async function templateOf(emulator: { readonly url: string; readonly key: string } | null): Promise<object> {
   const url = `${emulator?.url}/api/environments/1/subscriptions/?limit=1`;
   const answer = await fetch(url, { headers: { Authorization: `Bearer ${emulator?.key}` } });
@@ -48,23 +48,23 @@ const pathsQuery = PATHS.map((path) => `path=${encodeURIComponent(path)}`).join(
 
 interface Visit {
   readonly path: string;
-  /** Fields that stay, since the page finds its records by them. */
-  readonly kept?: readonly string[];
-  /** Something that stands there once the texts do. */
+  /** Fields that stay unchanged, because the page finds its records by them. */
+  readonly unchangedFields?: readonly string[];
+  /** An element that is visible when the texts are. */
   readonly shows: (page: Page) => ReturnType<Page["locator"]>;
 }
 
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => main(page).locator("tbody tr").nth(2);
 
-/** A day in whose month something is delivered: what is served begins today, and goes out each Monday. */
+/** A day in a month with deliveries. The served subscriptions start today and are sent each Monday. */
 const NEXT_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
 
-/** Every page that shows what servers have of people, and where to look. */
+/** Every page that shows text written by people. */
 const PAGES_TO_VISIT: Readonly<Record<string, Visit>> = {
-  "the list of deliveries": { path: "/p/1/subscriptions", shows: rows },
-  "a delivery": { path: "/p/1/subscriptions/3", shows: (page) => main(page).locator("dd").first() },
-  "a delivery's form": {
+  "the subscription list": { path: "/p/1/subscriptions", shows: rows },
+  "a subscription": { path: "/p/1/subscriptions/3", shows: (page) => main(page).locator("dd").first() },
+  "a subscription form": {
     path: "/p/1/subscriptions/3/edit",
     shows: (page) => page.getByRole("dialog").getByLabel("Title"),
   },
@@ -77,52 +77,52 @@ const PAGES_TO_VISIT: Readonly<Record<string, Visit>> = {
   exports: { path: "/p/1/exports", shows: rows },
   "an export": { path: "/p/1/exports/7038", shows: (page) => main(page).locator("dd").first() },
   members: { path: "/p/1/members", shows: rows },
-  "adding members": {
+  "the form that adds members": {
     path: "/p/1/members/new",
     shows: (page) => page.getByRole("dialog").getByRole("combobox"),
   },
-  "a person": {
+  "a member": {
     path: "/p/1/members/407c0979-9485-4213-96c9-d96062c60104",
     shows: (page) => main(page).locator("dd").first(),
   },
   offboarding: {
     path: "/p/1/members/offboard?who=daniel.okafor@harbourline.example",
-    kept: ["email"],
+    unchangedFields: ["email"],
     shows: (page) => main(page).getByRole("heading", { level: 2 }).first(),
   },
   "web vitals": {
     path: `/p/1/vitals?${pathsQuery}`,
     shows: (page) => main(page).getByText("planted=1").first(),
   },
-  "a path's vitals": {
+  "the web vitals of a path": {
     path: `/p/1/vitals/path?path=${encodeURIComponent(PATHS[0] ?? "")}`,
     shows: (page) => main(page).getByRole("heading", { level: 2 }).first(),
   },
   sessions: { path: "/p/1/sessions", shows: (page) => main(page).locator("li").nth(3) },
 };
 
-/** What is wrong with the page as it stands: looks at every element, and says what and where. */
+/** Checks the layout of every element and returns the issues with their place. */
 function findLayoutFaults(): readonly string[] {
   const faults: string[] = [];
   const short = (text: string) => JSON.stringify(text.slice(0, 40));
-  const say = (what: string, element: Element) =>
+  const report = (what: string, element: Element) =>
     faults.push(
       `${what}: <${element.localName} class="${element.getAttribute("class") ?? ""}"> ${short(element.textContent ?? "")}`,
     );
-  const turns = /[\u202A-\u202E\u2066-\u2069]/;
+  const directionControls = /[\u202A-\u202E\u2066-\u2069]/;
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width)
     faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
-  if ("planted" in window) faults.push("something ran");
-  if (turns.test(document.title) || /\p{Cc}/u.test(document.title))
+  if ("planted" in window) faults.push("a planted script ran");
+  if (directionControls.test(document.title) || /\p{Cc}/u.test(document.title))
     faults.push(`title ${short(document.title)}`);
   if (document.title.length > 200) faults.push(`title of ${document.title.length} characters`);
   const foreign =
     "#root :is(script, style, iframe, object, embed, base, meta, link, math, marquee, template, [onload], [onerror], [srcdoc])";
-  for (const element of document.querySelectorAll(foreign)) say("markup came alive", element);
+  for (const element of document.querySelectorAll(foreign)) report("markup was parsed", element);
   for (const anchor of document.querySelectorAll("a[href]"))
     if (anchor instanceof HTMLAnchorElement && !/^(?:https?:|mailto:)$/.test(anchor.protocol))
-      say("leads to code", anchor);
+      report("links to code", anchor);
 
   const scrolls = (element: Element | null): boolean => {
     for (
@@ -145,47 +145,48 @@ function findLayoutFaults(): readonly string[] {
     const { opacity, clipPath } = getComputedStyle(control);
     if (own <= 1 || opacity === "0" || clipPath !== "none" || !control.checkVisibility()) continue;
     if ((left < -1 || right > width + 1) && !scrolls(control))
-      say(`out of reach at ${Math.round(left)} to ${Math.round(right)}`, control);
-    const words = control.getAttribute("aria-label") ?? control.textContent ?? "";
+      report(`unreachable at ${Math.round(left)} to ${Math.round(right)}`, control);
+    const name = control.getAttribute("aria-label") ?? control.textContent ?? "";
     const isNamed =
       control.matches("input, select, textarea") ||
-      words.replace(/[\s\p{Cc}\p{Cf}]/gu, "") !== "" ||
+      name.replace(/[\s\p{Cc}\p{Cf}]/gu, "") !== "" ||
       control.querySelector("img[alt], svg[aria-label]") !== null;
-    if (!isNamed) say("has no name", control);
+    if (!isNamed) report("has no name", control);
   }
-  // What turns the direction must stand in an element of its own.
+  // Text that changes the direction must be in its own element.
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const parent = node.parentElement;
-    if (parent === null || !turns.test(node.nodeValue ?? "")) continue;
+    if (parent === null || !directionControls.test(node.nodeValue ?? "")) continue;
     if (parent.closest("pre, textarea, option, [aria-live]") !== null) continue;
     const { display, unicodeBidi } = getComputedStyle(parent);
     const isOwn = [...parent.childNodes].every((one) => one === node || one.nodeType !== Node.TEXT_NODE);
-    if ((display === "inline" && unicodeBidi === "normal") || !isOwn) say("turns its neighbours", parent);
+    if ((display === "inline" && unicodeBidi === "normal") || !isOwn)
+      report("changes the direction of adjacent text", parent);
   }
   return faults;
 }
 
-/** Texts without blanks at an end, signs that nobody sees, or more letters than a page shows. */
+/** Texts without surrounding blanks, invisible characters, or more characters than a page shows. */
 const VISIBLE_TEXTS = maliciousStrings.filter(
   (text) => /^[!-~]+(?: [!-~]+)*$/.test(text) && text.length > 7 && text.length < 100,
 );
 
-/** All that stands on the page, in its fields as well. */
+/** Returns all text on the page, including values of fields. */
 function textsOf(): string {
   const fields = [...document.querySelectorAll("input, textarea")];
   const values = fields.map((field) => ("value" in field ? String(field.value) : ""));
   return [document.body.textContent, ...values].join("\n");
 }
 
-/** Heights of the rows of the page's table. */
+/** Returns the heights of the rows of the page's table. */
 async function rowHeights(page: Page): Promise<readonly number[]> {
   return main(page)
     .locator("tbody tr:has(td:nth-child(2))")
     .evaluateAll((all) => [...new Set(all.map((row) => Math.round(row.getBoundingClientRect().height)))]);
 }
 
-/** Waits until what was asked for has been laid out and painted. */
+/** Waits until the content is laid out and painted. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
@@ -199,21 +200,21 @@ async function resize(page: Page, width: number): Promise<void> {
 const WIDTHS = [1440, 390] as const;
 const drawnWidths = drawSample().takePairs(Object.keys(PAGES_TO_VISIT), WIDTHS);
 
-for (const [name, { path, kept, shows }] of Object.entries(PAGES_TO_VISIT))
-  test(`${name} with hostile texts shows text, keeps its shape and runs nothing @live @rotates`, async ({
+for (const [name, { path, unchangedFields, shows }] of Object.entries(PAGES_TO_VISIT))
+  test(`${name} with malicious texts shows text, keeps its layout and runs nothing @live @rotates`, async ({
     page,
     maliciousServer,
     emulator,
     violations,
     expectComplaint,
   }) => {
-    // Files of exports go through this server as text, which breaks pictures; a list looks ahead at records that are not.
+    // This server sends export files as text, which breaks pictures, and a list prefetches records that do not exist.
     expectComplaint(/Failed to load resource/);
-    serveMaliciousTexts(maliciousServer, await templateOf(emulator), kept);
+    serveMaliciousTexts(maliciousServer, await templateOf(emulator), unchangedFields);
     await page.goto(path);
     await expect(shows(page)).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    // Of those that stand there letter by letter, some do; some come after the rows.
+    // Some of the fully visible texts are shown. Others appear after the rows.
     await expect
       .poll(async () => {
         const texts = await page.evaluate(textsOf);
@@ -222,18 +223,18 @@ for (const [name, { path, kept, shows }] of Object.entries(PAGES_TO_VISIT))
       .not.toEqual([]);
     for (const [, width] of drawnWidths.filter(([visited]) => visited === name)) {
       await resize(page, width);
-      for (const place of [0, 0.5, 1]) {
-        await page.evaluate((at) => scrollTo(0, at * document.documentElement.scrollHeight), place);
+      for (const position of [0, 0.5, 1]) {
+        await page.evaluate((share) => scrollTo(0, share * document.documentElement.scrollHeight), position);
         await drawn(page);
-        expect(await page.evaluate(findLayoutFaults), `${width} px, at ${place}`).toEqual([]);
+        expect(await page.evaluate(findLayoutFaults), `${width} px, at ${position}`).toEqual([]);
         if (width === 1440)
-          expect((await rowHeights(page)).length, `${width} px, at ${place}`).toBeLessThanOrEqual(1);
+          expect((await rowHeights(page)).length, `${width} px, at ${position}`).toBeLessThanOrEqual(1);
       }
     }
     expect(violations).toEqual([]);
   });
 
-test("the palette and refusals with hostile texts do the same @live", async ({
+test("the palette and errors with malicious texts do the same @live", async ({
   page,
   maliciousServer,
   emulator,

@@ -1,4 +1,4 @@
-// Whether what the page shows is what the server has.
+// Compares the page with the server.
 import { isDeepStrictEqual } from "node:util";
 import type { Page } from "@playwright/test";
 import type { Emulator } from "../support/backends.mjs";
@@ -29,19 +29,19 @@ function expectedState({ deleted, next_delivery_date: next }: ServerRecord): str
   return Date.now() - Date.parse(next) > HOUR_MS ? "Overdue" : "Active";
 }
 
-/** The title to show; a record without one has one made of its contents, which is taken as it is shown. */
+/** Returns the expected title. A record without one has a generated title, which is accepted as shown. */
 function expectedTitle({ title }: ServerRecord, shown: string | undefined): string {
   return title?.trim() || (shown ?? "");
 }
 
-/** The row that a served record must be shown as. */
+/** Returns the expected row of a record. */
 function expectedRow(record: ServerRecord, shown: VisibleRow | undefined): VisibleRow {
   return { id: record.id, title: expectedTitle(record, shown?.title), state: expectedState(record) };
 }
 
 const PAGE_SIZE = 100;
 
-/** The first records of a list as they are served, in pages. */
+/** Fetches the first records of a list in pages. */
 async function fetchList(
   emulator: Emulator,
   path: string,
@@ -56,10 +56,10 @@ async function fetchList(
   }
 }
 
-/** Above so many the app asks before it loads the rest. */
+/** Above this number of records, the app asks before it loads the rest. */
 const CONFIRM_ABOVE = 20_000;
 
-/** Compares every row of a list, and of a large one those that are loaded unasked, with what the server says. */
+/** Compares every row of a list with the server; in a large list, the rows that are loaded automatically. */
 export async function expectListMatchesServer(
   page: Page,
   emulator: Emulator,
@@ -71,16 +71,16 @@ export async function expectListMatchesServer(
   const path = `${project}/subscriptions/?${keys === "g b" ? "deleted=true" : "deleted=false"}`;
   const { count, records } = await fetchList(emulator, path, Math.max(shown.length, 1));
   if (count <= CONFIRM_ABOVE) expect(shown.length, `rows of ${path}`).toBe(count);
-  // Some may have been deleted since.
+  // Some may have been deleted in the meantime.
   else expect(shown.length).toBeGreaterThan(PAGE_SIZE / 2);
   expect(shown).toEqual(
-    records.slice(0, shown.length).map((record, place) => expectedRow(record, shown[place])),
+    records.slice(0, shown.length).map((record, index) => expectedRow(record, shown[index])),
   );
 }
 
 /**
- * Every record that was touched, also by a write that failed: its page shows what the server has, to the last field;
- * and what the app has said to be done stands on the server. Gives how many were compared.
+ * Compares every changed record with the server, also after failed writes: its page shows all fields of the record,
+ * and every change that the app has confirmed is on the server. Returns the number of records.
  */
 export async function expectTouchedMatchServer({ page, claims }: Soak, emulator: Emulator): Promise<number> {
   for (const [key, claim] of claims) {
@@ -95,7 +95,7 @@ export async function expectTouchedMatchServer({ page, claims }: Soak, emulator:
     await openPath(page, `/p/${project}/subscriptions/${id}`);
     const shown = await readDetail(page, JSON.stringify(record, null, 2));
     const raw: unknown = JSON.parse(shown.raw);
-    // The moment of its next delivery may have passed between the two readings: then it is held against a third.
+    // The next delivery may have been sent between the two reads. Then a third read decides.
     const isLater = !isDeepStrictEqual(raw, record);
     const now = isLater
       ? await fetchRecord<ServerRecord>(emulator, `${project}/subscriptions/${id}/`)

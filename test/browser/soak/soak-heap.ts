@@ -1,30 +1,35 @@
-// What the page holds in memory, after everything that may go has gone.
+// Measures what the page retains in memory after garbage collection.
 import type { CDPSession, Page } from "@playwright/test";
 
-/** Counts of one moment. */
+/** Counts at one moment. */
 export interface HeapCounts {
   /** Listeners of all documents. */
   readonly listeners: number;
-  /** Rows of the list, of which records are added and deleted all along. */
+  /** Rows of the list. The soak adds and deletes records all the time. */
   readonly rows: number;
-  /** Nodes that stand on the page. */
+  /** Nodes that are attached to the page. */
   readonly attached: number;
-  /** Nodes that are alive and not among those: the insides of inputs, SVG images, and whatever was kept by mistake. */
+  /** Other live nodes: the insides of inputs, SVG images, and leaks. */
   readonly others: number;
-  /** Bytes of the JavaScript heap. For the log: the query cache keeps five minutes of answers, so it grows all along. */
+  /**
+   * Bytes of the JavaScript heap. Only logged, because the query cache keeps responses for five minutes and grows all
+   * the time.
+   */
   readonly heap: number;
 }
 
-/** Measures. The page must show the same view each time, and nothing may record snapshots of it. */
+/**
+ * Measures the counts. The page must show the same view each time, and no snapshot may be recorded at the same time.
+ */
 export async function measureHeap(page: Page, devtools: CDPSession): Promise<HeapCounts> {
-  // The second time takes what the first has let go of.
+  // The second collection frees what the first one has released.
   await devtools.send("HeapProfiler.collectGarbage");
   await devtools.send("HeapProfiler.collectGarbage");
   let nodeCounts = await countNodes(page);
   for (;;) {
     const { metrics } = await devtools.send("Performance.getMetrics");
     const after = await countNodes(page);
-    // Rows may come between the looks: then they are not of one moment.
+    // Rows may be added between the reads. Then the counts are not of the same moment.
     if (after.rows === nodeCounts.rows && after.attached === nodeCounts.attached)
       return toHeapCounts(metrics, nodeCounts);
     nodeCounts = after;
@@ -59,16 +64,16 @@ function toHeapCounts(
   };
 }
 
-/** React listens to a check box, a link's and a menu's own events where they stand. */
+/** React adds listeners for the own events of a checkbox, a link and a menu. */
 const LISTENERS_PER_ROW = 4;
 
 /**
- * The measurements at which more was held than at the first. Traced with heap snapshots: listeners stay the same to the
- * last one, other nodes within ten. A closed form that something still holds is 250 nodes and 28 listeners. It shows
- * only until another is held in its place, hence each measurement.
+ * Returns the measurements with more listeners or nodes than the first one. According to heap snapshots, listeners
+ * are exactly stable and other nodes within ten. A leaked form has 250 nodes and 28 listeners. It is visible only
+ * until another one is retained in its place, so every measurement is checked.
  */
 export function findLeaks([first, ...later]: readonly HeapCounts[]): HeapCounts[] {
-  if (first === undefined) throw new Error("Nothing was measured");
+  if (first === undefined) throw new Error("The measurement failed");
   const ownOf = ({ listeners, rows }: HeapCounts) => listeners - LISTENERS_PER_ROW * rows;
   return later.filter((counts) => ownOf(counts) > ownOf(first) + 5 || counts.others > first.others + 20);
 }

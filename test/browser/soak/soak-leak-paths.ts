@@ -1,7 +1,7 @@
-// What keeps nodes alive that have left the page, as a heap snapshot tells it.
+// Finds out from a heap snapshot what retains detached nodes.
 import type { CDPSession } from "@playwright/test";
 
-/** The parts of V8's snapshot format that are read here. */
+/** The parts of V8's snapshot format that are used here. */
 interface Snapshot {
   readonly snapshot: {
     readonly meta: {
@@ -20,14 +20,14 @@ const MAX_PATHS = 5;
 
 async function takeSnapshot(devtools: CDPSession): Promise<Snapshot> {
   const chunks: string[] = [];
-  const keep = ({ chunk }: { readonly chunk: string }) => void chunks.push(chunk);
-  devtools.on("HeapProfiler.addHeapSnapshotChunk", keep);
+  const addChunk = ({ chunk }: { readonly chunk: string }) => void chunks.push(chunk);
+  devtools.on("HeapProfiler.addHeapSnapshotChunk", addChunk);
   await devtools.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
-  devtools.off("HeapProfiler.addHeapSnapshotChunk", keep);
+  devtools.off("HeapProfiler.addHeapSnapshotChunk", addChunk);
   return JSON.parse(chunks.join(""));
 }
 
-/** The shortest ways from the roots to detached nodes, one step a line. They themselves hold nothing. */
+/** Returns the shortest paths from the roots to detached nodes, one step per line. */
 export async function findRetainerPaths(devtools: CDPSession): Promise<readonly string[]> {
   const { snapshot, nodes, edges, strings } = await takeSnapshot(devtools);
   const { node_fields: nodeFields, edge_fields: edgeFields, edge_types: edgeTypes } = snapshot.meta;
@@ -40,7 +40,7 @@ export async function findRetainerPaths(devtools: CDPSession): Promise<readonly 
     edge += field(node, "edge_count");
   }
 
-  /** What each node was reached from, and how. */
+  /** The predecessor of each node and the name of the edge. */
   const from = new Map<number, { readonly node: number; readonly edgeName: string }>([
     [0, { node: -1, edgeName: "" }],
   ]);
@@ -53,7 +53,7 @@ export async function findRetainerPaths(devtools: CDPSession): Promise<readonly 
       const [type = 0, name = 0, target = 0] = edges.slice(edge * edgeWidth, edge * edgeWidth + 3);
       const kind = edgeTypes[0][type] ?? "";
       const edgeName = kind === "element" || kind === "hidden" ? `[${name}]` : (strings[name] ?? "");
-      // The value of a weak map hangs on its key, which is another edge.
+      // The value of a weak map depends on its key, which is another edge.
       if (kind === "weak" || edgeName.includes("WeakMap") || from.has(target / width)) continue;
       from.set(target / width, { node, edgeName });
       waiting.push(target / width);

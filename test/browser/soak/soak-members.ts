@@ -1,11 +1,12 @@
-// What a person does to members in the soak, and whether the page shows what the server has at the end.
+// Member operations of the soak, and the comparison with the server at the end.
+
 import type { Locator, Page } from "@playwright/test";
 import type { Emulator } from "../support/backends.mjs";
 import { expect } from "../support/fixtures";
 import type { Soak } from "./soak-operations";
 import { closeAll, nextMessage, openPath, readMessages, waitForIdle, waitForStableRows } from "./soak-page";
 
-/** What the app has said of a person in a project; `level` is null for nobody any more. */
+/** The last state of a member that the app has confirmed. `level` is null when the person is not a member. */
 export interface MemberClaim {
   readonly name: string;
   readonly level: string | null;
@@ -24,7 +25,7 @@ interface ServedMember {
 
 const LEVELS: Readonly<Record<number, string>> = { 0: "No access", 1: "Member", 8: "Administrator" };
 
-/** People of the company: in the empty project nobody is a member at first, in the large one everybody. */
+/** People of the company. The empty project has no members at first, the large one has everyone. */
 const PEOPLE = [
   "d917952e-1b5f-49a0-9838-e9fe14db8a29",
   "ab5f974b-97d9-4404-a612-a23f3c832ec6",
@@ -56,7 +57,7 @@ function memberRow(page: Page, { uuid }: ShownMember): Locator {
   return page.locator("tbody tr").filter({ has: page.locator(`a[href*="/members/${uuid}"]`) });
 }
 
-/** Goes to the members of the project, of the first one where the page belongs to none. */
+/** Opens the members page of the project; of the first project when the page belongs to none. */
 export function openMembers({ page }: Soak): Promise<void> {
   return openPath(page, memberListUrl(projectOf(page)));
 }
@@ -71,7 +72,7 @@ async function randomRow(soak: Soak): Promise<ShownMember | undefined> {
   return rows[Math.floor(random() * rows.length)];
 }
 
-/** Opens a menu by the keyboard: it closes when the page scrolls, as it does to bring a button under the pointer. */
+/** Opens a menu by keyboard. A click could scroll the page to the button, which closes the menu. */
 async function openMenu(page: Page, button: Locator): Promise<void> {
   await button.focus();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -79,7 +80,7 @@ async function openMenu(page: Page, button: Locator): Promise<void> {
   await page.getByRole("menu").waitFor();
 }
 
-/** An entry that can be chosen; else the menu is closed, and nothing is given. */
+/** Returns a menu item that is enabled. Otherwise closes the menu and returns null. */
 async function menuItem(page: Page, name: RegExp): Promise<Locator | null> {
   const entry = page.getByRole("menuitem", { name }).and(page.locator(":not([aria-disabled=true])"));
   if ((await entry.count()) > 0) return entry.first();
@@ -89,8 +90,8 @@ async function menuItem(page: Page, name: RegExp): Promise<Locator | null> {
 }
 
 /**
- * Opens a menu and chooses an entry; returns its text, or null where it cannot be chosen. A list that is drawn anew
- * closes a menu that has just opened: then nothing was pressed, and the menu is opened again.
+ * Opens a menu and selects an item. Returns its text, or null when it is disabled. A list that is redrawn closes a
+ * menu that has just opened; then the menu is opened again.
  */
 async function chooseEntry(page: Page, button: Locator, name: RegExp): Promise<string | null> {
   const chosen: string[] = [];
@@ -110,7 +111,6 @@ function recordClaim(soak: Soak, uuid: string, claimed: MemberClaim | null, what
   soak.counts.set(what, (soak.counts.get(what) ?? 0) + 1);
 }
 
-/** Sets another level in the row. */
 export async function changeLevel(soak: Soak): Promise<void> {
   const { page } = soak;
   const row = await randomRow(soak);
@@ -129,7 +129,7 @@ export async function changeLevel(soak: Soak): Promise<void> {
   await waitForIdle(page);
 }
 
-/** Takes a member out, after the question. */
+/** Removes a member and confirms. */
 export async function removeMember(soak: Soak): Promise<void> {
   const { page } = soak;
   const row = await randomRow(soak);
@@ -138,7 +138,7 @@ export async function removeMember(soak: Soak): Promise<void> {
   if ((await chooseEntry(page, button, /^Remove…$/)) === null) return;
   const question = page.getByRole("dialog");
   await question.waitFor();
-  // Oneself once, and nobody could be changed any more.
+  // Never removes the key owner, because then no member could be changed anymore.
   if ((await question.getByText("Remove your own membership?").count()) > 0) return closeAll(page);
   const before = (await readMessages(page)).length;
   await question.getByRole("button", { name: "Remove", exact: true }).press("Enter");
@@ -148,12 +148,17 @@ export async function removeMember(soak: Soak): Promise<void> {
   });
   const isDone = (await page.getByRole("dialog").count()) === 0;
   if (isDone) await nextMessage(page, before);
-  recordClaim(soak, row.uuid, isDone ? { name: row.name, level: null } : null, isDone ? "taken out" : "kept");
+  recordClaim(
+    soak,
+    row.uuid,
+    isDone ? { name: row.name, level: null } : null,
+    isDone ? "removed" : "not removed",
+  );
   await closeAll(page);
   await waitForIdle(page);
 }
 
-/** Adds somebody, or learns in the form why not. */
+/** Adds a member, or reads the error in the form. */
 export async function addMember(soak: Soak): Promise<void> {
   const { page, random } = soak;
   const uuid = PEOPLE[Math.floor(random() * PEOPLE.length)] ?? "";
@@ -174,13 +179,13 @@ export async function addMember(soak: Soak): Promise<void> {
   await waitForIdle(page);
 }
 
-/** What is taken back is as nobody has said. */
-export function dropClaim({ members }: Soak, words: string): void {
+/** After an undo, the state is no longer known. */
+export function dropClaim({ members }: Soak, message: string): void {
   for (const [key, claimed] of members)
-    if (claimed !== null && words.includes(claimed.name)) members.set(key, null);
+    if (claimed !== null && message.includes(claimed.name)) members.set(key, null);
 }
 
-/** Opens once what is made when it is opened first, and kept. */
+/** Opens everything once that creates permanent elements on first use. */
 export async function openMembersOnce(page: Page): Promise<void> {
   const project = projectOf(page);
   await openPath(page, memberListUrl(project));
@@ -191,7 +196,7 @@ export async function openMembersOnce(page: Page): Promise<void> {
   await closeAll(page);
 }
 
-/** Every member of the list, also those that are drawn only when one scrolls there. */
+/** Returns every member of the list, including rows that are drawn only after scrolling. */
 async function readAllRows(page: Page): Promise<ReadonlyMap<string, string>> {
   const all = new Map<string, string>();
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -207,7 +212,7 @@ async function readAllRows(page: Page): Promise<ReadonlyMap<string, string>> {
   return all;
 }
 
-/** The list shows what the server has, and what the app has said to be done stands there. Gives how many were touched. */
+/** Compares the list with the server and with the confirmed changes. Returns the number of changed members. */
 export async function expectMembersMatchServer(
   { page, members }: Soak,
   emulator: Emulator,

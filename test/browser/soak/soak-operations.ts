@@ -1,4 +1,4 @@
-// What a person does in the soak. Each operation starts and ends on a page that is loaded, with nothing over it.
+// The operations of the soak. Each one starts and ends on a loaded page without overlays.
 import type { Locator, Page, Response } from "@playwright/test";
 import {
   addMember,
@@ -22,26 +22,26 @@ import {
   waitForStableRows,
 } from "./soak-page";
 
-/** What the app has said that a record is now. */
+/** The last state of a record that the app has confirmed. */
 export interface RecordClaim {
   readonly title: string;
   readonly deleted: boolean;
 }
 
-/** One soak: its page, its dice, and what is known of it. */
+/** The state of a soak: its page, its random numbers, and the expected records. */
 export interface Soak {
   readonly page: Page;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
-  /** By project and id; null for a record whose write failed: it may be done all the same. */
+  /** By project and id. Null after a failed write, because the server may have applied it. */
   readonly claims: Map<string, RecordClaim | null>;
-  /** The same of members, by project and person. */
+  /** The same for members, by project and person. */
   readonly members: Map<string, MemberClaim | null>;
-  /** How often what happened. */
+  /** Number of events by name. */
   readonly counts: Map<string, number>;
 }
 
-type Operation = (soak: Soak, place: number) => Promise<void>;
+type Operation = (soak: Soak, step: number) => Promise<void>;
 
 const PROJECTS = ["Demo", "Large", "Empty"] as const;
 const SEARCHES = [
@@ -57,7 +57,7 @@ function increment({ counts }: Soak, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
-/** One of them by the dice; undefined of none. */
+/** Picks a random item; undefined from an empty list. */
 export function pick<Item>(random: () => number, items: readonly Item[]): Item | undefined {
   return items[Math.floor(random() * items.length)];
 }
@@ -66,7 +66,7 @@ function claimKey(page: Page, id: number): string {
   return `${/\/p\/(\d+)\//.exec(page.url())?.[1]} ${id}`;
 }
 
-/** A row of the list to work on, on the list; undefined where there is none. */
+/** Opens the list and picks a random row; undefined when there is none. */
 async function randomRow({ page, random }: Soak, keys: "g s" | "g b"): Promise<VisibleRow | undefined> {
   await goByShortcut(page, keys);
   return pick(
@@ -78,7 +78,7 @@ async function randomRow({ page, random }: Soak, keys: "g s" | "g b"): Promise<V
   );
 }
 
-/** What came of a form: true when the app says that it was saved, false when it says in the form why not. */
+/** Submits a form. Returns true when the app confirms it, false when the form shows an error. */
 async function submitForm(soak: Soak): Promise<boolean> {
   const { page } = soak;
   const before = (await readMessages(page)).length;
@@ -95,7 +95,7 @@ async function submitForm(soak: Soak): Promise<boolean> {
   return isSaved;
 }
 
-/** Opens the form of a row, and tries again where it could not be loaded. Gives the field of its title. */
+/** Opens the form of a row, and retries when it fails to load. Returns its title field. */
 async function openForm(page: Page, row: VisibleRow): Promise<Locator> {
   await rowById(page, row.id).locator("a").first().focus();
   await page.keyboard.press("e");
@@ -106,10 +106,10 @@ async function openForm(page: Page, row: VisibleRow): Promise<Locator> {
     if ((await title.count()) > 0) return title;
     await again.click({ timeout: 2_000 }).catch(() => {});
   }
-  throw new Error("The form cannot be opened, however often one tries");
+  throw new Error("The form did not open after several tries");
 }
 
-/** Waits for what the app says of a move, and notes it. */
+/** Waits for the message about a delete or restore and records it. */
 async function recordMove(soak: Soak, row: VisibleRow, before: number, deleted: boolean): Promise<void> {
   const { tone } = await nextMessage(soak.page, before);
   const isDone = tone !== "danger";
@@ -123,7 +123,7 @@ async function moveRecord(soak: Soak, keys: "g s" | "g b", entry: "Delete" | "Re
   const row = await randomRow(soak, keys);
   if (!row) return;
   const before = (await readMessages(page)).length;
-  // By the keyboard: a menu closes when the page scrolls, as it does to bring the button under the pointer.
+  // By keyboard. A click could scroll the page to the button, which closes the menu.
   const button = rowById(page, row.id).getByRole("button", { name: /^Actions for/ });
   await button.focus();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -152,10 +152,10 @@ async function openPalette(page: Page, text: string): Promise<void> {
   await page.getByRole("combobox", { name: "Search pages, actions and items" }).fill(text);
 }
 
-/** Every operation by name; its share is how often it comes among all. */
+/** All operations by name. `share` is the relative frequency. */
 export const OPERATIONS: Readonly<Record<string, { readonly share: number; readonly run: Operation }>> = {
   list: { share: 14, run: ({ page }) => goByShortcut(page, "g s") },
-  bin: { share: 12, run: ({ page }) => goByShortcut(page, "g b") },
+  trash: { share: 12, run: ({ page }) => goByShortcut(page, "g b") },
   settings: { share: 16, run: ({ page }) => goByShortcut(page, "g ,") },
   view: {
     share: 5,
@@ -232,7 +232,7 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       await searchFor(page, pick(random, SEARCHES) ?? "");
       increment(soak, "searched");
       await searchFor(page, "");
-      // Else the next key would be typed into the field.
+      // Leaves the field. Otherwise the next shortcut would be typed into it.
       await page.keyboard.press("Tab");
     },
   },
@@ -243,7 +243,7 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       await goByShortcut(page, random() < 0.7 ? "g s" : "g b");
       if ((await readRows(page)).length === 0) return;
       const name = pick(random, ["Title", "Schedule", "State"]) ?? "Title";
-      // By the keyboard: a message may lie over it.
+      // By keyboard, because a notification may cover it.
       await page.getByRole("columnheader", { name }).getByRole("button").first().press("Enter");
       await page.getByRole("columnheader", { name }).and(page.locator("[aria-sort=ascending]")).waitFor();
       increment(soak, "sorted");
@@ -274,34 +274,34 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
   },
   create: {
     share: 7,
-    async run(soak, place) {
+    async run(soak, step) {
       const { page } = soak;
       await goByShortcut(page, "g s");
       await page.keyboard.press("c");
       const form = page.getByRole("dialog");
       await form.getByLabel("Dashboard ID").fill("201");
       await form.getByRole("textbox", { name: "Recipients" }).fill("ana@example.com");
-      // There, wherever the drawer has taken the focus meanwhile.
+      // Focuses the field first, because the drawer may have moved the focus.
       await form.getByRole("textbox", { name: "Recipients" }).press("Enter");
-      const title = `Soak ${place}, new`;
+      const title = `Soak ${step}, new`;
       await form.getByLabel("Title").fill(title);
       const answer = page.waitForResponse(isCreation).catch(() => null);
-      // What came of one that failed, only the lists can tell.
+      // Only the lists can show the outcome of a failed one.
       if (!(await submitForm(soak))) return;
       const created = await answer;
-      if (created === null) throw new Error("Saved, the app says, but no POST was answered with 201");
+      if (created === null) throw new Error("The app reports a success, but no POST returned 201");
       const { id } = await created.json();
       soak.claims.set(claimKey(page, id), { title, deleted: false });
     },
   },
   edit: {
     share: 10,
-    async run(soak, place) {
+    async run(soak, step) {
       const { page } = soak;
       const row = await randomRow(soak, "g s");
       if (!row) return;
       const field = await openForm(page, row);
-      const title = `Soak ${place}, changed`;
+      const title = `Soak ${step}, changed`;
       await field.fill(title);
       const key = claimKey(page, row.id);
       soak.claims.set(key, (await submitForm(soak)) ? { title, deleted: false } : null);
@@ -321,8 +321,8 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       const { page, claims } = soak;
       const pressed = await pressNewestUndo(page);
       if (pressed === null) return;
-      dropClaim(soak, pressed.words);
-      // Which record it was, only its title tells.
+      dropClaim(soak, pressed.text);
+      // The message identifies the record only by its title.
       for (const [key, claim] of claims) if (claim?.title === pressed.title) claims.set(key, null);
       const { tone } = await nextMessage(page, pressed.before);
       increment(soak, tone === "danger" ? "undo refused" : "undone");

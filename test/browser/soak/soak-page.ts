@@ -1,15 +1,15 @@
-// What the soak reads from the page, and waits for; each of it one round trip.
+// Reads from the page and waits for it in the soak. Each read is one round trip.
 import { expect, type Page } from "@playwright/test";
 import { pressPair } from "../support/user";
 
-/** A row as a person sees it. */
+/** A row as displayed. */
 export interface VisibleRow {
   readonly id: number;
   readonly title: string;
   readonly state: string;
 }
 
-/** A message that came up at the edge of the screen. */
+/** A notification. */
 export interface ToastMessage {
   readonly tone: string;
   readonly title: string;
@@ -17,15 +17,15 @@ export interface ToastMessage {
 
 const MESSAGES_KEY = "soakMessages";
 
-/** Remembers every message from now on: one that leaves by itself has still been said. */
+/** Records every notification from now on, including those that close automatically. */
 export async function recordMessages(page: Page): Promise<void> {
   await page.addInitScript((name) => {
-    const said: { tone: string; title: string }[] = [];
-    Reflect.set(window, name, said);
+    const messages: { tone: string; title: string }[] = [];
+    Reflect.set(window, name, messages);
     const note = (node: Node) => {
       if (!(node instanceof HTMLElement) || !node.closest("section[aria-live]")) return;
       const title = node.querySelector("p")?.textContent;
-      if (title) said.push({ tone: node.dataset["tone"] ?? "", title });
+      if (title) messages.push({ tone: node.dataset["tone"] ?? "", title });
     };
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) for (const node of addedNodes) note(node);
@@ -33,22 +33,25 @@ export async function recordMessages(page: Page): Promise<void> {
   }, MESSAGES_KEY);
 }
 
-/** Messages so far. */
+/** Returns the notifications so far. */
 export function readMessages(page: Page): Promise<ToastMessage[]> {
   return page.evaluate((name) => Reflect.get(window, name), MESSAGES_KEY);
 }
 
-/** An undo that was pressed. */
+/** A pressed Undo. */
 interface PressedUndo {
-  /** All words of its message. */
-  readonly words: string;
-  /** The title it names. */
+  /** The text of its notification. */
+  readonly text: string;
+  /** The title in it. */
   readonly title: string | undefined;
-  /** How many messages there were before. */
+  /** The number of previous notifications. */
   readonly before: number;
 }
 
-/** Presses the "Undo" of the newest message that has one; null where none has. At once: messages leave by themselves. */
+/**
+ * Presses "Undo" of the newest notification that has one; null when none has. Runs in one step, because notifications
+ * close automatically.
+ */
 export function pressNewestUndo(page: Page): Promise<PressedUndo | null> {
   return page.evaluate((name) => {
     const buttons = [...document.querySelectorAll<HTMLButtonElement>("section[aria-live] button")];
@@ -56,7 +59,7 @@ export function pressNewestUndo(page: Page): Promise<PressedUndo | null> {
     const message = button?.closest("[data-tone]");
     if (!button || !message) return null;
     const pressed = {
-      words: message.textContent ?? "",
+      text: message.textContent ?? "",
       title: /“(.*)”/.exec(message.querySelector("p")?.textContent ?? "")?.[1],
       before: Number(Reflect.get(window, name).length),
     };
@@ -65,24 +68,24 @@ export function pressNewestUndo(page: Page): Promise<PressedUndo | null> {
   }, MESSAGES_KEY);
 }
 
-/** The first message after so many others. */
+/** Returns the first notification after `after` others. */
 export async function nextMessage(page: Page, after: number): Promise<ToastMessage> {
   await page.waitForFunction(({ name, n }) => Reflect.get(window, name).length > n, {
     name: MESSAGES_KEY,
     n: after,
   });
   const message = (await readMessages(page))[after];
-  if (message === undefined) throw new Error("A message has gone");
+  if (message === undefined) throw new Error("The notification has closed");
   return message;
 }
 
-/** Whether the page of the address is on the screen: a click changes the address first, and the page a moment later. */
+/** Checks whether the page of the URL is shown. A click changes the URL first and the page a moment later. */
 function isShown(): boolean {
   if (document.querySelector("[aria-busy=true]")) return false;
   const { pathname, search } = location;
   const heading = document.querySelector("h1")?.textContent ?? "";
   const parameters = new URLSearchParams(search);
-  // Absent while it is looked for.
+  // Absent during a search.
   const foundFor = document.querySelector("[data-found-for]");
   if (pathname.endsWith("/members")) {
     const member = document.querySelector<HTMLAnchorElement>("tbody a[data-row-focus]");
@@ -95,21 +98,21 @@ function isShown(): boolean {
   if (heading !== (parameters.get("view") === "trash" ? "Trash" : "Subscriptions")) return false;
   const link = document.querySelector<HTMLAnchorElement>("tbody a[data-row-focus]");
   const own = document.querySelector<HTMLAnchorElement>('nav[aria-label="Main"] a[href$="/subscriptions"]');
-  // A list without rows may still be that of the project before.
+  // A list without rows may still belong to the previous project.
   if (own !== null && own.pathname !== `/p/${pathname.split("/")[2]}/subscriptions`) return false;
   if (!link) return true;
   if (foundFor?.getAttribute("data-found-for") !== (parameters.get("q") ?? "")) return false;
   return link.pathname.startsWith(`/p/${pathname.split("/")[2]}/`);
 }
 
-/** Waits until nothing loads; asks again where a page could not be loaded, as a person does. */
+/** Waits until nothing loads, and retries a page that failed to load. */
 export async function waitForIdle(page: Page): Promise<void> {
   const isQuiet = () => page.waitForFunction(isShown);
   await isQuiet();
   const again = page.locator("main").getByRole("button", { name: "Try again" });
   for (let tries = 0; (await again.count()) > 0; tries += 1) {
-    if (tries > 5) throw new Error("The page cannot be loaded, however often one tries");
-    // It may have come by itself meanwhile.
+    if (tries > 5) throw new Error("The page did not load after several tries");
+    // It may have loaded automatically in the meantime.
     await again
       .first()
       .click({ timeout: 2_000 })
@@ -118,18 +121,18 @@ export async function waitForIdle(page: Page): Promise<void> {
   }
 }
 
-/** Closes whatever stands over the page; throws nothing away unasked. */
+/** Closes every overlay. Discards input only when a dialog asks. */
 export async function closeAll(page: Page): Promise<void> {
   const dialogs = page.locator("[role=dialog], [role=alertdialog]");
   for (let tries = 0; ; tries += 1) {
     const before = await dialogs.count();
     if (before === 0) return;
-    if (tries > 20) throw new Error("A dialog does not close");
+    if (tries > 20) throw new Error("A dialog did not close");
     const discard = page.getByRole("button", { name: "Discard changes" });
-    // By the keyboard: a message may lie over it.
+    // By keyboard, because a notification may cover it.
     if ((await discard.count()) > 0) await discard.press("Enter");
     else await page.keyboard.press("Escape");
-    // It closes, or a question comes.
+    // Either it closes or a confirmation opens.
     await page
       .waitForFunction(
         (open) => document.querySelectorAll("[role=dialog], [role=alertdialog]").length !== open,
@@ -140,8 +143,8 @@ export async function closeAll(page: Page): Promise<void> {
   }
 }
 
-/** The rows that are drawn, each with its place in the list: both of one moment. */
-function readRenderedRows(page: Page): Promise<(readonly [place: number, row: VisibleRow])[]> {
+/** Returns the rendered rows with their index in the list, both read at the same moment. */
+function readRenderedRows(page: Page): Promise<(readonly [index: number, row: VisibleRow])[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>("tbody a[data-row-focus]")].map((link) => {
       const row = link.closest("tr");
@@ -155,12 +158,12 @@ function readRenderedRows(page: Page): Promise<(readonly [place: number, row: Vi
   );
 }
 
-/** The rows of the list. */
+/** Returns the rows of the list. */
 export async function readRows(page: Page): Promise<VisibleRow[]> {
   return (await readRenderedRows(page)).map(([, row]) => row);
 }
 
-/** Rows once they are those of a moment before: a list that one comes back to scrolls to its place first. */
+/** Returns rows after they are unchanged for a moment. A list that is revisited scrolls to its old position first. */
 export async function waitForStableRows<Row>(
   read: () => Promise<readonly Row[]>,
   idOf: (row: Row) => number | string,
@@ -175,17 +178,17 @@ export async function waitForStableRows<Row>(
     if (ids(now) === ids(rows)) return now;
     rows = now;
   }
-  throw new Error("The rows of the list never stand still");
+  throw new Error("The rows of the list keep changing");
 }
 
-/** Every row of the list, also those that are drawn only when one scrolls there. */
+/** Returns every row of the list, including rows that are drawn only after scrolling. */
 export async function readAllRows(page: Page): Promise<VisibleRow[]> {
   const all = new Map<number, VisibleRow>();
   const table = page.locator("main table");
   if ((await table.count()) === 0) return [];
   await page.evaluate(() => window.scrollTo(0, 0));
   for (;;) {
-    for (const [place, row] of await readRenderedRows(page)) all.set(place, row);
+    for (const [index, row] of await readRenderedRows(page)) all.set(index, row);
     const isEnd = await page.evaluate(async () => {
       const before = window.scrollY;
       window.scrollBy(0, window.innerHeight / 2);
@@ -197,7 +200,7 @@ export async function readAllRows(page: Page): Promise<VisibleRow[]> {
   return [...all].sort(([one], [other]) => one - other).map(([, row]) => row);
 }
 
-/** Types into the search of the list, key after key, and waits for what is found. */
+/** Types into the search of the list key by key and waits for the result. */
 export async function searchFor(page: Page, text: string): Promise<void> {
   const field = page.getByRole("combobox", { name: "Search subscriptions" });
   await page.keyboard.press("/");
@@ -209,7 +212,7 @@ export async function searchFor(page: Page, text: string): Promise<void> {
   await waitForIdle(page);
 }
 
-/** A row by its record. */
+/** Finds a row by its record. */
 export function rowById(page: Page, id: number) {
   return page
     .locator("tbody tr")
@@ -222,7 +225,7 @@ const SHORTCUT_TARGETS = {
   "g ,": /\/settings$/,
 } as const;
 
-/** Presses the keys of a pair, such as `g s`, and waits for the page. */
+/** Presses the keys of a sequence such as `g s` and waits for the page. */
 export async function goByShortcut(page: Page, keys: keyof typeof SHORTCUT_TARGETS): Promise<void> {
   const [first = "", second = ""] = keys.split(" ");
   await pressPair(page, first, second);
@@ -230,7 +233,7 @@ export async function goByShortcut(page: Page, keys: keyof typeof SHORTCUT_TARGE
   await waitForIdle(page);
 }
 
-/** Goes to an address as Back and Forward do: whatever the page remembers stays. */
+/** Navigates like Back and Forward, so that the page keeps its state. */
 export async function openPath(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -239,7 +242,7 @@ export async function openPath(page: Page, path: string): Promise<void> {
   await waitForIdle(page);
 }
 
-/** The page of a record as a person sees it, and the record as the app says that it was served. */
+/** The page of a record as displayed, and its raw response. */
 export interface VisibleDetail {
   readonly heading: string;
   readonly number: string;
@@ -247,7 +250,7 @@ export interface VisibleDetail {
   readonly raw: string;
 }
 
-/** What the page of a record shows, as soon as that is what is expected; in the end, whatever it shows. */
+/** Returns the page of a record as soon as it matches; at the end, in any state. */
 export async function readDetail(page: Page, expectedRaw: string): Promise<VisibleDetail> {
   const raw = page.locator("main details pre");
   await page
@@ -264,17 +267,17 @@ export async function readDetail(page: Page, expectedRaw: string): Promise<Visib
       .locator("dd");
   const [heading, number, state, text] = await Promise.all([
     page.locator("h1").innerText(),
-    fact("Number").innerText(),
+    fact("ID").innerText(),
     fact("State").innerText(),
     raw.innerText(),
   ]);
   return { heading, number, state, raw: text };
 }
 
-/** Dismisses what stands at the edge of the screen. */
+/** Dismisses all notifications. */
 export async function dismissMessages(page: Page): Promise<void> {
   const buttons = page.getByRole("button", { name: "Dismiss" });
-  // One may leave by itself while it is aimed at.
+  // One may close while it is being clicked.
   while ((await buttons.count()) > 0)
     await buttons
       .last()

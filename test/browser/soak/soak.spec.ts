@@ -9,17 +9,17 @@ import { expectMembersMatchServer, openMembersOnce } from "./soak-members";
 import { OPERATIONS, pick, type Soak } from "./soak-operations";
 import { closeAll, dismissMessages, goByShortcut, recordMessages, waitForIdle } from "./soak-page";
 
-// A trace reads all attributes of all elements after each step, which makes a node of each: 4,800 that nobody of ours
-// holds.
+// A trace reads all attributes of all elements after each step, which creates a node for each: 4,800 nodes that are
+// not ours.
 test.use({ trace: "off" });
 
 const { isWhole } = drawSample();
 const SEED = 20_261_121;
-/** A sample is too short to tell a leak from what is made once: it checks only that client and server agree. */
+/** A sample is too short to distinguish a leak from one-time objects. It only compares client and server. */
 const OPERATION_COUNT = isWhole ? 500 : 60;
-/** Records and members that so many operations change at least. */
+/** Minimum number of changed records and members. */
 const LEAST_TOUCHED = isWhole ? { records: 60, members: 20 } : { records: 5, members: 1 };
-/** The first time every page's code is loaded, and what a first visit makes once is made. */
+/** At the first measurement, the code of every page is loaded and one-time objects are created. */
 const MEASURE_INTERVAL = 50;
 const FAULT_SHARE = 0.25;
 const MAX_THROTTLED = 2;
@@ -51,7 +51,7 @@ const FAULTS: readonly Fault[] = [
   ...[...WRITES, ...READS].flatMap((endpoint): Fault[] => [
     { endpoint, kind: "status", status: 500, times: 1 },
     { endpoint, kind: "malformed", times: 1 },
-    // Twice: a browser sends a request again by itself when a connection breaks that it has used before.
+    // Twice, because a browser repeats a request when a reused connection breaks.
     { endpoint, kind: "network", times: 2 },
     { endpoint, kind: "lost-answer", times: 2 },
   ]),
@@ -59,7 +59,7 @@ const FAULTS: readonly Fault[] = [
   { endpoint: "subscriptions.update", kind: "latency", latencyMs: 50, latencyMaxMs: 200, times: 1 },
 ];
 
-/** Mulberry32: the same dice in every run. */
+/** Mulberry32: the same numbers in every run. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -90,7 +90,7 @@ async function openProject(page: Page, name: string): Promise<void> {
   await waitForIdle(page);
 }
 
-/** Opens what makes its place on the page when it is opened first, and keeps it: each takes some 150 listeners. */
+/** Opens everything once that creates permanent elements on first use. Each one takes about 150 listeners. */
 async function openOnce(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").waitFor();
@@ -104,16 +104,16 @@ async function openOnce(page: Page): Promise<void> {
   await page.getByRole("menu").waitFor({ state: "detached" });
 }
 
-/** Has the page drawn anew, with nothing opened. */
+/** Makes the page render again without opening anything. */
 async function reloadPage(page: Page): Promise<void> {
-  // System, light, dark, and back to where it was.
+  // System, light, dark, and back.
   for (let step = 0; step < 3; step += 1) await page.getByRole("button", { name: /^Color scheme: / }).click();
   await waitForIdle(page);
 }
 
 /**
- * What is held on the list of the demo project, without messages. Where it is more than at first, it is told by what,
- * and looked at once more after a drawing: what is left behind for good is still there then.
+ * Measures on the list of the demo project, without notifications. When more is retained than at first, logs what it
+ * is and measures again after a new rendering, because a real leak is still there then.
  */
 async function measure(page: Page, devtools: CDPSession, first: HeapCounts | undefined): Promise<HeapCounts> {
   await openProject(page, "Demo");
@@ -121,21 +121,21 @@ async function measure(page: Page, devtools: CDPSession, first: HeapCounts | und
   const heapCounts = await measureHeap(page, devtools);
   if (first === undefined || findLeaks([first, heapCounts]).length === 0) return heapCounts;
   process.stdout.write(`  soak, looked at again: ${JSON.stringify(heapCounts)}\n`);
-  // Seen once, 295 nodes too many, and not again: the next time tells who holds them.
+  // Seen only once, with 295 extra nodes. The log shows what retains them if it happens again.
   for (const retainerPaths of await findRetainerPaths(devtools))
     process.stdout.write(`  held by ${retainerPaths}\n`);
   await reloadPage(page);
   return measureHeap(page, devtools);
 }
 
-test(`${OPERATION_COUNT} mixed operations leave nothing behind, and client and server agree @live`, async ({
+test(`${OPERATION_COUNT} mixed operations leak nothing, and client and server agree @live`, async ({
   page,
   emulator,
   expectComplaint,
 }) => {
-  // Four minutes where two cores are its own, and ten have been seen where they are not.
+  // Takes four minutes on two cores of its own, up to ten on a busy machine.
   test.setTimeout(1_800_000);
-  if (emulator === null) throw new Error("Only where there is a backend over HTTP");
+  if (emulator === null) throw new Error("This test needs the backend over HTTP");
   expectComplaint(/Failed to load resource/);
   await page.emulateMedia({ reducedMotion: "reduce" });
   const random = createRandom(SEED);
@@ -152,8 +152,8 @@ test(`${OPERATION_COUNT} mixed operations leave nothing behind, and client and s
   const started = Date.now();
   const heapCounts: HeapCounts[] = [];
   let throttled = 0;
-  for (let place = 0; place < OPERATION_COUNT; place += 1) {
-    if (isWhole && place > 0 && place % MEASURE_INTERVAL === 0)
+  for (let step = 0; step < OPERATION_COUNT; step += 1) {
+    if (isWhole && step > 0 && step % MEASURE_INTERVAL === 0)
       heapCounts.push(await measure(page, devtools, heapCounts[1]));
     const name = nextOperation(random);
     if (random() < FAULT_SHARE) {
@@ -163,9 +163,9 @@ test(`${OPERATION_COUNT} mixed operations leave nothing behind, and client and s
       await setFaults(emulator, fault ? [fault] : []);
     }
     try {
-      await OPERATIONS[name]?.run(soak, place);
+      await OPERATIONS[name]?.run(soak, step);
     } catch (error) {
-      throw new Error(`Operation ${place}, ${name}, failed at ${page.url()}`, { cause: error });
+      throw new Error(`Operation ${step}, ${name}, failed at ${page.url()}`, { cause: error });
     }
   }
   const seconds = (Date.now() - started) / 1000;
@@ -175,7 +175,7 @@ test(`${OPERATION_COUNT} mixed operations leave nothing behind, and client and s
   if (isWhole) heapCounts.push(await measure(page, devtools, heapCounts[1]));
   const figures = JSON.stringify({ seconds, ...Object.fromEntries(soak.counts), held: heapCounts });
   process.stdout.write(`  soak: ${figures}\n`);
-  // Not from the first measurement on: a third such place (of hints, it seems) is made only after it.
+  // The first measurement is left out: another permanent element (probably for tooltips) is created only after it.
   if (isWhole) expect(findLeaks(heapCounts.slice(1)), figures).toEqual([]);
   expect(await expectTouchedMatchServer(soak, emulator)).toBeGreaterThan(LEAST_TOUCHED.records);
   let touched = 0;

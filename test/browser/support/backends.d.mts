@@ -1,27 +1,27 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 import type { Site } from "../../../.scripts/serve.mjs";
 
-/** The emulated backend over real HTTP, and a key with every scope. */
+/** The emulated backend over HTTP, and a key with every scope. */
 export interface Emulator extends Site {
   readonly key: string;
 }
 
 type Entries = readonly (readonly [string, string])[];
 
-/** Serves a build at any free port. */
+/** Serves a build on any free port. */
 export function startSite(build: "dist" | "dist-live"): Promise<Site>;
 
-/** Starts the emulated backend as its own process at any free port. */
+/** Starts the emulated backend in its own process on any free port. */
 export function startEmulator(): Promise<Emulator>;
 
-/** Brings the emulated backend back to its seed, without faults. */
+/** Restores the seed of the emulated backend and removes all faults. */
 export function resetEmulator(emulator: Emulator): Promise<void>;
 
-/** Connects as a person does, and gives what the app then has in the tab's storage once it is connected: a later tab that gets it is connected too. */
+/** Connects the app like a user and returns the tab's storage. Another tab with this storage is connected too. */
 export function connectedStorage(browser: Browser, siteUrl: string, emulator: Emulator): Promise<Entries>;
 
-/** Makes every page of the context one to which the tour has been shown. */
+/** Marks the tour as shown in every page of the context. */
 export function rememberTour(context: BrowserContext): Promise<void>;
 
-/** Makes every page of the context start with these entries. */
+/** Adds these storage entries to every page of the context at its start. */
 export function startWithStorage(context: BrowserContext, entries: Entries): Promise<void>;

@@ -1,17 +1,17 @@
-// Starts what a browser needs: a served build, and the emulated backend over real HTTP.
+// Starts the servers for browser tests: a served build, and the emulated backend over HTTP.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { serve } from "../../../.scripts/serve.mjs";
 import { root } from "../../../.scripts/steps.mjs";
 
-/** A key of the emulator with every scope (src/emulator/dispatch/scope-checks.ts). */
+/** A key of the emulator with every scope (src/emulator/dispatch/auth.ts). */
 const KEY = "phx_demo_all";
 
 export function startSite(build) {
   return serve({ folder: join(root, build) });
 }
 
-/** Starts the emulator as its own process at any free port, and waits for the address that it prints. */
+/** Starts the emulator in its own process on any free port and waits for the printed URL. */
 export function startEmulator() {
   const script = join(root, "dist-emulator", "node-server.js");
   const child = spawn(process.execPath, [script, "--port", "0", "--quiet"], {
@@ -42,7 +42,7 @@ export async function resetEmulator(emulator) {
   if (!answer.ok) throw new Error(`The emulator could not be reset: ${answer.status}`);
 }
 
-/** Connects the app to the emulator as a person does. */
+/** Connects the app to the emulator like a user. */
 async function connectByScreen(page, siteUrl, emulator) {
   await page.goto(`${siteUrl}/connect`);
   await page.getByLabel("Server address").fill(emulator.url);
@@ -52,7 +52,7 @@ async function connectByScreen(page, siteUrl, emulator) {
   await page.waitForURL(/\/p\/[^/]+\/subscriptions/);
 }
 
-/** What the app has in the tab's storage once it is connected: a later tab that gets it is connected too. */
+/** Returns the tab's storage after connecting. Another tab with this storage is connected too. */
 export async function connectedStorage(browser, siteUrl, emulator) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -62,17 +62,17 @@ export async function connectedStorage(browser, siteUrl, emulator) {
   return entries;
 }
 
-/** Makes every page of the context start with these entries. */
+/** Adds these storage entries to every page of the context at its start. */
 export async function startWithStorage(context, entries) {
-  await context.addInitScript((kept) => {
+  await context.addInitScript((entriesToStore) => {
     // A blank page has no storage.
     if (!location.protocol.startsWith("http")) return;
-    for (const [key, value] of kept)
+    for (const [key, value] of entriesToStore)
       if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, value);
   }, entries);
 }
 
-/** Makes every page of the context one to which the tour has been shown. */
+/** Marks the tour as shown in every page of the context. */
 export async function rememberTour(context) {
   await context.addInitScript(() => {
     try {

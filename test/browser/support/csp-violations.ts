@@ -1,22 +1,22 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** What the Content Security Policy or Trusted Types refused. */
+/** A violation of the Content Security Policy or Trusted Types. */
 export interface CspViolation {
-  /** Such as `script-src-elem` or `require-trusted-types-for`. */
+  /** For example `script-src-elem` or `require-trusted-types-for`. */
   readonly directive: string;
-  /** What was refused: an address, or a word such as `inline`, `eval`, `trusted-types-sink`. */
+  /** The blocked URL, or a keyword such as `inline`, `eval`, `trusted-types-sink`. */
   readonly blocked: string;
-  /** Where the page asked for it. */
+  /** Source file and line. */
   readonly source: string;
-  /** The first characters of refused text. */
+  /** The first characters of the blocked text. */
   readonly sample: string;
 }
 
-/** Runs in each page before anything of its own. */
+/** Runs in each page before any other script. */
 function reportViolations(): void {
   document.addEventListener("securitypolicyviolation", (event) => {
     const report = "reportViolation" in window ? window.reportViolation : undefined;
-    if (typeof report !== "function") throw new Error("Nobody listens for violations.");
+    if (typeof report !== "function") throw new Error("No listener for violations.");
     report({
       directive: event.effectiveDirective,
       blocked: event.blockedURI,
@@ -26,7 +26,7 @@ function reportViolations(): void {
   });
 }
 
-/** Collects the violations of every page that the context opens from now on, and reports each. */
+/** Collects the violations of every page that the context opens from now on, and reports each one. */
 export async function collectCspViolations(
   context: BrowserContext,
   onViolation: (violation: CspViolation) => void,

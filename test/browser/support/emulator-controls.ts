@@ -12,28 +12,28 @@ async function post(emulator: Emulator | null, action: string, body?: unknown): 
   expect(answer.ok, await answer.text()).toBe(true);
 }
 
-/** Replaces all faults of the emulator; none removes them. */
+/** Replaces all faults of the emulator. Without faults, removes them. */
 export function setFaults(emulator: Emulator | null, ...faults: readonly FaultSetting[]): Promise<void> {
   return post(emulator, "faults", faults);
 }
 
-/** Holds the answers of matching requests from now on; none stops holding further ones. */
+/** Holds the responses of matching requests from now on. Without holds, no further responses are held. */
 export function setHolds(emulator: Emulator | null, ...holds: readonly HoldSetting[]): Promise<void> {
   return post(emulator, "holds", holds);
 }
 
-/** The requests whose answers are held now. */
+/** Returns the requests whose responses are held. */
 export async function heldRequests(emulator: Emulator): Promise<readonly HeldRequest[]> {
   const answer = await fetch(`${emulator.url}/__emulator/holds`);
   return answer.json();
 }
 
-/** Releases one held request, or drops all holds and releases every one. */
+/** Releases one held request, or removes all holds and releases every request. */
 export function release(emulator: Emulator | null, held?: HeldRequest): Promise<void> {
   return post(emulator, "release", held && { id: held.id });
 }
 
-/** Brings the emulator back to its seed; its clock is stopped at a time, from which all dates count. */
+/** Restores the emulator's seed and stops its clock at a time, to which all dates are relative. */
 export function resetAt(emulator: Emulator | null, now: string): Promise<void> {
   return post(emulator, "reset", { now });
 }

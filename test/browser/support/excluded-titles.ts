@@ -6,11 +6,11 @@ type Backend = BackendOptions["backend"];
 
 const BACKENDS: readonly Backend[] = ["live", "demo"];
 
-/** Tests that take turns: those of the features, and those marked @rotates. A sample runs one in this many. */
+/** Tests that rotate: those of features, and those marked @rotates. A sample runs one in five. */
 const ROTATING = /(?:^|\s)features\/|@rotates\b/;
 const ROTATION = [0, 1, 2, 3, 4];
 
-/** Moves the first items to the end, as many as the title says: the same for as long as it stays the same. */
+/** Rotates the items by a hash of the title, so that the order is stable for a title. */
 function shiftByTitle<Item>(items: readonly Item[], title: string, byte: number): readonly Item[] {
   const offset = createHash("sha256").update(title).digest().readUInt8(byte) % items.length;
   return [...items.slice(offset), ...items.slice(0, offset)];
@@ -18,9 +18,9 @@ function shiftByTitle<Item>(items: readonly Item[], title: string, byte: number)
 
 /**
  * Matches tests that the sample leaves to another run. A test for both backends runs on one of them, and half of all
- * titles change places with the next seed. A test that takes turns runs in one of five samples.
+ * titles switch with the next seed. A rotating test runs in one of five samples.
  */
-class InOtherRun extends RegExp {
+class ExcludedFromSample extends RegExp {
   readonly #backend: Backend;
   readonly #seed: Seed;
 
@@ -42,11 +42,11 @@ class InOtherRun extends RegExp {
 }
 
 /**
- * Patterns of the tests that a backend leaves out: those of the other backend, and in a sample those that are marked
- * @full or belong to another run. Playwright never loads what it leaves out, so it costs nothing and is not reported
- * as skipped.
+ * Returns patterns of the tests that a backend excludes: those of the other backend, and in a sample those marked
+ * @full or left to another run. Playwright does not load excluded tests, so they cost nothing and are not reported as
+ * skipped.
  */
-export function leftOut(backend: Backend, seed: Seed): RegExp[] {
+export function getExcludedTitles(backend: Backend, seed: Seed): RegExp[] {
   const ofOther = backend === "live" ? /@demo\b/ : /@live\b/;
-  return seed === "all" ? [ofOther] : [ofOther, /@full(?![\w-])/, new InOtherRun(backend, seed)];
+  return seed === "all" ? [ofOther] : [ofOther, /@full(?![\w-])/, new ExcludedFromSample(backend, seed)];
 }

@@ -1,14 +1,14 @@
 import type { Locator } from "@playwright/test";
 
 const YEAR = new Date().getFullYear();
-/** In the future, one after the other. */
+/** In the future and ascending. */
 const START = `${YEAR + 1}-03-01T10:30`;
 const UNTIL = `${YEAR + 2}-04-02T11:45`;
 
-/** What stands in a form, by the label of the field; of a group the names of what is chosen. */
+/** The values of a form by field label. A group's value is the names of the selected options. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** Reads every field of a form as a person sees it, chips and what is typed beside them included. */
+/** Reads every field of a form as displayed, including chips and text that is not yet a chip. */
 export function readFormValues(form: Locator): Promise<FormValues> {
   return form.locator("form").evaluate((element) => {
     const textOf = (node: Element | null | undefined) => node?.textContent?.replace(" *", "").trim() ?? "";
@@ -43,7 +43,7 @@ async function fillSchedule(form: Locator): Promise<void> {
   await form.getByLabel("Unit").selectOption({ label: "months" });
   await form.getByRole("checkbox", { name: "Tuesday" }).check({ force: true });
   await form.getByRole("checkbox", { name: "Sunday" }).check({ force: true });
-  await form.getByLabel("Position in month").selectOption({ label: "The second of them" });
+  await form.getByLabel("Position in month").selectOption({ label: "Second" });
   await form.getByLabel("Start").fill(START);
   await form.getByRole("radio", { name: "On a date" }).check({ force: true });
   await form.getByLabel("Last possible delivery").fill(UNTIL);
@@ -51,14 +51,14 @@ async function fillSchedule(form: Locator): Promise<void> {
   await form.getByLabel("Message").fill("First line.\nSecond line.");
 }
 
-/** Fills the form of a new delivery: nothing stays as the form begins. */
+/** Fills in the form of a new subscription. Every field differs from its default. */
 export async function fillNewSubscription(form: Locator): Promise<void> {
   await fillSchedule(form);
   await form.getByLabel("Channel", { exact: true }).selectOption({ label: "Slack" });
   await form.getByLabel("Slack channel").fill("#storm-warnings");
 }
 
-/** Fills the form of a new export: nothing stays as the form begins. */
+/** Fills in the form of a new export. Every field differs from its default. */
 export async function fillNewExport(form: Locator): Promise<void> {
   await form.getByRole("radio", { name: "Insights" }).check({ force: true });
   const sourceIds = form.getByRole("textbox", { name: "Insight IDs" });
@@ -69,10 +69,10 @@ export async function fillNewExport(form: Locator): Promise<void> {
   await form.getByLabel("Expires").fill(UNTIL);
 }
 
-/** Somebody of the organisation who is no member of the large project. */
+/** A person of the organization who is not a member of the large project. */
 export const NEW_MEMBER = "fc2b70b4-b39a-45e1-984d-be97fccc03db";
 
-/** Fills the form that adds members: nothing stays as the form begins. */
+/** Fills in the form that adds members. Every field differs from its default. */
 export async function fillNewMember(form: Locator): Promise<void> {
   const people = form.getByRole("combobox", { name: "People" });
   await people.fill(NEW_MEMBER);
@@ -80,7 +80,7 @@ export async function fillNewMember(form: Locator): Promise<void> {
   await form.getByRole("radio", { name: "Administrator" }).check({ force: true });
 }
 
-/** A delivery of which `fillDelivery` leaves nothing as it is. */
+/** A subscription in which `fillSubscription` changes every field. */
 export const EMAIL_SUBSCRIPTION = {
   dashboard: 201,
   target_type: "slack",
@@ -90,7 +90,7 @@ export const EMAIL_SUBSCRIPTION = {
   title: "Weekly figures",
 };
 
-/** Fills the form of the plain delivery, addresses as chips. */
+/** Fills in the form of an email subscription, with addresses as chips. */
 export async function fillSubscription(form: Locator): Promise<void> {
   await fillSchedule(form);
   await form.getByLabel("Slack channel").fill("");

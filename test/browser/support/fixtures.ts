@@ -12,26 +12,26 @@ import {
 import { type CspViolation, collectCspViolations } from "./csp-violations";
 import { resetContext } from "./shared-context";
 
-/** Which backend a project of the configuration works on. */
+/** The backend of a Playwright project. */
 export interface BackendOptions {
-  /** `demo`: emulated in the page; `live`: a build without emulator, and the emulator over real HTTP. */
+  /** `demo`: emulated in the page. `live`: a build without the emulator, and the emulator over HTTP. */
   readonly backend: "demo" | "live";
 }
 
 interface WorkerFixtures extends BackendOptions {
   /** The served build. */
   readonly site: Site;
-  /** The backend over HTTP; null where the page emulates it. */
+  /** The backend over HTTP; null when the page emulates it. */
   readonly emulator: Emulator | null;
-  /** Storage of a tab that is connected. */
+  /** Storage of a connected tab. */
   readonly session: readonly (readonly [string, string])[];
 }
 
-/** What the pages of a context have done. */
+/** Recorded activity of the pages of a context. */
 interface Watched {
-  /** What a page must never do: write warnings to its console, crash, or send requests to a foreign host. */
+  /** Errors of a page: console warnings, crashes, and requests to foreign hosts. */
   readonly consoleErrors: string[];
-  /** Origins of the documents that were opened. */
+  /** Origins of the opened documents. */
   readonly origins: Set<string>;
   /** Downloads that have not ended. */
   readonly downloads: Set<Download>;
@@ -39,22 +39,22 @@ interface Watched {
 
 interface TestFixtures {
   /**
-   * Why the test needs a browser context of its own. All others of a worker share one, which is reset between them. A
-   * context option that differs from the configuration, such as `locale`, also brings a new context.
+   * The reason why the test needs its own browser context. All others of a worker share one, which is reset between
+   * them. A context option that differs from the configuration, such as `locale`, also creates a new context.
    */
   readonly freshContext: string | null;
-  /** What the Content Security Policy or Trusted Types refused on any page so far. Each fails the test. */
+  /** Violations of the Content Security Policy or Trusted Types on any page so far. Each one fails the test. */
   readonly violations: readonly CspViolation[];
-  /** Lets a complaint of the page that the test provokes pass. */
+  /** Allows console errors that the test provokes. */
   readonly expectComplaint: (pattern: RegExp) => void;
   readonly watched: Watched;
-  /** Whether the page starts connected to the backend; `false` for a first visit. */
+  /** Whether the page starts connected to the backend. Set to `false` for a first visit. */
   readonly connected: boolean;
-  /** Whether the tour was shown before; `false` for a visit to which it comes by itself. */
+  /** Whether the tour was shown before. Set to `false` for a visit on which it opens automatically. */
   readonly isTourDismissed: boolean;
 }
 
-/** What Playwright says where the configuration lets no service worker begin. */
+/** Playwright's message where the configuration blocks service workers. */
 const WORKER_BLOCKED = "Service Worker registration blocked by Playwright";
 
 function watchPage(
@@ -90,7 +90,7 @@ function watchContext(context: BrowserContext, ownOrigins: readonly string[]): W
   return watched;
 }
 
-/** Playwright's `test` on a served build: each page must keep silent and stay at home. */
+/** Playwright's `test` on a served build. Fails when a page logs an error or contacts a foreign host. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: ["demo", { option: true, scope: "worker" }],
   connected: [true, { option: true }],
@@ -137,14 +137,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (context !== shared) await context.close();
     const left = browser.contexts().filter((other) => other !== shared);
     await Promise.all(left.map((other) => other.close()));
-    // A test that fails does not reach the end, where it closes what it has opened.
+    // A failed test does not reach its end, where it closes its contexts.
     if (errors.length === 0) expect(left.length, "contexts that the test left open").toBe(0);
   },
 
   watched: async ({ context, freshContext, site, emulator }, use) => {
     const watched = watchContext(context, [site.url, ...(emulator === null ? [] : [emulator.url])]);
     await use(watched);
-    // The page says "Saved" before the browser has told of the download's end.
+    // The page shows "Saved" before the browser reports the end of the download.
     await Promise.all([...watched.downloads].map((download) => download.cancel()));
     if (freshContext === null) await resetContext(context, watched.origins);
   },
@@ -157,7 +157,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   expectComplaint: [
-    // The violations are among the complaints.
+    // The violations are among the console errors.
     async ({ watched, violations: _violations }, use) => {
       const allowed: RegExp[] = [];
       await use((pattern) => allowed.push(pattern));

@@ -1,4 +1,6 @@
 import type { LaunchOptions } from "@playwright/test";
 
-/** Options for Playwright's `chromium.launch`: the machine's own browser, without its errands to other hosts. */
+/**
+ * Options for Playwright's `chromium.launch`: the installed browser, without its background requests to other hosts.
+ */
 export function launchOptions(): LaunchOptions;

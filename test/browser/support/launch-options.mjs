@@ -1,7 +1,9 @@
-// How every test and measurement starts the browser.
+// The launch options of all browser tests and benchmarks.
 import { findChromium } from "../../../.scripts/chromium.mjs";
 
-/** Options for Playwright's `chromium.launch`: the machine's own browser, without its errands to other hosts. */
+/**
+ * Options for Playwright's `chromium.launch`: the installed browser, without its background requests to other hosts.
+ */
 export function launchOptions() {
   const isRoot = process.getuid?.() === 0;
   return {

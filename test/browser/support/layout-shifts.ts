@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 
-/** A layout shift that the browser saw, with the elements that moved. */
+/** A layout shift with the moved elements. */
 interface Shift {
   readonly value: number;
   readonly moved: readonly string[];
 }
 
-/** Notes what moves on the next pages. Returns how to read it, up to the frame that is painted by then. */
+/** Records layout shifts on the next pages. Returns a function that reads them, up to the frame painted by then. */
 export async function watchShifts(page: Page): Promise<() => Promise<readonly Shift[]>> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -23,7 +23,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<readonly Sh
     observer.observe({ type: "layout-shift", buffered: true });
     Object.assign(window, {
       readShifts() {
-        // The observer itself is called late on a machine that is busy.
+        // On a busy machine the observer is called late.
         note(observer.takeRecords());
         return shifts;
       },

@@ -1,39 +1,39 @@
 import type { Locator, Page, Request } from "@playwright/test";
 import { expect } from "./fixtures";
 
-/** What the shell says while a read rests. */
+/** The shell's message while a read is throttled. */
 export const LOADING_PAUSED_TEXT = /^Loading resumes in \d+ seconds?\.$/;
-/** What stands beside a button that cannot be pressed yet. */
+/** The text next to a button that is disabled during a cooldown. */
 export const RETRY_COUNTDOWN_TEXT = /^Try again in (1 minute( \d+ seconds?)?|\d+ seconds?)$/;
 
 /** The clock of a page, controlled by a test. */
 export interface PageClock {
-  /** Takes the clock over; until then it cannot be turned. It keeps running. */
+  /** Takes control of the clock, which keeps running. Required before the other functions. */
   readonly install: () => Promise<void>;
-  /** Ms since 1970, as the page has it. */
+  /** Returns the page's time in milliseconds since 1970. */
   readonly now: () => Promise<number>;
   /** Waits until no request to the server is in flight. */
   readonly settle: () => Promise<void>;
-  /** Turns it ahead. Requests in flight would count that as silence of the server, so it settles first. */
+  /** Advances the clock. Settles first, because requests in flight would time out. */
   readonly advance: (ms: number) => Promise<void>;
-  /** Stops it a few seconds ahead: no timer fires until `run` or `resume`. */
+  /** Stops the clock a few seconds ahead. No timer fires until `run` or `resume`. */
   readonly pause: () => Promise<void>;
-  /** Runs a stopped clock for so long, with every timer at its time, and waits until React has drawn the result. */
+  /** Runs a stopped clock for `ms`, fires all timers in time, and waits until React has rendered. */
   readonly run: (ms: number) => Promise<void>;
   readonly resume: () => Promise<void>;
 }
 
-/** Ms by which a clock is stopped ahead of the page: it cannot go back when the machine is slow. */
+/** Milliseconds that a clock is stopped ahead of the page, because it can't go back on a slow machine. */
 const PAUSE_AHEAD = 5_000;
 
-/** Takes hold of a page's clock; before the page asks for anything. */
+/** Controls a page's clock. Call it before the page sends requests. */
 export function createPageClock(page: Page): PageClock {
   const pendingRequests = new Set<Request>();
   const isApiRequest = (request: Request) => new URL(request.url()).pathname.startsWith("/api/");
   page.on("request", (request) => isApiRequest(request) && pendingRequests.add(request));
   page.on("requestfinished", (request) => pendingRequests.delete(request));
   page.on("requestfailed", (request) => pendingRequests.delete(request));
-  const settle = () => expect.poll(() => pendingRequests.size, "requests on their way").toBe(0);
+  const settle = () => expect.poll(() => pendingRequests.size, "requests in flight").toBe(0);
   const now = () => page.evaluate(() => Date.now());
   return {
     install: () => page.clock.install(),
@@ -46,7 +46,7 @@ export function createPageClock(page: Page): PageClock {
     pause: async () => page.clock.pauseAt((await now()) + PAUSE_AHEAD),
     async run(ms) {
       await page.clock.runFor(ms);
-      // React draws in a task of a message channel: a message that is sent later arrives after it.
+      // React renders in a task of a message channel. A message that is sent later arrives afterwards.
       await page.evaluate(
         () =>
           new Promise((resolve) => {
@@ -61,7 +61,7 @@ export function createPageClock(page: Page): PageClock {
   };
 }
 
-/** Seconds that a countdown shows. */
+/** Returns the seconds that a countdown shows. */
 function secondsOf(countdown: Locator): Promise<number> {
   return countdown.evaluate(({ textContent }) => {
     const count = (unit: string) => Number(new RegExp(`(\\d+) ${unit}`).exec(textContent ?? "")?.[1] ?? 0);
@@ -70,20 +70,20 @@ function secondsOf(countdown: Locator): Promise<number> {
 }
 
 interface Cooldown {
-  /** How long the server asks for. */
+  /** The cooldown that the server requests. */
   readonly seconds: number;
   readonly countdown: Locator;
-  /** What the countdown says, whatever is left. */
+  /** Matches the countdown at any time. */
   readonly text: RegExp;
-  /** Meets the server's wish; afterwards everything of it has come. */
+  /** Causes the cooldown. Resolves after all of its responses have arrived. */
   readonly trigger: () => Promise<void>;
 }
 
 const SECOND = 1_000;
 
 /**
- * That a rest is as long as the server asks, and is counted down second by second. Afterwards half of it is over.
- * The page's own clock decides, and it is stopped for the comparison, so that a machine may take its time.
+ * Checks that a cooldown is as long as the server requests and is counted down every second. Half of it is over
+ * afterwards. Uses the page's own clock and stops it for the comparison, so that a slow machine makes no difference.
  */
 export async function expectCooldown(clock: PageClock, cooldown: Cooldown): Promise<void> {
   const { seconds, countdown, text } = cooldown;
@@ -93,12 +93,12 @@ export async function expectCooldown(clock: PageClock, cooldown: Cooldown): Prom
   await clock.settle();
   const observedAt = await clock.now();
   await clock.pause();
-  // It counts once a second: what it shows after a second is at most a second old.
+  // The countdown updates once a second, so its value is at most a second old.
   await clock.run(SECOND);
   const left = await secondsOf(countdown);
   const endsAt = (await clock.now()) + left * SECOND;
   expect(endsAt).toBeGreaterThanOrEqual(before + seconds * SECOND);
-  // Rounded up to a second, and a second old.
+  // Rounded up to a second, and up to a second old.
   expect(endsAt).toBeLessThan(observedAt + seconds * SECOND + 2 * SECOND);
   await clock.run(SECOND);
   await expect.poll(() => secondsOf(countdown)).toBe(left - 1);
@@ -108,22 +108,22 @@ export async function expectCooldown(clock: PageClock, cooldown: Cooldown): Prom
   await clock.resume();
 }
 
-/** Timers of a page that fire only when a test says so. */
+/** Timers of a page that fire only when the test advances them. */
 export interface LongTimers {
-  /** Lets so many ms pass for the timers that are held; those that are due fire in their order. */
+  /** Advances the held timers by `ms`. Those that are due fire in order. */
   readonly advance: (ms: number) => Promise<void>;
-  /** Number of held timers of exactly so many ms. */
+  /** Returns the number of held timers of exactly `ms`. */
   readonly count: (ms: number) => Promise<number>;
-  /** Fires the held timers of exactly so many ms, and no others. */
+  /** Fires only the held timers of exactly `ms`. */
   readonly fire: (ms: number) => Promise<void>;
 }
 
-/** Ms from which a timer is held. */
+/** Timers of at least this many milliseconds are held. */
 const LONG = 5_000;
 
 /**
- * Holds every timer of 5 s or more that the page sets from its next load on, until the test advances it: messages do
- * not leave, and slow answers of the demo do not come, before a slow machine has looked. Shorter timers run as ever.
+ * Holds every timer of 5 s or more that the page sets from its next load on, until the test advances it. On a slow
+ * machine, this keeps notifications open and slow responses of the demo pending. Shorter timers run as usual.
  */
 export async function holdLongTimers(page: Page): Promise<LongTimers> {
   await page.addInitScript((long) => {
@@ -141,9 +141,9 @@ export async function holdLongTimers(page: Page): Promise<LongTimers> {
       clearInterval: window.clearInterval.bind(window),
     };
     let passed = 0;
-    // The browser's own ids are small numbers above 0.
+    // The browser's own ids are small positive numbers.
     let lastId = 1_000_000_000;
-    function hold(act: () => void, ms: number, repeats: boolean): number {
+    function holdTimer(act: () => void, ms: number, repeats: boolean): number {
       lastId += 1;
       held.set(lastId, { act, ms, repeats, due: passed + ms });
       return lastId;
@@ -154,9 +154,9 @@ export async function holdLongTimers(page: Page): Promise<LongTimers> {
     type Act = (...values: unknown[]) => void;
     Object.assign(window, {
       setTimeout: (act: Act, ms = 0, ...values: unknown[]) =>
-        ms >= long ? hold(() => act(...values), ms, false) : own.setTimeout(act, ms, ...values),
+        ms >= long ? holdTimer(() => act(...values), ms, false) : own.setTimeout(act, ms, ...values),
       setInterval: (act: Act, ms = 0, ...values: unknown[]) =>
-        ms >= long ? hold(() => act(...values), ms, true) : own.setInterval(act, ms, ...values),
+        ms >= long ? holdTimer(() => act(...values), ms, true) : own.setInterval(act, ms, ...values),
       clearTimeout: clear(own.clearTimeout),
       clearInterval: clear(own.clearInterval),
       heldLongTimers: (ms: number) => [...held.values()].filter((timer) => timer.ms === ms).length,

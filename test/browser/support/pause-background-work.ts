@@ -1,16 +1,16 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Rests before it is held: by then it is in the middle of its work. */
+/** Number of yields before the work is paused, so that it is in the middle. */
 const YIELDS_BEFORE_PAUSE = 5;
 
-/** Long work that is held at one of its rests. */
+/** Long work that is paused at one of its yields. */
 interface PausedWork {
-  /** Waits until it is held, at most so many ms. */
+  /** Waits at most `timeout` ms until the work is paused. */
   readonly expectPaused: (timeout: number) => Promise<void>;
   readonly resume: () => Promise<void>;
 }
 
-/** Holds what the page works on in slices while it shows some words: a page that is free answers meanwhile. */
+/** Pauses sliced work of the page while a text is visible. A responsive page still answers input. */
 export async function pauseWork(page: Page, visibleText: string): Promise<PausedWork> {
   const work = await page.evaluateHandle(
     ([text, minYields]) => {
@@ -43,7 +43,7 @@ export async function pauseWork(page: Page, visibleText: string): Promise<Paused
   };
 }
 
-/** That the page answers keys. */
+/** Checks that the page responds to keys. */
 export async function expectResponsivePage(page: Page): Promise<void> {
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });

@@ -6,21 +6,21 @@ import { expect } from "./fixtures";
 import { holdLongTimers } from "./page-clock";
 import { waitForPersistedFaults } from "./wait-for-persisted-faults";
 
-/** Keeps answers of one endpoint back until the test releases them. */
-export interface AnswerGate {
-  /** Holds every answer from now on. */
+/** Holds the responses of one endpoint until the test releases them. */
+export interface ResponseGate {
+  /** Holds every response from now on. */
   readonly close: () => Promise<void>;
-  /** Waits until this many answers are held. */
+  /** Waits until this many responses are held. */
   readonly expectHeld: (count: number) => Promise<void>;
-  /** Waits until an answer is held, however many there are. */
+  /** Waits until at least one response is held. */
   readonly expectSomeHeld: () => Promise<void>;
-  /** Releases what is held; further answers are held. */
-  readonly letThrough: () => Promise<void>;
-  /** Releases what is held, and holds nothing more. */
+  /** Releases the held responses and holds further ones. */
+  readonly releaseHeld: () => Promise<void>;
+  /** Releases the held responses and stops holding. */
   readonly open: () => Promise<void>;
 }
 
-/** Sets faults of the demo, as another tab of it does. The page shows the demo. */
+/** Sets faults of the demo like another tab would. The page must show the demo. */
 async function setDemoFaults(page: Page, ...faults: readonly FaultSetting[]): Promise<void> {
   await page.evaluate((all) => {
     const channel = new BroadcastChannel("environs-emulator-faults");
@@ -30,23 +30,27 @@ async function setDemoFaults(page: Page, ...faults: readonly FaultSetting[]): Pr
   await waitForPersistedFaults(page, faults.length);
 }
 
-/** Latency of the demo's held answers: a long timer that nothing else in the app has. */
+/** Latency of the demo's held responses: a long timer that the app uses nowhere else. */
 const HELD_MS = 7_777;
 
 /**
- * Makes a gate before an endpoint, such as `subscriptions.update`; before the page is loaded. Over HTTP the emulator
- * holds the answers. In the demo they are slow, and the timers of their slowness are held.
+ * Creates a gate for an endpoint, for example `subscriptions.update`. Call it before the page is loaded. Over HTTP
+ * the emulator holds the responses. In the demo they are slow, and their timers are held.
  */
-export async function gateOf(page: Page, emulator: Emulator | null, endpoint: string): Promise<AnswerGate> {
+export async function createResponseGate(
+  page: Page,
+  emulator: Emulator | null,
+  endpoint: string,
+): Promise<ResponseGate> {
   const over = (count: () => Promise<number>) => ({
-    expectHeld: (wanted: number) => expect.poll(count, "held answers").toBe(wanted),
-    expectSomeHeld: () => expect.poll(count, "held answers").toBeGreaterThan(0),
+    expectHeld: (wanted: number) => expect.poll(count, "held responses").toBe(wanted),
+    expectSomeHeld: () => expect.poll(count, "held responses").toBeGreaterThan(0),
   });
   if (emulator !== null)
     return {
       ...over(async () => (await heldRequests(emulator)).length),
       close: () => setHolds(emulator, { endpoint }),
-      async letThrough() {
+      async releaseHeld() {
         for (const held of await heldRequests(emulator)) await release(emulator, held);
       },
       open: () => release(emulator),
@@ -55,7 +59,7 @@ export async function gateOf(page: Page, emulator: Emulator | null, endpoint: st
   return {
     ...over(() => timers.count(HELD_MS)),
     close: () => setDemoFaults(page, { endpoint, kind: "latency", latencyMs: HELD_MS }),
-    letThrough: () => timers.fire(HELD_MS),
+    releaseHeld: () => timers.fire(HELD_MS),
     async open() {
       await setDemoFaults(page);
       await timers.fire(HELD_MS);

@@ -1,7 +1,8 @@
-/** An address for each route of the app, by the route's template. A new route without one fails a test. */
+/** A URL for each route template of the app. A new route without one fails a test. */
 export const routeUrls: Readonly<Record<string, string>> = {
   "/connect": "/connect",
   "/settings": "/settings",
+  "/help/:page?": "/help/search-language",
   "/p/:projectId/subscriptions": "/p/1/subscriptions",
   "/p/:projectId/subscriptions/new": "/p/1/subscriptions/new",
   "/p/:projectId/subscriptions/apply": "/p/1/subscriptions/apply",
@@ -24,7 +25,7 @@ export const routeUrls: Readonly<Record<string, string>> = {
   "/p/:projectId/sessions": "/p/1/sessions?property=$entry_pathname",
 };
 
-/** The Monday of this week: something is delivered on every one around the present. */
+/** The Monday of this week. There are deliveries on every Monday around today. */
 export const CURRENT_MONDAY = (() => {
   const day = new Date();
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));

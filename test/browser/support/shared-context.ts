@@ -1,8 +1,8 @@
 import { type BrowserContext, type CDPSession, expect, type Page } from "@playwright/test";
 
 /**
- * Returns a blank page of the context, once every other page is closed. The next test uses the page, and so has no
- * session storage of an earlier one.
+ * Returns a blank page of the context after closing every other page. The next test uses this page, so it has no
+ * session storage of an earlier test.
  */
 async function closePages(context: BrowserContext): Promise<Page> {
   const others = context.pages();
@@ -29,7 +29,7 @@ async function storageOf(devtools: CDPSession, origin: string): Promise<readonly
     .map(({ storageType, usage }) => `${storageType}: ${usage} bytes of ${origin}`);
 }
 
-/** Returns a line for each worker, other page, cookie and storage that the context still has. */
+/** Returns a line for each remaining worker, other page, cookie and storage of the context. */
 export async function findLeftovers(
   context: BrowserContext,
   devtools: CDPSession,
@@ -47,7 +47,7 @@ export async function findLeftovers(
   ];
 }
 
-/** Removes everything that pages of these origins have stored, and ends their workers. */
+/** Clears the storage of these origins and stops their workers. */
 async function clearStorage(devtools: CDPSession, origins: Iterable<string>): Promise<void> {
   await Promise.all(
     [...origins].map((origin) =>
@@ -57,14 +57,15 @@ async function clearStorage(devtools: CDPSession, origins: Iterable<string>): Pr
 }
 
 /**
- * Readies a context for the next test. Throws when something of this test outlives that, and closes the context.
- * Playwright resets the rest before the next test: routes, permissions, init scripts, bindings, media, viewport, clock.
+ * Prepares a context for the next test. Throws when something of this test remains, and closes the context.
+ * Playwright resets the rest before the next test: routes, permissions, init scripts, bindings, media, viewport,
+ * clock.
  */
 export async function resetContext(context: BrowserContext, origins: Iterable<string>): Promise<void> {
   try {
     const devtools = await context.newCDPSession(await closePages(context));
     await clearStorage(devtools, origins);
-    await expect.poll(() => findLeftovers(context, devtools, origins), "left behind by the test").toEqual([]);
+    await expect.poll(() => findLeftovers(context, devtools, origins), "left by the test").toEqual([]);
     await devtools.detach();
   } catch (error) {
     await context.close();

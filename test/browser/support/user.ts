@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** How a person works: with the pointer, or with the keyboard alone. */
+/** User actions with the pointer, or with the keyboard alone. */
 export interface User {
-  /** Clicks a link or button, or walks to it and presses Enter. */
+  /** Clicks a link or button, or tabs to it and presses Enter. */
   readonly press: (target: Locator) => Promise<void>;
-  /** Replaces what stands in a field. */
+  /** Replaces the value of a field. */
   readonly type: (field: Locator, text: string) => Promise<void>;
-  /** Opens the menu of a row and takes an entry. */
+  /** Opens the menu of a row and selects an entry. */
   readonly choose: (row: Locator, menuItem: string) => Promise<void>;
-  /** Takes back what the last message tells of. */
+  /** Undoes the change in the latest notification. */
   readonly undo: () => Promise<void>;
 }
 
-/** A person with a mouse, or a finger. */
+/** A user with a mouse or a finger. */
 export function mouseUser(page: Page): User {
   return {
     press: (target) => target.click(),
@@ -28,14 +28,14 @@ export function mouseUser(page: Page): User {
   };
 }
 
-/** Presses the keys of a pair. Both are sent at once: where a machine stands still between them, they are no pair. */
+/** Presses the keys of a sequence. Sends both together, because a delay between them would break the sequence. */
 export async function pressPair(page: Page, first: string, second: string): Promise<void> {
   await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
 }
 
 const MAX_STEPS = 200;
 
-/** Walks with Tab as a person does, and fails when the target cannot be reached. */
+/** Moves the focus to the target with Tab. Fails when Tab does not reach it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < MAX_STEPS; step += 1) {
@@ -48,7 +48,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 const isInRow = () => document.activeElement?.closest("tbody") != null;
 const rowIndex = (row: Element) => Number(row.getAttribute("aria-rowindex"));
 
-/** Tab leads into one row of a table only; arrows lead on from there, as a person presses them. */
+/** Moves the focus to a row. Tab reaches one row of a table only; arrow keys move on from there. */
 async function moveToRow(page: Page, row: Locator): Promise<void> {
   await expect(row).toBeVisible();
   for (let step = 0; !(await page.evaluate(isInRow)); step += 1) {
@@ -63,7 +63,7 @@ async function moveToRow(page: Page, row: Locator): Promise<void> {
   }
 }
 
-/** A person with nothing but a keyboard. */
+/** A user with only a keyboard. */
 export function keyboardUser(page: Page): User {
   return {
     async press(target) {
@@ -90,7 +90,7 @@ export function keyboardUser(page: Page): User {
     async undo() {
       const button = page.getByRole("button", { name: "Undo" });
       await expect(button).toBeVisible();
-      // The key that the region of messages names.
+      // The shortcut that the notification region announces.
       await page.keyboard.press("F8");
       await expect(button).toBeFocused();
       await page.keyboard.press("Enter");

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, type Response } from "@playwright/test";
 
-/** Opens an address of the app and waits until the page has everything. Returns the answer with the document. */
+/** Opens a URL of the app and waits until the page is loaded. Returns the response with the document. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
   const underWay = new Set<Request>();
   const add = (request: Request) => underWay.add(request);
@@ -11,7 +11,7 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
   const answer = await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   if (/\/(?:new|edit)$/.test(path)) await expect(page.getByRole("dialog")).toBeVisible();
-  await expect.poll(() => underWay.size, "requests under way").toBe(0);
+  await expect.poll(() => underWay.size, "requests in flight").toBe(0);
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   page.off("request", add);
   page.off("requestfinished", remove);

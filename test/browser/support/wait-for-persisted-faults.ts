@@ -1,16 +1,19 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures";
 
-/** Waits until the demo has written down this many failures: the settings show a choice before, a reload only after. */
+/**
+ * Waits until the demo has stored this many faults. The settings show a fault before it is stored, and a reload needs
+ * it.
+ */
 export async function waitForPersistedFaults(page: Page, expectedCount: number): Promise<void> {
   await expect.poll(() => page.evaluate(countPersistedFaults)).toBe(expectedCount);
 }
 
-/** In the page: the failures in the emulator's database. */
+/** Runs in the page: counts the faults in the emulator's database. */
 function countPersistedFaults(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open("environs-emulator");
-    // Not there yet: the demo makes it itself, with its tables. Given up, nothing is left of this look.
+    // The database does not exist yet. The demo creates it with its tables, so abort instead of creating it here.
     opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
     opening.addEventListener("error", () =>
       opening.error?.name === "AbortError"
@@ -20,7 +23,7 @@ function countPersistedFaults(): Promise<number> {
     opening.addEventListener("success", () => {
       const db = opening.result;
       const reading = db.transaction("settings").objectStore("settings").get("faults");
-      reading.addEventListener("error", () => reject(new Error("the demo's failures cannot be read")));
+      reading.addEventListener("error", () => reject(new Error("the demo's faults cannot be read")));
       reading.addEventListener("success", () => {
         db.close();
         const stored: unknown = reading.result;

@@ -1,23 +1,23 @@
 import type { Page } from "@playwright/test";
 
-/** Runs in the page before anything else, and notes from when on it has code that is gone looked after. */
+/** Runs in the page before anything else. Records when the app starts to listen for missing code. */
 function recordUpdateListener(): void {
   const add = window.addEventListener.bind(window);
   Object.assign(window, {
     addEventListener(...all: Parameters<typeof add>) {
       add(...all);
-      if (String(all[0]) === "vite:preloadError") Object.assign(window, { looksAfterCode: true });
+      if (String(all[0]) === "vite:preloadError") Object.assign(window, { listensForMissingCode: true });
     },
   });
 }
 
 /**
- * Has every document of a page noted from when on it looks after code that is gone: seconds after its start, by code that
- * is fetched then. Gives how to wait for it, in the document that stands.
+ * Records in every document when the app starts to listen for missing code. This happens seconds after the start, in
+ * code that loads then. Returns a function that waits for it in the current document.
  */
 export async function watchAppUpdates(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(recordUpdateListener);
   return async () => {
-    await page.waitForFunction(() => "looksAfterCode" in window);
+    await page.waitForFunction(() => "listensForMissingCode" in window);
   };
 }

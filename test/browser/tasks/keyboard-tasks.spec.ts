@@ -1,21 +1,21 @@
 import { expect, test } from "../support/fixtures";
 import { keyboardUser, pressPair, tabTo } from "../support/user";
 
-// The jobs of the other pages stand in main-job.spec.ts; which page has which: page-jobs.ts.
+// The tasks of other pages are in primary-task.spec.ts. page-primary-tasks.ts lists them by page.
 
 const PRIYA = "407c0979-9485-4213-96c9-d96062c60104";
 const AUDIT = "audit@northgate-partners.example";
 
-test("somebody is offboarded and put back, by keyboard alone @demo @rotates", async ({ page }) => {
+test("offboards a member and undoes it, by keyboard only @demo @rotates", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/p/1/members");
   await user.press(page.getByRole("main").getByRole("link", { name: "Offboard…" }));
-  await user.type(page.getByRole("searchbox", { name: "Name or e-mail address" }), "daniel");
+  await user.type(page.getByRole("searchbox", { name: "Name or email" }), "daniel");
   await user.press(page.getByRole("list", { name: "People" }).getByRole("link", { name: /Daniel Okafor/ }));
   await expect(page.getByRole("heading", { level: 1, name: "Offboard Daniel Okafor" })).toBeFocused();
 
-  // One delivery stays as it is; the rest is run, reported, and taken back.
-  const step = page.getByRole("region", { name: "Deliveries" }).getByRole("checkbox").nth(1);
+  // One subscription is excluded. The others are changed, reported and restored.
+  const step = page.getByRole("region", { name: "Subscriptions" }).getByRole("checkbox").nth(1);
   await tabTo(page, step);
   await page.keyboard.press("Space");
   await expect(step).not.toBeChecked();
@@ -27,11 +27,11 @@ test("somebody is offboarded and put back, by keyboard alone @demo @rotates", as
   await expect(page.getByRole("dialog").getByText("Finished", { exact: true })).toBeVisible();
 });
 
-test("a person is taken out on their own page and put back, by keyboard alone @demo @rotates", async ({
+test("removes a member on their page and undoes it, by keyboard only @demo @rotates", async ({
   page,
   expectComplaint,
 }) => {
-  // Before somebody is added again it is looked whether they are there already.
+  // Before a member is added again, the app checks whether they exist.
   expectComplaint(/404.*explicit_members/);
   const user = keyboardUser(page);
   await page.goto(`/p/1/members/${PRIYA}`);
@@ -44,7 +44,7 @@ test("a person is taken out on their own page and put back, by keyboard alone @d
   await expect(page.getByRole("main").getByRole("button", { name: "Remove…" })).toBeVisible();
 });
 
-/** Lets React draw only after all timers that are due, as a busy browser may. */
+/** Makes React render only after all due timers, as on a busy browser. */
 function delayRendering(): void {
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
@@ -52,7 +52,7 @@ function delayRendering(): void {
   };
 }
 
-test("a question that is answered gives the focus back, however late the page is drawn @live @rotates", async ({
+test("confirming a dialog returns the focus, even when the page renders late @live @rotates", async ({
   page,
 }) => {
   await page.addInitScript(delayRendering);
@@ -66,7 +66,7 @@ test("a question that is answered gives the focus back, however late the page is
   await expect(remove).toBeFocused();
 });
 
-test("a recipient is removed everywhere, by keyboard alone @demo @rotates", async ({ page }) => {
+test("removes a recipient everywhere, by keyboard only @demo @rotates", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/p/1/recipients?q=northgate");
   const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: AUDIT, exact: true }) });
@@ -79,26 +79,24 @@ test("a recipient is removed everywhere, by keyboard alone @demo @rotates", asyn
   await expect(row.getByRole("cell", { name: "1", exact: true })).toBeVisible();
 });
 
-test("of two of the same one is deleted, by keyboard alone @demo @rotates", async ({ page }) => {
+test("deletes one of two duplicates, by keyboard only @demo @rotates", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/p/1/health");
-  const group = page.getByRole("group", { name: "Which one of 2 stays?" }).first();
+  const group = page.getByRole("group", { name: "Keep one of 2" }).first();
   const chosen = group.getByRole("radio", { checked: true });
   await tabTo(page, chosen);
   await page.keyboard.press("ArrowDown");
   await expect(chosen).toBeFocused();
-  await user.press(group.getByRole("button", { name: "Delete the other one…" }));
+  await user.press(group.getByRole("button", { name: "Delete 1 duplicate…" }));
   const dialog = page.getByRole("dialog");
   await user.press(dialog.getByRole("button", { name: /^Run \d changes?$/ }));
   await expect(dialog.getByText("Finished", { exact: true })).toBeVisible();
 });
 
-test("an edited text is applied and taken back from the journal, by keyboard alone @demo @rotates", async ({
-  page,
-}) => {
+test("imports edited text and undoes it in Activity, by keyboard only @demo @rotates", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/p/1/subscriptions/apply");
-  await user.press(page.getByRole("button", { name: "Paste the text instead" }));
+  await user.press(page.getByRole("button", { name: "Paste text instead" }));
   const field = page.getByLabel("Edited text");
   await tabTo(page, field);
   const delivery = { id: 1040, title: "Figures of the week" };
@@ -106,9 +104,9 @@ test("an edited text is applied and taken back from the journal, by keyboard alo
   const from = { exported, server: "Demo data", project: "1" };
   const head = { kind: "subscriptions", version: 1, scope: "selection", ...from };
   await page.keyboard.insertText(JSON.stringify({ environs: head, subscriptions: [delivery] }));
-  await user.press(page.getByRole("button", { name: "Read the text" }));
+  await user.press(page.getByRole("button", { name: "Read text" }));
   await expect(page.getByRole("region", { name: "Changed" })).toContainText("Figures of the week");
-  await user.press(page.getByRole("button", { name: "Apply 1 change…" }));
+  await user.press(page.getByRole("button", { name: "Import 1 change…" }));
   const review = page.getByRole("dialog");
   await user.press(review.getByRole("button", { name: "Run 1 change" }));
   await expect(review.getByText("Finished", { exact: true })).toBeVisible();
@@ -122,7 +120,7 @@ test("an edited text is applied and taken back from the journal, by keyboard alo
   await expect(page.getByRole("table", { name: "Changes" }).getByRole("link")).toHaveCount(2);
 });
 
-test("the settings and the regex helper, by keyboard alone @demo @rotates", async ({ page }) => {
+test("changes settings and uses the regex helper, by keyboard only @demo @rotates", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/settings");
   const scheme = page.getByRole("radiogroup", { name: "Color scheme" }).getByRole("radio", { checked: true });
@@ -135,8 +133,8 @@ test("the settings and the regex helper, by keyboard alone @demo @rotates", asyn
   await page.keyboard.press("Space");
   await user.press(page.getByRole("link", { name: "Open regex helper" }));
   await user.type(page.getByRole("textbox", { name: /^What should/ }), "any e-mail address");
-  await user.press(page.getByRole("button", { name: "Ask for a pattern" }));
-  await user.press(page.getByRole("button", { name: "Try it below" }));
+  await user.press(page.getByRole("button", { name: "Generate pattern" }));
+  await user.press(page.getByRole("button", { name: "Test pattern" }));
   await user.type(page.getByRole("textbox", { name: "Sample lines" }), "ana@example.com");
   await expect(page.getByText("1 of 1 line matches")).toBeVisible();
 });
@@ -144,7 +142,7 @@ test("the settings and the regex helper, by keyboard alone @demo @rotates", asyn
 test.describe("without a connection", () => {
   test.use({ connected: false });
 
-  test("the key is pasted and a project opened, by keyboard alone @live @rotates", async ({
+  test("pastes the key and opens a project, by keyboard only @live @rotates", async ({
     page,
     context,
     emulator,

@@ -1,4 +1,4 @@
-/** Which test does the main job of a page by keyboard alone: its file and its name. */
+/** The test that performs the primary task of a page by keyboard: its file and title. */
 interface PageTask {
   readonly file: `${string}.spec.ts`;
   readonly test: string;
@@ -6,55 +6,59 @@ interface PageTask {
 
 const SUBSCRIPTION_TASK: PageTask = {
   file: "tasks/primary-task.spec.ts",
-  test: "the main job, by keyboard alone",
+  test: "subscriptions task by keyboard only",
 };
 const EXPORT_TASK: PageTask = {
   file: "tasks/primary-task.spec.ts",
-  test: "the job of exports, by keyboard alone",
+  test: "exports task by keyboard only",
 };
 const MEMBER_TASK: PageTask = {
   file: "tasks/primary-task.spec.ts",
-  test: "the job of members, by keyboard alone",
+  test: "members task by keyboard only",
 };
 const VITALS_TASK: PageTask = {
   file: "tasks/primary-task.spec.ts",
-  test: "the job of web vitals, by keyboard alone",
+  test: "web vitals task by keyboard only",
 };
 const SESSIONS_TASK: PageTask = {
   file: "tasks/primary-task.spec.ts",
-  test: "the job of sessions, by keyboard alone",
+  test: "sessions task by keyboard only",
 };
 
-function taskInPrimarySpec(test: string): PageTask {
-  return { file: "tasks/keyboard-tasks.spec.ts", test: `${test}, by keyboard alone` };
+function keyboardTask(test: string): PageTask {
+  return { file: "tasks/keyboard-tasks.spec.ts", test: `${test}, by keyboard only` };
 }
 
-const EDIT_TASK = taskInPrimarySpec("an edited text is applied and taken back from the journal");
-const SETTINGS_TASK = taskInPrimarySpec("the settings and the regex helper");
+const EDIT_TASK = keyboardTask("imports edited text and undoes it in Activity");
+const SETTINGS_TASK = keyboardTask("changes settings and uses the regex helper");
 
-/** The job of each page, by the route's template, or why it needs none. A new route without an entry fails a test. */
+/**
+ * The primary task of each page by route template, or the reason why it needs none. A new route without an entry
+ * fails a test.
+ */
 export const pagePrimaryTasks: Readonly<Record<string, PageTask | string>> = {
-  "/connect": taskInPrimarySpec("the key is pasted and a project opened"),
+  "/connect": keyboardTask("pastes the key and opens a project"),
   "/settings": SETTINGS_TASK,
+  "/help/:page?": "read only: its links are walked through with every page",
   "/p/:projectId/subscriptions": SUBSCRIPTION_TASK,
   "/p/:projectId/subscriptions/new": SUBSCRIPTION_TASK,
   "/p/:projectId/subscriptions/apply": EDIT_TASK,
   "/p/:projectId/subscriptions/:id":
-    "read only: what it leads to is the edit form, which the main job opens, and its links are walked through with every page",
+    "read only: the subscriptions task opens its edit form, and wcag-layout.spec.ts tabs through its links",
   "/p/:projectId/subscriptions/:id/edit": SUBSCRIPTION_TASK,
-  "/p/:projectId/recipients": taskInPrimarySpec("a recipient is removed everywhere"),
+  "/p/:projectId/recipients": keyboardTask("removes a recipient everywhere"),
   "/p/:projectId/calendar": {
     file: "features/calendar.spec.ts",
-    test: "the keyboard walks through the days, over the end of a month, and opens one",
+    test: "arrow keys move through the days, past the end of a month, and Enter opens one",
   },
-  "/p/:projectId/health": taskInPrimarySpec("of two of the same one is deleted"),
+  "/p/:projectId/health": keyboardTask("deletes one of two duplicates"),
   "/p/:projectId/exports": EXPORT_TASK,
   "/p/:projectId/exports/new": EXPORT_TASK,
   "/p/:projectId/exports/:id": EXPORT_TASK,
   "/p/:projectId/members": MEMBER_TASK,
   "/p/:projectId/members/new": MEMBER_TASK,
-  "/p/:projectId/members/offboard": taskInPrimarySpec("somebody is offboarded and put back"),
-  "/p/:projectId/members/:uuid": taskInPrimarySpec("a person is taken out on their own page and put back"),
+  "/p/:projectId/members/offboard": keyboardTask("offboards a member and undoes it"),
+  "/p/:projectId/members/:uuid": keyboardTask("removes a member on their page and undoes it"),
   "/p/:projectId/vitals": VITALS_TASK,
   "/p/:projectId/vitals/path": VITALS_TASK,
   "/p/:projectId/activity": EDIT_TASK,

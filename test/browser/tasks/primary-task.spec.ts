@@ -43,7 +43,7 @@ async function expectNotInTrash(page: Page): Promise<void> {
   await expect(rowOf(page, CHANGED)).toHaveCount(0);
 }
 
-/** Schedules, reloads, changes, deletes, and takes the deletion back. */
+/** Creates, reloads, changes and deletes a subscription, and undoes the deletion. */
 async function runSubscriptionTask(page: Page, user: User): Promise<void> {
   await openList(page);
   await schedule(page, user);
@@ -59,15 +59,15 @@ async function runSubscriptionTask(page: Page, user: User): Promise<void> {
   await expect(rowOf(page, CHANGED)).toHaveCount(0);
   await user.undo();
   await expect(rowOf(page, CHANGED)).toBeVisible();
-  // The row comes back before the server knows. Said is it once it has answered; only that survives a reload.
-  await expect(page.getByRole("status").filter({ hasText: `“${CHANGED}” is back` })).toBeVisible();
+  // The row is restored before the server answers. Only a confirmed change survives a reload.
+  await expect(page.getByRole("status").filter({ hasText: `Restored “${CHANGED}”` })).toBeVisible();
   await expectNotInTrash(page);
 
   await openList(page);
   await expect(rowOf(page, CHANGED)).toBeVisible();
 }
 
-/** Makes an export, waits until it is ready, looks at it and saves it. */
+/** Creates an export, waits until it is ready, previews and downloads it. */
 async function runExportTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/3/exports");
   await user.press(page.getByRole("main").getByRole("link", { name: "New export" }));
@@ -89,10 +89,10 @@ async function runExportTask(page: Page, user: User): Promise<void> {
   expect((await saved).suggestedFilename()).toMatch(/^export-.*\.png$/);
 }
 
-/** Finds a property by a word of its meaning, and a value of it by a part. */
+/** Finds a property by a word of its meaning, and one of its values by a part. */
 async function runSessionLookupTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/1/sessions");
-  await user.type(page.getByRole("textbox", { name: "Search properties" }), "who sent the visitor");
+  await user.type(page.getByRole("textbox", { name: "Search properties" }), "site or sender");
   await expect(page.getByText("1 of 22 match")).toBeVisible();
   await user.press(page.getByRole("main").getByRole("link", { name: /^UTM source/ }));
   await user.type(page.getByRole("textbox", { name: "Search values of UTM source" }), "goo");
@@ -101,15 +101,15 @@ async function runSessionLookupTask(page: Page, user: User): Promise<void> {
     "google-ads",
   ]);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  // The clipboard is the browser's: another test may have copied the same.
+  // The clipboard is shared: another test may have copied the same text.
   await page.evaluate(() => navigator.clipboard.writeText("nothing yet"));
   await user.press(page.getByRole("button", { name: "Copy google-ads" }));
-  // A browser copies in its own time.
+  // The browser copies asynchronously.
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("google-ads");
-  await expect(page).toHaveURL(/\/sessions\?property=%24entry_utm_source&value=goo&search=who/);
+  await expect(page).toHaveURL(/\/sessions\?property=%24entry_utm_source&value=goo&search=site/);
 }
 
-/** Puts two paths on the board, looks at the points of the worst, and comes back to the board. */
+/** Adds two paths to the board, opens the points of the worst one, and returns to the board. */
 async function runVitalsTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/1/vitals");
   for (const path of ["/pricing", "https://shop.example/checkout?from=mail"]) {
@@ -119,7 +119,7 @@ async function runVitalsTask(page: Page, user: User): Promise<void> {
   const worst = page.getByRole("row").filter({ has: page.getByRole("link", { name: "/checkout" }) });
   await expect(worst).toContainText("Needs improvement");
   await expect(page).toHaveURL(/\/vitals\?path=\/pricing&path=\/checkout$/);
-  // The worst stands first once all are there; until then Tab leads into the other row.
+  // The worst path is first after all are loaded. Until then Tab leads to the other row.
   await expect(page.locator("tbody [role=row], tbody tr").first()).toContainText("/checkout");
   await user.press(worst.getByRole("link"));
   await expect(page.getByRole("heading", { level: 1, name: "/checkout" })).toBeVisible();
@@ -127,7 +127,7 @@ async function runVitalsTask(page: Page, user: User): Promise<void> {
   await user.press(points);
   await page.keyboard.press("Home");
   await expect(points.getByRole("option", { selected: true })).toHaveAccessibleName(
-    /^Week of .* ms, .*, Served$/,
+    /^Week of .* ms, .*, Server$/,
   );
   await user.press(
     page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Web vitals" }),
@@ -135,11 +135,11 @@ async function runVitalsTask(page: Page, user: User): Promise<void> {
   await expect(page.getByText("2 paths", { exact: true })).toBeVisible();
 }
 
-test("the job of web vitals, with a mouse @rotates", async ({ page }) => {
+test("web vitals task with a mouse @rotates", async ({ page }) => {
   await runVitalsTask(page, mouseUser(page));
 });
 
-test("the job of web vitals, by keyboard alone @rotates", async ({ page }) => {
+test("web vitals task by keyboard only @rotates", async ({ page }) => {
   await runVitalsTask(page, keyboardUser(page));
 });
 
@@ -148,7 +148,7 @@ async function openMembers(page: Page): Promise<void> {
   await expect(page.getByRole("row").nth(1)).toBeVisible();
 }
 
-/** Adds somebody by name, raises their level, removes them, and takes that back. */
+/** Adds a member by name, raises their level, removes them, and undoes the removal. */
 async function runMemberTask(page: Page, user: User): Promise<void> {
   const row = page.getByRole("row").filter({ hasText: "Viktor Novák" });
   await openMembers(page);
@@ -161,11 +161,11 @@ async function runMemberTask(page: Page, user: User): Promise<void> {
   await expect(form).toBeHidden();
   await expect(row).toContainText("Member");
 
-  // What was done is there after a reload, and the messages are gone.
+  // The changes survive a reload, and the notifications are gone.
   await openMembers(page);
   await user.choose(row, "Set to Administrator");
-  await expect(row).toContainText("Administrator through the explicit membership");
-  await expect(page.getByText("Viktor Novák has the explicit level Administrator")).toBeVisible();
+  await expect(row).toContainText("Administrator from the explicit level");
+  await expect(page.getByText("Set Viktor Novák to Administrator")).toBeVisible();
 
   await openMembers(page);
   await user.choose(row, "Remove…");
@@ -173,23 +173,23 @@ async function runMemberTask(page: Page, user: User): Promise<void> {
   await user.press(question.getByRole("button", { name: "Remove", exact: true }));
   await expect(row).toHaveCount(0);
   await user.undo();
-  await expect(row).toContainText("Administrator through the explicit membership");
+  await expect(row).toContainText("Administrator from the explicit level");
 }
 
-// Before somebody is added again it is looked whether they are there already.
+// Before a member is added again, the app checks whether they exist.
 const NOT_THERE = /404.*explicit_members/;
 
-test("the job of members, with a mouse @rotates", async ({ page, expectComplaint }) => {
+test("members task with a mouse @rotates", async ({ page, expectComplaint }) => {
   expectComplaint(NOT_THERE);
   await runMemberTask(page, mouseUser(page));
 });
 
-test("the job of members, by keyboard alone @rotates", async ({ page, expectComplaint }) => {
+test("members task by keyboard only @rotates", async ({ page, expectComplaint }) => {
   expectComplaint(NOT_THERE);
   await runMemberTask(page, keyboardUser(page));
 });
 
-test("the level of a member is changed in its cell by keyboard alone @rotates", async ({ page }) => {
+test("changes the level of a member in its cell by keyboard only @rotates", async ({ page }) => {
   await page.goto("/p/1/members?q=email%3Aclaire");
   const level = page.getByRole("button", { name: /^Level of Claire Dubois/ });
   const user = keyboardUser(page);
@@ -203,58 +203,58 @@ test("the level of a member is changed in its cell by keyboard alone @rotates", 
   await expect(level).toHaveAccessibleName("Level of Claire Dubois: Member");
 });
 
-test("the job of sessions, with a mouse @rotates", async ({ page }) => {
+test("sessions task with a mouse @rotates", async ({ page }) => {
   await runSessionLookupTask(page, mouseUser(page));
 });
 
-test("the job of sessions, by keyboard alone @rotates", async ({ page }) => {
+test("sessions task by keyboard only @rotates", async ({ page }) => {
   await runSessionLookupTask(page, keyboardUser(page));
 });
 
-test("a field of several lines shows several @rotates", async ({ page }) => {
+test("a multi-line field shows several lines @rotates", async ({ page }) => {
   await page.goto("/p/1/exports/new");
   await page.getByRole("radio", { name: "Context (JSON)" }).check({ force: true });
   const context = page.getByRole("textbox", { name: "Context" });
   await expect.poll(async () => (await context.boundingBox())?.height ?? 0).toBeGreaterThan(150);
 });
 
-test("the job of exports, with a mouse @rotates", async ({ page }) => {
+test("exports task with a mouse @rotates", async ({ page }) => {
   await runExportTask(page, mouseUser(page));
 });
 
-test("the job of exports, by keyboard alone @rotates", async ({ page }) => {
+test("exports task by keyboard only @rotates", async ({ page }) => {
   await runExportTask(page, keyboardUser(page));
 });
 
-test("the main job, with a mouse @rotates", async ({ page }) => {
+test("subscriptions task with a mouse @rotates", async ({ page }) => {
   await runSubscriptionTask(page, mouseUser(page));
 });
 
-test("the main job, by keyboard alone", async ({ page }) => {
+test("subscriptions task by keyboard only", async ({ page }) => {
   await runSubscriptionTask(page, keyboardUser(page));
 });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("the main job, with a finger @rotates", async ({ page }) => {
+  test("subscriptions task by touch @rotates", async ({ page }) => {
     await runSubscriptionTask(page, mouseUser(page));
   });
 
-  test("the job of web vitals, with a finger @rotates", async ({ page }) => {
+  test("web vitals task by touch @rotates", async ({ page }) => {
     await runVitalsTask(page, mouseUser(page));
   });
 
-  test("the job of members, with a finger @rotates", async ({ page, expectComplaint }) => {
+  test("members task by touch @rotates", async ({ page, expectComplaint }) => {
     expectComplaint(NOT_THERE);
     await runMemberTask(page, mouseUser(page));
   });
 
-  test("the job of sessions, with a finger @rotates", async ({ page }) => {
+  test("sessions task by touch @rotates", async ({ page }) => {
     await runSessionLookupTask(page, mouseUser(page));
   });
 
-  test("on a small screen one of list and property is seen, and the focus goes along @rotates", async ({
+  test("a small screen shows either the list or the property, and moves the focus @rotates", async ({
     page,
   }) => {
     await page.goto("/p/1/sessions");
@@ -268,7 +268,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("heading", { level: 2, name: "Channel" })).toBeHidden();
   });
 
-  // access.spec.ts measures the same of every page at 320 px.
+  // wcag-layout.spec.ts measures the same for every page at 320 px.
   test("nothing is wider than the screen @full", async ({ page }) => {
     const paths = [
       "/p/1/subscriptions",
@@ -301,7 +301,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a first visit begins on the demo's list @demo", async ({ page }) => {
+test("a first visit of the demo opens its list @demo", async ({ page }) => {
   await page.goto("/");
   await page.waitForURL(/\/p\/1\/subscriptions/);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
@@ -310,7 +310,7 @@ test("a first visit begins on the demo's list @demo", async ({ page }) => {
 test.describe("without a connection", () => {
   test.use({ connected: false });
 
-  test("a first visit begins on the way to a connection @live", async ({ page }) => {
+  test("a first visit without a connection opens Connect @live", async ({ page }) => {
     await page.goto("/");
     await page.waitForURL(/\/connect/);
     await expect(page.getByLabel("Server address")).toBeVisible();

@@ -8,7 +8,7 @@ const TOUR = 'dialog[aria-label="Tour of Environs"]';
 const LIST = "/p/1/subscriptions";
 const tourDialog = (page: Page) => page.getByRole("dialog", { name: "Tour of Environs" });
 
-/** Waits until what offers the tour has come and looked. */
+/** Waits until the code that offers the tour is loaded and has run. */
 async function isTourOffered(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/deferred-startup-")),
@@ -19,10 +19,10 @@ async function isTourOffered(page: Page): Promise<void> {
   );
 }
 
-/** What the ring is around. */
+/** The highlighted element. */
 const spotlitElement = (page: Page) => page.locator("[data-tour-pointed]");
 
-/** Only what is new here: the pages around it have tests of their own. */
+/** Checks only this part, because the pages around it have their own tests. */
 async function expectNoViolations(page: Page, part: string): Promise<void> {
   const { violations } = await createAxeBuilder(page)
     .include(part)
@@ -32,7 +32,7 @@ async function expectNoViolations(page: Page, part: string): Promise<void> {
 }
 
 test.describe("the tour of a first visit @demo @rotates", () => {
-  // Eight visits to the page.
+  // Visits the page eight times.
   test.describe.configure({ timeout: 120_000 });
   test.use({ isTourDismissed: false });
 
@@ -40,12 +40,14 @@ test.describe("the tour of a first visit @demo @rotates", () => {
     [1440, 900],
     [390, 844],
   ] as const)
-    test(`points at real things, by keyboard, and never comes again at ${width} px`, async ({ page }) => {
+    test(`points at existing elements, works by keyboard, and is shown only once at ${width} px`, async ({
+      page,
+    }) => {
       const isWide = width > 860;
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ reducedMotion: "reduce", colorScheme: isWide ? "light" : "dark" });
 
-      await test.step("who comes for something else is left alone", async () => {
+      await test.step("does not open on another page", async () => {
         await page.goto("/p/1/subscriptions/new");
         await expect(page.getByRole("dialog", { name: "New subscription" })).toBeVisible();
         await page.goto(`${LIST}?q=weekly`);
@@ -54,7 +56,7 @@ test.describe("the tour of a first visit @demo @rotates", () => {
         await expect(tourDialog(page)).toHaveCount(0);
       });
 
-      await test.step("it comes behind the first rows, takes the focus and covers none of them", async () => {
+      await test.step("opens after the first rows, takes the focus and covers none of them", async () => {
         await page.goto(LIST);
         await expect(tourDialog(page)).toBeFocused();
         await expect(tourDialog(page)).toHaveAccessibleDescription(/^Find anything/);
@@ -84,20 +86,20 @@ test.describe("the tour of a first visit @demo @rotates", () => {
         await expect(spotlitElement(page)).toHaveCount(0);
       });
 
-      await test.step("it does not come by itself again", async () => {
+      await test.step("does not open again automatically", async () => {
         await page.reload();
         await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
         await isTourOffered(page);
         await expect(tourDialog(page)).toHaveCount(0);
       });
 
-      await test.step("it can be asked for, and Escape ends it", async () => {
+      await test.step("can be opened from the settings and closed by Escape", async () => {
         await page.goto("/settings");
         await page.getByRole("button", { name: "Take the tour" }).click();
         await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
         await expect(tourDialog(page)).toBeVisible();
         await expect(spotlitElement(page)).toHaveAccessibleName("Search subscriptions");
-        // The page takes the focus to its heading first.
+        // The page first focuses its heading.
         await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeFocused();
         await tourDialog(page).getByRole("button", { name: "Next" }).focus();
         await page.keyboard.press("Escape");
@@ -106,25 +108,25 @@ test.describe("the tour of a first visit @demo @rotates", () => {
     });
 });
 
-test("help opens by key and finger, is read out, and closes alone @demo @rotates", async ({ page }) => {
+test("help opens by key and touch, is announced, and closes on its own @demo @rotates", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/p/1/subscriptions/new");
   const form = page.getByRole("dialog", { name: "New subscription" });
-  const help = form.getByRole("button", { name: "About the end" });
-  // The drawer gives the focus to its first field, twice, and where the page is slow it does so late.
+  const help = form.getByRole("button", { name: "About end dates" });
+  // The drawer focuses its first field twice, and on a slow page it does so late.
   await expect(form.locator("[data-autofocus]")).toBeFocused();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await help.press("Enter");
-  // The live region itself takes no room.
-  const words = form.locator("output > span").filter({ hasText: "counted from the start" });
-  await expect(words).toBeVisible();
+  // The live region itself has no size.
+  const helpText = form.locator("output > span").filter({ hasText: "After a count" });
+  await expect(helpText).toBeVisible();
   await expect(help).toHaveAttribute("aria-expanded", "true");
-  const box = await words.boundingBox();
+  const box = await helpText.boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
   await expectNoViolations(page, "output");
   await page.keyboard.press("Escape");
-  await expect(words).toHaveCount(0);
+  await expect(helpText).toHaveCount(0);
   await expect(form).toBeVisible();
   await expect(help).toBeFocused();
 
@@ -139,7 +141,7 @@ test("help opens by key and finger, is read out, and closes alone @demo @rotates
   await expect(page.getByRole("link", { name: "INP" })).toHaveCount(0);
 });
 
-test("paper gets the rows as a table, without controls, and says what is left out @demo @rotates", async ({
+test("the print has the rows as a table without controls, and names what is left out @demo @rotates", async ({
   page,
 }) => {
   await page.goto(LIST);
@@ -164,14 +166,14 @@ test("paper gets the rows as a table, without controls, and says what is left ou
   await expect(page.locator("tbody a[data-row-focus]")).not.toHaveCount(1_000);
 });
 
-// 210 mm less the margins of 12 mm on both sides, 96 px to the inch.
+// 210 mm minus margins of 12 mm on both sides, at 96 px per inch.
 const A4 = { width: 703, height: 1_017 };
-/** What can only be pressed says nothing on paper; names of columns, levels and the days of a calendar do. */
+/** Controls that are useless on paper. Names of columns, levels and calendar days are useful. */
 const CONTROLS =
   "button:not(table *, [data-cell], [aria-label^='Level of']), button[aria-label^='Actions for'], nav, [role=menu]";
 
-test("every page fits on A4, with nothing cut off and nothing to press @demo @rotates", async ({ page }) => {
-  // A visit to each page.
+test("every page fits on A4 without truncation or controls @demo @rotates", async ({ page }) => {
+  // Visits each page.
   test.setTimeout(240_000);
   await page.setViewportSize(A4);
   for (const [template, path] of Object.entries(routeUrls))
@@ -183,8 +185,8 @@ test("every page fits on A4, with nothing cut off and nothing to press @demo @ro
       await page.emulateMedia({ media: "print", colorScheme: "dark" });
       await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
       const controls = page.locator(CONTROLS).filter({ visible: true });
-      const words = await controls.evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 200)));
-      expect.soft(words, "controls").toEqual([]);
+      const markup = await controls.evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 200)));
+      expect.soft(markup, "controls").toEqual([]);
       expect.soft(await findOverflowingElement(page), "width").toEqual([]);
       expect.soft(await findTruncatedText(page), "cut off").toEqual([]);
     });

@@ -133,13 +133,13 @@ describe("a form that is closed while saving and then fails", () => {
     await app.user.paste(`${UNKNOWN_PERSON} ${viktor.uuid}`);
     await app.user.click(opened.getByText("Administrator"));
     await submitAndLeave(app, heldEmulator, screen.getByRole("button", { name: "Add 2 members" }), 2);
-    const message = await findMessage("2 people were not added");
-    message.getByText(/The server says: “You both need to belong to the same organization\.”/);
+    const message = await findMessage("Couldn't add 2 members");
+    message.getByText(/Server response: “You both need to belong to the same organization\.”/);
 
     const form = await openAgain(app, message);
     expect(form.getByRole("list", { name: "People: 2 added" })).toHaveTextContent(UNKNOWN_PERSON);
     expect(form.getByRole("radio", { name: "Administrator" })).toBeChecked();
-    form.getByText(/The server says: “You both need to belong to the same organization\.”/);
+    form.getByText(/Server response: “You both need to belong to the same organization\.”/);
     expect(app.writes()).toHaveLength(1);
   });
 

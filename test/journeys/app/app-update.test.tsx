@@ -9,6 +9,7 @@ import {
   changeAsOtherUser,
   createSubscriptions,
   type Form,
+  fetchRecord,
   fillField,
   findForm,
   LIST_URL,
@@ -157,6 +158,21 @@ describe("input when the page reloads itself", () => {
     await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue("Mine"));
     await form.findByText("claire@example.com");
     expect(form.queryByText("ana@example.com")).toBeNull();
+  });
+
+  it("of an edit overwrites nothing that somebody else has saved to the same field", async () => {
+    const { emulator, id } = await createSubscriptions({ ...WEEKLY, target_value: "ana@example.com" });
+    const app = await openPage(`${LIST_URL}/${id}/edit`, "Weekly figures", emulator);
+    let form = await findForm();
+    fillField(form, RECIPIENTS_LABEL, "claire@example.com");
+    await changeAsOtherUser(emulator, id, { target_value: "ana@example.com,bo@example.com" });
+    form = await openNewVersion(app);
+    await form.findByText("claire@example.com");
+    await app.user.click(form.getByText("Save changes"));
+    await screen.findByText("Saved “Weekly figures”");
+    expect(await fetchRecord(emulator, id)).toMatchObject({
+      target_value: "ana@example.com,bo@example.com,claire@example.com",
+    });
   });
 
   it("is restored in a new export", async () => {

@@ -26,6 +26,7 @@ test("links the main navigation to pages", async () => {
     ["Sessions", "/p/3/sessions"],
     ["Activity", "/p/3/activity"],
     ["Settings", "/settings"],
+    ["Help", "/help"],
   ]);
   for (const link of links) expect(matchRoute(new URL(link.href))).not.toBeNull();
 });

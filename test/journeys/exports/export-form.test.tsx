@@ -10,7 +10,7 @@ const NUMBERS = /^Dashboard IDs( \*)?$/;
 const submit = () => screen.getByRole("button", { name: "Create export" });
 
 describe("the form of a new export", () => {
-  it("makes one export of each source, in the format and for the time that is asked for", async () => {
+  it("creates one export per source with format and expiry", async () => {
     const { emulator } = await createExports();
     const { user, writes: changes } = await openPage(FORM, "New export", emulator);
     const form = await findForm();
@@ -30,7 +30,7 @@ describe("the form of a new export", () => {
     ]);
   });
 
-  it("takes any format that is typed, and what a link says", async () => {
+  it("accepts a custom format and values from a link", async () => {
     const { emulator } = await createExports();
     const { user, writes: changes } = await openPage(`${FORM}?insight=4003`, "New export", emulator);
     const form = await findForm();
@@ -44,7 +44,7 @@ describe("the form of a new export", () => {
     expect(changes().map(({ body }) => body)).toEqual([{ insight: 4003, export_format: "image/webp" }]);
   });
 
-  it("says where a typed context is no JSON, leads there, and sends what is right", async () => {
+  it("locates a JSON error in the context, and sends the corrected one", async () => {
     const { emulator } = await createExports();
     const { user, writes: changes } = await openPage(FORM, "New export", emulator);
     const form = await findForm();
@@ -66,7 +66,7 @@ describe("the form of a new export", () => {
     );
   });
 
-  it("begins with an example of a context", async () => {
+  it("inserts an example context", async () => {
     const { user } = await openPage(FORM, "New export");
     const form = await findForm();
     await user.click(form.getByText("Context (JSON)"));
@@ -75,20 +75,20 @@ describe("the form of a new export", () => {
     expect(form.getByLabelText<HTMLTextAreaElement>(/^Context( \*)?$/).value).toContain('"HogQLQuery"');
   });
 
-  it("shows the server's complaint at its field, and keeps what was typed", async () => {
+  it("shows a server error at its field, and keeps the input", async () => {
     const { emulator } = await createExports();
     const { user } = await openPage(`${FORM}?dashboard=999`, "New export", emulator);
     const form = await findForm();
     await user.click(submit());
     await form.findByText(/Invalid pk "999"/);
     form.getByText("999");
-    // Told here, so not in the list once more.
+    // Shown in the form, so not repeated in the list.
     await user.click(form.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "New export" })).toBeNull());
     expect(screen.queryByText(/^Couldn't create/)).toBeNull();
   });
 
-  it("leaves those sources in the form that were refused, and makes the others", async () => {
+  it("keeps failed sources in the form, and creates the others", async () => {
     const { emulator } = await createExports();
     const { user } = await openPage(`${FORM}?dashboard=201,999`, "New export", emulator);
     const form = await findForm();
@@ -99,7 +99,7 @@ describe("the form of a new export", () => {
     expect(await screen.findAllByText("Dashboard 201")).not.toHaveLength(0);
   });
 
-  it("leaves no source in the form that may have been made all the same", async () => {
+  it("removes sources with an unknown outcome from the form", async () => {
     const { emulator } = await createExports();
     emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
     const { user } = await openPage(`${FORM}?dashboard=201,999`, "New export", emulator);
@@ -111,7 +111,7 @@ describe("the form of a new export", () => {
     await screen.findByText("Couldn't confirm PNG image of dashboard 201");
   });
 
-  it("asks before it throws away what was typed", async () => {
+  it("asks before discarding input", async () => {
     const { user } = await openPage(FORM, "New export");
     const form = await findForm();
     await user.type(form.getByLabelText(NUMBERS), "12");
@@ -120,7 +120,7 @@ describe("the form of a new export", () => {
   });
 });
 
-it("is sent once, however quickly it is sent twice", async () => {
+it("is sent once when submitted twice", async () => {
   const { emulator } = await createExports();
   const { writes: changes } = await openPage(`${FORM}?dashboard=201`, "New export", emulator);
   await findForm();
@@ -130,7 +130,7 @@ it("is sent once, however quickly it is sent twice", async () => {
   expect(changes()).toHaveLength(1);
 });
 
-it("goes on when the form is left by Back, and a refusal is told in the list", async () => {
+it("continues after Back, and shows a failure in the list", async () => {
   const { emulator } = await createExports({ body: { dashboard: 201, export_format: "image/png" } });
   const { blocking: blockedEmulator, release } = withBlockedCreation(emulator);
   const { user, writes: changes } = await openPage(EXPORTS_URL, "Dashboard 201", blockedEmulator);
@@ -146,8 +146,8 @@ it("goes on when the form is left by Back, and a refusal is told in the list", a
   await screen.findByText("Couldn't create PNG image of dashboard 201");
 });
 
-describe("a server that answers when the file is ready", () => {
-  it("is waited for in the drawer, which may be closed: it goes on, and is told", async () => {
+describe("a server that responds when the file is ready", () => {
+  it("is waited for in the drawer, and continues after closing it", async () => {
     const { emulator } = await createExports();
     const { blocking: blockedEmulator, release } = withBlockedCreation(emulator);
     const { user, writes: changes } = await openPage(`${FORM}?dashboard=201`, "New export", blockedEmulator);
@@ -166,7 +166,7 @@ describe("a server that answers when the file is ready", () => {
     expect(changes()).toHaveLength(1);
   });
 
-  it("may be waited for no longer, and what it makes is not lost", async () => {
+  it("keeps its export when the user stops waiting", async () => {
     const { emulator } = await createExports();
     const { blocking: blockedEmulator, release } = withBlockedCreation(emulator);
     const { user, writes: changes } = await openPage(`${FORM}?dashboard=201`, "New export", blockedEmulator);
@@ -183,7 +183,7 @@ describe("a server that answers when the file is ready", () => {
     expect(changes()).toHaveLength(1);
   });
 
-  it("is asked for two at a time, and what waits for its turn is not sent once nobody waits", async () => {
+  it("gets two requests at a time, and none that was canceled", async () => {
     const { emulator } = await createExports();
     const { blocking: blockedEmulator, release } = withBlockedCreation(emulator);
     const { user, writes: changes } = await openPage(

@@ -21,7 +21,7 @@ async function openMenu(user: { click: (element: Element) => Promise<void> }, na
 }
 
 describe("the list of exports", () => {
-  it("shows format, source, state, and when it was made and will be gone", async () => {
+  it("shows format, source, state, creation and expiry", async () => {
     const { emulator } = await createExports(IMAGE, VIDEO, { ...TABLE, minutesAgo: 0 });
     await openPage(EXPORTS_URL, "CSV table", emulator);
     const rows = screen
@@ -33,7 +33,7 @@ describe("the list of exports", () => {
     expect(rows[2]).toMatch(/PNG image.*Dashboard 201.*Ready.*1 hour ago/);
   });
 
-  it("tells a stuck one and one that expires soon", async () => {
+  it("marks stuck and expiring exports", async () => {
     const { emulator, ids } = await createExports(IMAGE, TABLE);
     const stuck = withServedFields(emulator, ids[0] ?? 0, {
       has_content: false,
@@ -42,7 +42,7 @@ describe("the list of exports", () => {
     });
     const both = withServedFields(stuck, ids[1] ?? 0, {
       expires_after: "2026-11-23T10:00:00Z",
-      // A mark that would turn what follows it.
+      // Contains a right-to-left override.
       filename: "so\u202Eon.csv",
     });
     await openPage(EXPORTS_URL, "hung.png", both);
@@ -50,7 +50,7 @@ describe("the list of exports", () => {
     expect(exportRow("soon.csv")).toHaveTextContent("Expires soon");
   });
 
-  it("finds by state and format, and keeps the search in the address", async () => {
+  it("searches by state and format, and stores the search in the URL", async () => {
     const { emulator } = await createExports(IMAGE, TABLE, VIDEO);
     const { user } = await openPage(EXPORTS_URL, "MP4 video", emulator);
     await user.type(screen.getByRole("combobox", { name: "Search exports" }), "is:ready format:csv");
@@ -61,20 +61,20 @@ describe("the list of exports", () => {
     await screen.findByText("PNG image");
   });
 
-  it("says what an export is where there is none, and when a search hides all", async () => {
+  it("explains an empty list and an empty search", async () => {
     const { user } = await openPage(EXPORTS_URL, "No exports yet");
     await user.click(screen.getByRole("link", { name: "Create export" }));
     await screen.findByRole("dialog", { name: "New export" });
   });
 
-  it("offers the way out when nothing matches", async () => {
+  it("offers to clear a search without matches", async () => {
     const { emulator } = await createExports(IMAGE);
     const { user } = await openPage(`${EXPORTS_URL}?q=is%3Astuck`, "No matches", emulator);
     await user.click(screen.getByText("Clear search"));
     expect(await screen.findByText("PNG image")).toBeInTheDocument();
   });
 
-  it("runs an export again by its menu: the same request, and a new row", async () => {
+  it("repeats an export from its menu", async () => {
     const { emulator } = await createExports({ body: { insight: 4002, export_format: "text/csv" } });
     const { user, writes: changes } = await openPage(EXPORTS_URL, "Insight 4002", emulator);
     const menu = await openMenu(user, /^Actions for/);
@@ -86,7 +86,7 @@ describe("the list of exports", () => {
     ]);
   });
 
-  it("opens the form with the same source to run it as another format", async () => {
+  it("opens the form for another format", async () => {
     const { emulator } = await createExports(IMAGE);
     const { user, writes: changes } = await openPage(EXPORTS_URL, "Dashboard 201", emulator);
     const menu = await openMenu(user, /^Actions for/);
@@ -100,7 +100,7 @@ describe("the list of exports", () => {
     expect(window.location.pathname).toBe(EXPORTS_URL);
   });
 
-  it("runs the selected ones again, together", async () => {
+  it("repeats the selected exports", async () => {
     const { emulator } = await createExports(IMAGE, TABLE);
     const { user, writes: changes } = await openPage(EXPORTS_URL, "Dashboard 201", emulator);
     for (const box of screen.getAllByRole("checkbox", { name: /^Select (?!all)/ })) await user.click(box);
@@ -110,7 +110,7 @@ describe("the list of exports", () => {
     expect(changes()).toHaveLength(2);
   });
 
-  it("says in the list why an export was not made, and tries again", async () => {
+  it("shows a failed request in the list, and retries it", async () => {
     const { emulator } = await createExports(IMAGE);
     const { user, writes: changes } = await openPage(EXPORTS_URL, "Dashboard 201", emulator);
     emulator.faults.set([{ endpoint: "exports.create", kind: "status", status: 402, times: 1 }]);
@@ -125,20 +125,20 @@ describe("the list of exports", () => {
     expect(changes()).toHaveLength(2);
   });
 
-  it("looks what became of one whose answer was lost", async () => {
+  it("checks a request with an unknown outcome", async () => {
     const { emulator } = await createExports(IMAGE);
     const { user, writes: changes } = await openPage(EXPORTS_URL, "Dashboard 201", emulator);
     emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
     await screen.findByText("Couldn't confirm PNG image of dashboard 201");
-    await user.click(screen.getByRole("button", { name: "Look again" }));
+    await user.click(screen.getByRole("button", { name: "Check again" }));
     await waitFor(() => expect(screen.queryByText(/^It is not certain/)).toBeNull());
     await waitFor(() => expect(screen.getAllByText("Dashboard 201")).toHaveLength(2));
     expect(changes()).toHaveLength(1);
   });
 
-  it("is found by the palette, once it was loaded, and reached by g e", async () => {
+  it("is reached by the command palette and g e", async () => {
     const { emulator, id } = await createExports({ body: { insight: 4001, export_format: "text/csv" } });
     const { user } = await openPage("/p/3/activity", "Activity", emulator);
     await user.keyboard("ge");
@@ -149,7 +149,7 @@ describe("the list of exports", () => {
     await waitFor(() => expect(window.location.pathname).toBe(`${EXPORTS_URL}/${id}`));
   });
 
-  it("copies the link of an export", async () => {
+  it("copies a link", async () => {
     const { emulator, id } = await createExports(IMAGE);
     const { user } = await openPage(EXPORTS_URL, "Dashboard 201", emulator);
     const menu = await openMenu(user, /^Actions for/);
@@ -158,7 +158,7 @@ describe("the list of exports", () => {
     expect(await navigator.clipboard.readText()).toMatch(new RegExp(`${EXPORTS_URL}/${id}$`));
   });
 
-  it("names the scope that the key lacks", async () => {
+  it("names the missing scope", async () => {
     const { emulator } = await createExports(IMAGE);
     emulator.faults.set([{ endpoint: "exports.list", kind: "scope", scopes: ["export:read"] }]);
     await openPage(EXPORTS_URL, "The API key is missing the scope export:read", emulator);
@@ -166,8 +166,8 @@ describe("the list of exports", () => {
   });
 });
 
-describe("following", () => {
-  it("tells when a pending export is ready, in a message and in the tab, until somebody is back", async () => {
+describe("polling", () => {
+  it("shows a toast and a tab title when an export is ready", async () => {
     const { emulator } = await createExports({ ...TABLE, minutesAgo: 0 });
     const { user } = await openPage(EXPORTS_URL, "Generating", emulator);
     expect(document.title).toBe("Exports · Environs");
@@ -182,7 +182,7 @@ describe("following", () => {
     await waitFor(() => expect(window.location.pathname).toMatch(/\/exports\/\d+$/));
   });
 
-  it("tells a failure in the server's words", async () => {
+  it("shows the server's message of a failure", async () => {
     const { emulator } = await createExports({ ...VIDEO, minutesAgo: 0 });
     await openPage(EXPORTS_URL, "Generating", emulator);
     setMinutes(1);
@@ -192,7 +192,7 @@ describe("following", () => {
 });
 
 describe("the page of an export", () => {
-  it("shows all of it, and the record as served", async () => {
+  it("shows all fields and the raw record", async () => {
     const { emulator, id } = await createExports(IMAGE);
     const { user } = await openPage(`${EXPORTS_URL}/${id}`, "Dashboard 201", emulator);
     screen.getByText("Ready");
@@ -201,7 +201,7 @@ describe("the page of an export", () => {
     await screen.findByText(/"export_format": "image\/png"/);
   });
 
-  it("shows the server's words about a failure, with run again at hand", async () => {
+  it("shows the server's message of a failure, and repeats the export", async () => {
     const { emulator, id } = await createExports(VIDEO);
     const { user, writes: changes } = await openPage(
       `${EXPORTS_URL}/${id}`,
@@ -220,7 +220,7 @@ describe("the page of an export", () => {
     });
   });
 
-  it("keeps what was loaded when the server has it no more", async () => {
+  it("keeps the loaded record when it was deleted", async () => {
     const { emulator, id } = await createExports(IMAGE);
     const { user } = await openPage(EXPORTS_URL, "Dashboard 201", emulator);
     emulator.faults.set([{ endpoint: "exports.get", kind: "status", status: 404 }]);
@@ -232,7 +232,7 @@ describe("the page of an export", () => {
     expect(screen.queryByText("Ready")).toBeNull();
   });
 
-  it("says so when a pending one expires meanwhile, and keeps what was loaded", async () => {
+  it("reports a pending export that expired", async () => {
     const body = { ...IMAGE.body, expires_after: "2026-11-21T10:00:30Z" };
     const { emulator, id } = await createExports({ body, minutesAgo: 0 });
     await openPage(`${EXPORTS_URL}/${id}`, /^Generating/, emulator);
@@ -245,7 +245,7 @@ describe("the page of an export", () => {
   it.each([
     ["999", "Not found"],
     ["abc", "Export not found"],
-  ])("says plainly that %s leads nowhere", async (id, words) => {
+  ])("reports that %s isn't valid", async (id, words) => {
     const { user } = await openPage(`${EXPORTS_URL}/${id}`, words);
     await user.click(screen.getByText("All exports"));
     expect(await screen.findByText("No exports yet")).toBeInTheDocument();

@@ -1,41 +1,44 @@
 import { fireEvent, waitFor, within } from "@testing-library/react";
 import { findButtonIn } from "./fault-setup";
 
-/** The page itself, without what lies over it. */
+/** Returns the page without its overlays. */
 export const mainElement = () => document.querySelector("main");
-/** What lies over the page. */
+/** Returns the open dialog or drawer. */
 export const dialogElement = () => document.querySelector<HTMLElement>("[role=dialog]");
-/** The failure in what lies over the page. */
+/** Returns the error message in the dialog. */
 export const dialogAlert = () => dialogElement()?.querySelector("[role=alert]") ?? null;
-/** What lies above the page for a while and says what was not done. */
+/** Returns the notification that reports a failed change. */
 export const undoAlert = () => {
   const all = [...document.querySelectorAll("[role=alert]")];
   return (
-    all.findLast((one) => / was (not )?(deleted|restored|changed|taken back)/.test(one.textContent ?? "")) ??
-    null
+    all.findLast((one) =>
+      / (?:was|wasn't|was not) (?:deleted|restored|changed|undone)|Couldn't (?:undo|change|confirm)/.test(
+        one.textContent ?? "",
+      ),
+    ) ?? null
   );
 };
-/** The button that opens the menu of the first row. */
+/** Returns the menu button of the first row. */
 export const firstRowMenu = () => mainElement()?.querySelector<HTMLElement>("[aria-label^='Actions for']");
-/** The rows that stand first, by the names of their menus. */
+/** Returns the first rows, found by the names of their menus. */
 export const firstRows = () =>
   [...(mainElement()?.querySelectorAll("[aria-label^='Actions for']") ?? [])]
     .slice(0, 3)
     .map((menu) => menu.getAttribute("aria-label"))
     .join();
 
-/** Presses what is there; nothing where nothing is. */
+/** Clicks an element. Does nothing when it is missing. */
 export function click(element: Element | null | undefined): void {
   if (element) fireEvent.click(element);
 }
 
-/** Presses twice before anything is drawn anew, as a double click on a slow machine does. */
+/** Clicks twice before the page renders again, like a double click on a slow machine. */
 export function clickTwice(element: Element | null | undefined): void {
   click(element);
   click(element);
 }
 
-/** Puts a value into a field as a whole, as a paste or an autofill does. */
+/** Sets the value of a field at once, like pasting or autofill. */
 export function setFieldValue(form: HTMLElement, label: string | RegExp, value: string): void {
   const field = within(form).getByLabelText(label);
   fireEvent.focus(field);
@@ -43,24 +46,24 @@ export function setFieldValue(form: HTMLElement, label: string | RegExp, value: 
   fireEvent.blur(field);
 }
 
-/** Types one of several values and ends it. */
+/** Types a value into a field of chips and confirms it. */
 export function addChip(form: HTMLElement, label: string | RegExp, text: string): void {
   const field = within(form).getByLabelText(label);
   fireEvent.change(field, { target: { value: text } });
   fireEvent.keyDown(field, { key: "Enter" });
 }
 
-/** Takes one of a group. */
+/** Selects an option of a group. */
 export function selectOption(form: HTMLElement, label: string): void {
   click(within(form).getByLabelText(label));
 }
 
-/** Sends the form that lies over the page, by two quick clicks. */
+/** Submits the open form with two quick clicks. */
 export function submitForm(): void {
   clickTwice(dialogElement()?.querySelector("button[type=submit]"));
 }
 
-/** Waits for a button of a part of the page. */
+/** Waits for a button in a part of the page. */
 export async function findButton(getParent: () => ParentNode | null, label: string | RegExp) {
   await waitFor(() => {
     if (findButtonIn(getParent(), label) === undefined) throw new Error(`no button ${String(label)}`);
@@ -68,7 +71,7 @@ export async function findButton(getParent: () => ParentNode | null, label: stri
   return findButtonIn(getParent(), label);
 }
 
-/** Opens a menu and takes an entry that can be taken. */
+/** Opens a menu and selects an enabled item. */
 export async function openMenuAndSelect(
   menuButton: Element | null | undefined,
   itemPattern: RegExp,

@@ -1,30 +1,30 @@
-/** One thing that a server, or something before it, does in place of its work, and the words a person must get. */
+/** A response of a server or proxy instead of the expected one, and the message the user must get. */
 export interface Fault {
   readonly name: string;
   readonly title: string;
-  /** Part of the explanation, where the title alone would fit something else. */
+  /** Part of the explanation, for titles that several faults share. */
   readonly detail?: string;
-  /** Whether a read offers to be tried again. */
+  /** Whether a failed read offers a retry. */
   readonly canRetry: boolean;
-  /** Whether nobody knows what became of a write. */
+  /** Whether the outcome of a write is unknown. */
   readonly isOutcomeUnknown: boolean;
-  /** How often a read is sent until it is given up. */
+  /** Number of attempts of a read. */
   readonly attempts: number;
-  /** Whether the browser says that there is no network. */
+  /** Whether the browser reports to be offline. */
   readonly isOffline?: boolean;
-  /** What comes instead; never, where it is left out. */
+  /** Creates the response. Without it, the server never answers. */
   readonly answer?: () => Response;
 }
 
 const REFUSED = { canRetry: false, isOutcomeUnknown: false, attempts: 1 };
 const TRANSIENT = { canRetry: true, isOutcomeUnknown: false, attempts: 1 };
 const OUTCOME_UNKNOWN = { canRetry: true, isOutcomeUnknown: true, attempts: 1 };
-/** Failures that pass: a read is sent four times. */
+/** Transient failures, for which a read is sent four times. */
 const REPEATED = { canRetry: true, isOutcomeUnknown: true, attempts: 4 };
 
 const HTML = "<!doctype html><html><head><title>Gateway</title></head><body><h1>Sorry</h1></body></html>";
 
-/** An error as the servers write it. */
+/** Creates an error in the servers' format. */
 function error(status: number, type: string, code: string, detail: string, attr: string | null = null) {
   return () => Response.json({ type, code, detail, attr }, { status });
 }
@@ -43,12 +43,12 @@ function text(status: number, body: string | null, headers: Record<string, strin
   return () => new Response(body, { status, headers });
 }
 
-/** A success that cannot be read. */
+/** Creates a success response that can't be parsed. */
 function unreadable(name: string, title: string, detail: string, body: string | null, status = 200): Fault {
   return { name, title, detail, ...OUTCOME_UNKNOWN, answer: text(status, body) };
 }
 
-/** An answer that goes on, part by part, up to so many; then the line is cut where `isCut`. */
+/** Creates a response of many parts. With `isTruncated`, the connection is lost after the last one. */
 function streamParts(part: string, parts: number, isTruncated: boolean, status = 200): () => Response {
   const bytes = new TextEncoder().encode(part);
   return () => {
@@ -73,34 +73,34 @@ function connectionLost(): Response {
   throw new TypeError("Failed to fetch");
 }
 
-/** Every status and text of the servers that are known (upstream-facts), and everything that lies between. */
+/** Every known status and message of servers (upstream-facts), and failures of proxies and networks. */
 export const FAULTS: readonly Fault[] = [
-  // Its code changes nothing: the words are what a person gets.
+  // The code makes no difference. The user sees the detail.
   invalid("required", "This field is required."),
   invalid("does_not_exist", 'Invalid pk "54321" - object does not exist.'),
   {
-    name: "400 about a field that nobody has here",
+    name: "400 for an unknown field",
     title: "Invalid request",
-    detail: "No such colour.",
+    detail: "No such color.",
     ...REFUSED,
-    answer: error(400, "validation_error", "invalid_choice", "No such colour.", "colour__0"),
+    answer: error(400, "validation_error", "invalid_choice", "No such color.", "color__0"),
   },
   {
-    name: "400 as a list of fields",
+    name: "400 with non_field_errors",
     title: "Invalid request",
     detail: "Not like this.",
     ...REFUSED,
     answer: () => Response.json({ non_field_errors: ["Not like this."] }, { status: 400 }),
   },
   {
-    name: "400 without words",
+    name: "400 without detail",
     title: "Invalid request",
     detail: "The server gave no reason.",
     ...REFUSED,
     answer: text(400, ""),
   },
   {
-    name: "401 for the page's origin",
+    name: "401 for temporary tokens",
     title: "The API key was rejected",
     detail: "No temporary_token set.",
     ...REFUSED,
@@ -157,7 +157,7 @@ export const FAULTS: readonly Fault[] = [
     answer: error(403, "authentication_error", "permission_denied", "You don't have access to the project."),
   },
   {
-    name: "403 for a person",
+    name: "403 for the member",
     title: "Permission denied",
     detail: "You don't have sufficient permissions in the project.",
     ...REFUSED,
@@ -169,37 +169,37 @@ export const FAULTS: readonly Fault[] = [
     ),
   },
   {
-    name: "403 as a page of 10 MB",
+    name: "403 with a body of 10 MB",
     title: "Permission denied",
     ...REFUSED,
     answer: streamParts(MEGABYTE, 10, false, 403),
   },
   {
-    name: "404 of a record",
+    name: "404 for the record",
     title: "Not found",
     ...REFUSED,
     answer: error(404, "invalid_request", "not_found", "Not found."),
   },
   {
-    name: "404 of a project",
+    name: "404 for the project",
     title: "Project not found",
     ...REFUSED,
     answer: error(404, "invalid_request", "not_found", "Project not found."),
   },
   {
-    name: "404 of a removed route",
+    name: "404 for the endpoint",
     title: "Not supported by this server",
     ...REFUSED,
     answer: error(404, "invalid_request", "not_found", "Endpoint not found."),
   },
   {
-    name: "404 of a website",
+    name: "404 HTML page",
     title: "API not found",
     ...REFUSED,
     answer: text(404, HTML, { "Content-Type": "text/html" }),
   },
   {
-    name: "405 without words",
+    name: "405 without body",
     title: "Action not supported",
     ...REFUSED,
     answer: text(405, null),
@@ -227,14 +227,14 @@ export const FAULTS: readonly Fault[] = [
     answer: error(415, "invalid_request", "unsupported_media_type", "Unsupported media type."),
   },
   {
-    name: "400 of 10 MB",
+    name: "400 with a body of 10 MB",
     title: "Invalid request",
     detail: "The server gave no reason.",
     ...REFUSED,
     answer: streamParts(`{"detail":"${MEGABYTE}`, 10, false, 400),
   },
   {
-    name: "400 with words of half a megabyte",
+    name: "400 with a detail of 500 kB",
     title: "Invalid request",
     detail: "x".repeat(400),
     ...REFUSED,
@@ -246,7 +246,7 @@ export const FAULTS: readonly Fault[] = [
     ...REPEATED,
     answer: error(500, "server_error", "error", "A server error occurred."),
   },
-  { name: "500 as a page", title: "Server error", ...REPEATED, answer: text(500, HTML) },
+  { name: "500 HTML page", title: "Server error", ...REPEATED, answer: text(500, HTML) },
   { name: "502", title: "Server unavailable", ...REPEATED, answer: text(502, HTML) },
   {
     name: "503",
@@ -262,39 +262,34 @@ export const FAULTS: readonly Fault[] = [
     ...REFUSED,
     answer: text(302, null, { Location: "https://elsewhere.example/" }),
   },
-  { name: "a lost line", title: "Couldn't reach the server", ...REPEATED, answer: connectionLost },
+  { name: "connection lost", title: "Couldn't reach the server", ...REPEATED, answer: connectionLost },
   {
-    name: "a body that breaks off",
+    name: "body cut off",
     title: "Connection lost",
     ...REPEATED,
     answer: streamParts('{"count": 1, "results": [', 1, true),
   },
-  { name: "silence", title: "Request timed out", ...OUTCOME_UNKNOWN },
-  unreadable("a web page", "Unexpected response", "HTML page", HTML),
-  unreadable("nothing", "Unexpected response", "empty", ""),
+  { name: "timeout", title: "Request timed out", ...OUTCOME_UNKNOWN },
+  unreadable("HTML page", "Unexpected response", "HTML page", HTML),
+  unreadable("empty body", "Unexpected response", "empty", ""),
   unreadable("204", "Unexpected response", "empty", null, 204),
-  unreadable("white space", "Unexpected response", "empty", " \n"),
-  unreadable("words", "Unexpected response", "isn't valid JSON", "It works!"),
-  unreadable("half of the data", "Incomplete response", "cut off", '{"count":1,"results":[{"id":'),
-  unreadable("damaged data", "Incomplete response", "damaged", '{"id": 1, "title": "x" "y"}'),
-  unreadable(
-    "another shape",
-    "Unknown response format",
-    "may not support this server",
-    '{"unexpected": true}',
-  ),
+  unreadable("whitespace", "Unexpected response", "empty", " \n"),
+  unreadable("plain text", "Unexpected response", "isn't valid JSON", "It works!"),
+  unreadable("truncated body", "Incomplete response", "cut off", '{"count":1,"results":[{"id":'),
+  unreadable("malformed body", "Incomplete response", "damaged", '{"id": 1, "title": "x" "y"}'),
+  unreadable("wrong shape", "Unknown response format", "may not support this server", '{"unexpected": true}'),
   unreadable("null", "Unknown response format", "may not support this server", "null"),
   unreadable("a number", "Unknown response format", "may not support this server", "42"),
   {
-    name: "an answer without end",
+    name: "endless body",
     title: "Response too large",
     detail: "32 MB",
     ...OUTCOME_UNKNOWN,
     answer: streamParts(`{"x":"${MEGABYTE}",`, 50, false),
   },
-  // Behind these a page that comes later does not ask: the server wants to rest.
+  // Last, because reads of later pages wait for this cooldown.
   {
-    name: "429 without seconds",
+    name: "429 without a time",
     title: "Too many requests",
     detail: "Wait a moment",
     ...TRANSIENT,
@@ -302,7 +297,7 @@ export const FAULTS: readonly Fault[] = [
     answer: text(429, HTML),
   },
   {
-    name: "429 with seconds in words",
+    name: "429 with seconds in detail",
     title: "Too many requests",
     detail: "1 minute 30 seconds",
     ...TRANSIENT,
@@ -314,7 +309,7 @@ export const FAULTS: readonly Fault[] = [
     ),
   },
   {
-    name: "429 with seconds in its header",
+    name: "429 with Retry-After",
     title: "Too many requests",
     detail: "2 minutes",
     ...TRANSIENT,
@@ -322,21 +317,21 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Faults that are none where a success has no body: whatever it holds is not read. */
+/** Faults that do not apply to endpoints whose success has no body, because the body is not read. */
 export const INVALID_BODIES: readonly string[] = [
-  "nothing",
+  "empty body",
   "204",
-  "white space",
-  "words",
-  "half of the data",
-  "damaged data",
-  "another shape",
+  "whitespace",
+  "plain text",
+  "truncated body",
+  "malformed body",
+  "wrong shape",
   "null",
   "a number",
-  "an answer without end",
+  "endless body",
 ];
 
-/** A browser that says it is offline. */
+/** A browser that reports to be offline. */
 export const OFFLINE: Fault = {
   name: "offline",
   title: "You're offline",

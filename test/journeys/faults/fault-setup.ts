@@ -5,23 +5,23 @@ import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "../support/render-app";
 import type { Fault } from "./fault-cases";
 
-/** A row of the tables: which page, and which of its requests fails. */
+/** A case: a page and the request that fails. */
 export interface FaultPage {
   readonly name: string;
-  /** The route it belongs to. */
+  /** The route of the page. */
   readonly route: string;
   readonly path: string;
   /** The endpoint that fails. */
   readonly endpoint: string;
-  /** Endpoints whose answers would stand in for it: they fail with it. */
+  /** Endpoints whose responses would replace the failed one. They fail as well. */
   readonly fallbackEndpoints?: readonly string[];
-  /** What it says of a fault in words of its own, by the fault's name. */
+  /** The page's own messages by the fault's name. */
   readonly customMessages?: Readonly<Record<string, Partial<Fault>>>;
-  /** Faults that it takes in a way of its own, each with what that is. */
+  /** Faults that don't apply or are handled differently, with the reason. */
   readonly inapplicable?: Readonly<Record<string, string>>;
-  /** Where the words stand; nothing while they do not. */
+  /** Returns the element with the message, or null when there is none. */
   readonly messageElement: () => Element | null;
-  /** What can be seen once it can be used. */
+  /** Returns an element that exists when the page is ready. */
   readonly ready: () => Element | null | undefined;
 }
 
@@ -30,13 +30,13 @@ const compiled = Object.values(endpoints).map(({ id, method, path }) => {
   return { id, method, pattern: new RegExp(`${source}$`) };
 });
 
-/** The endpoint that a request goes to. */
+/** Returns the endpoint of a request. */
 function endpointIdOf({ method, url }: Request): string | undefined {
   const { pathname } = new URL(url);
   return compiled.find((endpoint) => endpoint.method === method && endpoint.pattern.test(pathname))?.id;
 }
 
-/** The same answer, in small pieces that come one after the other. */
+/** Splits a response into small chunks that arrive one after the other. */
 function inChunks(response: Response): Response {
   const { body, status, headers } = response;
   if (body === null) return response;
@@ -52,7 +52,7 @@ function inChunks(response: Response): Response {
   return new Response(body.pipeThrough(slow), { status, headers });
 }
 
-/** A backend that fails when it is told to, and counts what it is asked. */
+/** Creates a backend that fails on demand and counts its requests. */
 function createFaultyBackend(page: Pick<FaultPage, "endpoint" | "fallbackEndpoints">) {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   let fault: Fault | null = null;
@@ -60,7 +60,7 @@ function createFaultyBackend(page: Pick<FaultPage, "endpoint" | "fallbackEndpoin
   const failingEndpoints = [page.endpoint, ...(page.fallbackEndpoints ?? [])];
   const limit = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) =>
-    // Thirty seconds of silence in a moment, which the others, who are answered at once, do not come near.
+    // Shortens the timeout of 30 seconds. Other requests are answered immediately.
     limit(fault !== null && fault.answer === undefined ? 150 : ms),
   );
 
@@ -80,7 +80,7 @@ function createFaultyBackend(page: Pick<FaultPage, "endpoint" | "fallbackEndpoin
   const backend: Emulator = { ...emulator, fetch };
   return {
     backend,
-    /** How often the failing endpoint was asked. */
+    /** Returns the number of requests to the failing endpoint. */
     hits: () => hits,
     set: (next: Fault | null) => {
       fault = next;
@@ -89,7 +89,7 @@ function createFaultyBackend(page: Pick<FaultPage, "endpoint" | "fallbackEndpoin
   };
 }
 
-/** Makes the app wait fifty times shorter between the tries of a read. */
+/** Makes the app wait a fiftieth of the time between retries of a read. */
 function speedUpTimers(): void {
   const originalSetTimeout = globalThis.setTimeout;
   const fasterSetTimeout = (call: () => void, ms = 0) =>
@@ -101,7 +101,7 @@ function speedUpTimers(): void {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-/** Opens the app where the server is asked for nothing. */
+/** Opens the app on a page without requests. */
 export async function openFaultyApp(page: Pick<FaultPage, "endpoint" | "fallbackEndpoints">) {
   speedUpTimers();
   const faulty = createFaultyBackend(page);
@@ -109,37 +109,37 @@ export async function openFaultyApp(page: Pick<FaultPage, "endpoint" | "fallback
   return { ...app, ...faulty };
 }
 
-/** An address of a project that leads to no page: nothing is drawn sooner. */
+/** A URL of a project without a page, because it renders fastest. */
 const EMPTY_PATH = "/p/1/nowhere";
 
-/** Goes to an address inside the running app. */
+/** Navigates within the running app. */
 export async function goTo(path: string): Promise<void> {
   await act(async () => {
     window.history.pushState(null, "", path);
     window.dispatchEvent(new PopStateEvent("popstate"));
-    // The router draws it after the event.
+    // The router renders after the event.
     await new Promise((resolve) => setTimeout(resolve));
   });
 }
 
-/** Leaves for a page that asks the server nothing, and comes back. */
+/** Opens a page without requests and returns. */
 export async function leaveAndReturn(path: string): Promise<void> {
   await goTo(EMPTY_PATH);
   await goTo(path);
 }
 
-/** What a person can do in a part of the page, by its words. */
+/** Finds an enabled button or link in a part of the page by its name. */
 export function findButtonIn(
-  place: ParentNode | null,
-  words: string | RegExp,
+  parent: ParentNode | null,
+  name: string | RegExp,
 ): HTMLButtonElement | undefined {
-  const isIt = (text: string) => (typeof words === "string" ? text === words : words.test(text));
-  return [...(place?.querySelectorAll("button") ?? [])].find((button) =>
-    isIt(button.getAttribute("aria-label") ?? button.textContent?.trim() ?? ""),
+  const isMatch = (text: string) => (typeof name === "string" ? text === name : name.test(text));
+  return [...(parent?.querySelectorAll("button") ?? [])].find((button) =>
+    isMatch(button.getAttribute("aria-label") ?? button.textContent?.trim() ?? ""),
   );
 }
 
-/** That the page is still one: its frame and its name stand, and it has not broken. */
+/** Checks that the page still has its frame and heading and has not crashed. */
 export function expectPageIntact(): void {
   expect(document.querySelector("nav")).not.toBeNull();
   const main = document.querySelector("main");
@@ -148,7 +148,7 @@ export function expectPageIntact(): void {
   expect(main?.textContent).not.toContain("Something went wrong on our end");
 }
 
-/** A fault in the words of a page. */
+/** Returns the faults that apply to a page, with its own messages. */
 export function applicableFaults(
   { customMessages = {}, inapplicable = {} }: Pick<FaultPage, "customMessages" | "inapplicable">,
   faults: readonly Fault[],
@@ -158,16 +158,16 @@ export function applicableFaults(
     .map((fault) => ({ ...fault, ...customMessages[fault.name] }));
 }
 
-/** Most characters that a failure and what stands around it may take; what was served is behind a disclosure. */
+/** Maximum length of a failure's message and its surroundings. The raw response is hidden in a disclosure. */
 const MAX_MESSAGE_LENGTH = 4_000;
 
-/** That a failure has its words in their place, and not too many. */
-export async function expectFaultMessage(words: () => Element | null, fault: Fault): Promise<void> {
+/** Checks that the message is shown in its place and is not too long. */
+export async function expectFaultMessage(getMessage: () => Element | null, fault: Fault): Promise<void> {
   const { name, title, detail = "" } = fault;
   await waitFor(() => {
-    const shown = words()?.textContent ?? "";
+    const shown = getMessage()?.textContent ?? "";
     if (!shown.includes(title) || !shown.includes(detail))
       throw new Error(`${name}: “${title}” “${detail.slice(0, 80)}” is not in: ${shown.slice(0, 600)}`);
   });
-  expect((words()?.textContent ?? "").length).toBeLessThan(MAX_MESSAGE_LENGTH);
+  expect((getMessage()?.textContent ?? "").length).toBeLessThan(MAX_MESSAGE_LENGTH);
 }

@@ -15,20 +15,20 @@ import { drawReadFaults, faultsToRead } from "./sampled-faults";
 
 const drawn = drawReadFaults(drawSample());
 
-/** Drives what a server may answer through each of some pages, in one running app a page. */
+/** Tests the reads of each page with the sampled faults, in one running app per page. */
 export function testReadFaults(pages: readonly ReadFaultPage[]): void {
   setUpJourneys();
-  // Some fifty faults each; a loaded machine takes its time.
+  // About fifty faults each, on a machine that may be busy.
   vi.setConfig({ testTimeout: 600_000 });
 
   for (const page of pages)
-    test(`reading ${page.name}: every fault has its words and its way on, on a whole page`, async () => {
+    test(`reading ${page.name}: shows a message and a next step for every fault, on an intact page`, async () => {
       const { set, hits } = await openFaultyApp(page);
       let requestCount = 0;
       let retry: HTMLButtonElement | undefined;
       for (const fault of faultsToRead(drawn, page)) {
         set(fault);
-        // Where it can be tried again, that asks the server, and shows what comes now.
+        // A retry sends a request and shows its result.
         if (retry) fireEvent.click(retry);
         else if (requestCount === 0) await goTo(page.path);
         else await leaveAndReturn(page.path);
@@ -41,11 +41,11 @@ export function testReadFaults(pages: readonly ReadFaultPage[]): void {
           fault: fault.name,
           canRetry: fault.canRetry && page.retryContainer !== null,
         });
-        // Where nothing asks again by itself, the rest that the server wants is waited for.
-        if (page.retryContainer === null && fault.title.includes("Too many requests"))
+        // Waits for the end of the cooldown when the page does not retry automatically.
+        if (page.retryContainer === null && fault.title === "Too many requests")
           vi.setSystemTime(Date.now() + 200_000);
       }
-      // Its pieces come one by one: it is shown once it is whole.
+      // The response arrives in chunks and is shown when it is complete.
       set(null);
       if (retry) fireEvent.click(retry);
       else await leaveAndReturn(page.path);

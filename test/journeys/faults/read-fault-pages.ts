@@ -2,11 +2,11 @@ import { createEmulator } from "@/emulator/hosts/emulator";
 import type { FaultPage } from "./fault-setup";
 import { findButtonIn } from "./fault-setup";
 
-/** A page that asks the server for what it shows. */
+/** A page that reads from the server. */
 export interface ReadFaultPage extends FaultPage {
-  /** Where "Try again" stands; null where a failed read has no such thing, since something else is shown in its place. */
+  /** The container of "Try again"; null when a failed read has no retry because other content replaces it. */
   readonly retryContainer: (() => Element | null) | null;
-  /** Whether every fault draws a whole form: then one fault of each title is enough. */
+  /** Whether every fault renders a whole form. Then one fault per title is enough. */
   readonly isCostly?: boolean;
 }
 
@@ -17,7 +17,7 @@ const warning = () => dialog()?.querySelector("[data-tone=warning]") ?? null;
 const rowMenu = () => main()?.querySelector("[aria-label^='Actions for']");
 const button = (text: string | RegExp) => () => findButtonIn(main(), text);
 const findByText = (text: RegExp) => () => (text.test(main()?.textContent ?? "") ? main() : null);
-/** A section by its heading. */
+/** Finds a section by its heading. */
 function section(title: string): Element | null {
   const heading = [...document.querySelectorAll("main h2")].find((one) => one.textContent?.trim() === title);
   return heading?.closest("section") ?? null;
@@ -25,9 +25,9 @@ function section(title: string): Element | null {
 
 const PROJECT = "/p/1";
 const TEMPLATE = "/p/:projectId";
-/** Who holds the key: servers show nobody else's exports. */
+/** The key owner. Servers show only the owner's exports. */
 const KEY_HOLDER = createEmulator().keys[0]?.user.uuid ?? "";
-/** Somebody with access, and a delivery of the seed. */
+/** A member with access, and a subscription of the seed. */
 const MEMBER = "d917952e-1b5f-49a0-9838-e9fe14db8a29";
 const SUBSCRIPTION = 1066;
 
@@ -36,39 +36,39 @@ const lists = { ...wholePageFields, endpoint: "subscriptions.list" };
 const members = {
   ...wholePageFields,
   customMessages: {
-    "404 of a removed route": { title: "This server has no explicit members", canRetry: true },
+    "404 for the endpoint": { title: "This server doesn't support members", canRetry: true },
   },
 };
-/** The contract shows no body: without one there is nothing to list. */
-const NO_BODY = "no body is an empty answer";
+/** The contract shows no body, so an empty body is an empty list. */
+const NO_BODY = "an empty body is an empty list";
 const lookUps = {
   ...wholePageFields,
   route: `${TEMPLATE}/sessions`,
-  inapplicable: { nothing: NO_BODY, "204": NO_BODY, "white space": NO_BODY },
+  inapplicable: { "empty body": NO_BODY, "204": NO_BODY, whitespace: NO_BODY },
 };
 const vitals = {
   ...wholePageFields,
   endpoint: "webVitals.get",
   customMessages: {
-    "401 for the page's origin": {
-      title: "The server refuses web vitals to a page of another address",
+    "401 for temporary tokens": {
+      title: "The server blocks web vitals for other origins",
       detail: "Origin",
     },
   },
-  inapplicable: { nothing: NO_BODY, "204": NO_BODY, "white space": NO_BODY },
+  inapplicable: { "empty body": NO_BODY, "204": NO_BODY, whitespace: NO_BODY },
 };
 
-/** Every page that reads deliveries. */
+/** Every page that reads subscriptions. */
 export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
   {
-    name: "the list",
+    name: "the subscription list",
     ...lists,
     route: `${TEMPLATE}/subscriptions`,
     path: `${PROJECT}/subscriptions`,
     ready: rowMenu,
   },
   {
-    name: "the bin",
+    name: "the trash",
     ...lists,
     route: `${TEMPLATE}/subscriptions`,
     path: `${PROJECT}/subscriptions?view=trash`,
@@ -89,28 +89,28 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     ready: findByText(/\d deliver/),
   },
   {
-    name: "the health",
+    name: "the health page",
     ...lists,
     route: `${TEMPLATE}/health`,
     path: `${PROJECT}/health`,
     ready: button("Refresh"),
   },
   {
-    name: "what an edited file is compared with",
+    name: "the import page",
     ...lists,
     route: `${TEMPLATE}/subscriptions/apply`,
     path: `${PROJECT}/subscriptions/apply`,
     ready: button("Choose file…"),
   },
   {
-    name: "who leaves",
+    name: "an offboarding",
     ...lists,
     route: `${TEMPLATE}/members/offboard`,
     path: `${PROJECT}/members/offboard?who=lea@example.com`,
     ready: findByText(/were looked at|Nothing to do|nothing/i),
   },
   {
-    name: "a delivery",
+    name: "a subscription",
     ...wholePageFields,
     endpoint: "subscriptions.get",
     route: `${TEMPLATE}/subscriptions/:id`,
@@ -118,7 +118,7 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     ready: findByText(/Duplicate/),
   },
   {
-    name: "the form of a delivery",
+    name: "the form of a subscription",
     ...wholePageFields,
     endpoint: "subscriptions.get",
     route: `${TEMPLATE}/subscriptions/:id/edit`,
@@ -126,20 +126,20 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     ready: () => findButtonIn(dialog(), "Save changes"),
   },
   {
-    name: "the form of a copy",
+    name: "the form of a duplicate",
     endpoint: "subscriptions.get",
     route: `${TEMPLATE}/subscriptions/new`,
     path: `${PROJECT}/subscriptions/new?from=${SUBSCRIPTION}`,
     fallbackEndpoints: ["subscriptions.list"],
     messageElement: warning,
-    // The form begins empty instead.
+    // The form starts empty instead.
     retryContainer: null,
     isCostly: true,
     ready: () => (/Duplicate of/.test(dialog()?.textContent ?? "") ? dialog() : null),
   },
 ];
 
-/** Every other page that reads, and every part of a page that reads for itself. */
+/** Every other page that reads, and every section with its own read. */
 export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
   {
     name: "the exports",
@@ -155,16 +155,16 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     endpoint: "exports.get",
     route: `${TEMPLATE}/exports/:id`,
     path: `${PROJECT}/exports/7010`,
-    ready: findByText(/Run as another format/),
+    ready: findByText(/Export in another format/),
   },
   {
-    name: "the form of an export like another",
+    name: "the form of an export in another format",
     endpoint: "exports.get",
     route: `${TEMPLATE}/exports/new`,
     path: `${PROJECT}/exports/new?from=7010`,
     fallbackEndpoints: ["exports.list"],
     messageElement: warning,
-    // The form begins empty instead.
+    // The form starts empty instead.
     retryContainer: null,
     isCostly: true,
     ready: () => (/in another format/.test(dialog()?.textContent ?? "") ? dialog() : null),
@@ -178,8 +178,8 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     ready: rowMenu,
   },
   {
-    // The list under the form says it; the form can be used.
-    name: "the members under the form that adds some",
+    // The list behind the form shows the message. The form still works.
+    name: "the members behind the form that adds members",
     ...members,
     endpoint: "members.list",
     route: `${TEMPLATE}/members/new`,
@@ -187,26 +187,26 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     ready: rowMenu,
   },
   {
-    name: "a person",
+    name: "a member",
     ...members,
     endpoint: "members.get",
     fallbackEndpoints: ["members.list"],
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${MEMBER}`,
-    inapplicable: { "404 of a record": "somebody without access of their own still has a page" },
-    ready: findByText(/What a change would do/),
+    inapplicable: { "404 for the record": "a person without explicit access still has a page" },
+    ready: findByText(/Change level/),
   },
   {
-    name: "the deliveries of a person",
+    name: "the subscriptions of a member",
     endpoint: "subscriptions.list",
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${MEMBER}`,
-    messageElement: () => section("Deliveries"),
-    retryContainer: () => section("Deliveries"),
-    ready: findByText(/outside of the bin were looked at/),
+    messageElement: () => section("Subscriptions"),
+    retryContainer: () => section("Subscriptions"),
+    ready: findByText(/Checked \d+ subscriptions outside/),
   },
   {
-    name: "the exports of the key holder",
+    name: "the exports of the key owner",
     endpoint: "exports.list",
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${KEY_HOLDER}`,
@@ -236,11 +236,11 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     ready: findByText(/p90/),
   },
   {
-    name: "paths side by side",
+    name: "a comparison of paths",
     ...vitals,
     route: `${TEMPLATE}/vitals`,
     path: `${PROJECT}/vitals?path=/pricing&path=/docs&compare=/pricing&compare=/docs`,
-    ready: () => document.querySelector("[aria-label='Paths side by side']"),
+    ready: () => document.querySelector("[aria-label='Path comparison']"),
   },
   {
     name: "the web vitals of a path",

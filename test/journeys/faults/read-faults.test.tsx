@@ -3,15 +3,15 @@ import { routePaths } from "@/app/routes/route-table";
 import { testReadFaults } from "./read-fault-cases";
 import { OTHER_READ_PAGES, SUBSCRIPTION_READ_PAGES } from "./read-fault-pages";
 
-/** Routes that read nothing by themselves, each with what drives their failures. */
+/** Routes without automatic reads, each with the test of its failures. */
 const REQUESTLESS_ROUTES: Readonly<Record<string, string>> = {
-  "/connect": "the way in: connect.test.tsx, failures-connecting.spec.ts",
-  "/settings": "shows what this browser keeps",
-  "/p/:projectId/activity": "shows what this browser has noted",
-  "/p/:projectId/regex": "asks when it is told to: regex.test.tsx",
+  "/connect": "connect.test.tsx, connect-failures.spec.ts",
+  "/settings": "shows settings of this browser",
+  "/p/:projectId/activity": "shows changes that this browser has stored",
+  "/p/:projectId/regex": "sends a request on demand: regex.test.tsx",
 };
 
-test("every route has a row of its own, or a reason for none", () => {
+test("every route has a case, or a reason for none", () => {
   const rows = [...SUBSCRIPTION_READ_PAGES, ...OTHER_READ_PAGES].map(({ route }) => route);
   const all = new Set([...rows, ...Object.keys(REQUESTLESS_ROUTES)]);
   expect([...all].toSorted()).toEqual(routePaths.toSorted());

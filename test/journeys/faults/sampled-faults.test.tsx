@@ -14,14 +14,14 @@ describe.each<[string, (sample: Sample) => readonly (readonly [{ readonly name: 
   const whole = casesOf(drawSample("all"));
   const runs = Array.from({ length: first.period }, (_each, seed) => casesOf(drawSample(seed)));
 
-  it("are met by every page, and each by some page, in each run", () => {
+  it("cover every page and every fault in each run", () => {
     for (const run of runs) {
       expect(unique(run.map(([page]) => page))).toEqual(unique(whole.map(([page]) => page)));
       expect(unique(run.map(([, fault]) => fault))).toEqual(unique(whole.map(([, fault]) => fault)));
     }
   });
 
-  it("are met by every page over the seeds", () => {
+  it("cover every pair of page and fault over all seeds", () => {
     expect(unique(runs.flat().map((pair) => pair.join(": ")))).toEqual(
       unique(whole.map((pair) => pair.join(": "))),
     );

@@ -9,7 +9,7 @@ import type { WriteFaultPage } from "./write-fault-pages";
 const findFormOf = ({ form }: WriteFaultPage) =>
   form === undefined ? document.querySelector<HTMLElement>("[role=dialog] form") : form();
 
-/** Everything that stands in the open form, chips included; null where there is none. */
+/** Returns all values of the open form, including chips; null when there is none. */
 function readInputs(form: HTMLElement | null): readonly unknown[] | null {
   if (form === null) return null;
   const fields = form.querySelectorAll<HTMLInputElement>("input, select, textarea");
@@ -20,7 +20,7 @@ function readInputs(form: HTMLElement | null): readonly unknown[] | null {
   ];
 }
 
-/** Types into the page's form; fails where anything of it would have stood there anyway. */
+/** Fills in the page's form. Fails when a value equals its default. */
 function fillPage(page: WriteFaultPage) {
   const form = findFormOf(page);
   if (page.fill === null || form === null) return null;
@@ -31,16 +31,12 @@ function fillPage(page: WriteFaultPage) {
   return typed;
 }
 
-/** Puts away what a failure has said. */
-async function dismiss({
-  messageElement: words,
-  fill,
-  keepsMessage: keepsWords = false,
-}: WriteFaultPage): Promise<void> {
-  if (keepsWords || fill !== null || document.querySelector("[role=dialog]") !== null) return;
-  const button = findButtonIn(words(), "Dismiss");
+/** Dismisses the message of a failure. */
+async function dismiss({ messageElement, fill, keepsMessage = false }: WriteFaultPage): Promise<void> {
+  if (keepsMessage || fill !== null || document.querySelector("[role=dialog]") !== null) return;
+  const button = findButtonIn(messageElement(), "Dismiss");
   if (button) fireEvent.click(button);
-  await waitFor(() => expect(words()).toBeNull());
+  await waitFor(() => expect(messageElement()).toBeNull());
 }
 
 const isAnnounced = (pattern: RegExp) =>
@@ -50,14 +46,14 @@ const isAnnounced = (pattern: RegExp) =>
 
 const drawn = drawWriteFaults(drawSample());
 
-/** Drives what a server may answer through what each of some pages sends, in one running app a page. */
+/** Tests the writes of each page with the sampled faults, in one running app per page. */
 export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
   setUpJourneys();
-  // Some fifty faults each; a loaded machine takes its time.
+  // About fifty faults each, on a machine that may be busy.
   vi.setConfig({ testTimeout: 600_000 });
 
   for (const page of pages)
-    test(`${page.name}: every fault has its words, keeps what was typed, and is sent once`, async () => {
+    test(`${page.name}: shows a message for every fault, keeps the input and sends once`, async () => {
       const { set, hits } = await openFaultyApp(page);
       await goTo(page.path);
       await waitFor(() => expect(page.ready()).toBeTruthy());
@@ -77,9 +73,13 @@ export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
           isOutcomeUnknown: fault.isOutcomeUnknown,
         });
         if (page.reportsOutcome === true)
-          expect({ fault: fault.name, words: page.messageElement()?.textContent }).toEqual({
+          expect({ fault: fault.name, message: page.messageElement()?.textContent }).toEqual({
             fault: fault.name,
-            words: expect.stringMatching(fault.isOutcomeUnknown ? /not certain/ : / was not /),
+            message: expect.stringMatching(
+              fault.isOutcomeUnknown
+                ? /Couldn't confirm|not certain/
+                : / wasn't | was not |Couldn't (?:create|undo|change)/,
+            ),
           });
         expectPageIntact();
         if (typed !== null)
@@ -88,16 +88,16 @@ export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
             typed,
           });
         await waitFor(() =>
-          expect({ fault: fault.name, stands: page.readState?.() }).toEqual({
+          expect({ fault: fault.name, state: page.readState?.() }).toEqual({
             fault: fault.name,
-            stands: initialState,
+            state: initialState,
           }),
         );
         expect(hits()).toBe(sent);
         await dismiss(page);
       }
       set(null);
-      // The rest that the last one asked for is over.
+      // Ends the cooldown of the last fault.
       vi.setSystemTime(Date.now() + 200_000);
       await page.send();
       await waitFor(() => {

@@ -19,30 +19,30 @@ import {
 import { FAULTS, type Fault, INVALID_BODIES, OFFLINE } from "./fault-cases";
 import { type FaultPage, findButtonIn } from "./fault-setup";
 
-/** A page that changes something. */
+/** A page that writes to the server. */
 export interface WriteFaultPage extends FaultPage {
-  /** Types into its form; null where nothing can be typed. */
+  /** Fills in the form; null when there is none. */
   readonly fill: ((form: HTMLElement) => void) | null;
-  /** Its form; what lies over the page unless it says otherwise. */
+  /** Returns the form. Defaults to the open dialog. */
   readonly form?: () => HTMLElement | null;
-  /** What is done before, while nothing fails. */
+  /** Prepares the page while nothing fails. */
   readonly prepare?: () => Promise<void>;
-  /** Sends it; where that can be, by two quick clicks. */
+  /** Sends the change, if possible with two quick clicks. */
   readonly send: () => Promise<void> | void;
-  /** What the page shows of its record; after a failure it is as it was. */
+  /** Returns the displayed record, which must be unchanged after a failure. */
   readonly readState?: () => string;
-  /** Whether the words of a failure say what became of it: not done, or that nobody knows. */
+  /** Whether the message says if the change was applied or if the outcome is unknown. */
   readonly reportsOutcome?: boolean;
-  /** Whether the words of a failure hold the way to try again, and so are not put away. */
+  /** Whether the message contains the retry, so that it can't be dismissed. */
   readonly keepsMessage?: boolean;
-  /** What is said once it is done, or the code that comes of it. */
+  /** The message of success, or the generated code. */
   readonly successPattern: RegExp;
 }
 
 const PROJECT = "/p/1";
 const TEMPLATE = "/p/:projectId";
 const SUBSCRIPTION = 1066;
-/** A plain member of the seed, and somebody of the organisation who is no member. */
+/** A plain member of the seed, and a person of the organization who is not a member. */
 const CLAIRE = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
 
 function fillSchedule(form: HTMLElement): void {
@@ -67,40 +67,40 @@ const trashPages = {
 
 const messages = () => document.querySelector("[aria-label^='Notifications']");
 
-/** The way back that a message offers, and offers again when it has failed. */
+/** The undo in a notification, which is offered again after a failure. */
 const undoPages = {
   ...trashPages,
   keepsMessage: true,
   async send() {
     click(await findButton(messages, /^(Undo|Try again)$/));
-    // Whom somebody points at, they do not go.
+    // A notification does not close while it is hovered.
     const region = messages();
     if (region) fireEvent.pointerEnter(region);
   },
 };
 
-/** What became of an export that was asked for again, with the way to ask once more. */
+/** Returns the notice about a repeated export, with its retry. */
 const noticeAlert = () => {
-  const remarks = [...(mainElement()?.querySelectorAll("[data-tone]") ?? [])];
-  return remarks.find((one) => / was (not )?made/.test(one.textContent ?? "")) ?? null;
+  const notices = [...(mainElement()?.querySelectorAll("[data-tone]") ?? [])];
+  return notices.find((one) => /^Couldn't (?:confirm|create)/.test(one.textContent ?? "")) ?? null;
 };
 
-/** Asks for it; once that has failed, by the button beside the failure. */
+/** Sends it; after a failure, with the button next to the message. */
 function pressAfterCooldown(first: () => Promise<void> | void): Promise<void> | void {
-  const button = findButtonIn(noticeAlert(), /^(Try again|Ask once more)$/);
+  const button = findButtonIn(noticeAlert(), /^(Try again|Create again)$/);
   return button ? clickTwice(button) : first();
 }
 
-const DURING_COOLDOWN = "what is sent during a rest waits until the rest is over";
+const DURING_COOLDOWN = "a request during a cooldown waits until it is over";
 
-const again = {
+const repeatPages = {
   endpoint: "exports.create",
   messageElement: noticeAlert,
   reportsOutcome: true,
   keepsMessage: true,
   inapplicable: {
-    "429 with seconds in words": DURING_COOLDOWN,
-    "429 with seconds in its header": DURING_COOLDOWN,
+    "429 with seconds in detail": DURING_COOLDOWN,
+    "429 with Retry-After": DURING_COOLDOWN,
   },
   fill: null,
   successPattern: /^Started/,
@@ -111,14 +111,14 @@ const levelPages = {
   messageElement: undoAlert,
   reportsOutcome: true,
   fill: null,
-  successPattern: /has the explicit level/,
+  successPattern: /^Set .+ to (?:Member|Administrator)/,
 };
 
 function rejectedPerson(detail: string): Partial<Fault> {
-  return { title: `was not added. The server says: “${detail}”`, detail: "" };
+  return { title: `Couldn't add Viktor Novák. Server response: “${detail}”`, detail: "" };
 }
 
-const IN_THE_FORM = "the form of exports follows what may still be made (exports-form.test.tsx)";
+const IN_THE_FORM = "the export form follows pending requests (export-form.test.tsx)";
 
 function fillSubscription(form: HTMLElement): void {
   fillSchedule(form);
@@ -126,20 +126,20 @@ function fillSubscription(form: HTMLElement): void {
   setFieldValue(form, /^Slack channel/, "#storm-warnings");
 }
 
-const NO_PATTERN = { title: "The server answered without a pattern", detail: "" };
-const NOTHING_CHANGED = Object.fromEntries(
+const NO_PATTERN = { title: "The response has no pattern", detail: "" };
+const NOT_A_WRITE = Object.fromEntries(
   [OFFLINE, ...FAULTS]
-    .filter(({ isOutcomeUnknown: isUnclear }) => isUnclear)
+    .filter(({ isOutcomeUnknown }) => isOutcomeUnknown)
     .map(({ name }) => [name, { isOutcomeUnknown: false }]),
 );
 
-/** What came of a question for a pattern. */
+/** Returns the result of requesting a pattern. */
 const outcomeElement = () => mainElement()?.querySelector("section [data-tone]") ?? null;
 
-/** Every page that writes a record by itself; a run over many is driven in `test/contract/bulk-job-faults.test.ts`. */
+/** Every page that changes a single record. `test/contract/bulk-job-faults.test.ts` covers bulk actions. */
 export const WRITE_PAGES: readonly WriteFaultPage[] = [
   {
-    name: "a creation",
+    name: "creating a subscription",
     route: `${TEMPLATE}/subscriptions/new`,
     path: `${PROJECT}/subscriptions/new`,
     endpoint: "subscriptions.create",
@@ -150,7 +150,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Created/,
   },
   {
-    name: "a change",
+    name: "editing a subscription",
     route: `${TEMPLATE}/subscriptions/:id/edit`,
     path: `${PROJECT}/subscriptions/${SUBSCRIPTION}/edit`,
     endpoint: "subscriptions.update",
@@ -161,7 +161,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Saved/,
   },
   {
-    name: "a delete from the list",
+    name: "deleting in the list",
     ...trashPages,
     route: `${TEMPLATE}/subscriptions`,
     path: `${PROJECT}/subscriptions`,
@@ -171,7 +171,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Deleted/,
   },
   {
-    name: "a delete on its page",
+    name: "deleting on the page",
     ...trashPages,
     route: `${TEMPLATE}/subscriptions/:id`,
     path: `${PROJECT}/subscriptions/${SUBSCRIPTION}`,
@@ -181,7 +181,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Deleted/,
   },
   {
-    name: "a restore on its page",
+    name: "restoring on the page",
     ...trashPages,
     route: `${TEMPLATE}/subscriptions/:id`,
     path: `${PROJECT}/subscriptions/${SUBSCRIPTION}`,
@@ -196,10 +196,10 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Restored/,
   },
   {
-    name: "the undo of a delete",
+    name: "undoing a deletion",
     ...undoPages,
     route: `${TEMPLATE}/subscriptions`,
-    // A few rows: each fault has them go and come back.
+    // Only a few rows, because each fault removes and restores them.
     path: `${PROJECT}/subscriptions?q=dashboard%3A201..205`,
     ready: firstRowMenu,
     async prepare() {
@@ -207,10 +207,10 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
       await findButton(messages, "Undo");
     },
     readState: firstRows,
-    successPattern: /is back$/,
+    successPattern: /^Restored/,
   },
   {
-    name: "the undo of a change",
+    name: "undoing an edit",
     ...undoPages,
     route: `${TEMPLATE}/subscriptions/:id/edit`,
     path: `${PROJECT}/subscriptions/${SUBSCRIPTION}/edit`,
@@ -221,14 +221,14 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
       submitForm();
       await findButton(messages, "Undo");
       await waitFor(() => {
-        if (dialogElement() !== null) throw new Error("the form stays");
+        if (dialogElement() !== null) throw new Error("the form is still open");
       });
     },
     readState: () => String(mainElement()?.querySelector("h1")?.textContent),
-    successPattern: /was put back as it was$/,
+    successPattern: /^Undid changes/,
   },
   {
-    name: "a restore",
+    name: "restoring in the list",
     ...trashPages,
     route: `${TEMPLATE}/subscriptions`,
     path: `${PROJECT}/subscriptions?view=trash`,
@@ -238,15 +238,15 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Restored/,
   },
   {
-    name: "an export that is made",
+    name: "creating an export",
     route: `${TEMPLATE}/exports/new`,
     path: `${PROJECT}/exports/new`,
     endpoint: "exports.create",
     messageElement: dialogAlert,
     inapplicable: {
-      silence: IN_THE_FORM,
-      "429 with seconds in words": DURING_COOLDOWN,
-      "429 with seconds in its header": DURING_COOLDOWN,
+      timeout: IN_THE_FORM,
+      "429 with seconds in detail": DURING_COOLDOWN,
+      "429 with Retry-After": DURING_COOLDOWN,
     },
     ready: dialogElement,
     fill(form) {
@@ -260,23 +260,23 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Started/,
   },
   {
-    name: "an export that is made again",
-    ...again,
+    name: "running an export again in the list",
+    ...repeatPages,
     route: `${TEMPLATE}/exports`,
     path: `${PROJECT}/exports?q=is%3Afailed`,
     ready: firstRowMenu,
     send: () => pressAfterCooldown(() => openMenuAndSelect(firstRowMenu(), /^Run again/)),
   },
   {
-    name: "an export that is made again on its page",
-    ...again,
+    name: "running an export again on its page",
+    ...repeatPages,
     route: `${TEMPLATE}/exports/:id`,
     path: `${PROJECT}/exports/7037`,
     ready: () => findButtonIn(mainElement(), "Run again"),
     send: () => pressAfterCooldown(() => clickTwice(findButtonIn(mainElement(), "Run again"))),
   },
   {
-    name: "a level on the page of a person",
+    name: "changing a level on the member's page",
     ...levelPages,
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${CLAIRE}`,
@@ -285,7 +285,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     readState: () => String(findButtonIn(mainElement(), /^Set to /)?.textContent),
   },
   {
-    name: "a level in the list of members",
+    name: "changing a level in the list",
     ...levelPages,
     route: `${TEMPLATE}/members`,
     path: `${PROJECT}/members?q=claire.dubois%40`,
@@ -294,18 +294,18 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     readState: () => String(findButtonIn(mainElement(), /^Level of Claire/)?.textContent),
   },
   {
-    name: "a member who is added",
+    name: "adding a member",
     route: `${TEMPLATE}/members/new`,
     path: `${PROJECT}/members/new`,
     endpoint: "members.create",
-    // A refusal stands at the person it is about.
+    // A refusal is shown next to the person.
     messageElement: dialogElement,
     customMessages: {
       "400 required": rejectedPerson("This field is required."),
       "400 does_not_exist": rejectedPerson('Invalid pk "54321" - object does not exist.'),
-      "400 about a field that nobody has here": rejectedPerson("No such colour."),
-      "400 as a list of fields": rejectedPerson("Not like this."),
-      "400 with words of half a megabyte": rejectedPerson("x".repeat(400)),
+      "400 for an unknown field": rejectedPerson("No such color."),
+      "400 with non_field_errors": rejectedPerson("Not like this."),
+      "400 with a detail of 500 kB": rejectedPerson("x".repeat(400)),
       "409": rejectedPerson("Changed."),
     },
     ready: dialogElement,
@@ -317,13 +317,13 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Added/,
   },
   {
-    name: "a membership that is taken away",
+    name: "removing a member",
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${CLAIRE}`,
     endpoint: "members.delete",
     messageElement: dialogAlert,
     inapplicable: Object.fromEntries(
-      INVALID_BODIES.map((name) => [name, "its success has no body that could be spoiled"]),
+      INVALID_BODIES.map((name) => [name, "its success has no body that could be corrupted"]),
     ),
     ready: () => findButtonIn(mainElement(), "Remove…"),
     fill: null,
@@ -335,27 +335,27 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Removed/,
   },
   {
-    name: "a question for a pattern",
+    name: "requesting a pattern",
     route: `${TEMPLATE}/regex`,
     path: `${PROJECT}/regex`,
     endpoint: "sessionRecordings.regex",
     messageElement: outcomeElement,
-    // It only asks: nobody has to look what became of it.
+    // This is only a query, so its outcome is never unknown.
     customMessages: {
-      ...NOTHING_CHANGED,
-      nothing: { ...NO_PATTERN, isOutcomeUnknown: false },
+      ...NOT_A_WRITE,
+      "empty body": { ...NO_PATTERN, isOutcomeUnknown: false },
       "204": { ...NO_PATTERN, isOutcomeUnknown: false },
-      "white space": { ...NO_PATTERN, isOutcomeUnknown: false },
-      "another shape": { ...NO_PATTERN, isOutcomeUnknown: false },
+      whitespace: { ...NO_PATTERN, isOutcomeUnknown: false },
+      "wrong shape": { ...NO_PATTERN, isOutcomeUnknown: false },
     },
     ready: () => mainElement()?.querySelector("h1"),
     async prepare() {
       setRegexHelper(true);
-      await findButton(mainElement, "Ask for a pattern");
+      await findButton(mainElement, "Generate pattern");
     },
     form: () => mainElement()?.querySelector("form") ?? null,
     fill: (form) => setFieldValue(form, /^What should the pattern find/, "a date"),
-    send: () => clickTwice(findButtonIn(mainElement(), "Ask for a pattern")),
+    send: () => clickTwice(findButtonIn(mainElement(), "Generate pattern")),
     successPattern: /^\\d\{4\}/,
   },
 ];

@@ -10,18 +10,18 @@ import { drawSample } from "../../sample.mjs";
 import { JOURNEY_TIME } from "../support/render-app";
 
 const { isWhole, fuzzSeed } = drawSample();
-/** A sample tries other answers whenever the sources change. */
+/** A sample tries other responses when the sources change. */
 const SEED = fuzzSeed(20261122);
-/** A sample draws a fifth of the answers. */
+/** A sample draws a fifth of the responses. */
 const SHARE = isWhole ? 1 : 5;
 
-/** Records of a list that a page draws at a time: many in one answer cost less than many answers. */
+/** Maximum number of records per list. Many records in one response cost less than many responses. */
 const MAX_RECORDS = 25;
 
-/** A page that shows nothing of a server: between two looks at the page that is tried. */
+/** A page without requests, shown between two visits of the tested page. */
 const EMPTY_PATH = "/nowhere";
 
-/** Answers of the emulator, each changed by what `next` gives; null leaves it whole. */
+/** Mutates the emulator's responses with the mutations from `next`, while `isOn` returns true. */
 function createMutatingFetch(next: () => Mutation, isOn: () => boolean) {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   const cachedResponses = new Map<string, { readonly text: string; readonly status: number }>();
@@ -62,24 +62,24 @@ function createMutatingFetch(next: () => Mutation, isOn: () => boolean) {
   };
 }
 
-/** Looks of one page before it is opened anew. */
+/** Number of visits before the app is opened again. */
 const RELOAD_EVERY = 12;
 
-/** Turns in which a page begins to read what it is to read again. */
+/** Maximum number of event loop turns until a page starts to read again. */
 const MAX_START_TURNS = 25;
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** What a page did with the answers it got. */
+/** The result of fuzzing a page. */
 interface FuzzResult {
-  /** Mutated answers that the page read. */
+  /** Number of mutated responses that the page read. */
   readonly answers: number;
   readonly rounds: number;
-  /** Everything that should not have happened, with the answers that led to it. */
+  /** Everything that must not happen, with the responses that caused it. */
   readonly failures: readonly string[];
 }
 
-/** Opens a page again and again in the running app, each time with other answers, until `atLeast` were served. */
+/** Opens a page repeatedly in the running app with other responses each time, until `minResponses` were served. */
 async function fuzzPage(path: string, seed: number, minResponses: number): Promise<FuzzResult> {
   let isMutating = false;
   const server = createMutatingFetch(createMutations(seed), () => isMutating);
@@ -123,7 +123,7 @@ async function fuzzPage(path: string, seed: number, minResponses: number): Promi
   async function waitForIdle() {
     for (let quiet = 0, waits = 0; quiet < 2 && waits < 200; waits += 1) {
       await act(nextTurn);
-      // A reading may begin some turns after it was asked for.
+      // A read may start some turns after it was requested.
       const isEarly = server.served.length === before && rounds < MAX_START_TURNS;
       quiet = isEarly || server.isBusy() || start.queryClient.isFetching() > 0 ? 0 : quiet + 1;
     }
@@ -153,7 +153,7 @@ async function fuzzPage(path: string, seed: number, minResponses: number): Promi
     check();
   }
 
-  // The code that comes behind a page's first rows is fetched by the first look.
+  // The first visit loads the deferred code of the page.
   await goTo(path);
   await waitForIdle();
   isMutating = true;
@@ -162,18 +162,21 @@ async function fuzzPage(path: string, seed: number, minResponses: number): Promi
   return { answers: server.changes(), rounds, failures };
 }
 
-/** An address, and how many changed answers its page draws. A record of a list counts as one, also of what it looks up. */
+/**
+ * A URL and the number of mutated responses to render. Each record of a list counts as one, including its lookups.
+ */
 type FuzzedPage = readonly [path: string, answers: number];
 
 /**
- * Has pages draw changed answers: nothing may be thrown, rejected or complained of, and no page may stop working. The
- * parsing of many more is tried in test/contract/arbitrary-responses.test.ts: drawing costs jsdom a hundred times as much.
+ * Renders pages with mutated responses. Nothing may be thrown, rejected or logged, and no page may crash.
+ * test/contract/arbitrary-responses.test.ts tests the parsing of many more responses, because rendering in jsdom
+ * costs a hundred times as much.
  */
 export function fuzzPages(pages: readonly FuzzedPage[]): void {
-  // A loaded machine takes its time.
+  // Long timeouts, because the machine may be busy.
   for (const [path, answers] of pages) {
     const minResponses = answers / SHARE;
-    test(`${path} stands ${minResponses} changed answers`, { timeout: 900_000 }, async () => {
+    test(`${path} renders ${minResponses} mutated responses`, { timeout: 900_000 }, async () => {
       vi.stubGlobal("fetch", async () => new Response(null, { status: 404 }));
       const trial = await fuzzPage(path, SEED, minResponses);
       expect(trial.failures).toEqual([]);

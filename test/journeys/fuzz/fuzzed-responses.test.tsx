@@ -1,6 +1,6 @@
 import { fuzzPages } from "./fuzzed-pages";
 
-// With the deliveries some 10,000 changed answers are drawn in all.
+// Together with the subscription pages, about 10,000 mutated responses are rendered.
 fuzzPages([
   ["/p/1/exports", 1_000],
   ["/p/1/exports/new?from=7039", 100],

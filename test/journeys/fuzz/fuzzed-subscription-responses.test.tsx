@@ -1,6 +1,6 @@
 import { fuzzPages } from "./fuzzed-pages";
 
-// With the other pages some 10,000 changed answers are drawn in all.
+// Together with the other pages, about 10,000 mutated responses are rendered.
 fuzzPages([
   ["/p/1/subscriptions", 1_200],
   ["/p/1/subscriptions?view=trash", 600],

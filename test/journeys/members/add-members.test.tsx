@@ -19,13 +19,13 @@ const UNKNOWN_PERSON = "99999999-0000-4000-8000-000000000009";
 const submit = () => screen.getByRole("button", { name: /^Add( \d+ members)?$/ });
 
 describe("adding members", () => {
-  it("suggests whom the organisation has and the project has not, adds by UUID, and takes it back", async () => {
+  it("suggests organization members outside the project, adds one by UUID and undoes it", async () => {
     const emulator = createCompanyEmulator();
     const viktor = await findPersonOutside(emulator, "Viktor");
     const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
     const form = await findForm();
     await user.type(form.getByLabelText(PEOPLE), "novak");
-    await screen.findByRole("option", { name: /^Viktor Novák.*Member of the organisation/ });
+    await screen.findByRole("option", { name: /^Viktor Novák.*Member in the organization/ });
     await user.keyboard("{Enter}");
     form.getByText(viktor.email);
     await user.click(form.getByText("Administrator"));
@@ -40,7 +40,7 @@ describe("adding members", () => {
     await waitFor(async () => expect(await fetchMembers(emulator)).toHaveLength(25));
   });
 
-  it("suggests who made deliveries where the organisation is not told", async () => {
+  it("suggests creators of subscriptions when the organization is unavailable", async () => {
     const emulator = createCompanyEmulator();
     const { user: claire } = await fetchMember(emulator, "Claire");
     await removeAsOtherUser(emulator, claire.uuid);
@@ -52,21 +52,21 @@ describe("adding members", () => {
     form.getByText(claire.email);
   });
 
-  it("takes a pasted list, each mistake at its chip, and sends nothing before they are mended", async () => {
+  it("accepts a pasted list, shows errors at the chips, and sends nothing invalid", async () => {
     const { user, writes: changes } = await openPage(FORM, "Add members");
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
     await user.paste("nobody@x.co, ana.ferreira@harbourline.example; mei.tanaka@harbourline.example\nwords");
-    form.getByText(/“nobody@x.co” belongs to nobody seen/);
+    form.getByText(/“nobody@x.co” isn't known in this project/);
     await form.findByText(/“ana.ferreira@harbourline.example” is you/);
-    form.getByText(/“mei.tanaka@harbourline.example” is a member already/);
-    form.getByText(/“words” is neither a UUID nor an address/);
+    form.getByText(/“mei.tanaka@harbourline.example” is already a member/);
+    form.getByText(/“words” isn't an email or UUID/);
     await user.click(submit());
     expect(form.getByLabelText(PEOPLE)).toHaveFocus();
     expect(changes()).toEqual([]);
   });
 
-  it("adds several, keeps those that were refused with the server's words, and leaves when all are in", async () => {
+  it("keeps rejected people with the server's response, and closes once all are added", async () => {
     const emulator = createCompanyEmulator();
     const [viktor, isabel] = [
       await findPersonOutside(emulator, "Viktor"),
@@ -75,11 +75,11 @@ describe("adding members", () => {
     const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
-    // Who they are is known once the organisation has answered; by UUID anybody can be asked for.
+    // UUIDs are accepted before the organization has responded.
     await user.paste(`${viktor.uuid} ${UNKNOWN_PERSON} ${isabel.uuid}`);
     await user.click(screen.getByRole("button", { name: "Add 3 members" }));
-    await form.findByText(/The server says: “You both need to belong to the same organization\.”/);
-    form.getByText("2 people were added");
+    await form.findByText(/Server response: “You both need to belong to the same organization\.”/);
+    form.getByText("2 members added");
     expect(form.getByRole("list", { name: "People: 1 added" })).toHaveTextContent(UNKNOWN_PERSON);
     expect(await fetchMembers(emulator)).toHaveLength(27);
     expect(changes()).toHaveLength(3);
@@ -88,21 +88,21 @@ describe("adding members", () => {
     await user.click(submit());
     await screen.findByText("Added 3 members");
     screen.getByText("Viktor Novák, Isabel Navarro and Lin Zhao");
-    // One undo for all of them, whenever they were added.
+    // One undo covers all of them.
     await user.click(screen.getByRole("button", { name: "Undo" }));
     const plan = within(await screen.findByRole("dialog", { name: "Undo: add 3 members" }));
     await user.click(plan.getByRole("button", { name: "Run 3 changes" }));
     await waitFor(async () => expect(await fetchMembers(emulator)).toHaveLength(25));
   });
 
-  it("sends nobody twice who is named by UUID and by address", async () => {
+  it("doesn't add a person twice who is entered by UUID and by email", async () => {
     const emulator = createCompanyEmulator();
     const viktor = await findPersonOutside(emulator, "Viktor");
     const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
     await user.paste(`${viktor.uuid} ${viktor.email}`);
-    await form.findByText(`“${viktor.email}” is the same person as “${viktor.uuid}”. Take one of them out.`);
+    await form.findByText(`“${viktor.email}” is the same person as “${viktor.uuid}”. Remove one of them.`);
     await user.click(screen.getByRole("button", { name: "Add 2 members" }));
     expect(changes()).toEqual([]);
     await user.click(form.getByRole("button", { name: `Remove ${viktor.email}` }));
@@ -111,7 +111,7 @@ describe("adding members", () => {
     expect(changes()).toHaveLength(1);
   });
 
-  it("offers the way back for who was added where the others are given up", async () => {
+  it("offers an undo for added people when the others are discarded", async () => {
     const emulator = createCompanyEmulator();
     const viktor = await findPersonOutside(emulator, "Viktor");
     const { user } = await openPage(FORM, "Add members", emulator);
@@ -119,7 +119,7 @@ describe("adding members", () => {
     await user.click(form.getByLabelText(PEOPLE));
     await user.paste(`${viktor.uuid} ${UNKNOWN_PERSON}`);
     await user.click(screen.getByRole("button", { name: "Add 2 members" }));
-    await form.findByText("1 person was added");
+    await form.findByText("1 member added");
     await user.click(form.getByRole("button", { name: "Cancel" }));
     await user.click(await screen.findByRole("button", { name: "Discard changes" }));
     await screen.findByText("Added Viktor Novák");
@@ -128,9 +128,9 @@ describe("adding members", () => {
   });
 
   it.each([
-    ["the last of them", ""],
-    ["the first of two", ` ${UNKNOWN_PERSON}`],
-  ])("sends nobody more once the form is left during %s, and leads nobody back", async (_, others) => {
+    ["the last request", ""],
+    ["the first of two requests", ` ${UNKNOWN_PERSON}`],
+  ])("sends nothing more and doesn't navigate after the form is left during %s", async (_, others) => {
     const heldEmulator = holdWrites(createCompanyEmulator());
     const viktor = await findPersonOutside(heldEmulator.emulator, "Viktor");
     const { user, writes: changes } = await openPage("/p/1/activity", "Activity", heldEmulator.emulator);
@@ -150,7 +150,7 @@ describe("adding members", () => {
     expect(window.location.pathname).toBe("/p/1/activity");
   });
 
-  it("keeps what was typed where no answer comes, and does not go on with the rest", async () => {
+  it("keeps the input and stops when a request has no response", async () => {
     const emulator = createCompanyEmulator();
     const [viktor, isabel] = [
       await findPersonOutside(emulator, "Viktor"),

@@ -9,6 +9,7 @@ import {
   NO_MEMBERS_URL,
   openLevels,
   openMenu,
+  removeAsOtherUser,
   setLevelAsOtherUser,
   withListResponse,
 } from "../support/members-setup";
@@ -17,10 +18,10 @@ import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 setUpJourneys();
 
 describe("the list of members", () => {
-  it("shows person, address and its mark, each level, why, and when they joined", async () => {
+  it("shows name, verified email, levels, reason and join date", async () => {
     await openPage(MEMBERS_URL, "Claire Dubois");
     expect(memberRow("Priya Raghavan")).toHaveTextContent(
-      /priya\.raghavan@harbourline\.example.*Verified.*Member.*Administrator.*Administrator.*Administrator through the organisation; the explicit Member changes nothing\..*ago/,
+      /priya\.raghavan@harbourline\.example.*Verified.*Member.*Administrator.*Administrator.*Administrator from the organization\. The explicit level \(Member\) is redundant\..*ago/,
     );
     expect(memberRow("Sofia Petrova")).toHaveTextContent("Not verified");
     expect(memberRow("Ana Ferreira")).toHaveTextContent("You");
@@ -29,23 +30,23 @@ describe("the list of members", () => {
   it.each([
     ["an envelope", (list: unknown) => ({ count: 1, next: null, previous: null, results: [firstOf(list)] })],
     ["a single object", firstOf],
-  ])("reads %s as well as an array", async (_, wrapList) => {
+  ])("accepts %s instead of an array", async (_, wrapList) => {
     const emulator = withListResponse(createCompanyEmulator(), (list) => Response.json(wrapList(list)));
     await openPage(MEMBERS_URL, "Ana Ferreira", emulator);
     expect(screen.getAllByRole("row")).toHaveLength(2);
   });
 
-  it("shows an unknown level by its number, and who left without a name", async () => {
+  it("shows an unnamed level as a number, and a former user without a name", async () => {
     const odd = { ...Object(null), id: "aaaabbbb-0000", level: 4, user: null };
     const emulator = withListResponse(createCompanyEmulator(), (list) =>
       Response.json([{ ...Object(firstOf(list)), level: 4, effective_level: 4, parent_level: 1 }, odd]),
     );
     await openPage(MEMBERS_URL, "Ana Ferreira", emulator);
-    expect(memberRow("Ana Ferreira")).toHaveTextContent(/Level 4.*Level 4 through the explicit membership/);
-    expect(memberRow("Somebody who left (aaaabbbb)")).toHaveTextContent("Level 4");
+    expect(memberRow("Ana Ferreira")).toHaveTextContent(/Level 4.*Level 4 from the explicit level/);
+    expect(memberRow("Former user (aaaabbbb)")).toHaveTextContent("Level 4");
   });
 
-  it("is reached by g m, and its people are found by the palette once they were loaded", async () => {
+  it("opens with g m, and the palette finds loaded members", async () => {
     const { user } = await openPage("/p/1/activity", "Activity");
     await user.keyboard("gm");
     await screen.findByText("Priya Raghavan");
@@ -64,7 +65,7 @@ describe("the list of members", () => {
     await screen.findByRole("heading", { level: 1, name: "Priya Raghavan" });
   });
 
-  it("finds by level, state and the key holder, and keeps the search in the address", async () => {
+  it("searches by level, state and key holder, and stores the query in the URL", async () => {
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois");
     const search = screen.getByRole("combobox", { name: "Search members" });
     await user.type(search, "is:me");
@@ -77,7 +78,7 @@ describe("the list of members", () => {
     await waitFor(() => expect(window.location.search).toBe("?q=is%3Aunverified+level%3Amember"));
   });
 
-  it("says what a member is where there is none", async () => {
+  it("explains members when there are none", async () => {
     const { user } = await openPage(NO_MEMBERS_URL, "No members yet");
     await user.click(
       within(screen.getByRole("main")).getAllByRole("link", { name: "Add members" })[1] ?? document.body,
@@ -89,16 +90,16 @@ describe("the list of members", () => {
     [
       404,
       "Endpoint not found.",
-      "This server has no explicit members",
-      { role: "link", name: "Change the path prefix" },
+      "This server doesn't support members",
+      { role: "link", name: "Change path prefix" },
     ],
     [
       400,
       "Explicit members can only be accessed for projects with project-based permissioning enabled.",
-      "Everybody in the organisation may use this project",
-      { role: "link", name: "Take a person out of deliveries" },
+      "Everyone in the organization has access",
+      { role: "link", name: "Offboard a person" },
     ],
-  ])("has a plain page where a server answers %i “%s”", async (status, detail, title, { role, name }) => {
+  ])("explains a %i response “%s”", async (status, detail, title, { role, name }) => {
     let isUnavailable = true;
     const emulator = withListResponse(createCompanyEmulator(), (list) =>
       isUnavailable
@@ -114,16 +115,16 @@ describe("the list of members", () => {
   });
 });
 
-describe("a level changed in place", () => {
-  it("stands at once, is announced, and goes back by the toast", async () => {
+describe("changing a level in the list", () => {
+  it("updates immediately and can be undone from the toast", async () => {
     const emulator = createCompanyEmulator();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     const levels = await openLevels(user, "Claire Dubois");
-    expect(levels.getByRole("menuitem", { name: /^Member/ })).toHaveTextContent("This is the level now.");
+    expect(levels.getByRole("menuitem", { name: /^Member/ })).toHaveTextContent("This is the current level.");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
     expect(screen.getByRole("button", { name: "Level of Claire Dubois: Administrator" })).toBeInTheDocument();
-    await screen.findByText("Claire Dubois has the explicit level Administrator");
-    expect(memberRow("Claire Dubois")).toHaveTextContent("Administrator through the explicit membership");
+    await screen.findByText("Set Claire Dubois to Administrator");
+    expect(memberRow("Claire Dubois")).toHaveTextContent("Administrator from the explicit level");
     expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 8 });
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(async () => expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 1 }));
@@ -134,88 +135,146 @@ describe("a level changed in place", () => {
     ]);
   });
 
-  it("is taken back exactly where the server refuses it, which is said at the row", async () => {
+  it("rolls back and marks the row when the server rejects it", async () => {
     const emulator = createCompanyEmulator();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     const before = (await fetchMembers(emulator)).length;
     emulator.faults.set([{ endpoint: "members.update", kind: "status", status: 403, times: 1 }]);
     const levels = await openLevels(user, "Claire Dubois");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
-    await screen.findByText("The level of Claire Dubois was not changed");
+    await screen.findByText("Couldn't change the level of Claire Dubois");
     expect(screen.getByRole("button", { name: "Level of Claire Dubois: Member" })).toBeInTheDocument();
     expect(within(memberRow("Claire Dubois")).getByText("Not changed")).toBeInTheDocument();
     expect(await fetchMembers(emulator)).toHaveLength(before);
     const again = await openLevels(user, "Claire Dubois");
     await user.click(again.getByRole("menuitem", { name: "Administrator" }));
-    await screen.findByText("Claire Dubois has the explicit level Administrator");
+    await screen.findByText("Set Claire Dubois to Administrator");
     expect(within(memberRow("Claire Dubois")).queryByText("Not changed")).toBeNull();
   });
 
-  it("is called uncertain at its row where no clear answer came", async () => {
+  it("marks the row when the outcome is unknown", async () => {
     const emulator = createCompanyEmulator();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     emulator.faults.set([{ endpoint: "members.update", kind: "lost-answer", times: 1 }]);
     const levels = await openLevels(user, "Claire Dubois");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
-    await screen.findByText("It is not certain whether the level of Claire Dubois was changed");
-    within(memberRow("Claire Dubois")).getByText("Not certain whether it was changed");
-    // The list, read again, has what became of it.
+    await screen.findByText("Couldn't confirm the level of Claire Dubois");
+    within(memberRow("Claire Dubois")).getByText("Outcome unknown");
+    // The refetched list shows the outcome.
     await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator" });
   });
 
-  it("is not put back over what somebody has set since", async () => {
+  it("asks where somebody else has changed it, and keeps theirs or uses mine", async () => {
+    const emulator = createCompanyEmulator();
+    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
+    const { user: claire } = await fetchMember(emulator, "Claire");
+    await setLevelAsOtherUser(emulator, claire.uuid, 0);
+    const question = { name: "Someone else changed the level of Claire Dubois" };
+    const levels = await openLevels(user, "Claire Dubois");
+    await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
+    await user.click(
+      within(await screen.findByRole("dialog", question)).getByRole("button", { name: "Keep theirs" }),
+    );
+    const button = await screen.findByRole("button", { name: "Level of Claire Dubois: No access" });
+    expect(changes()).toEqual([]);
+
+    await setLevelAsOtherUser(emulator, claire.uuid, 1);
+    await waitFor(() => expect(screen.queryByRole("dialog", question)).toBeNull());
+    const again = await openMenu(user, button);
+    await user.click(again.getByRole("menuitem", { name: "Administrator" }));
+    await user.click(
+      within(await screen.findByRole("dialog", question)).getByRole("button", { name: "Use mine" }),
+    );
+    await screen.findByText("Claire Dubois has the explicit level Administrator");
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(async () => expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 1 }));
+    expect(changes().map(({ body }) => body)).toEqual([{ level: 8 }, { level: 1 }]);
+  });
+
+  it("is not sent for somebody who was removed or has the level already", async () => {
+    const emulator = createCompanyEmulator();
+    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
+    const { user: claire } = await fetchMember(emulator, "Claire");
+    await setLevelAsOtherUser(emulator, claire.uuid, 8);
+    const levels = await openLevels(user, "Claire Dubois");
+    await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
+    await screen.findByText("Claire Dubois already has the level Administrator");
+    const button = await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator" });
+
+    await removeAsOtherUser(emulator, claire.uuid);
+    await user.click((await openMenu(user, button)).getByRole("menuitem", { name: "Member" }));
+    await screen.findByText("Someone else removed the explicit level of Claire Dubois");
+    await waitFor(() => expect(screen.queryByText("Claire Dubois", { selector: "td *" })).toBeNull());
+    expect(changes()).toEqual([]);
+  });
+
+  it("doesn't undo over a newer change", async () => {
     const emulator = createCompanyEmulator();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     const { user: claire } = await fetchMember(emulator, "Claire");
     const levels = await openLevels(user, "Claire Dubois");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
-    await screen.findByText("Claire Dubois has the explicit level Administrator");
+    await screen.findByText("Set Claire Dubois to Administrator");
     await setLevelAsOtherUser(emulator, claire.uuid, 0);
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    await screen.findByText("Nothing was undone");
+    await screen.findByText("Couldn't undo");
     expect(changes()).toHaveLength(1);
   });
 
-  it("is taken back by another try where the first look has failed", async () => {
+  it("retries an undo whose first request failed", async () => {
     const emulator = createCompanyEmulator();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     const levels = await openLevels(user, "Claire Dubois");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
-    await screen.findByText("Claire Dubois has the explicit level Administrator");
+    await screen.findByText("Set Claire Dubois to Administrator");
     emulator.faults.set([{ endpoint: "members.get", kind: "html" }]);
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    await screen.findByText("Nothing was undone");
+    await screen.findByText("Couldn't undo");
     emulator.faults.clear();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
   });
 
-  it("is refused before it is sent: one's own, and of who stands above", async () => {
+  it("disables levels of the key holder and of members above them", async () => {
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois");
     const own = await openLevels(user, "Ana Ferreira");
     const item = own.getByRole("menuitem", { name: /^Member/ });
     expect(item).toHaveAttribute("aria-disabled", "true");
-    expect(item).toHaveTextContent("Nobody can set their own level.");
+    expect(item).toHaveTextContent("You can't change your own level.");
     await user.click(item);
     await user.keyboard("{Escape}");
     const above = await openLevels(user, "Tomasz Wierzbicki");
     expect(above.getByRole("menuitem", { name: /^Administrator/ })).toHaveTextContent(
-      "Tomasz Wierzbicki stands above you: Owner, while you are Administrator.",
+      "You can't change Tomasz Wierzbicki, whose level (Owner) is above yours (Administrator).",
     );
     expect(changes()).toEqual([]);
   });
 });
 
-describe("a member removed", () => {
-  it("is asked about with what they keep, goes, and comes back by the toast", async () => {
+describe("removing a member", () => {
+  it("leaves a level alone that someone else has changed since it was loaded", async () => {
+    const emulator = createCompanyEmulator();
+    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
+    const { user: claire } = await fetchMember(emulator, "Claire");
+    await setLevelAsOtherUser(emulator, claire.uuid, 8);
+    const menu = await openMenu(user, screen.getByRole("button", { name: "Actions for Claire Dubois" }));
+    await user.click(menu.getByRole("menuitem", { name: "Remove…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
+    await user.click(dialog.getByRole("button", { name: "Remove" }));
+    await dialog.findByText("Someone else changed the level of Claire Dubois");
+    expect(changes()).toEqual([]);
+    await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator", hidden: true });
+  });
+
+  it("asks with the remaining access, removes, and can be undone", async () => {
     const emulator = createCompanyEmulator();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     const { user: claire } = await fetchMember(emulator, "Claire");
     const menu = await openMenu(user, screen.getByRole("button", { name: "Actions for Claire Dubois" }));
     await user.click(menu.getByRole("menuitem", { name: "Remove…" }));
     const question = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
-    question.getByText(/No access is left: the organisation gives Member, which alone does not open/);
-    question.getByText(/the day they joined is a new one/);
+    question.getByText(/No access remains\. The organization level \(Member\)/);
+    question.getByText(/the same level and a new join date/);
     await user.click(question.getByRole("button", { name: "Remove" }));
     await screen.findByText("Removed Claire Dubois");
     await waitFor(() => expect(screen.queryByRole("button", { name: /^Level of Claire/ })).toBeNull());
@@ -227,7 +286,7 @@ describe("a member removed", () => {
     ]);
   });
 
-  it("stays with the server's words in the question where it is refused", async () => {
+  it("shows the server's response in the dialog when it is rejected", async () => {
     const emulator = createCompanyEmulator();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     emulator.faults.set([{ endpoint: "members.delete", kind: "status", status: 403, times: 1 }]);
@@ -239,20 +298,20 @@ describe("a member removed", () => {
     expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 1 });
   });
 
-  it("who is oneself is told that there is no way back, and offered none", async () => {
+  it("warns before removing the own membership, and offers no undo", async () => {
     const { user } = await openPage(MEMBERS_URL, "Ana Ferreira");
     const menu = await openMenu(user, screen.getByRole("button", { name: "Actions for Ana Ferreira" }));
     await user.click(menu.getByRole("menuitem", { name: "Remove…" }));
     const question = within(await screen.findByRole("dialog", { name: "Remove your own membership?" }));
-    question.getByText(/You cannot add yourself again/);
+    question.getByText(/Only another administrator can add you again/);
     await user.click(question.getByRole("button", { name: "Remove" }));
     await screen.findByText("Removed Ana Ferreira");
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 });
 
-describe("many members", () => {
-  it("are set to a level after a look at the plan", async () => {
+describe("bulk actions on members", () => {
+  it("sets levels after a preview", async () => {
     const emulator = createCompanyEmulator();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     for (const name of ["Ana Ferreira", "Claire Dubois", "Luca Moretti"]) {
@@ -269,22 +328,20 @@ describe("many members", () => {
     expect(changes()).toHaveLength(2);
   });
 
-  it("whose explicit level changes nothing stand in one list, and are cleaned up", async () => {
+  it("lists and removes redundant levels", async () => {
     const emulator = createCompanyEmulator();
     const redundant = (await fetchMembers(emulator)).filter(
       ({ level, parent_level: parent }) => parent >= 8 && level <= parent,
     );
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     const { length } = redundant;
-    await user.click(screen.getByRole("link", { name: `${length} explicit levels change nothing` }));
+    await user.click(screen.getByRole("link", { name: `${length} redundant levels` }));
     await screen.findByText(`${length} of 25 match`);
-    await user.click(screen.getByRole("button", { name: "Remove what changes nothing…" }));
-    const preview = within(
-      await screen.findByRole("dialog", { name: /explicit levels that change nothing$/ }),
-    );
-    preview.getByText(/nobody loses anything now/);
-    // Ana's own, and the owner who stands above her, are left.
-    await preview.findByText(/stands above you/);
+    await user.click(screen.getByRole("button", { name: "Remove redundant levels…" }));
+    const preview = within(await screen.findByRole("dialog", { name: /redundant levels$/ }));
+    preview.getByText(/No one loses access now/);
+    // Ana's own level and the owner above her are skipped.
+    await preview.findByText(/is above yours/);
   });
 });
 

@@ -58,7 +58,7 @@ const people = z.array(
   }),
 );
 
-/** Somebody of the organisation is given access of their own to the project. */
+/** Adds an organization member to the project. */
 async function createMember(emulator: Emulator) {
   const list = z.parse(people, await fetchJson(emulator, MEMBERS.replace("/3/", "/1/")));
   const user = list.find(({ user: each }) => each?.first_name === "Mateo")?.user;
@@ -73,7 +73,7 @@ async function isMember(emulator: Emulator, uuid: string): Promise<boolean> {
   return list.some(({ user }) => user?.uuid === uuid);
 }
 
-/** The same emulator, where changes of deliveries are never answered. */
+/** Never responds to changes of subscriptions. */
 function withHeldChanges(emulator: Emulator): { readonly heldEmulator: Emulator } {
   const heldEmulator: Emulator = {
     ...emulator,
@@ -82,7 +82,7 @@ function withHeldChanges(emulator: Emulator): { readonly heldEmulator: Emulator 
   return { heldEmulator };
 }
 
-/** The same emulator, whose answers have one text in place of another: what older servers let in. */
+/** Replaces a text in responses, to simulate data that older servers accepted. */
 function withReplacedText(emulator: Emulator, text: string, by: string): Emulator {
   return {
     ...emulator,
@@ -93,7 +93,7 @@ function withReplacedText(emulator: Emulator, text: string, by: string): Emulato
   };
 }
 
-/** Another tab holds every lock, until it lets go. */
+/** Simulates another tab that holds all locks until released. */
 function lockInOtherTab(): { readonly release: () => void } {
   const locks = {
     query: async () => ({ heldEmulator: [] }),
@@ -107,7 +107,7 @@ function lockInOtherTab(): { readonly release: () => void } {
 
 const group = async (name: string) => within(await screen.findByRole("region", { name }));
 
-test("an address that is no member is taken out of everything, reported, and put back", async () => {
+test("offboards an email that isn't a member, reports it, and undoes it", async () => {
   const together = { ...WEEKLY, title: "Two in one part", target_value: "bo@example.com" };
   const { emulator: created, ids } = await createSubscriptions(
     OTHER_SUBSCRIPTIONS,
@@ -118,27 +118,27 @@ test("an address that is no member is taken out of everything, reported, and put
   const emulator = withReplacedText(created, '"bo@example.com"', '"bo@example.com;lea@example.com"');
   const [others = 0, alone = 0, slack = 0] = ids;
   const { user, writes: changes } = await renderApp({ path: PAGE, emulator });
-  const search = await screen.findByRole("searchbox", { name: "Name or e-mail address" });
+  const search = await screen.findByRole("searchbox", { name: "Name or email" });
   await user.type(search, "nobody{Enter}");
-  await screen.findByText("Nobody here is called so, and it is no e-mail address.");
+  await screen.findByText("No match. Enter another name or a full email.");
   await user.clear(search);
   await user.type(search, "lea@example.com{Enter}");
   const heading = await screen.findByRole("heading", { level: 1, name: "Offboard lea@example.com" });
   await waitFor(() => expect(heading).toHaveFocus());
 
-  const steps = await group("Deliveries");
+  const steps = await group("Subscriptions");
   expect(
     steps.getAllByRole("checkbox", { checked: true }).map(({ parentElement }) => parentElement?.textContent),
-  ).toEqual(["Deliveries2", "With others", "Alone"]);
-  // What only names the address is nobody's to change from here, but not kept silent about.
-  const named = await group("Look at these yourself");
+  ).toEqual(["Subscriptions2", "With others", "Alone"]);
+  // Ambiguous mentions are listed but not changed.
+  const named = await group("Needs review");
   expect(named.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
     "Figures for Slack",
     "Two in one part",
   ]);
   steps.getByText("LEA@Example.com");
-  steps.getByText("2 more stay");
-  screen.getByText("2 of 2 steps: 1 delivery into the bin.");
+  steps.getByText("2 others remain");
+  screen.getByText("2 of 2 steps selected. Moves 1 subscription to trash.");
   expect(changes()).toHaveLength(0);
   await user.click(screen.getByRole("button", { name: "Run 2 steps" }));
 
@@ -158,7 +158,7 @@ test("an address that is no member is taken out of everything, reported, and put
   await screen.findByText("2 undone.");
 });
 
-test("a member loses access and deliveries, and what a closed tab has broken off is resumed", async () => {
+test("resumes an offboarding of a member after the tab was closed", async () => {
   const { emulator, ids } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   const [others = 0, alone = 0] = ids;
   const { uuid, email, name } = await createMember(emulator);
@@ -167,15 +167,15 @@ test("a member loses access and deliveries, and what a closed tab has broken off
   const { heldEmulator } = withHeldChanges(emulator);
   const first = await renderApp({ path: `${PAGE}?who=${uuid}`, emulator: heldEmulator });
   await screen.findByRole("heading", { level: 1, name: `Offboard ${name}` });
-  (await group("Access")).getByText(/No access is left: the organisation gives Member/);
-  await first.user.click(screen.getByRole("radio", { name: "Replace it by…" }));
-  // What is missing is said where it is asked for, and nothing is sent.
+  (await group("Access")).getByText(/No access remains\. The organization level \(Member\)/);
+  await first.user.click(screen.getByRole("radio", { name: "Replace with…" }));
+  // A missing email shows an error at the field, and nothing is sent.
   await first.user.click(screen.getByRole("button", { name: /^Run/ }));
-  const by = screen.getByRole("textbox", { name: /Who gets the deliveries instead/ });
+  const by = screen.getByRole("textbox", { name: /^New recipient/ });
   expect(by).toHaveFocus();
-  expect(by).toHaveAccessibleDescription(/Say who gets it instead/);
+  expect(by).toHaveAccessibleDescription(/Enter a replacement/);
   await first.user.type(by, "di@example.com");
-  screen.getByText("It is sent to di@example.com at once, which cannot be called back.");
+  screen.getByText("di@example.com gets a delivery right away. This can't be undone.");
   await first.user.click(screen.getByRole("button", { name: "Run 2 steps" }));
   await screen.findByRole("button", { name: "Stop" });
   await waitFor(() =>
@@ -192,12 +192,10 @@ test("a member loses access and deliveries, and what a closed tab has broken off
 
   const second = await renderApp({ path: PAGE, emulator });
   const open = await group("Unfinished");
-  await second.user.click(open.getByRole("link", { name: `Resume the offboarding of ${name}` }));
-  await screen.findByText("This offboarding was broken off");
+  await second.user.click(open.getByRole("link", { name: `Resume offboarding of ${name}` }));
+  await screen.findByText("This offboarding was interrupted");
   expect(screen.queryByRole("region", { name: "Access" })).toBeNull();
-  expect(screen.getByRole("textbox", { name: /Who gets the deliveries instead/ })).toHaveValue(
-    "di@example.com",
-  );
+  expect(screen.getByRole("textbox", { name: /^New recipient/ })).toHaveValue("di@example.com");
   await second.user.click(screen.getByRole("button", { name: "Resume 1 step" }));
   await screen.findByText("2 done.");
   expect(second.writes().map(({ method, body }) => [method, body])).toEqual([
@@ -206,19 +204,19 @@ test("a member loses access and deliveries, and what a closed tab has broken off
   expect(await readTarget(emulator, theirs)).toEqual(["di@example.com,bo@example.com", false]);
   expect(await readTarget(emulator, others)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
   expect(await readTarget(emulator, alone)).toEqual([SOLE_RECIPIENT.target_value, false]);
-  screen.getByText(/Member of the organisation stays, which alone does not open this project/);
+  screen.getByText(/They remain Member in the organization, which doesn't grant access to this project/);
 
-  // Undone, the membership is there again, and what is new of it is said.
+  // Undo adds the member again and mentions the new join date.
   await second.user.click(screen.getByRole("button", { name: "Undo all…" }));
   const undo = within(await screen.findByRole("dialog", { name: `Undo: Offboard ${name}` }));
-  await undo.findByText("The membership is made anew with its old level. Its joining date is new.");
+  await undo.findByText("The member is added again with the old level and a new join date.");
   await second.user.click(undo.getByRole("button", { name: "Run 2 changes" }));
   await undo.findByText("Finished");
   expect(await isMember(emulator, uuid)).toBe(true);
   expect(await readTarget(emulator, theirs)).toEqual([both.target_value, false]);
 });
 
-test("what is in the bin is offered, each delivery may be treated in its own way, and some are left", async () => {
+test("handles trash, exceptions and skipped subscriptions", async () => {
   const { emulator, ids } = await createSubscriptions(
     OTHER_SUBSCRIPTIONS,
     SOLE_RECIPIENT,
@@ -228,39 +226,36 @@ test("what is in the bin is offered, each delivery may be treated in its own way
   const [others = 0, alone = 0, ignored = 0, old = 0] = ids;
   await changeAsOtherUser(emulator, old, { deleted: true });
   const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
-  const steps = await group("Deliveries");
-  const trash = await group("In the bin");
+  const steps = await group("Subscriptions");
+  const trash = await group("In trash");
   expect(trash.getByRole("checkbox", { name: "Old" })).not.toBeChecked();
   await user.click(trash.getByRole("checkbox", { name: "Old" }));
   await user.click(steps.getByRole("checkbox", { name: "Left" }));
-  await user.selectOptions(
-    steps.getByRole("combobox", { name: "What happens to With others" }),
-    "Replace it by…",
-  );
-  await user.type(steps.getByRole("textbox", { name: "Who gets “With others” instead" }), "cy@example.com");
-  steps.getByText("cy@example.com is in it already: the leaver is only taken out.");
-  await user.click(screen.getByRole("radio", { name: "Redirect it to…" }));
-  await user.type(screen.getByRole("textbox", { name: /Who gets those deliveries/ }), "di@example.com");
-  screen.getByText("3 of 4 steps: 1 delivery sent at once to whoever comes in.");
+  await user.selectOptions(steps.getByRole("combobox", { name: "Action for With others" }), "Replace with…");
+  await user.type(steps.getByRole("textbox", { name: "New recipient of “With others”" }), "cy@example.com");
+  steps.getByText("cy@example.com is already a recipient.");
+  await user.click(screen.getByRole("radio", { name: "Redirect to…" }));
+  await user.type(screen.getByRole("textbox", { name: /^Redirect to/ }), "di@example.com");
+  screen.getByText("3 of 4 steps selected. Sends 1 delivery right away.");
   await user.click(screen.getByRole("button", { name: "Run 3 steps" }));
-  await screen.findByText("3 done, 1 left by choice.");
+  await screen.findByText("3 done, 1 skipped.");
   expect(await readTarget(emulator, others)).toEqual(["bo@example.com,cy@example.com", false]);
   expect(await readTarget(emulator, alone)).toEqual(["di@example.com", false]);
   expect(await readTarget(emulator, ignored)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
   expect(await readTarget(emulator, old)).toEqual(["bo@example.com,cy@example.com", true]);
 
-  // It stands among those of this browser, and can be forgotten.
+  // It is listed under past offboardings and can be deleted.
   await user.click(screen.getByRole("link", { name: "Offboard" }));
-  const past = await group("Offboardings of this browser");
-  past.getByText(/3 done, 1 left by choice/);
+  const past = await group("Past offboardings");
+  past.getByText(/3 done, 1 skipped/);
   await user.click(past.getByRole("link", { name: "lea@example.com" }));
   await user.click(await screen.findByRole("button", { name: "Report" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Forget…" }));
-  await user.click(await screen.findByRole("button", { name: "Forget it" }));
-  await screen.findByText(/What is done here is kept in this browser/);
+  await user.click(await screen.findByRole("menuitem", { name: "Delete…" }));
+  await user.click(await screen.findByRole("button", { name: "Delete" }));
+  await screen.findByText(/^Offboardings you run in this browser/);
 });
 
-test("a refused step is told, and nothing of it is done when a person is content with the rest", async () => {
+test("shows a rejected step, and can be marked as finished without it", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   emulator.faults.set([
     { endpoint: "subscriptions.update", kind: "status", status: 400, detail: "Not today.", times: 1 },
@@ -271,12 +266,12 @@ test("a refused step is told, and nothing of it is done when a person is content
   screen.getByText("Invalid request. Not today.");
   screen.getByRole("link", { name: "Resume…" });
   await user.click(screen.getByRole("button", { name: "Report" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Finish without the rest" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Mark as finished" }));
   await screen.findByText("Finished");
   expect(screen.queryByRole("link", { name: "Resume…" })).toBeNull();
 });
 
-test("nothing is planned from half a list: what failed is said, and tried again", async () => {
+test("plans nothing from an incomplete list, and retries after a failure", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
   const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
@@ -287,82 +282,80 @@ test("nothing is planned from half a list: what failed is said, and tried again"
   await screen.findByRole("button", { name: "Run 1 step" });
 });
 
-test("where members cannot be read the plan says so and is about deliveries", async () => {
+test("plans only subscriptions when members are unreadable", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 403, detail: "Not you." }]);
   await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
-  await screen.findByText("Nobody knows whether they are a member");
+  await screen.findByText("Membership unknown");
   await screen.findByRole("button", { name: "Run 1 step" });
 });
 
-test("members that could not be read are asked for again, and what was chosen stays", async () => {
+test("keeps the choices when members are fetched again", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   const { uuid, email } = await createMember(emulator);
   await createSubscription(emulator, { ...WEEKLY, title: "Theirs", target_value: `${email},bo@example.com` });
   emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 403, detail: "Not you." }]);
   const { user } = await renderApp({ path: `${PAGE}?who=${email}`, emulator });
-  await screen.findByText("Nobody knows whether they are a member");
-  await user.click(screen.getByRole("radio", { name: "Replace it by…" }));
-  await user.type(screen.getByRole("textbox", { name: /Who gets the deliveries/ }), "di@example.com");
+  await screen.findByText("Membership unknown");
+  await user.click(screen.getByRole("radio", { name: "Replace with…" }));
+  await user.type(screen.getByRole("textbox", { name: /^New recipient/ }), "di@example.com");
   emulator.faults.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await group("Access");
-  expect(screen.getByRole("textbox", { name: /Who gets the deliveries/ })).toHaveValue("di@example.com");
+  expect(screen.getByRole("textbox", { name: /^New recipient/ })).toHaveValue("di@example.com");
   await user.click(screen.getByRole("button", { name: "Run 2 steps" }));
   await screen.findByText("2 done.");
   expect(await isMember(emulator, uuid)).toBe(false);
 });
 
-test("a server without the route of members says nothing about who is one", async () => {
+test("treats membership as unknown when the endpoint is missing", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   const detail = "Endpoint not found.";
   emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 404, detail }]);
   await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
-  await screen.findByText("Nobody knows whether they are a member");
+  await screen.findByText("Membership unknown");
   expect(screen.queryByText("No explicit membership in this project")).toBeNull();
 });
 
-test("what was chosen is not lost where another tab runs the same offboarding", async () => {
+test("keeps the choices when another tab runs the same offboarding", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   lockInOtherTab();
   const { user, writes: changes } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
-  await user.click(await screen.findByRole("radio", { name: "Replace it by…" }));
-  await user.type(screen.getByRole("textbox", { name: /Who gets the deliveries/ }), "di@example.com");
+  await user.click(await screen.findByRole("radio", { name: "Replace with…" }));
+  await user.type(screen.getByRole("textbox", { name: /^New recipient/ }), "di@example.com");
   await user.click(screen.getByRole("button", { name: "Run 1 step" }));
-  await screen.findByText("It runs in another tab");
+  await screen.findByText("Running in another tab");
   expect(changes()).toEqual([]);
   await user.click(screen.getByRole("link", { name: "Cancel" }));
   await screen.findByRole("dialog", { name: "Discard changes?" });
 });
 
-test("what was chosen is there again when the page is loaded anew, and gone when it was left or run", async () => {
+test("restores the choices after a reload, and discards them after leaving or running", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   const path = `${PAGE}?who=lea@example.com`;
   const first = await renderApp({ path, emulator });
-  await first.user.click(await screen.findByRole("radio", { name: "Redirect it to…" }));
-  await first.user.type(screen.getByRole("textbox", { name: /Who gets those deliveries/ }), "di@example.com");
-  await first.user.click((await group("Deliveries")).getByRole("checkbox", { name: "With others" }));
+  await first.user.click(await screen.findByRole("radio", { name: "Redirect to…" }));
+  await first.user.type(screen.getByRole("textbox", { name: /^Redirect to/ }), "di@example.com");
+  await first.user.click((await group("Subscriptions")).getByRole("checkbox", { name: "With others" }));
   cleanup();
 
   const second = await renderApp({ path, emulator, isReload: true });
-  expect(await screen.findByRole("textbox", { name: /Who gets those deliveries/ })).toHaveValue(
-    "di@example.com",
-  );
-  screen.getByText("1 of 2 steps: 1 delivery sent at once to whoever comes in.");
+  expect(await screen.findByRole("textbox", { name: /^Redirect to/ })).toHaveValue("di@example.com");
+  screen.getByText("1 of 2 steps selected. Sends 1 delivery right away.");
   await second.user.click(screen.getByRole("link", { name: "Cancel" }));
   await second.user.click(await screen.findByRole("button", { name: "Discard changes" }));
   await screen.findByRole("heading", { level: 1, name: "Offboard a person" });
   cleanup();
 
   const third = await renderApp({ path, emulator, isReload: true });
-  expect(await screen.findByRole("radio", { name: "Redirect it to…" })).not.toBeChecked();
-  await third.user.click((await group("Deliveries")).getByRole("checkbox", { name: "Alone" }));
+  expect(await screen.findByRole("radio", { name: "Redirect to…" })).not.toBeChecked();
+  await third.user.click((await group("Subscriptions")).getByRole("checkbox", { name: "Alone" }));
   await third.user.click(screen.getByRole("button", { name: "Run 1 step" }));
-  await (await group("Report")).findByText("1 done, 1 left by choice.");
+  await (await group("Report")).findByText("1 done, 1 skipped.");
   expect(Object.keys(sessionStorage).filter((key) => key.includes("offboarding"))).toEqual([]);
 });
 
-test("whoever is offboarded a second time is pointed to what is unfinished", async () => {
+test("links to an unfinished offboarding of the same person", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
   const first = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
@@ -370,20 +363,20 @@ test("whoever is offboarded a second time is pointed to what is unfinished", asy
   await (await group("Report")).findByText("1 done, 1 failed.");
   cleanup();
 
-  // In another spelling it is the same person.
+  // Another spelling is the same person.
   const { user } = await renderApp({ path: `${PAGE}?who=LEA@example.com`, emulator });
-  await screen.findByText("An offboarding of LEA@example.com is unfinished");
-  await user.click(screen.getByRole("link", { name: "Resume it…" }));
-  await screen.findByText("This offboarding was broken off");
+  await screen.findByText("Unfinished offboarding of LEA@example.com");
+  await user.click(screen.getByRole("link", { name: "Resume…" }));
+  await screen.findByText("This offboarding was interrupted");
   await user.click(screen.getByRole("button", { name: "Resume 1 step" }));
   await (await group("Report")).findByText("2 done.");
   cleanup();
   await renderApp({ path: `${PAGE}?who=bo@example.com`, emulator });
   await screen.findByRole("button", { name: /^Run/ });
-  expect(screen.queryByText(/is unfinished/)).toBeNull();
+  expect(screen.queryByText(/^Unfinished offboarding/)).toBeNull();
 });
 
-test("a retry sends nothing where another tab has taken the offboarding up since", async () => {
+test("doesn't retry while another tab runs the offboarding", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
   const { user, writes: changes } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
@@ -392,7 +385,7 @@ test("a retry sends nothing where another tab has taken the offboarding up since
   const before = changes().length;
   const heldEmulator = lockInOtherTab();
   await user.click(retry);
-  await screen.findByText("It runs in another tab");
+  await screen.findByText("Running in another tab");
   expect(changes()).toHaveLength(before);
   heldEmulator.release();
   await user.click(retry);
@@ -400,16 +393,16 @@ test("a retry sends nothing where another tab has taken the offboarding up since
   expect(changes()).toHaveLength(before + 1);
 });
 
-test("a text that is nobody, and a person whom nothing reaches, are told so", async () => {
+test("explains invalid texts and people without subscriptions", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   const first = await renderApp({ path: `${PAGE}?who=lea`, emulator });
-  await screen.findByText("This is neither a person nor an address");
+  await screen.findByText("Not a UUID or email");
   await first.user.click(screen.getByRole("link", { name: "Choose a person" }));
   await first.user.type(await screen.findByRole("searchbox"), "zoe@example.com{Enter}");
-  await screen.findByText("Nothing to take away");
+  await screen.findByText("Nothing to remove");
 });
 
-/** The same emulator, where the bin is read only once it may be, and no deliveries at all until it is mended. */
+/** Delays trash until opened, and fails all subscription lists until repaired. */
 function withBrokenMembers(emulator: Emulator) {
   let open = () => {};
   let isBroken = true;
@@ -435,12 +428,12 @@ function withBrokenMembers(emulator: Emulator) {
   };
 }
 
-test("a failure is told once both lists have begun, and one more try is enough", async () => {
+test("reports a failure once both lists have started, and recovers with one retry", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   const { broken, openBin, repair } = withBrokenMembers(emulator);
   const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator: broken });
-  await screen.findByText("0 of 0 deliveries are looked at");
-  // The deliveries have failed; the bin is still on its way.
+  await screen.findByText("Checked 0 of 0 subscriptions");
+  // The active list has failed, and trash is still loading.
   await settle();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   openBin();

@@ -11,49 +11,49 @@ const section = (name: string) => within(screen.getByRole("region", { name }));
 async function openPerson(name: string) {
   const emulator = createCompanyEmulator();
   const { user: person } = await fetchMember(emulator, name);
-  const app = await openPage(`${MEMBERS_URL}/${person.uuid}`, "What a change would do", emulator);
+  const app = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Change level", emulator);
   return { ...app, person };
 }
 
-describe("the access of a person", () => {
-  it("says where the effective level comes from, and what each change would do", async () => {
+describe("the page of a person", () => {
+  it("explains the effective level and the effect of each change", async () => {
     await openPerson("Priya");
     expect(screen.getByRole("heading", { level: 1, name: "Priya Raghavan" })).toBeInTheDocument();
     const access = section("Access");
-    access.getByText("Administrator through the organisation; the explicit Member changes nothing.");
-    access.getByText("Without it nothing would be different, as long as the organisation gives as much.");
-    const changes = within(screen.getByRole("list", { name: "Changes of Priya Raghavan" }));
+    access.getByText("Administrator from the organization. The explicit level (Member) is redundant.");
+    access.getByText("The explicit level is redundant while the organization grants the same access.");
+    const changes = within(screen.getByRole("list", { name: "Level changes for Priya Raghavan" }));
     const [raise, remove] = changes.getAllByRole("listitem");
-    expect(raise).toHaveTextContent("Set to AdministratorIn effect: stays Administrator");
-    expect(remove).toHaveTextContent("Remove the explicit level…In effect: stays Administrator");
+    expect(raise).toHaveTextContent("Set to AdministratorEffective level: Administrator (unchanged)");
+    expect(remove).toHaveTextContent("Remove explicit level…Effective level: Administrator (unchanged)");
   });
 
-  it("changes the level there, and shows it with what it comes to and in the journal", async () => {
+  it("changes the level and lists the change", async () => {
     const { user, emulator } = await openPerson("Claire");
-    expect(section("What a change would do").getAllByRole("listitem")[0]).toHaveTextContent(
-      "In effect: Member → Administrator",
+    expect(section("Change level").getAllByRole("listitem")[0]).toHaveTextContent(
+      "Effective level: Member → Administrator",
     );
     await user.click(screen.getByRole("button", { name: "Set to Administrator" }));
-    await screen.findByText("Claire Dubois has the explicit level Administrator");
+    await screen.findByText("Set Claire Dubois to Administrator");
     expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Administrator");
     expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 8 });
-    const changes = within(await screen.findByRole("region", { name: "Changed from this browser" }));
+    const changes = within(await screen.findByRole("region", { name: "Changes in this browser" }));
     await changes.findByText("Level: Member → Administrator");
   });
 
-  it("says why nothing can be done to one's own level, or to who stands above", async () => {
+  it("explains why the own level can't be changed", async () => {
     await openPerson("Ana");
-    section("What a change would do").getByText(/Nobody can set their own level/);
-    // One's own exports are the only ones a server shows.
+    section("Change level").getByText(/You can't change your own level/);
+    // Servers return only the key holder's exports.
     await waitFor(() =>
       expect(section("Exports").getByRole("link", { name: /^\d+ exports$/ })).toBeInTheDocument(),
     );
   });
 
-  it("lists the deliveries that reach them and that they made, and how much was looked at", async () => {
+  it("lists received and created subscriptions, and how many were checked", async () => {
     const { person } = await openPerson("Ana");
-    const subscriptionsSection = section("Deliveries");
-    await subscriptionsSection.findByText(/^All \d+ deliveries outside of the bin were looked at/);
+    const subscriptionsSection = section("Subscriptions");
+    await subscriptionsSection.findByText(/^Checked \d+ subscriptions outside trash/);
     expect(
       within(subscriptionsSection.getByRole("list", { name: "Receives" })).getAllByRole("link").length,
     ).toBeGreaterThan(0);
@@ -63,30 +63,30 @@ describe("the access of a person", () => {
     expect(person.email).toContain("@");
   });
 
-  it("says that the exports of others cannot be known", async () => {
+  it("explains that exports of others are hidden", async () => {
     await openPerson("Claire");
-    expect(section("Exports").getByText(/only to whoever made them/)).toBeInTheDocument();
+    expect(section("Exports").getByText(/Only the creator of an export/)).toBeInTheDocument();
   });
 
-  it("offers to load the deliveries again where they could not be, and leaves the rest as it is", async () => {
+  it("retries subscriptions that failed to load", async () => {
     const emulator = createCompanyEmulator();
     const { user: person } = await fetchMember(emulator, "Claire");
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 409 }]);
-    const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "What a change would do", emulator);
-    const subscriptionsSection = section("Deliveries");
+    const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Change level", emulator);
+    const subscriptionsSection = section("Subscriptions");
     await subscriptionsSection.findByText("Someone else changed this");
-    expect(subscriptionsSection.queryByText(/were looked at/)).toBeNull();
+    expect(subscriptionsSection.queryByText(/^Checked/)).toBeNull();
     emulator.faults.clear();
     await user.click(subscriptionsSection.getByRole("button", { name: "Try again" }));
-    await subscriptionsSection.findByText(/^All \d+ deliveries outside of the bin were looked at/);
+    await subscriptionsSection.findByText(/^Checked \d+ subscriptions outside trash/);
     expect(subscriptionsSection.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
-  it("offers to load the exports of the key holder again where they could not be", async () => {
+  it("retries exports that failed to load", async () => {
     const emulator = createCompanyEmulator();
     const { user: person } = await fetchMember(emulator, "Ana");
     emulator.faults.set([{ endpoint: "exports.list", kind: "status", status: 409 }]);
-    const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "What a change would do", emulator);
+    const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Change level", emulator);
     const exports = section("Exports");
     await exports.findByText("Someone else changed this");
     emulator.faults.clear();
@@ -95,27 +95,27 @@ describe("the access of a person", () => {
     expect(exports.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
-  it("is removed with what they keep; then the page says that nothing explicit is left", async () => {
+  it("removes the member and then shows no explicit level", async () => {
     const { user } = await openPerson("Claire");
     await user.click(screen.getByRole("button", { name: "Remove…" }));
     const question = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
     await user.click(question.getByRole("button", { name: "Remove" }));
-    await screen.findByText(/^No explicit level here. No access is left: the organisation gives Member/);
+    await screen.findByText(/^No explicit level. No access remains\. The organization level \(Member\)/);
     expect(screen.getByRole("link", { name: "Add as member…" })).toBeInTheDocument();
   });
 
-  it("of somebody who is no member but known is that of the organisation", async () => {
+  it("shows the organization level of a known person who isn't a member", async () => {
     const emulator = createCompanyEmulator();
     const viktor = await findPersonOutside(emulator, "Viktor");
     const { user } = await openPage(`${MEMBERS_URL}/${viktor.uuid}`, "Viktor Novák", emulator);
-    await screen.findByText(/^No explicit level here. No access is left: the organisation gives Member/);
-    section("Access").getByText("Not by itself");
+    await screen.findByText(/^No explicit level. No access remains\. The organization level \(Member\)/);
+    section("Access").getByText("No project access");
     await user.click(screen.getByRole("link", { name: "Add as member…" }));
     const form = within(await screen.findByRole("dialog", { name: "Add members" }));
     form.getByText(viktor.email);
   });
 
-  it("is shown as the list has it where it cannot be confirmed", async () => {
+  it("keeps showing the record of the list when the detail request fails", async () => {
     const emulator = createCompanyEmulator();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 400 }]);
@@ -126,7 +126,7 @@ describe("the access of a person", () => {
     expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Member");
   });
 
-  it("stands by the list alone where the person cannot be read, and says that it may be out of date", async () => {
+  it("shows the record of the list with a warning when the first detail request fails", async () => {
     const emulator = createCompanyEmulator();
     const { user: person } = await fetchMember(emulator, "Claire");
     emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 500 }]);
@@ -138,7 +138,7 @@ describe("the access of a person", () => {
     await waitFor(() => expect(screen.queryByText("Data may be out of date")).toBeNull());
   });
 
-  it("is not said to be nobody as long as the organisation may still name them", async () => {
+  it("doesn't report a missing member while the organization is loading", async () => {
     const served = createCompanyEmulator();
     const viktor = await findPersonOutside(served, "Viktor");
     let release = () => {};
@@ -155,22 +155,22 @@ describe("the access of a person", () => {
     const { sent } = await openPage(`${MEMBERS_URL}/${viktor.uuid}`, "Person", emulator);
     await waitFor(() => expect(sent.some(({ path }) => path.endsWith(`${viktor.uuid}/`))).toBe(true));
     await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
-    expect(screen.queryByText("There is no such member")).toBeNull();
+    expect(screen.queryByText("Member not found")).toBeNull();
     release();
     await screen.findByRole("heading", { level: 1, name: "Viktor Novák" });
   });
 
-  it("is found and changed by a UUID in whatever case", async () => {
+  it("finds and changes a member by UUID in any case", async () => {
     const emulator = createCompanyEmulator();
     const { user: person } = await fetchMember(emulator, "Claire");
     const path = `${MEMBERS_URL}/${person.uuid.toUpperCase()}`;
-    const { user } = await openPage(path, "What a change would do", emulator);
+    const { user } = await openPage(path, "Change level", emulator);
     await user.click(screen.getByRole("button", { name: "Set to Administrator" }));
-    await screen.findByText("Claire Dubois has the explicit level Administrator");
+    await screen.findByText("Set Claire Dubois to Administrator");
     expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Administrator");
   });
 
-  it("of somebody without an address does not say that they receive nothing", async () => {
+  it("reports unknown subscriptions without an email", async () => {
     const served = createCompanyEmulator();
     const { user: person } = await fetchMember(served, "Claire");
     const emulator: Emulator = {
@@ -181,13 +181,13 @@ describe("the access of a person", () => {
         return new Response(text.replaceAll(person.email, ""), response);
       },
     };
-    await openPage(`${MEMBERS_URL}/${person.uuid}`, "What a change would do", emulator);
-    await section("Deliveries").findByText(/^What they receive is not known/);
-    expect(section("Deliveries").queryByText(/^Receives/)).toBeNull();
+    await openPage(`${MEMBERS_URL}/${person.uuid}`, "Change level", emulator);
+    await section("Subscriptions").findByText(/received subscriptions are unknown/);
+    expect(section("Subscriptions").queryByText(/^Receives/)).toBeNull();
   });
 
-  it("of nobody says so", async () => {
-    await openPage(`${MEMBERS_URL}/99999999-0000-4000-8000-000000000009`, "There is no such member");
+  it("reports an unknown UUID", async () => {
+    await openPage(`${MEMBERS_URL}/99999999-0000-4000-8000-000000000009`, "Member not found");
     expect(screen.getByRole("link", { name: "All members" })).toBeInTheDocument();
   });
 });

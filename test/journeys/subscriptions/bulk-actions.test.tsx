@@ -39,41 +39,41 @@ async function readTargets(emulator: Emulator, ids: readonly number[]): Promise<
   );
 }
 
-/** Opens the question of one operation on the recipients. */
+/** Opens the form of a recipient operation. */
 async function openBulkForm(app: App, bar: Awaited<ReturnType<typeof select>>, item: string) {
   await app.user.click(await bar.findByRole("button", { name: "Recipients" }));
   await app.user.click(await screen.findByRole("menuitem", { name: item }));
 }
 
-test("a recipient is taken out of what was selected, and all is undone byte for byte", async () => {
+test("removes a recipient from the selection and undoes it byte for byte", async () => {
   const app = await openWithSubscriptions(WEEKLY, SALES, SLACK);
   const { user, emulator, ids } = app;
   const before = await readTargets(emulator, ids);
   const bar = await select(app, "Weekly figures", "Daily sales", "Figures for Slack");
-  await openBulkForm(app, bar, "Remove a recipient…");
+  await openBulkForm(app, bar, "Remove recipient…");
 
-  const form = await findDialog("Remove a recipient: 3 deliveries");
+  const form = await findDialog("Remove recipient: 3 subscriptions");
   await user.type(form.getByRole("textbox", { name: /Recipient/ }), "nobody@example.com");
   await user.click(form.getByRole("button", { name: "Review changes" }));
-  form.getByText("None of the 3 deliveries goes to nobody@example.com.");
+  form.getByText("nobody@example.com isn't a recipient of these subscriptions.");
   await user.clear(form.getByRole("textbox", { name: /Recipient/ }));
-  // Both spellings are one person.
+  // Both spellings are the same person.
   await user.click(form.getByRole("button", { name: /^ana@example\.com · 2$/i }));
   await user.click(form.getByRole("button", { name: "Review changes" }));
 
-  const review = await findDialog(/^Remove ana@example\.com from 2 deliveries$/i);
-  review.getByText("2 change, 1 nothing to do.");
+  const review = await findDialog(/^Remove ana@example\.com from 2 subscriptions$/i);
+  review.getByText("2 will change, 1 unchanged.");
   const list = within(review.getByRole("region", { name: "Planned changes" }));
   const rows = list.getAllByRole("listitem").map((row) => row.textContent);
   expect(rows).toHaveLength(3);
   expect(rows.find((row) => row?.startsWith("Daily sales"))).toMatch(/Removed: Ana@Example.com.*1 unchanged/);
   expect(rows.find((row) => row?.startsWith("Figures for Slack"))).toMatch(
-    /Nothing to do.*It does not go to ana@example\.com\./i,
+    /Unchanged.*ana@example\.com isn't a recipient\./i,
   );
   expect(app.writes().length).toBe(0);
   await user.click(review.getByRole("button", { name: "Run 2 changes" }));
 
-  const outcome = await findDialog(/^Remove ana@example\.com from 2 deliveries$/i);
+  const outcome = await findDialog(/^Remove ana@example\.com from 2 subscriptions$/i);
   await outcome.findByText("Finished");
   expect(await readTargets(emulator, ids)).toEqual([" bo@example.com", "cy@example.com", "#figures"]);
   expect(app.writes().map(({ body }) => body)).toEqual([
@@ -84,23 +84,23 @@ test("a recipient is taken out of what was selected, and all is undone byte for 
 
   await user.click(outcome.getByRole("button", { name: "Undo all…" }));
   const undo = await findDialog(/^Undo: Remove ana/i);
-  await undo.findByText("2 change.");
-  undo.getByText(/2 deliveries are sent at once/);
+  await undo.findByText("2 will change.");
+  undo.getByText(/2 deliveries are sent to new recipients immediately/);
   await user.click(undo.getByRole("button", { name: "Run 2 changes" }));
   await (await findDialog(/^Undo: Remove ana/i)).findByText("Finished");
   expect(await readTargets(emulator, ids)).toEqual(before);
 });
 
-test("what was deleted leaves the list, and is restored from the bin", async () => {
+test("moves selected subscriptions to Trash and restores them", async () => {
   const app = await openWithSubscriptions(WEEKLY, SALES);
   const { user } = app;
   const bar = await select(app, "Daily sales");
   await user.click(await bar.findByRole("button", { name: "Delete" }));
-  const review = await findDialog("Delete 1 delivery");
-  review.getByText("1 change.");
+  const review = await findDialog("Delete 1 subscription");
+  review.getByText("1 will change.");
   await user.click(review.getByRole("button", { name: "Run 1 change" }));
-  // The last selected record is gone, and the outcome stands all the same.
-  await (await findDialog("Delete 1 delivery")).findByText("Finished");
+  // The result stays open although the last selected record is gone.
+  await (await findDialog("Delete 1 subscription")).findByText("Finished");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByText("Daily sales", { selector: "td *" })).toBeNull());
   expect(screen.queryByRole("region", { name: "Selection" })).toBeNull();
@@ -110,25 +110,27 @@ test("what was deleted leaves the list, and is restored from the bin", async () 
   const trash = await select(app, "Daily sales");
   expect(trash.queryByRole("button", { name: "Delete" })).toBeNull();
   await user.click(await trash.findByRole("button", { name: "Restore" }));
-  await user.click((await findDialog("Restore 1 delivery")).getByRole("button", { name: "Run 1 change" }));
-  await (await findDialog("Restore 1 delivery")).findByText("Finished");
+  await user.click(
+    (await findDialog("Restore 1 subscription")).getByRole("button", { name: "Run 1 change" }),
+  );
+  await (await findDialog("Restore 1 subscription")).findByText("Finished");
   expect(app.writes().map(({ body }) => body)).toEqual([{ deleted: true }, { deleted: false }]);
 });
 
-test("a failure is told at its record, and sent again", async () => {
+test("shows a failure at its record and retries it", async () => {
   const app = await openWithSubscriptions(WEEKLY, SALES);
   const { user, emulator } = app;
   emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 400, detail: "Not today.", times: 1 }]);
   const bar = await select(app, "Weekly figures", "Daily sales");
-  await openBulkForm(app, bar, "Add a recipient…");
-  const form = await findDialog("Add a recipient: 2 deliveries");
-  await user.type(form.getByRole("textbox", { name: /E-mail address/ }), "di@{Enter}");
+  await openBulkForm(app, bar, "Add recipient…");
+  const form = await findDialog("Add recipient: 2 subscriptions");
+  await user.type(form.getByRole("textbox", { name: /Email address/ }), "di@{Enter}");
   form.getByText("“di@” isn't a valid email address.");
-  await user.type(form.getByRole("textbox", { name: /E-mail address/ }), "example.com{Enter}");
-  const review = await findDialog("Add di@example.com to 2 deliveries");
-  review.getByText(/2 deliveries are sent at once/);
+  await user.type(form.getByRole("textbox", { name: /Email address/ }), "example.com{Enter}");
+  const review = await findDialog("Add di@example.com to 2 subscriptions");
+  review.getByText(/2 deliveries are sent to new recipients immediately/);
   await user.click(review.getByRole("button", { name: "Run 2 changes" }));
-  const outcome = await findDialog("Add di@example.com to 2 deliveries");
+  const outcome = await findDialog("Add di@example.com to 2 subscriptions");
   await outcome.findByText("Finished");
   await user.click(outcome.getByRole("radio", { name: "Failed 1" }));
   outcome.getByText("Invalid request. Not today.");
@@ -139,7 +141,7 @@ test("a failure is told at its record, and sent again", async () => {
   expect(emulator.outbox.filter(({ target }) => target === "di@example.com")).toHaveLength(2);
 });
 
-test("an end date is set, and one before the start is not possible", async () => {
+test("sets an end date and rejects one before the start", async () => {
   const app = await openWithSubscriptions(WEEKLY, {
     ...WEEKLY,
     title: "Later figures",
@@ -148,28 +150,30 @@ test("an end date is set, and one before the start is not possible", async () =>
   const { user } = app;
   const bar = await select(app, "Weekly figures", "Later figures");
   await user.click(await bar.findByRole("button", { name: "Set end date…" }));
-  const form = await findDialog("Set the end: 2 deliveries");
+  const form = await findDialog("Set end date: 2 subscriptions");
   await user.click(form.getByRole("button", { name: "Review changes" }));
   expect(form.getByLabelText(/Last possible delivery/)).toHaveFocus();
   await user.type(form.getByLabelText(/Last possible delivery/), "2026-12-31T23:00");
   await user.click(form.getByRole("button", { name: "Review changes" }));
-  const review = await findDialog(/^Set the end of 1 delivery to/);
-  review.getByText("1 change, 1 not possible.");
-  review.getByText(/The end lies before its start/);
+  const review = await findDialog(/^Set end date of 1 subscription to/);
+  review.getByText("1 will change, 1 not possible.");
+  review.getByText(/The end must be after the start/);
   await user.click(review.getByRole("button", { name: "Run 1 change" }));
-  await (await findDialog(/^Set the end of/)).findByText("Finished");
+  await (await findDialog(/^Set end date of/)).findByText("Finished");
   expect(app.writes().map(({ body }) => body)).toEqual([{ until_date: "2026-12-31T22:00:00Z" }]);
 });
 
-test("a run goes on when its page is left, tells of itself, and is shown again", async () => {
+test("continues after its page is left and can be shown again", async () => {
   const app = await openWithSubscriptions(WEEKLY, SALES);
   const { user, emulator } = app;
   const detail = "Request was throttled. Expected available in 2 seconds.";
   emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 429, detail, times: 2 }]);
   const bar = await select(app, "Weekly figures", "Daily sales");
   await user.click(await bar.findByRole("button", { name: "Delete" }));
-  await user.click((await findDialog("Delete 2 deliveries")).getByRole("button", { name: "Run 2 changes" }));
-  const first = await findDialog("Delete 2 deliveries");
+  await user.click(
+    (await findDialog("Delete 2 subscriptions")).getByRole("button", { name: "Run 2 changes" }),
+  );
+  const first = await findDialog("Delete 2 subscriptions");
   await first.findByText(/The server is limiting requests\. Resuming in 2 seconds/);
   await user.keyboard("{Escape}");
   const messages = within(screen.getByRole("region", { name: "Notifications (F8)" }));
@@ -177,32 +181,32 @@ test("a run goes on when its page is left, tells of itself, and is shown again",
   await user.click(screen.getAllByRole("link", { name: "Settings" })[0] ?? document.body);
   await screen.findByRole("heading", { name: "Settings", level: 1 });
   await user.click(messages.getByRole("button", { name: "Show" }));
-  const again = await findDialog("Delete 2 deliveries");
+  const again = await findDialog("Delete 2 subscriptions");
   await again.findByText("Finished");
   expect(messages.queryByText(/of 2/)).toBeNull();
   expect(app.writes().filter(({ method }) => method === "PATCH")).toHaveLength(4);
 });
 
-test("the plan takes the place of its question, and both give the focus back to what opened the first", async () => {
+test("replaces the form with the preview, and both restore the focus", async () => {
   const app = await openWithSubscriptions(WEEKLY, SALES);
   const { user } = app;
   const bar = await select(app, "Weekly figures");
   const button = bar.getByRole("button", { name: "Set end date…" });
   await user.click(button);
-  const form = await findDialog("Set the end: 1 delivery");
+  const form = await findDialog("Set end date: 1 subscription");
   await user.type(form.getByLabelText(/Last possible delivery/), "2027-12-31T23:00{Enter}");
-  await findDialog(/^Set the end of 1 delivery to/);
+  await findDialog(/^Set end date of 1 subscription to/);
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
-  expect(screen.getByRole("heading", { name: /^Set the end of 1 delivery to/ })).toHaveFocus();
+  expect(screen.getByRole("heading", { name: /^Set end date of 1 subscription to/ })).toHaveFocus();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(button).toHaveFocus());
-  // It can be asked for again.
+  // It can be opened again.
   await user.click(button);
-  await findDialog("Set the end: 1 delivery");
+  await findDialog("Set end date: 1 subscription");
 });
 
-test("a plan goes with the page it was made on", async () => {
+test("closes the preview when the page is left", async () => {
   const app = await openWithSubscriptions(WEEKLY, SALES);
   const { user } = app;
   await user.click(screen.getAllByRole("link", { name: "Settings" })[0] ?? document.body);
@@ -211,7 +215,7 @@ test("a plan goes with the page it was made on", async () => {
   await screen.findByRole("checkbox", { name: "Select Weekly figures" });
   const bar = await select(app, "Weekly figures");
   await user.click(await bar.findByRole("button", { name: "Delete" }));
-  await findDialog("Delete 1 delivery");
+  await findDialog("Delete 1 subscription");
   act(() => window.history.back());
   await screen.findByRole("heading", { name: "Settings", level: 1 });
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -230,7 +234,7 @@ async function goTo(user: App["user"], address: string) {
   await screen.findByRole("region", { name: "Connected" });
 }
 
-test("a run sends nothing more once its server is left", async () => {
+test("stops sending when the server is left", async () => {
   const { emulator } = await createSubscriptions(...Array.from({ length: 7 }, () => WEEKLY));
   const heldEmulator = holdWrites(emulator);
   const other = createEmulator({ now: () => JOURNEY_TIME });
@@ -243,12 +247,14 @@ test("a run sends nothing more once its server is left", async () => {
   await user.click(await screen.findByRole("checkbox", { name: /^Select all 7 / }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(await bar.findByRole("button", { name: "Delete" }));
-  await user.click((await findDialog("Delete 7 deliveries")).getByRole("button", { name: "Run 7 changes" }));
+  await user.click(
+    (await findDialog("Delete 7 subscriptions")).getByRole("button", { name: "Run 7 changes" }),
+  );
   await waitFor(() => expect(changes()).toHaveLength(4));
   await user.keyboard("{Escape}");
   await goTo(user, OTHER);
   heldEmulator.release();
-  // What is under way is finished; the way back takes longer than the next write would.
+  // Requests in flight finish. Going back takes longer than the next request would.
   await user.click(screen.getByRole("button", { name: "Use demo data" }));
   await screen.findByRole("heading", { level: 1, name: "Subscriptions" });
   await user.click(screen.getByRole("link", { name: /^Connection: / }));
@@ -256,17 +262,17 @@ test("a run sends nothing more once its server is left", async () => {
   expect(changes()).toHaveLength(4);
 });
 
-test("where the key may not write, nothing can be chosen, and the reason is told", async () => {
+test("disables bulk actions with a reason when the key lacks the scope", async () => {
   const app = await openWithSubscriptions(WEEKLY);
   const { user, emulator } = app;
   emulator.faults.set([{ endpoint: UPDATE, kind: "scope", scopes: ["subscription:write"] }]);
   const bar = await select(app, "Weekly figures");
   await user.click(await bar.findByRole("button", { name: "Delete" }));
-  const review = await findDialog("Delete 1 delivery");
+  const review = await findDialog("Delete 1 subscription");
   await user.click(review.getByRole("button", { name: "Run 1 change" }));
   await screen.findByText("Paused: The API key is missing the scope subscription:write");
-  const dialog = await findDialog("Delete 1 delivery");
-  dialog.getByRole("button", { name: "Go on" });
+  const dialog = await findDialog("Delete 1 subscription");
+  dialog.getByRole("button", { name: "Resume" });
   await user.click(dialog.getAllByRole("button", { name: "Close" })[0] ?? document.body);
   for (const name of ["Recipients", "Set end date…", "Delete"]) {
     await waitFor(() => expect(bar.getByRole("button", { name })).toHaveAttribute("aria-disabled", "true"));

@@ -5,7 +5,7 @@ import { createSubscriptions, openPage, setUpJourneys, WEEKLY } from "../support
 setUpJourneys();
 
 const CALENDAR = "/p/3/calendar";
-/** In the language of whoever runs the tests. */
+/** In the locale of the test environment. */
 const day = (weekday: string, number: number, month = "November") =>
   new RegExp(`^${weekday}, (${number} ${month}|${month} ${number}): `);
 const MONTHLY = {
@@ -22,21 +22,21 @@ const button = (name: RegExp) => screen.getByRole("button", { name });
 const params = () => Object.fromEntries(new URLSearchParams(window.location.search));
 
 describe("the calendar", () => {
-  it("shows a month with what goes out on each day, and says that it is computed", async () => {
+  it("shows the deliveries of each day of a month", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
     await openPage(CALENDAR, /deliveries in November 2026/, emulator);
     expect(screen.getByRole("grid", { name: "Deliveries in November 2026 by day" })).toBeInTheDocument();
     screen.getByText(/^Planned deliveries, calculated from the schedules/);
     expect(button(day("Monday", 23))).toHaveAccessibleName(/: 1 delivery$/);
     expect(button(day("Tuesday", 24))).toHaveAccessibleName(/: no deliveries$/);
-    // Half past eleven on Friday in UTC is Saturday in Berlin.
+    // 23:30 UTC on Friday is Saturday in Berlin.
     expect(button(day("Saturday", 28))).toHaveAccessibleName(/: 1 delivery$/);
     expect(button(day("Saturday", 21))).toHaveAccessibleName(/today$/);
     screen.getByText("2 subscriptions", { selector: "strong" });
     screen.getByText(", 3 deliveries in November 2026.");
   });
 
-  it("looks at the days in UTC, and keeps that in the address", async () => {
+  it("switches to UTC and stores it in the URL", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
     const { user } = await openPage(CALENDAR, /deliveries in November 2026/, emulator);
     await user.click(screen.getByRole("link", { name: "UTC" }));
@@ -45,7 +45,7 @@ describe("the calendar", () => {
     expect(button(day("Saturday", 28))).toHaveAccessibleName(/: no deliveries$/);
   });
 
-  it("is walked by keys: one stop, arrows, weeks, months, and Enter opens the day", async () => {
+  it("supports the keyboard: one tab stop, arrows, weeks, months, Enter", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(CALENDAR, /deliveries in November 2026/, emulator);
     const grid = screen.getByRole("grid");
@@ -76,12 +76,12 @@ describe("the calendar", () => {
     expect(button(day("Monday", 21, "December"))).toHaveFocus();
   });
 
-  it("loses no key that comes before the other days are drawn", async () => {
+  it("handles keys pressed before the next days are rendered", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     await openPage(CALENDAR, /deliveries in November 2026/, emulator);
     const start = button(day("Saturday", 21));
     start.focus();
-    // All three meet the page as it was: what each leads to counts from the one before.
+    // All three keys arrive before a render. Each starts from the target of the one before.
     act(() => {
       for (const key of ["PageDown", "PageDown", "ArrowRight"]) fireEvent.keyDown(start, { key });
     });
@@ -89,7 +89,7 @@ describe("the calendar", () => {
     expect(params()).toEqual({ date: "2027-01-22" });
   });
 
-  it("shows a week by the hour, and an hour's list", async () => {
+  it("shows a week by hour and lists the deliveries of an hour", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Second" });
     const { user } = await openPage(`${CALENDAR}?view=week&date=2026-11-24`, /2 deliveries in/, emulator);
     const hour = /^Monday, .*, 09:00 to 10:00: 2 deliveries$/;
@@ -104,7 +104,7 @@ describe("the calendar", () => {
     expect(document.activeElement).toHaveAccessibleName(/08:00 to 09:00/);
   });
 
-  it("lists the days of a month below each other, without the empty ones", async () => {
+  it("lists the days of a month, without empty ones", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
     await openPage(`${CALENDAR}?view=list&date=2026-12-01`, /5 deliveries in December 2026/, emulator);
     const days = within(screen.getByRole("region", { name: "Deliveries in December 2026" }));
@@ -112,14 +112,14 @@ describe("the calendar", () => {
     expect(days.getAllByRole("link", { name: "Weekly figures" })).toHaveLength(4);
   });
 
-  it("asks the same language as the list", async () => {
+  it("uses the same search syntax as the list", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
     const { user } = await openPage(CALENDAR, /deliveries in November 2026/, emulator);
     await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "freq:monthly");
     await screen.findByText("1 of 2 match");
     await screen.findByText(", 1 delivery in November 2026.");
     expect(button(day("Monday", 23))).toHaveAccessibleName(/: no deliveries$/);
-    // Whoever leaves the field has it in the address at once.
+    // Leaving the field updates the URL immediately.
     await user.tab();
     expect(params()).toEqual({ q: "freq:monthly" });
     await user.clear(screen.getByRole("combobox", { name: "Search subscriptions" }));
@@ -127,7 +127,7 @@ describe("the calendar", () => {
     await screen.findByText("No matches");
   });
 
-  it("marks the day on which the clocks change", async () => {
+  it("marks the day of a time change", async () => {
     const { emulator } = await createSubscriptions({ ...WEEKLY, frequency: "daily", byweekday: null });
     await openPage(`${CALENDAR}?day=2027-03-28`, /deliveries in March 2027/, emulator);
     expect(button(day("Sunday", 28, "March"))).toHaveAccessibleName(/Clocks go forward 1 hour$/);
@@ -135,19 +135,19 @@ describe("the calendar", () => {
     screen.getByText("10:00 (UTC+02:00)");
   });
 
-  it("has no list for a day that is not among those it shows", async () => {
+  it("ignores an open day outside the shown range", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     await openPage(`${CALENDAR}?date=2026-12-01&day=2026-11-02`, /deliveries in December 2026/, emulator);
     expect(screen.queryByRole("button", { name: "Close day" })).toBeNull();
   });
 
-  it("leaves out what was deleted", async () => {
+  it("omits deleted subscriptions", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Gone", deleted: true });
     await openPage(CALENDAR, ", 2 deliveries in November 2026.", emulator);
     expect(screen.getByText("1 subscription", { selector: "strong" })).toBeInTheDocument();
   });
 
-  it("says what the server plans otherwise", async () => {
+  it("marks differences from the server's plan", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     const later: typeof emulator = {
       ...emulator,
@@ -167,7 +167,7 @@ describe("the calendar", () => {
     expect(screen.getByText(why)).toBeInTheDocument();
   });
 
-  it("is empty with a way on where there are no deliveries, and says what failed", async () => {
+  it("shows empty and error states", async () => {
     const { emulator } = await createSubscriptions();
     const first = await openPage(CALENDAR, "No subscriptions yet", emulator);
     expect(first.sent.some(({ path }) => path.endsWith("/subscriptions/"))).toBe(true);
@@ -175,7 +175,7 @@ describe("the calendar", () => {
     expect(screen.getByRole("link", { name: "Create subscription" })).toBeVisible();
   });
 
-  it("tries again after a failure", async () => {
+  it("retries after a failure", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-shape", times: 1 }]);
     const { user } = await openPage(CALENDAR, "Try again", emulator);
@@ -183,7 +183,7 @@ describe("the calendar", () => {
     await screen.findByText(/deliveries in November 2026/);
   });
 
-  it("saves the deliveries that were found as a file for calendars", async () => {
+  it("saves the matching subscriptions as a calendar file", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
     const { user } = await openPage(`${CALENDAR}?q=weekly`, ", 2 deliveries in November 2026.", emulator);
     const files: Blob[] = [];
@@ -204,7 +204,7 @@ describe("the calendar", () => {
     expect(text).toContain("\r\nSUMMARY:Weekly figures\r\n");
   });
 
-  it("says why the file could not be written", async () => {
+  it("shows why the file couldn't be saved", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(CALENDAR, ", 2 deliveries in November 2026.", emulator);
     vi.spyOn(URL, "createObjectURL").mockImplementation(() => {

@@ -14,7 +14,7 @@ import { setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
 
-/** A server that does not answer with data, and whose answer for the bin comes when it is let go. */
+/** A server that fails until `recover`. Its Trash response waits for `letGo`. */
 function createFailingServer() {
   const emulator = createEmulator();
   let release = () => {};
@@ -35,7 +35,7 @@ function createFailingServer() {
   };
 }
 
-test("two lists fail one after the other: one try begins both", async () => {
+test("retries both lists when they fail one after the other", async () => {
   const server = createFailingServer();
   const connection = {
     id: "demo",

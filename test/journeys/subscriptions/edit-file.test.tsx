@@ -18,7 +18,7 @@ setUpJourneys();
 const IMPORT_URL = `${LIST_URL}/apply`;
 const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: null };
 
-/** Downloads the list, or what is selected, for editing as a person does, and gives the text of the file. */
+/** Downloads the list or selection for editing and returns the text of the file. */
 async function downloadForEditing(user: UserEvent, from: "list" | "selection" = "list"): Promise<string> {
   const files: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
@@ -37,7 +37,7 @@ async function downloadForEditing(user: UserEvent, from: "list" | "selection" = 
   return (await files[0]?.text()) ?? "";
 }
 
-/** Leads from the list to the page that takes the file. */
+/** Opens the import page from the list. */
 async function goToImport(user: UserEvent): Promise<void> {
   await user.click(screen.getByRole("button", { name: "More" }));
   await user.click(await screen.findByRole("menuitem", { name: "Import changes from file" }));
@@ -55,7 +55,7 @@ function replaceOnce(text: string, from: string, to: string): string {
   return text.replace(from, to);
 }
 
-/** The file without one of its deliveries. */
+/** Removes one subscription from the file. */
 function withoutSubscription(text: string, id: number): string {
   const isOther = (each: unknown) =>
     !(typeof each === "object" && each !== null && "id" in each && each.id === id);
@@ -65,7 +65,7 @@ function withoutSubscription(text: string, id: number): string {
   return JSON.stringify(remaining);
 }
 
-/** Opens the list of project 3 with two deliveries, downloads it, and goes where it is applied. */
+/** Downloads a list of two subscriptions and opens the import page. */
 async function withFile() {
   const { emulator, ids } = await createSubscriptions(WEEKLY, DAILY);
   const { user, writes: changes } = await openPage(LIST_URL, "Weekly figures", emulator);
@@ -76,19 +76,19 @@ async function withFile() {
 
 const group = async (name: string) => within(await screen.findByRole("region", { name }));
 
-test("a file that nobody has edited has nothing to do", async () => {
+test("finds no changes in an unedited file", async () => {
   const { user, text, writes: changes } = await withFile();
   await uploadFile(user, text);
-  await screen.findByRole("heading", { name: "Nothing to do" });
-  within(screen.getByRole("main")).getByText("2 deliveries in the file: 2 are unchanged.");
-  expect(screen.queryByRole("button", { name: /^Apply/ })).toBeNull();
+  await screen.findByRole("heading", { name: "No changes" });
+  within(screen.getByRole("main")).getByText("2 subscriptions in the file: 2 unchanged.");
+  expect(screen.queryByRole("button", { name: /^Import/ })).toBeNull();
   expect(changes()).toEqual([]);
 });
 
-/** What the file says of itself. */
+/** Returns the scope in the file's header. */
 const scopeIn = (text: string) => /"scope": "(\w+)"/.exec(text)?.[1];
 
-test("only the whole list is called all, so a part of it offers nothing to be deleted", async () => {
+test("offers deletions only for a file of the whole list", async () => {
   const { emulator } = await createSubscriptions(WEEKLY, DAILY);
   const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
   expect(scopeIn(await downloadForEditing(user))).toBe("all");
@@ -102,18 +102,18 @@ test("only the whole list is called all, so a part of it offers nothing to be de
   expect(scopeIn(await downloadForEditing(user))).toBe("selection");
   await goToImport(user);
   await uploadFile(user, part);
-  await screen.findByRole("heading", { name: "Nothing to do" });
+  await screen.findByRole("heading", { name: "No changes" });
   expect(screen.queryByRole("region", { name: "Not in the file" })).toBeNull();
 });
 
-test("what is loaded of a longer list is not called all", async () => {
+test("exports a partly loaded list as a selection", async () => {
   const { emulator } = await createSubscriptions(WEEKLY, DAILY);
   emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-count", by: 29_998 }]);
   const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
   expect(scopeIn(await downloadForEditing(user))).toBe("selection");
 });
 
-test("every edit is shown with what it was; what others did meanwhile is left alone", async () => {
+test("shows each edit and keeps later changes by others", async () => {
   const { user, text, emulator, ids } = await withFile();
   await changeAsOtherUser(emulator, ids[1] ?? 0, { title: "Their sales" });
   await createAsOtherUser(emulator, { ...WEEKLY, title: "Made later" });
@@ -128,85 +128,85 @@ test("every edit is shown with what it was; what others did meanwhile is left al
   changed.getByText("Figures of the week");
   changed.getByText("+ cy@example.com");
   changed.getByText("1 person is added and receives it immediately.");
-  screen.getByText("1 of 1 chosen");
-  expect(screen.getByRole("button", { name: "Apply 1 change…" })).toBeEnabled();
+  screen.getByText("1 of 1 selected");
+  expect(screen.getByRole("button", { name: "Import 1 change…" })).toBeEnabled();
   await user.click(changed.getByRole("checkbox", { name: "Weekly figures" }));
-  screen.getByText("0 of 1 chosen");
+  screen.getByText("0 of 1 selected");
 });
 
-test("what was taken out of the file is offered to be deleted, and not ticked", async () => {
+test("offers to delete missing subscriptions, not selected by default", async () => {
   const { user, text, ids } = await withFile();
   await uploadFile(user, withoutSubscription(text, ids[0] ?? 0));
   const missing = await group("Not in the file");
   expect(missing.getByRole("checkbox", { name: "Weekly figures" })).not.toBeChecked();
-  screen.getByText(/1 delivery is not in the file. Nothing is deleted unless you tick it/);
+  screen.getByText(/1 subscription is not in the file. Nothing is deleted unless you select it/);
 });
 
-test("mistakes stand with their line and are not applied; the rest can be", async () => {
+test("shows errors with their line and imports the rest", async () => {
   const { user, text } = await withFile();
   const edited = replaceOnce(text, '"frequency": "weekly"', '"frequncy": "daily"').replace(
     '"interval": 1,\n      "byweekday": null',
     '"interval": 0,\n      "byweekday": null',
   );
   await uploadFile(user, replaceOnce(edited, '"Weekly figures"', '"Figures"'));
-  const section = within(await screen.findByRole("region", { name: "1 mistake, 1 warning" }));
+  const section = within(await screen.findByRole("region", { name: "1 error, 1 warning" }));
   const lineOf = (part: string) => edited.slice(0, edited.indexOf(part)).split("\n").length;
   section.getByText(`Line ${lineOf('"frequncy"')}:7`);
-  section.getByText(/“frequncy” is no field of a delivery.*Did you mean “frequency”\?/);
-  section.getByText(/“interval” takes a whole number from 1 on, not 0\./);
+  section.getByText(/“frequncy” isn't a subscription field.*Did you mean “frequency”\?/);
+  section.getByText(/“interval” must be a whole number of 1 or higher, not 0\./);
   await user.click(section.getByRole("button", { name: `Show line ${lineOf('"interval": 0')}` }));
   section.getByText(/"interval": 0,/);
   const changed = await group("Changed");
   expect(changed.getByRole("checkbox", { name: "Daily sales" })).toBeDisabled();
-  // Part of it is not applied, so a person decides.
+  // Not selected by default, because a field is ignored.
   expect(changed.getByRole("checkbox", { name: "Weekly figures" })).not.toBeChecked();
   await user.click(changed.getByRole("checkbox", { name: "Weekly figures" }));
-  screen.getByText("1 of 2 chosen");
+  screen.getByText("1 of 2 selected");
 });
 
-test("a pasted text with a slip is shown where it is, and can be corrected there", async () => {
+test("locates a syntax error in pasted text", async () => {
   const { user, text } = await withFile();
-  await user.click(screen.getByRole("button", { name: "Paste the text instead" }));
+  await user.click(screen.getByRole("button", { name: "Paste text instead" }));
   const field = screen.getByLabelText("Edited text");
   const typo = replaceOnce(text, '"interval": 1,', '"interval": 1');
   fireEvent.change(field, { target: { value: typo } });
-  await user.click(screen.getByRole("button", { name: "Read the text" }));
+  await user.click(screen.getByRole("button", { name: "Read text" }));
   const alert = within(await screen.findByRole("alert"));
-  alert.getByText(/^This is not JSON yet: line \d+, column 7$/);
+  alert.getByText(/^Invalid JSON: line \d+, column 7$/);
   alert.getByText(/Missing comma before/);
-  await user.click(alert.getByRole("button", { name: "Correct it" }));
+  await user.click(alert.getByRole("button", { name: "Edit text" }));
   const again = screen.getByLabelText("Edited text");
   if (!(again instanceof HTMLTextAreaElement)) throw new Error("no field");
   expect(again).toHaveFocus();
   expect(again.value.slice(again.selectionStart, again.selectionEnd)).toBe('"byweekday": null,');
 });
 
-test("a file of another project is noticed, and can only be made anew", async () => {
+test("imports a file of another project only as new subscriptions", async () => {
   const { user, text } = await withFile();
   await uploadFile(user, replaceOnce(text, '"project": "3"', '"project": "1"'));
   const alert = within(await screen.findByRole("alert"));
-  alert.getByText("This file is not from here");
+  alert.getByText("This file belongs to another project");
   alert.getByText(/The file is from project 1\. You are in project 3\./);
   expect(screen.queryByRole("region", { name: "Changed" })).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Use it here as new deliveries" }));
+  await user.click(screen.getByRole("button", { name: "Import as new subscriptions" }));
   const created = await group("New");
-  // They are exactly like those that are here, so none is made a second time by itself.
+  // They equal existing subscriptions, so none is selected by default.
   expect(created.getAllByRole("checkbox", { checked: false })).toHaveLength(3);
-  expect(created.getAllByText(/is exactly like it/)).toHaveLength(2);
+  expect(created.getAllByText(/^Identical to subscription/)).toHaveLength(2);
 });
 
 test.each([
   ["a table", "id,title\n1,Weekly\n", "This is a table (CSV), not JSON"],
   ["a web page", "<!doctype html>", "This is a web page, not JSON"],
-  ["nothing", "", "The file cannot be read"],
-])("%s is refused in words", async (_what, text, message) => {
+  ["an empty file", "", "Couldn't read the file"],
+])("rejects %s", async (_what, text, message) => {
   const { emulator } = await createSubscriptions(WEEKLY);
   const { user } = await openPage(IMPORT_URL, "Choose file…", emulator);
   await uploadFile(user, text);
   within(await screen.findByRole("alert")).getByText(message);
 });
 
-test("edits, a new delivery and a deletion are applied, and taken back together", async () => {
+test("imports edits, a creation and a deletion, and undoes them together", async () => {
   const { user, text, emulator, ids } = await withFile();
   const [weekly = 0, daily = 0] = ids;
   const fresh = JSON.stringify({ ...WEEKLY, title: "Brand new", target_value: "cy@example.com" });
@@ -216,7 +216,7 @@ test("edits, a new delivery and a deletion are applied, and taken back together"
   await uploadFile(user, edited);
   await group("New");
   await group("Deleted");
-  await user.click(screen.getByRole("button", { name: "Apply 3 changes…" }));
+  await user.click(screen.getByRole("button", { name: "Import 3 changes…" }));
   await applyPreview(user);
   expect(await fetchRecord(emulator, weekly)).toMatchObject({ title: "Figures of the week" });
   expect(await fetchRecord(emulator, daily)).toMatchObject({ deleted: true });
@@ -227,7 +227,7 @@ test("edits, a new delivery and a deletion are applied, and taken back together"
   expect(await titles(emulator)).not.toContain("Brand new");
 });
 
-/** Titles of what is delivered, as the server has them. */
+/** Reads the titles from the server. */
 async function titles(emulator: Emulator): Promise<readonly string[]> {
   const headers = { Authorization: "Bearer phx_demo_all" };
   const answer = await emulator.fetch(
@@ -242,7 +242,7 @@ async function titles(emulator: Emulator): Promise<readonly string[]> {
   return found;
 }
 
-/** Runs what the review shows, to its end. */
+/** Runs the previewed changes to the end. */
 async function applyPreview(user: UserEvent): Promise<void> {
   const review = within(await screen.findByRole("dialog"));
   await user.click(await review.findByRole("button", { name: /^Run/ }));

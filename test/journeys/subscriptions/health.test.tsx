@@ -20,7 +20,7 @@ const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: 
 const ENDING = { ...DAILY, title: "Launch week", until_date: "2026-11-30T12:00:00Z" };
 const ENDED = { ...DAILY, title: "Summer campaign", until_date: "2026-11-10T12:00:00Z" };
 const STUCK_RECORD = { ...WEEKLY, title: "Onboarding steps", dashboard: 202 };
-/** The same as the weekly figures, written otherwise, to one more. */
+/** A duplicate of WEEKLY in a different notation, with one more recipient. */
 const COPY = {
   ...WEEKLY,
   title: "Figures again",
@@ -29,7 +29,7 @@ const COPY = {
   target_value: "Ana@Example.com,cy@example.com",
 };
 
-/** The same emulator, except that a delivery was planned days ago and never sent. */
+/** Serves a past next delivery for one subscription. */
 function withStuckRecord(emulator: Emulator, title: string): Emulator {
   return {
     ...emulator,
@@ -46,35 +46,33 @@ function withStuckRecord(emulator: Emulator, title: string): Emulator {
   };
 }
 
-/** What a store does in a frame that may not have one. */
-/** A browser that has a store, and cannot open it now. */
 function throwUnreadable(): never {
   throw new DOMException("the store is broken", "UnknownError");
 }
 
-/** A button, once it can be used. */
+/** Waits until the button is enabled. */
 async function findFixButton(name: string): Promise<HTMLElement> {
   await waitFor(() => expect(screen.getByRole("button", { name })).not.toHaveAttribute("aria-disabled"));
   return screen.getByRole("button", { name });
 }
 
-/** Runs what a plan shows, to its end. */
-async function runFix(user: UserEvent, title: string | RegExp, words: string) {
+/** Runs a previewed bulk action to its end. */
+async function runFix(user: UserEvent, title: string | RegExp, buttonName: string) {
   const dialog = async () => within(await screen.findByRole("dialog", { name: title }));
-  await user.click(await (await dialog()).findByRole("button", { name: words }));
+  await user.click(await (await dialog()).findByRole("button", { name: buttonName }));
   await (await dialog()).findByText("Finished");
   return dialog();
 }
 
-/** One of each kind that a word of the search finds, and one that none of them finds. */
+/** One subscription per search keyword, and one that matches none. */
 const LOST = { ...DAILY, title: "Lost board", dashboard: null, until_date: "2027-01-31T12:00:00Z" };
 const YEARLY = { ...DAILY, title: "Yearly report", frequency: "yearly", start_date: "2025-12-01T08:00:00Z" };
 const KINDS = [WEEKLY, ENDING, LOST, YEARLY];
 
 const section = async (name: RegExp) => within(await screen.findByRole("region", { name }));
 
-describe("the line under the list", () => {
-  test("says what is the matter, and each part leads to its deliveries", async () => {
+describe("health summary of the list", () => {
+  test("counts findings and links each to its subscriptions", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, COPY, ENDING, ENDED, STUCK_RECORD);
     const { user } = await openPage(
       LIST_URL,
@@ -95,11 +93,10 @@ describe("the line under the list", () => {
     screen.getByText("Launch week");
   });
 
-  test("says nothing where nothing is the matter", async () => {
+  test("disappears when nothing is found", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, ENDING);
     const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     await screen.findByRole("link", { name: "1 ending within 14 days" });
-    // Told by the same means: what ends is deleted, and the line goes.
     await user.click(screen.getByRole("button", { name: "Actions for Launch week" }));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
     await waitFor(() => expect(screen.queryByRole("link", { name: /ending/ })).toBeNull());
@@ -109,12 +106,12 @@ describe("the line under the list", () => {
   });
 });
 
-describe("the list narrowed down to a finding", () => {
+describe("search by finding", () => {
   test.each([
     ["is:never", LOST],
     ["is:ending", ENDING],
     ["is:shifting", WEEKLY],
-  ])("%s shows just what it is true of", async (query, { title }) => {
+  ])("%s shows only matching subscriptions", async (query, { title }) => {
     const { emulator } = await createSubscriptions(...KINDS);
     await openPage(`${LIST_URL}?q=${encodeURIComponent(query)}`, "1 of 4 match", emulator);
     const shown = KINDS.filter((each) => screen.queryByRole("link", { name: each.title }));
@@ -122,53 +119,52 @@ describe("the list narrowed down to a finding", () => {
   });
 });
 
-describe("the page of findings", () => {
-  test("says of what never goes out again what is missing", async () => {
+describe("findings", () => {
+  test("names what is missing when a subscription never delivers", async () => {
     const { emulator, ids } = await createSubscriptions(...KINDS);
     await openPage(HEALTH, "Health", emulator);
-    const never = await section(/^Never go out again · 1 delivery$/);
-    never.getByText("It has no source: neither a dashboard nor an insight.");
+    const never = await section(/^Never deliver · 1 subscription$/);
+    never.getByText("It has no dashboard or insight.");
     expect(never.getByRole("link", { name: "Edit Lost board" })).toHaveAttribute(
       "href",
       `${LIST_URL}/${ids[2]}/edit`,
     );
   });
 
-  test("names every finding with its deliveries, and why", async () => {
+  test("lists the subscriptions of each finding with the reason", async () => {
     const { emulator, ids } = await createSubscriptions(WEEKLY, COPY, ENDING, ENDED, STUCK_RECORD);
     await openPage(HEALTH, "Health", withStuckRecord(emulator, "Onboarding steps"));
-    const overdue = await section(/^Overdue · 1 delivery$/);
+    const overdue = await section(/^Overdue · 1 subscription$/);
     overdue.getByText(/Was due 5 days ago/);
     expect(overdue.getByRole("link", { name: "Edit Onboarding steps" })).toHaveAttribute(
       "href",
       `${LIST_URL}/${ids[4]}/edit`,
     );
-    (await section(/^Ending within 14 days/)).getByText(/^Its last delivery goes out on Mon, .*30.*09:00\.$/);
+    (await section(/^Ending within 14 days/)).getByText(/^The last delivery is on Mon, .*30.*09:00\.$/);
     (await section(/^Ended/)).getByText(/Ended .*10.* 2026/);
     expect((await section(/^Ended/)).getByRole("link", { name: "Show in the list" })).toHaveAttribute(
       "href",
       `${LIST_URL}?q=is%3Aended`,
     );
-    (await section(/^Duplicates · 2 deliveries in 1 group$/)).getByText("Which one of 2 stays?");
+    (await section(/^Duplicates · 2 subscriptions in 1 group$/)).getByText("Keep one of 2");
   });
 
-  test("is calm when all is well", async () => {
+  test("shows an empty state without findings", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, DAILY);
-    await openPage(HEALTH, "Nothing needs you", emulator);
-    screen.getByText("Every delivery is planned, reaches somebody, and is sent once.");
-    expect(screen.queryByRole("region", { name: /deliver/ })).toBeNull();
+    await openPage(HEALTH, "No findings", emulator);
+    screen.getByText("All subscriptions are scheduled, have recipients and are sent once.");
+    expect(screen.queryByRole("region", { name: /subscription/ })).toBeNull();
   });
 
-  test("of duplicates one stays, takes over whom only the others reach, and the rest goes to the bin", async () => {
+  test("adds missing recipients to the kept duplicate before deleting the others", async () => {
     const { emulator, ids } = await createSubscriptions(WEEKLY, COPY);
-    const { user, writes: changes } = await openPage(HEALTH, "Which one of 2 stays?", emulator);
-    const group = within(screen.getByRole("group", { name: "Which one of 2 stays?" }));
-    // The oldest, until another one is chosen.
-    expect(group.getByRole("radio", { name: `Keep Weekly figures, number ${ids[0]}` })).toBeChecked();
-    group.getByRole("checkbox", { name: /^Add cy@example.com to the one that stays/ });
-    await user.click(group.getByRole("radio", { name: `Keep Figures again, number ${ids[1]}` }));
-    group.getByRole("checkbox", { name: /^Add bo@example.com to the one that stays/ });
-    await user.click(group.getByRole("button", { name: "Delete the other one…" }));
+    const { user, writes: changes } = await openPage(HEALTH, "Keep one of 2", emulator);
+    const group = within(screen.getByRole("group", { name: "Keep one of 2" }));
+    expect(group.getByRole("radio", { name: `Keep Weekly figures, ID ${ids[0]}` })).toBeChecked();
+    group.getByRole("checkbox", { name: /^Add cy@example.com to the one you keep/ });
+    await user.click(group.getByRole("radio", { name: `Keep Figures again, ID ${ids[1]}` }));
+    group.getByRole("checkbox", { name: /^Add bo@example.com to the one you keep/ });
+    await user.click(group.getByRole("button", { name: "Delete 1 duplicate…" }));
     const name = "Keep “Figures again” and delete 1 duplicate";
     await user.click(
       await within(await screen.findByRole("dialog", { name })).findByRole("button", {
@@ -183,24 +179,23 @@ describe("the page of findings", () => {
       ]),
     );
     expect(await fetchRecord(emulator, ids[0] ?? 0)).toMatchObject({ deleted: true });
-    // The group has gone from the page, the outcome has not.
-    await screen.findByText("Nothing needs you");
+    await screen.findByText("No findings");
     screen.getByText("Finished");
   });
 
-  test("another end is set through the bulk dialog", async () => {
+  test("opens the bulk dialog for a new end date", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, ENDING);
     const { user } = await openPage(HEALTH, "Launch week", emulator);
-    await user.click((await section(/^Ending/)).getByRole("button", { name: "Set another end…" }));
+    await user.click((await section(/^Ending/)).getByRole("button", { name: "Set end date…" }));
     await screen.findByRole("dialog");
   });
 });
 
-describe("the change of the clocks", () => {
-  test("shows hour and edit, waits for the day, and says that of zones without one", async () => {
+describe("time changes", () => {
+  test("shows times and proposed changes, and disables them before the day", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, { ...DAILY, start_date: "2026-11-02T22:30:00Z" });
-    const { user } = await openPage(`${HEALTH}?view=clock`, "2 deliveries move", emulator);
-    screen.getByText(/The clocks in Europe\/Berlin go forward by an hour on/);
+    const { user } = await openPage(`${HEALTH}?view=clock`, "2 affected subscriptions", emulator);
+    screen.getByText(/Clocks in Europe\/Berlin go forward by an hour on/);
     const weekly = within(
       screen.getByRole("link", { name: "Weekly figures" }).closest("li") ?? document.body,
     );
@@ -209,39 +204,40 @@ describe("the change of the clocks", () => {
     const daily = within(screen.getByRole("link", { name: "Daily sales" }).closest("li") ?? document.body);
     daily.getByText("23:30 → 00:30");
     daily.getByText(/moves to the next day/);
-    expect(screen.getByRole("button", { name: "Put all 2 back…" })).toHaveAttribute("aria-disabled", "true");
+    expect(screen.getByRole("button", { name: "Keep local time of all 2…" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
     await user.selectOptions(screen.getByRole("combobox", { name: "Time zone" }), "Asia/Tokyo");
-    await screen.findByText("The clocks in Asia/Tokyo do not change");
+    await screen.findByText("No time changes in Asia/Tokyo");
     expect(window.location.search).toBe("?view=clock&zone=Asia%2FTokyo");
   });
 
-  test("of a change two weeks ago or less is spoken first", async () => {
+  test("shows the last time change for two weeks by default", async () => {
     vi.setSystemTime("2026-10-25T09:00:00Z");
     const { emulator } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
-    await openPage(`${HEALTH}?view=clock`, "1 delivery moves", emulator);
-    screen.getByText(/The clocks in Europe\/Berlin went back by an hour on/);
-    expect(await findFixButton("Put it back…")).not.toHaveAttribute("aria-disabled");
+    await openPage(`${HEALTH}?view=clock`, "1 affected subscription", emulator);
+    screen.getByText(/Clocks in Europe\/Berlin went back by an hour on/);
+    expect(await findFixButton("Keep its local time…")).not.toHaveAttribute("aria-disabled");
   });
 
   test.each([
-    ["is being read", () => new IDBOpenDBRequest()],
-    ["cannot be read", throwUnreadable],
-  ])("offers nothing while what was put back already %s", async (words, answer) => {
+    ["Loading earlier adjustments", () => new IDBOpenDBRequest()],
+    ["Couldn't load earlier adjustments", throwUnreadable],
+  ])("disables the adjustment: %s", async (message, answer) => {
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: answer }));
     const { emulator } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
-    const { user } = await openPage(`${HEALTH}?view=clock&change=last`, "1 delivery moves", emulator);
-    const button = screen.getByRole("button", { name: "Put it back…" });
+    const { user } = await openPage(`${HEALTH}?view=clock&change=last`, "1 affected subscription", emulator);
+    const button = screen.getByRole("button", { name: "Keep its local time…" });
     expect(button).toHaveAttribute("aria-disabled", "true");
     await user.click(button);
-    await waitFor(() =>
-      expect(screen.getByRole("tooltip")).toHaveTextContent(`What was put back already ${words}`),
-    );
+    await waitFor(() => expect(screen.getByRole("tooltip")).toHaveTextContent(message));
   });
 
-  test("what was put back without a word to this page is not put back again", async () => {
+  test("doesn't adjust again what another tab has adjusted", async () => {
     const { emulator, id } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
-    const { user } = await openPage(`${HEALTH}?view=clock&change=last`, "1 delivery moves", emulator);
-    const button = await findFixButton("Put it back…");
+    const { user } = await openPage(`${HEALTH}?view=clock&change=last`, "1 affected subscription", emulator);
+    const button = await findFixButton("Keep its local time…");
     const db = await openDB("environs-journal");
     await db.put("entries", {
       id: "elsewhere",
@@ -263,29 +259,27 @@ describe("the change of the clocks", () => {
     });
     db.close();
     await user.click(button);
-    await screen.findByText("Nothing is left to put back");
+    await screen.findByText("All subscriptions adjusted");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("after the day the hour is put back", async () => {
+  test("restores the local time after the time change", async () => {
     const { emulator, id } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
     const { user, writes: changes } = await openPage(
       `${HEALTH}?view=clock&change=last`,
-      "1 delivery moves",
+      "1 affected subscription",
       emulator,
     );
     screen.getByText("10:00 → 09:00");
-    await user.click(await findFixButton("Put it back…"));
-    const dialog = within(
-      await screen.findByRole("dialog", { name: "Put the local hour of 1 delivery back" }),
-    );
+    await user.click(await findFixButton("Keep its local time…"));
+    const dialog = within(await screen.findByRole("dialog", { name: "Keep local time of 1 subscription" }));
     await user.click(await dialog.findByRole("button", { name: "Run 1 change" }));
     await screen.findByText("Finished");
     expect(changes().map(({ body }) => body)).toEqual([{ start_date: "2026-05-04T09:00:00Z" }]);
     expect(await fetchRecord(emulator, id)).toMatchObject({ next_delivery_date: "2026-11-23T09:00:00Z" });
   });
 
-  test("what was put back is not offered again, until that is taken back", async () => {
+  test("hides adjusted subscriptions until the adjustment is undone", async () => {
     const summer = { start_date: "2026-05-04T08:00:00Z" };
     const { emulator, ids } = await createSubscriptions(
       { ...WEEKLY, ...summer },
@@ -294,26 +288,26 @@ describe("the change of the clocks", () => {
     );
     const { user, writes: changes } = await openPage(
       `${HEALTH}?view=clock&change=last`,
-      "3 deliveries move",
+      "3 affected subscriptions",
       emulator,
     );
-    await user.click(await findFixButton("Put back… Weekly figures"));
-    const first = await runFix(user, "Put the local hour of 1 delivery back", "Run 1 change");
+    await user.click(await findFixButton("Keep local time… Weekly figures"));
+    const first = await runFix(user, "Keep local time of 1 subscription", "Run 1 change");
     await user.click(first.getAllByRole("button", { name: "Close" })[0] ?? document.body);
-    await screen.findByRole("region", { name: "2 deliveries move" });
-    screen.getByText(/^The start of 1 delivery was set from this browser since the clocks changed/);
+    await screen.findByRole("region", { name: "2 affected subscriptions" });
+    screen.getByText(/^1 subscription was already adjusted in this browser/);
     expect(screen.queryByRole("link", { name: "Weekly figures" })).toBeNull();
-    await user.click(await findFixButton("Put all 2 back…"));
-    const rest = await runFix(user, "Put the local hour of 2 deliveries back", "Run 2 changes");
-    // The outcome stays though nothing is left on the page.
-    await screen.findByText("Nothing is left to put back");
+    await user.click(await findFixButton("Keep local time of all 2…"));
+    const rest = await runFix(user, "Keep local time of 2 subscriptions", "Run 2 changes");
+    // The result stays open although the page is empty.
+    await screen.findByText("All subscriptions adjusted");
     const starts = await Promise.all(ids.map((each) => fetchRecord(emulator, each)));
     expect(starts).toEqual(ids.map(() => expect.objectContaining({ start_date: "2026-05-04T09:00:00Z" })));
     expect(changes()).toHaveLength(3);
     await user.click(await rest.findByRole("button", { name: /^Undo/ }));
     await runFix(user, /^Undo/, "Run 2 changes");
-    await screen.findByRole("region", { name: "2 deliveries move" });
+    await screen.findByRole("region", { name: "2 affected subscriptions" });
     expect(screen.queryByRole("link", { name: "Weekly figures" })).toBeNull();
-    await findFixButton("Put all 2 back…");
+    await findFixButton("Keep local time of all 2…");
   });
 });

@@ -26,7 +26,7 @@ async function openWithSubscriptions(...bodies: readonly object[]) {
   return { ...app, emulator };
 }
 
-test("x selects the row, and the bar's download asks for the selected ones", async () => {
+test("selects a row with x and downloads the selection", async () => {
   const { user } = await openWithSubscriptions(DAILY, WEEKLY);
   screen.getByRole("link", { name: "Weekly figures" }).focus();
   await user.keyboard("x");
@@ -40,11 +40,11 @@ test("x selects the row, and the bar's download asks for the selected ones", asy
   dialog.getByRole("button", { name: "Download 1 row" });
   await user.keyboard("{Escape}");
   await waitFor(() => expect(start).toHaveFocus());
-  // Escape meant the dialog, not the selection below it.
+  // Escape closes the dialog, not the selection below it.
   expect(screen.getByRole("checkbox", { name: "Select Weekly figures" })).toBeChecked();
 });
 
-test("Escape clears the selection and stays on the row", async () => {
+test("clears the selection with Escape and keeps the focus on the row", async () => {
   const { user } = await openWithSubscriptions(DAILY, WEEKLY);
   const row = links()[0];
   row?.focus();
@@ -56,7 +56,7 @@ test("Escape clears the selection and stays on the row", async () => {
   expect(screen.queryAllByRole("checkbox", { checked: true })).toEqual([]);
 });
 
-test("a selected record that is deleted is selected no more", async () => {
+test("deselects a deleted record", async () => {
   const { user } = await openWithSubscriptions(DAILY, WEEKLY);
   links()[0]?.focus();
   await user.keyboard("x{ArrowDown}x");
@@ -68,7 +68,7 @@ test("a selected record that is deleted is selected no more", async () => {
   expect(bar.queryByText(/hidden/)).toBeNull();
 });
 
-test("when the last row goes, the heading takes the focus", async () => {
+test("focuses the heading when the last row disappears", async () => {
   const { user } = await openWithSubscriptions(WEEKLY);
   await user.click(screen.getByRole("button", { name: "Actions for Weekly figures" }));
   await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
@@ -76,7 +76,7 @@ test("when the last row goes, the heading takes the focus", async () => {
   await waitFor(() => expect(screen.getByRole("heading", { name: "Subscriptions" })).toHaveFocus());
 });
 
-test("a view is saved, and brings search, order and columns back", async () => {
+test("saves a view and restores search, order and columns", async () => {
   const { user } = await openWithSubscriptions(DAILY, WEEKLY);
   const search = screen.getByRole("combobox", { name: "Search subscriptions" });
   await user.type(search, "sales");
@@ -90,7 +90,7 @@ test("a view is saved, and brings search, order and columns back", async () => {
   await user.keyboard("{Escape}");
 
   await user.click(screen.getByText("Clear", { selector: "button" }));
-  // What the button cleared goes with it: the focus must not.
+  // The button disappears when pressed. The focus must not be lost.
   expect(search).toHaveFocus();
   await screen.findByText("Weekly figures");
   await waitFor(() => expect(window.location.search).toBe("?sort=title"));
@@ -102,7 +102,7 @@ test("a view is saved, and brings search, order and columns back", async () => {
   expect(screen.queryByText("Weekly figures")).toBeNull();
 });
 
-test("a column that is chosen appears, and stands in the address", async () => {
+test("adds a column and stores it in the URL", async () => {
   const { user } = await openWithSubscriptions(WEEKLY);
   expect(screen.queryByRole("columnheader", { name: "Channel" })).toBeNull();
   await user.click(await screen.findByRole("button", { name: "Columns" }));
@@ -114,7 +114,7 @@ test("a column that is chosen appears, and stands in the address", async () => {
   await waitFor(() => expect(window.location.search).toBe(""));
 });
 
-test("the palette finds a loaded record by a recipient and opens it", async () => {
+test("finds a loaded record by recipient in the palette and opens it", async () => {
   const { emulator, ids } = await createSubscriptions({ ...WEEKLY, target_value: "zoe@example.com" }, DAILY);
   const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
   await user.keyboard("{Control>}k{/Control}");
@@ -129,12 +129,12 @@ test("the palette finds a loaded record by a recipient and opens it", async () =
   expect(window.location.pathname).toBe(`${LIST_URL}/${ids[0]}`);
 });
 
-test("a refresh marks what somebody else has created, and leaves the focus on its row", async () => {
+test("marks records created by others on refresh and keeps the focus", async () => {
   const { user, emulator } = await openWithSubscriptions(WEEKLY);
   const link = screen.getByRole("link", { name: "Weekly figures" });
   await createAsOtherUser(emulator, { ...DAILY, title: "Their sales" });
   link.focus();
-  // Without the pointer, which would take the focus.
+  // A click would move the focus.
   fireEvent.click(await screen.findByRole("button", { name: "Refresh" }));
   await screen.findByText("1 new");
   within(subscriptionRow("Their sales")).getByText("New");

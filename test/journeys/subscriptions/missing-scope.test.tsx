@@ -21,7 +21,7 @@ function withoutScope(emulator: Emulator, scope: string): void {
   emulator.faults.set([{ endpoint: "*", kind: "scope", scopes: [scope] }]);
 }
 
-/** A key that may only read: the list is open, and a delete was just refused. */
+/** Opens the list with a read-only key after a rejected delete. */
 async function openAfterRefusal() {
   const { emulator } = await createSubscriptions(WEEKLY);
   withoutScope(emulator, "subscription:write");
@@ -32,8 +32,8 @@ async function openAfterRefusal() {
   return app;
 }
 
-describe("once a write was refused for its scope", () => {
-  it("every way to write from the list says why it is closed", async () => {
+describe("after a change was rejected for a missing scope", () => {
+  it("disables all changes in the list with a reason", async () => {
     const { user, writes: changes } = await openAfterRefusal();
     const create = screen.getByRole("link", { name: "New subscription" });
     expect(create).toHaveAttribute("aria-disabled", "true");
@@ -55,7 +55,7 @@ describe("once a write was refused for its scope", () => {
     expect(changes()).toHaveLength(1);
   });
 
-  it("so do the buttons of its page", async () => {
+  it("disables the buttons of the detail page", async () => {
     const { user, writes: changes } = await openAfterRefusal();
     await user.click(within(subscriptionRow("Weekly figures")).getByRole("link"));
     await screen.findByRole("heading", { level: 1, name: "Weekly figures" });
@@ -71,7 +71,7 @@ describe("once a write was refused for its scope", () => {
     expect(changes()).toHaveLength(1);
   });
 
-  it("so do a bin's restore and an empty list's invitation", async () => {
+  it("disables Restore in Trash and the button of an empty list", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const app = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);
     await app.user.click(screen.getByRole("button", { name: "Delete" }));
@@ -87,7 +87,7 @@ describe("once a write was refused for its scope", () => {
     );
   });
 
-  it("the form keeps what was typed, says why, and sends nothing more", async () => {
+  it("keeps the form's input, shows the reason and sends nothing", async () => {
     const emulator = createEmulator();
     withoutScope(emulator, "subscription:write");
     const { user, writes: changes } = await openPage(`${LIST_URL}/new`, "New subscription", emulator);
@@ -107,7 +107,7 @@ describe("once a write was refused for its scope", () => {
   });
 });
 
-describe("where reading is refused", () => {
+describe("without read access", () => {
   it.each([LIST_URL, `${LIST_URL}?view=trash`, `${LIST_URL}/1`])(
     "%s names the scope, and offers no blind try",
     async (path) => {

@@ -15,7 +15,7 @@ setUpJourneys();
 
 const LABEL = "Show raw response";
 
-/** As a server may send it: a null that is read as 1, keys left out, an author nobody can read. */
+/** A response with a null that is parsed as 1, missing keys and an unreadable author. */
 const ODD = {
   interval: null,
   summary: undefined,
@@ -28,20 +28,20 @@ const ODD = {
 async function readShownJson(): Promise<unknown> {
   const summary = await screen.findByText(LABEL);
   const details = summary.closest("details");
-  // jsdom does not open it by itself.
+  // jsdom doesn't toggle the element.
   if (details && !details.open) fireEvent.click(summary);
   const text = await screen.findByRole("region", { name: LABEL });
   return JSON.parse(text.textContent ?? "");
 }
 
-it("the record is shown as it was served, key for key", async () => {
+it("shows the record as served, key by key", async () => {
   const { emulator, id } = await createSubscriptions(WEEKLY);
   await openPage(`${LIST_URL}/${id}`, "Weekly figures", withServedFields(emulator, ODD));
   const asServed = JSON.parse(JSON.stringify({ ...Object(await fetchRecord(emulator, id)), ...ODD }));
   await waitFor(async () => expect(await readShownJson()).toEqual(asServed));
 });
 
-it("from the list, and after it was served anew, too", async () => {
+it("shows the raw response of a list record, also after a refresh", async () => {
   const { emulator, id } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Other figures" });
   const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
   await user.click(subscriptionRow("Weekly figures").querySelector("a") ?? document.body);
@@ -49,7 +49,7 @@ it("from the list, and after it was served anew, too", async () => {
   expect(await readShownJson()).toEqual(await fetchRecord(emulator, id));
 });
 
-it("a delete that is still on its way is not shown as served", async () => {
+it("doesn't show an optimistic delete as served", async () => {
   const { emulator, id } = await createSubscriptions(WEEKLY);
   const before = await fetchRecord(emulator, id);
   const { user } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);

@@ -13,7 +13,7 @@ setUpJourneys();
 
 const PAGE = "/p/3/recipients";
 const ANA = "ana@example.com";
-/** Blanks, letter case, and an address that stands there twice: all as somebody else wrote it. */
+/** Has spaces, mixed letter case and repeated addresses, as other clients may write them. */
 const MIXED = " Bo@Example.com ,Ana@Example.com,cy@example.com, ANA@example.com,Cy@Example.com ";
 const MIXED_WITHOUT_ANA = " Bo@Example.com ,cy@example.com,Cy@Example.com ";
 const PAIR = "ana@example.com,ana@example.com.au";
@@ -24,7 +24,7 @@ async function openRecipientsPage() {
     { ...WEEKLY, title: "Pair", target_value: PAIR },
     { ...WEEKLY, title: "Alone", target_value: ANA },
     { ...WEEKLY, title: "Another", target_value: "bo@example.com" },
-    // The same text in another channel is another recipient.
+    // The same text in a different channel is a different recipient.
     { ...WEEKLY, title: "Channel", target_type: "slack", target_value: ANA },
   );
   const app = await openPage(PAGE, "cy@example.com", emulator);
@@ -37,7 +37,7 @@ async function openRecipientsPage() {
   return { ...app, ids, bodies, values };
 }
 
-/** The same page of a project whose other deliveries wait until somebody wants them all. */
+/** Opens the page of a project where only some records are loaded. */
 async function openPartial() {
   const { emulator } = await createSubscriptions(
     { ...WEEKLY, title: "Pair", target_value: PAIR },
@@ -47,8 +47,8 @@ async function openPartial() {
   return openPage(PAGE, ANA, emulator);
 }
 
-const PARTIAL_RECORDS = /^Only 2 of 30,000 deliveries are loaded; the others are not touched\./;
-const TRASH_NOTE = /Deliveries in the bin keep their recipients\.$/;
+const PARTIAL_RECORDS = /^Only 2 of 30,000 subscriptions are loaded\. The rest/;
+const TRASH_NOTE = /in Trash aren't changed\.$/;
 
 async function choose(
   user: Awaited<ReturnType<typeof openRecipientsPage>>["user"],
@@ -63,15 +63,15 @@ async function choose(
   await user.click(await screen.findByRole("menuitem", { name: entry }));
 }
 
-test("removing somebody everywhere leaves the others byte for byte, and can be undone as a whole", async () => {
+test("removes a recipient everywhere, keeps the others byte for byte, and undoes it all", async () => {
   const { user, ids, bodies, values, writes: changes } = await openRecipientsPage();
   const before = await values();
   await choose(user, ANA, "Remove everywhere…");
-  const preview = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 2 deliveries` }));
-  // Where nobody else is left nothing is sent, and the plan says so.
+  const preview = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 2 subscriptions` }));
+  // The last recipient can't be removed.
   preview.getByText(/1 not possible/);
-  // All is loaded, so the bin is all that it leaves out.
-  preview.getByText("Deliveries in the bin keep their recipients.");
+  // Everything is loaded, so only Trash is excluded.
+  preview.getByText("Subscriptions in Trash aren't changed.");
   await user.click(preview.getByRole("button", { name: "Run 2 changes" }));
   await screen.findByText("Finished");
   expect(bodies()).toEqual({
@@ -90,7 +90,7 @@ test("removing somebody everywhere leaves the others byte for byte, and can be u
   expect(await values()).toEqual(before);
 });
 
-test("replacing somebody everywhere puts the new one in the same place", async () => {
+test("replaces a recipient everywhere and keeps its position", async () => {
   const { user, values } = await openRecipientsPage();
   await choose(user, ANA, "Replace everywhere…");
   const form = await findForm();
@@ -108,41 +108,43 @@ test("replacing somebody everywhere puts the new one in the same place", async (
     ANA,
   ]);
   await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1) ?? document.body);
-  // The page follows without being asked.
+  // The page updates automatically.
   await screen.findByRole("link", { name: "zoe@example.com" });
 });
 
-test("several recipients go by one write each delivery", async () => {
+test("removes several recipients with one change per subscription", async () => {
   const { user, bodies, ids } = await openRecipientsPage();
   await user.click(screen.getByRole("checkbox", { name: "Select cy@example.com" }));
   await user.click(screen.getByRole("checkbox", { name: "Select bo@example.com" }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(bar.getByRole("button", { name: "Remove everywhere…" }));
-  const preview = within(await screen.findByRole("dialog", { name: "Remove 2 recipients from 1 delivery" }));
+  const preview = within(
+    await screen.findByRole("dialog", { name: "Remove 2 recipients from 1 subscription" }),
+  );
   preview.getByText(/1 not possible/);
   await user.click(preview.getByRole("button", { name: "Run 1 change" }));
   await screen.findByText("Finished");
   expect(bodies()).toEqual({ [ids[0] ?? 0]: { target_value: "Ana@Example.com, ANA@example.com" } });
 });
 
-test("what everywhere leaves out is said: the bin, and what is not loaded", async () => {
+test("names what a change everywhere excludes: Trash and unloaded records", async () => {
   const { user } = await openPartial();
   await user.click(screen.getByRole("link", { name: ANA }));
   const drawer = within(await screen.findByRole("dialog", { name: ANA }));
   expect(drawer.getByText(PARTIAL_RECORDS)).toHaveTextContent(TRASH_NOTE);
   await user.click(drawer.getByRole("button", { name: "Remove everywhere…" }));
-  const preview = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 1 delivery` }));
+  const preview = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 1 subscription` }));
   expect(preview.getByText(PARTIAL_RECORDS)).toHaveTextContent(TRASH_NOTE);
 });
 
-test("what a removal of several leaves out is said as well", async () => {
+test("names what a removal of several recipients excludes", async () => {
   const { user } = await openPartial();
   await user.click(screen.getByRole("checkbox", { name: `Select ${ANA}` }));
   await user.click(screen.getByRole("checkbox", { name: "Select bo@example.com" }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(bar.getByRole("button", { name: "Remove everywhere…" }));
   const preview = within(
-    await screen.findByRole("dialog", { name: "Remove 2 recipients from 2 deliveries" }),
+    await screen.findByRole("dialog", { name: "Remove 2 recipients from 2 subscriptions" }),
   );
   expect(preview.getByText(PARTIAL_RECORDS)).toHaveTextContent(TRASH_NOTE);
 });

@@ -46,20 +46,20 @@ function recipientRow(address: string): HTMLElement {
 const recipientCell = (address: string, label: string) =>
   recipientRow(address).querySelector(`[data-label="${label}"]`)?.textContent;
 
-test("recipients stand once each, with their deliveries and the number per week", async () => {
+test("lists each recipient once, with subscriptions and deliveries per week", async () => {
   await openRecipientsPage();
   expect(document.title).toBe("Recipients · Environs");
-  // Who gets most stands first, the others in the order of the list.
+  // Most subscriptions first, otherwise in list order.
   expect(readAddresses()).toEqual([ANA, "#growth", BO, EVE]);
   screen.getByText("4 recipients in");
   screen.getByText("3 subscriptions");
-  expect(recipientCell(ANA, "Deliveries")).toBe("2");
+  expect(recipientCell(ANA, "Subscriptions")).toBe("2");
   expect(recipientCell(ANA, "Per week")).toBe("4.5");
   expect(recipientCell(BO, "Per week")).toBe("1");
   expect(recipientCell("#growth", "Channel")).toBe("Slack");
 });
 
-test("the search narrows them down, and stands in the address", async () => {
+test("stores the search in the URL", async () => {
   const { user } = await openRecipientsPage();
   const search = screen.getByRole("combobox", { name: "Search recipients" });
   await user.type(search, "domain:example.com deliveries:1");
@@ -73,7 +73,7 @@ test("the search narrows them down, and stands in the address", async () => {
   expect(search).toHaveFocus();
 });
 
-test("a sort and a column stand in the address", async () => {
+test("stores sort order and columns in the URL", async () => {
   const { user } = await openRecipientsPage();
   await user.click(screen.getByRole("button", { name: /^Recipient/ }));
   await waitFor(() => expect(window.location.search).toBe("?sort=address"));
@@ -84,71 +84,71 @@ test("a sort and a column stand in the address", async () => {
   expect(recipientCell(ANA, "Spellings")).toBe("2 spellings");
 });
 
-test("own domains are chosen, and everybody elsewhere is marked in words", async () => {
+test("marks external recipients once domains are added", async () => {
   const { user } = await openRecipientsPage();
-  expect(table().queryByText("Outside")).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Choose own domains" }));
+  expect(table().queryByText("External")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Add your domains" }));
   const form = await findForm();
   await user.click(form.getByRole("checkbox", { name: /^example\.com/ }));
-  await user.click(form.getByRole("button", { name: "Keep" }));
-  await waitFor(() => expect(recipientCell(EVE, "Own or outside")).toBe("Outside"));
-  expect(recipientCell(ANA, "Own or outside")).toBe("Own");
+  await user.click(form.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(recipientCell(EVE, "Internal/external")).toBe("External"));
+  expect(recipientCell(ANA, "Internal/external")).toBe("Internal");
   // A channel has no domain.
-  expect(recipientCell("#growth", "Own or outside")).toBe("—");
-  // The notice is gone with the button that was pressed.
-  const button = screen.getByRole("button", { name: "Own domains…" });
+  expect(recipientCell("#growth", "Internal/external")).toBe("—");
+  // The notice with the pressed button is gone.
+  const button = screen.getByRole("button", { name: "Your domains…" });
   await waitFor(() => expect(button).toHaveFocus());
-  expect(screen.queryByRole("button", { name: "Choose own domains" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add your domains" })).toBeNull();
   await user.type(screen.getByRole("combobox", { name: "Search recipients" }), "is:outside");
   await screen.findByText("1 of 4 recipients match");
   expect(readAddresses()).toEqual([EVE]);
 });
 
-test("an own domain has to be a whole one", async () => {
+test("rejects an incomplete domain", async () => {
   const { user } = await openRecipientsPage();
-  await user.click(screen.getByRole("button", { name: "Own domains…" }));
+  await user.click(screen.getByRole("button", { name: "Your domains…" }));
   const form = await findForm();
-  await user.type(form.getByRole("textbox", { name: "Own domains" }), "com{Enter}");
-  await form.findByText(/“com” is no whole domain/);
-  await user.click(form.getByRole("button", { name: "Keep" }));
-  form.getByText(/“com” is no whole domain/);
+  await user.type(form.getByRole("textbox", { name: "Your domains" }), "com{Enter}");
+  await form.findByText(/“com” isn't a complete domain/);
+  await user.click(form.getByRole("button", { name: "Save" }));
+  form.getByText(/“com” isn't a complete domain/);
   expect(Object.keys(localStorage).filter((key) => key.includes("own-domains"))).toEqual([]);
 });
 
-test("asking for outsiders before there are own domains leads to the choice", async () => {
-  const { user } = await openRecipientsPage(`${PAGE}?q=is%3Aoutside`, "Nobody is marked yet");
-  await user.click(screen.getAllByRole("button", { name: "Choose own domains" })[0] ?? document.body);
-  await screen.findByRole("dialog", { name: "Own domains" });
+test("offers to add domains when is:outside is searched without any", async () => {
+  const { user } = await openRecipientsPage(`${PAGE}?q=is%3Aoutside`, "No domains added");
+  await user.click(screen.getAllByRole("button", { name: "Add your domains" })[0] ?? document.body);
+  await screen.findByRole("dialog", { name: "Your domains" });
 });
 
-test("a recipient has an address of its own: deliveries, spellings, and the way back", async () => {
+test("opens a recipient in a drawer with its own URL", async () => {
   const { user, ids } = await openRecipientsPage();
   const link = table().getByRole("link", { name: ANA });
   await user.click(link);
   const drawer = within(await screen.findByRole("dialog", { name: ANA }));
   expect(new URLSearchParams(window.location.search).get("recipient")).toBe(`email:${ANA}`);
   drawer.getByText("“ Ana@example.com”");
-  drawer.getByText("4.5 on the average");
-  drawer.getByRole("heading", { name: "2 deliveries" });
+  drawer.getByText("4.5 on average");
+  drawer.getByRole("heading", { name: "2 subscriptions" });
   expect(drawer.getByRole("link", { name: "Sales" })).toHaveAttribute("href", `/p/3/subscriptions/${ids[1]}`);
   await user.keyboard("{Escape}");
   await waitFor(() => expect(window.location.search).toBe(""));
   await waitFor(() => expect(link).toHaveFocus());
 });
 
-test("a link to a recipient opens it, and one to nobody says so", async () => {
+test("opens a linked recipient", async () => {
   await openRecipientsPage(`${PAGE}?recipient=slack%3A%23growth`);
   const drawer = within(await screen.findByRole("dialog", { name: "#growth" }));
   drawer.getByRole("link", { name: "To the channel" });
 });
 
-test("a link to somebody who gets nothing says so", async () => {
+test("reports a linked recipient without subscriptions", async () => {
   await openRecipientsPage(`${PAGE}?recipient=email%3Azoe%40example.com`);
   const drawer = within(await screen.findByRole("dialog", { name: "zoe@example.com" }));
-  await drawer.findByText("No delivery goes there.");
+  await drawer.findByText("No subscription has this recipient.");
 });
 
-test("the list is one step away, narrowed down to the recipient", async () => {
+test("links to the subscription list filtered by recipient", async () => {
   const { user } = await openRecipientsPage();
   await user.click(screen.getByRole("button", { name: `Actions for ${EVE}` }));
   await user.click(await screen.findByRole("menuitem", { name: "Show in list" }));
@@ -156,7 +156,7 @@ test("the list is one step away, narrowed down to the recipient", async () => {
   expect(screen.getByRole("combobox", { name: "Search subscriptions" })).toHaveValue(`type:email to:${EVE}`);
 });
 
-test("keys lead to the page, and an empty project says why it is empty", async () => {
+test("opens by shortcut and explains an empty project", async () => {
   const { user } = await openPage("/p/3/subscriptions", "No subscriptions yet");
   await user.keyboard("gr");
   await screen.findByText("No recipients yet");

@@ -26,7 +26,7 @@ const CREATION = {
   start_date: "2026-11-22T08:00:00Z",
 };
 
-/** The form of a new delivery with the least it needs. */
+/** Fills in the required fields of a new subscription. */
 async function openNew(emulator?: Parameters<typeof openPage>[2]) {
   const app = await openPage(`${LIST_URL}/new`, "New subscription", emulator);
   const form = await findForm();
@@ -35,8 +35,8 @@ async function openNew(emulator?: Parameters<typeof openPage>[2]) {
   return { ...app, form };
 }
 
-describe("creating a delivery", () => {
-  it("goes from the empty list to a row in it, and can be undone", async () => {
+describe("creating a subscription", () => {
+  it("adds a row to the empty list and can be undone", async () => {
     const { user, writes: changes, emulator } = await openPage(LIST_URL, "No subscriptions yet");
     await user.click(screen.getByText("Create subscription"));
     const form = await findForm();
@@ -59,7 +59,7 @@ describe("creating a delivery", () => {
 
     await user.click(screen.getByText("Undo"));
     await screen.findByText("No subscriptions yet");
-    // The list shows it before it is noted in the journal and sent.
+    // The list updates before the change is journaled and sent.
     await waitFor(() =>
       expect(changes().map((request) => [request.method, request.body])).toEqual([
         ["POST", expect.anything()],
@@ -80,7 +80,7 @@ describe("creating a delivery", () => {
     expect(changes()).toHaveLength(1);
   });
 
-  it("sends with ⌘Enter what still stands unfinished in the recipients' field", async () => {
+  it("includes pending recipient text with ⌘Enter", async () => {
     const { user, form, writes: changes } = await openNew();
     const field = form.getByLabelText(RECIPIENTS_LABEL);
     await user.click(field);
@@ -90,7 +90,7 @@ describe("creating a delivery", () => {
     expect(changes()[0]?.body).toMatchObject({ target_value: "ana@example.com,bo@example.com" });
   });
 
-  it("shows live what it means: words, dates in both zones, the change of the clocks, what saving sends", async () => {
+  it("previews schedule, dates in both zones, the time change and the effects of saving", async () => {
     const { user, form } = await openNew();
     fillField(form, /^Start/, "2026-11-23T09:00");
     fillField(form, /^Every/, "2");
@@ -113,7 +113,7 @@ describe("creating a delivery", () => {
     ["an interval of 0", /^Every/, "0"],
     ["an interval of 2^31", /^Every/, "2147483648"],
     ["a start that is none", /^Start/, ""],
-  ])("computes nothing from %s: the field says what is wrong with it", async (_name, label, value) => {
+  ])("shows no preview for %s, only the field's error", async (_name, label, value) => {
     const { form } = await openNew();
     const schedule = within(form.getByRole("region", { name: "Schedule summary" }));
     await schedule.findByText(/^Every \w+day at/);
@@ -123,7 +123,7 @@ describe("creating a delivery", () => {
     expect(schedule.queryByRole("table")).toBeNull();
   });
 
-  it("computes nothing from an end before the start or a number of deliveries that is none", async () => {
+  it("shows no preview for an end before the start or an invalid count", async () => {
     const { user, form } = await openNew();
     const schedule = within(form.getByRole("region", { name: "Schedule summary" }));
     await user.click(form.getByLabelText("On a date"));
@@ -149,7 +149,7 @@ describe("creating a delivery", () => {
     expect(changes()[0]?.body).toMatchObject({ frequency: "monthly", byweekday: ["friday"], bysetpos: -1 });
   });
 
-  it("copies a delivery, at once from the list", async () => {
+  it("copies a subscription, immediately from the list", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user, writes: changes } = await openPage(
       `${LIST_URL}/new?from=${id}`,
@@ -170,13 +170,13 @@ describe("creating a delivery", () => {
     });
   });
 
-  it("says so when the original is gone, and offers an empty form", async () => {
+  it("offers an empty form when the original no longer exists", async () => {
     await openPage(`${LIST_URL}/new?from=999`, /Couldn't copy subscription 999/);
     const form = await findForm();
     expect(form.getByLabelText(/^Dashboard ID/)).toHaveValue("");
   });
 
-  it("takes what a link fills in, and leaves out what it does not know", async () => {
+  it("fills in values from a link and ignores unknown ones", async () => {
     await openPage(
       `${LIST_URL}/new?insight=4002&byweekday=friday,funday&frequency=hourly`,
       "New subscription",
@@ -190,8 +190,8 @@ describe("creating a delivery", () => {
   });
 });
 
-describe("what goes wrong", () => {
-  it("keeps everything typed through a failed save, says what happened, and sends again", async () => {
+describe("errors", () => {
+  it("keeps the input when saving fails and saves again", async () => {
     const { emulator } = await createSubscriptions();
     const { user, form, writes: changes } = await openNew(emulator);
     fillField(form, /^Title/, "Kept");
@@ -211,7 +211,7 @@ describe("what goes wrong", () => {
     expect(changes()).toHaveLength(3);
   });
 
-  it("puts the server's complaint at its field, and only there", async () => {
+  it("shows a server error only at its field", async () => {
     const { user, form } = await openNew();
     fillField(form, /^Dashboard ID/, "54321");
     await user.click(form.getByText("Create subscription"));
@@ -231,7 +231,7 @@ describe("what goes wrong", () => {
     ["interval 2^31", /^Every/, "2147483648", "Enter at most 2,147,483,647."],
     ["a 101-character title", /^Title/, "x".repeat(101), "Shorten the title to 100 characters. It has 101."],
     ["a broken address", RECIPIENTS_LABEL, "bo@", "“bo@” isn't a valid email address."],
-  ])("refuses %s at its field and sends nothing", async (_name, label, value, message) => {
+  ])("rejects %s at its field and sends nothing", async (_name, label, value, message) => {
     const { user, form, writes: changes } = await openNew();
     fillField(form, label, value);
     await user.click(form.getByText("Create subscription"));
@@ -240,7 +240,7 @@ describe("what goes wrong", () => {
     expect(changes()).toEqual([]);
   });
 
-  it("refuses an end before the start", async () => {
+  it("rejects an end before the start", async () => {
     const { user, form, writes: changes } = await openNew();
     await user.click(form.getByLabelText("On a date"));
     fillField(form, /^Last possible delivery/, "2026-11-01T09:00");
@@ -249,7 +249,7 @@ describe("what goes wrong", () => {
     expect(changes()).toEqual([]);
   });
 
-  it("refuses a webhook that is no URL", async () => {
+  it("rejects a webhook that isn't a URL", async () => {
     const { user, form, writes: changes } = await openNew();
     fireEvent.change(form.getByLabelText("Channel"), { target: { value: "webhook" } });
     fillField(form, /^Webhook URL/, "hooks.example.com");
@@ -259,8 +259,8 @@ describe("what goes wrong", () => {
   });
 });
 
-describe("changing a delivery", () => {
-  it("asks before a recipient that is typed and not added yet is thrown away", async () => {
+describe("editing a subscription", () => {
+  it("asks before discarding pending recipient text", async () => {
     const { user } = await openPage(`${LIST_URL}/new`, "New subscription");
     const form = await findForm();
     await user.click(form.getByRole("textbox", { name: RECIPIENTS_LABEL }));
@@ -270,7 +270,7 @@ describe("changing a delivery", () => {
     await form.findByText("ana@example.com");
   });
 
-  it("sends the changed fields only, keeps untouched addresses, and can be undone", async () => {
+  it("sends only changed fields, keeps unchanged addresses, and can be undone", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user, writes: changes } = await openPage(
       `${LIST_URL}/${id}/edit`,
@@ -304,7 +304,7 @@ describe("changing a delivery", () => {
     });
   });
 
-  it("keeps what this version does not know, shows it, and sends only what was changed", async () => {
+  it("shows and keeps unknown values", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const odd = withServedFields(emulator, {
       target_type: "pigeon",
@@ -350,7 +350,7 @@ describe("changing a delivery", () => {
     expect(changes()).toEqual([]);
   });
 
-  it("asks before a changed form is left, by its button and by Back", async () => {
+  it("asks before leaving a changed form by button or Back", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);
     await user.click(screen.getByRole("link", { name: "Edit" }));
@@ -373,7 +373,7 @@ describe("changing a delivery", () => {
     await screen.findByRole("heading", { name: "Weekly figures" });
   });
 
-  it("leaves an unchanged form without a question", async () => {
+  it("closes an unchanged form without asking", async () => {
     const { user } = await openPage(`${LIST_URL}/new`, "New subscription");
     const form = await findForm();
     await user.click(form.getByText("Cancel"));
@@ -392,26 +392,29 @@ describe("changing a delivery", () => {
       ["Weekly figures", "Edit"],
       { title: "Edit “Weekly figures”", button: "Save changes", told: "Saved “Late”" },
     ],
-  ])("stays where the person went while it was %s", async (_, links, { title, button, told }) => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    const heldEmulator = holdWrites(emulator);
-    const { user, writes: changes } = await openPage("/p/3/activity", "Activity", heldEmulator.emulator);
-    await user.keyboard("gs");
-    for (const name of links) await user.click(await screen.findByRole("link", { name }));
-    const form = within(await screen.findByRole("dialog", { name: title }));
-    if (title === "New subscription") {
-      fillField(form, /^Dashboard ID/, "201");
-      fillField(form, RECIPIENTS_LABEL, "ana@example.com");
-    }
-    fillField(form, /^Title/, "Late");
-    await user.click(form.getByText(button));
-    await waitFor(() => expect(changes()).toHaveLength(1));
-    window.history.go(-1 - links.length);
-    await user.click(await screen.findByRole("button", { name: "Discard changes" }));
-    await waitFor(() => expect(window.location.pathname).toBe("/p/3/activity"));
-    heldEmulator.release();
-    await screen.findByText(told);
-    await screen.findByRole("heading", { level: 1, name: "Activity" });
-    expect(window.location.pathname).toBe("/p/3/activity");
-  });
+  ])(
+    "doesn't navigate after the user has left while it was %s",
+    async (_, links, { title, button, told }) => {
+      const { emulator } = await createSubscriptions(WEEKLY);
+      const heldEmulator = holdWrites(emulator);
+      const { user, writes: changes } = await openPage("/p/3/activity", "Activity", heldEmulator.emulator);
+      await user.keyboard("gs");
+      for (const name of links) await user.click(await screen.findByRole("link", { name }));
+      const form = within(await screen.findByRole("dialog", { name: title }));
+      if (title === "New subscription") {
+        fillField(form, /^Dashboard ID/, "201");
+        fillField(form, RECIPIENTS_LABEL, "ana@example.com");
+      }
+      fillField(form, /^Title/, "Late");
+      await user.click(form.getByText(button));
+      await waitFor(() => expect(changes()).toHaveLength(1));
+      window.history.go(-1 - links.length);
+      await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+      await waitFor(() => expect(window.location.pathname).toBe("/p/3/activity"));
+      heldEmulator.release();
+      await screen.findByText(told);
+      await screen.findByRole("heading", { level: 1, name: "Activity" });
+      expect(window.location.pathname).toBe("/p/3/activity");
+    },
+  );
 });

@@ -20,7 +20,7 @@ async function openMenu(user: { click: (element: Element) => Promise<void> }, ti
   return within(await screen.findByRole("menu"));
 }
 
-/** The same emulator, except that lists carry one more record that no client can read. */
+/** Adds an invalid record to each list response. */
 function withBrokenRecord(emulator: Emulator): Emulator {
   return {
     ...emulator,
@@ -35,7 +35,7 @@ function withBrokenRecord(emulator: Emulator): Emulator {
 }
 
 describe("the list", () => {
-  it("shows every column of a delivery", async () => {
+  it("shows all columns", async () => {
     const { emulator } = await createSubscriptions({
       ...WEEKLY,
       target_value: "ana@example.com,bo@example.com,cy@example.com",
@@ -51,13 +51,13 @@ describe("the list", () => {
     row.getByText("Active");
   });
 
-  it("makes a title where there is none", async () => {
+  it("generates a missing title", async () => {
     const { emulator } = await createSubscriptions({ ...WEEKLY, title: null });
     await openPage(LIST_URL, "Dashboard 201 to ana@example.com and 1 more", emulator);
     expect(subscriptionRow("Dashboard 201 to ana@example.com and 1 more")).toBeInTheDocument();
   });
 
-  it("counts a record it cannot read, shows it raw, and shows all others", async () => {
+  it("counts an invalid record, shows it raw, and shows all others", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, DAILY);
     const { user } = await openPage(LIST_URL, "Couldn't read 1 subscription", withBrokenRecord(emulator));
     subscriptionRow("Weekly figures");
@@ -77,7 +77,7 @@ describe("the list", () => {
     },
   );
 
-  it("loads what is behind the first page by itself", async () => {
+  it("loads the remaining pages automatically", async () => {
     const many = Array.from({ length: 131 }, (_, index) => ({ ...WEEKLY, title: `Delivery ${index}` }));
     const { emulator } = await createSubscriptions(...many);
     const { sent } = await openPage(LIST_URL, "131 subscriptions", emulator);
@@ -85,7 +85,7 @@ describe("the list", () => {
     expect(screen.getByRole("table")).toHaveAttribute("aria-rowcount", "132");
   });
 
-  it("finds by any word, says what is hidden, and keeps the search in the address", async () => {
+  it("searches all text and stores the search in the URL", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, DAILY, { ...DAILY, title: "Yearly sales" });
     const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "sales freq:daily");
@@ -97,21 +97,21 @@ describe("the list", () => {
     await waitFor(() => expect(window.location.search).toBe(""));
   });
 
-  it("offers the way out when nothing matches", async () => {
+  it("offers to clear the search when nothing matches", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(`${LIST_URL}?q=nobody`, "No matches", emulator);
     await user.click(screen.getByText("Clear search"));
     expect(await screen.findByText("Weekly figures")).toBeInTheDocument();
   });
 
-  it("shows the bin to who asks for what was deleted", async () => {
+  it("shows Trash for a search of deleted records", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, { ...DAILY, deleted: true });
     await openPage(`${LIST_URL}?q=is%3Adeleted`, "Daily sales", emulator);
     expect(screen.getByRole("heading", { name: "Trash" })).toBeInTheDocument();
     expect(screen.queryByText("Weekly figures")).toBeNull();
   });
 
-  it("sorts by a column, and keeps the order in the address", async () => {
+  it("sorts by a column and stores the order in the URL", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, DAILY);
     const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     const titles = () =>
@@ -123,7 +123,7 @@ describe("the list", () => {
     expect(window.location.search).toBe("?sort=-title");
   });
 
-  it("says what failed, and tries again", async () => {
+  it("shows an error and retries", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-shape", times: 1 }]);
     const { user } = await openPage(LIST_URL, "Unknown response format", emulator);
@@ -131,14 +131,14 @@ describe("the list", () => {
     expect(await screen.findByText("Weekly figures")).toBeInTheDocument();
   });
 
-  it("names the scope that the key lacks", async () => {
+  it("names the missing scope", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "scope", scopes: ["subscription:read"] }]);
     await openPage(LIST_URL, "The API key is missing the scope subscription:read", emulator);
     expect(screen.queryByRole("table")).toBeNull();
   });
 
-  it("works by keyboard: arrows, Enter, and e for editing", async () => {
+  it("supports the keyboard: arrows, Enter, and e to edit", async () => {
     const { emulator, ids } = await createSubscriptions(DAILY, WEEKLY);
     const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     const links = screen.getAllByRole("link", { name: /figures|sales/ });
@@ -153,7 +153,7 @@ describe("the list", () => {
 });
 
 describe("editing from a row", () => {
-  it("keeps the list behind the drawer and gives the focus back to the row", async () => {
+  it("keeps the list behind the drawer and restores the focus to the row", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, DAILY);
     const { user } = await openPage(LIST_URL, "Daily sales", emulator);
     screen.getByRole("link", { name: "Daily sales" }).focus();
@@ -166,7 +166,7 @@ describe("editing from a row", () => {
     expect(window.location.pathname).toBe(LIST_URL);
   });
 
-  it("says why the form does not open, and opens it once it can", async () => {
+  it("shows why the form doesn't open and opens it on retry", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     emulator.faults.set([{ endpoint: "subscriptions.get", kind: "malformed" }]);
@@ -180,7 +180,7 @@ describe("editing from a row", () => {
 });
 
 describe("deleting", () => {
-  it("takes the row out at once, and Undo brings it back", async () => {
+  it("removes the row immediately and restores it with Undo", async () => {
     const { emulator, ids } = await createSubscriptions(WEEKLY, DAILY);
     const { user, writes: changes } = await openPage(LIST_URL, "Weekly figures", emulator);
     const menu = await openMenu(user, "Weekly figures");
@@ -198,7 +198,7 @@ describe("deleting", () => {
     expect(await fetchRecord(emulator, ids[0] ?? 0)).toMatchObject({ deleted: false });
   });
 
-  it("leaves the keyboard where it was: on the row that took the place", async () => {
+  it("moves the focus to the next row", async () => {
     const { emulator } = await createSubscriptions(DAILY, WEEKLY);
     const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     const [first, second] = screen.getAllByRole("link", { name: /figures|sales/ });
@@ -207,7 +207,7 @@ describe("deleting", () => {
     await waitFor(() => expect(second).toHaveFocus());
   });
 
-  it("puts the row back when the server refuses, and says why", async () => {
+  it("rolls back with a reason when the server rejects it", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     emulator.faults.set([
@@ -222,8 +222,8 @@ describe("deleting", () => {
   });
 });
 
-describe("the bin", () => {
-  it("lists what was deleted and restores it", async () => {
+describe("Trash", () => {
+  it("lists deleted subscriptions and restores them", async () => {
     const { emulator, id } = await createSubscriptions({ ...WEEKLY, deleted: true }, DAILY);
     const { user, writes: changes } = await openPage(LIST_URL, "Daily sales", emulator);
     expect(screen.queryByText("Weekly figures")).toBeNull();
@@ -242,14 +242,14 @@ describe("the bin", () => {
     expect(await fetchRecord(emulator, id)).toMatchObject({ deleted: false });
   });
 
-  it("explains itself when it is empty", async () => {
+  it("shows an empty state", async () => {
     await openPage(`${LIST_URL}?view=trash`, "Trash is empty");
     expect(screen.getByText(/can be restored at any time/)).toBeInTheDocument();
   });
 });
 
-describe("the page of a delivery", () => {
-  it("shows all of it: fields, served and computed dates in both zones, and the record as served", async () => {
+describe("the detail page", () => {
+  it("shows all fields, served and computed dates in both zones, and the raw response", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(`${LIST_URL}/${id}`, "Next deliveries", emulator);
     screen.getByText("Every Monday at 09:00");
@@ -264,11 +264,11 @@ describe("the page of a delivery", () => {
     await screen.findByText(/"target_value": "ana@example.com, bo@example.com"/);
   });
 
-  it("deletes, says so in place, and restores, without ever sending DELETE", async () => {
+  it("deletes and restores in place without sending DELETE", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user, sent } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);
     await user.click(screen.getByRole("button", { name: "Delete" }));
-    await screen.findByText("In trash. Nothing is sent until it's restored.");
+    await screen.findByText("In Trash. Nothing is sent until it's restored.");
     expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
     await user.click(await screen.findByRole("button", { name: "Restore" }));
     await screen.findByRole("link", { name: "Edit" });
@@ -276,7 +276,7 @@ describe("the page of a delivery", () => {
     expect(sent.map((request) => request.method)).not.toContain("DELETE");
   });
 
-  it("tells what was changed from this browser, newest first", async () => {
+  it("lists changes from this browser, newest first", async () => {
     const { emulator, ids } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(`${LIST_URL}/${ids[0]}/edit`, "Next deliveries", emulator);
     const title = await screen.findByLabelText("Title");
@@ -290,7 +290,7 @@ describe("the page of a delivery", () => {
     expect(within(changes).getAllByRole("listitem")[0]).toHaveTextContent(/^Deleted/);
   });
 
-  it("stands at once when the list had the record already", async () => {
+  it("renders immediately from the loaded list", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     emulator.faults.set([{ endpoint: "subscriptions.get", kind: "timeout" }]);
@@ -302,14 +302,14 @@ describe("the page of a delivery", () => {
   it.each([
     ["999", "Not found"],
     ["abc", "Subscription not found"],
-  ])("says plainly that %s leads nowhere", async (id, message) => {
+  ])("shows not found for %s", async (id, message) => {
     const { user } = await openPage(`${LIST_URL}/${id}`, message);
     await user.click(screen.getByText("All subscriptions"));
     expect(await screen.findByText("No subscriptions yet")).toBeInTheDocument();
   });
 });
 
-describe("the new-delivery button", () => {
+describe("the button for a new subscription", () => {
   it("keeps the page of the list behind the drawer", async () => {
     const { emulator } = await createSubscriptions({ ...WEEKLY, deleted: true });
     const { user } = await openPage(`${LIST_URL}?view=trash`, "Weekly figures", emulator);

@@ -26,8 +26,8 @@ function createSalesSubscriptions() {
 
 const currentUrl = () => window.location.pathname + window.location.search;
 
-describe("ways back to the list", () => {
-  it("lead to what the person had found", async () => {
+describe("links back to the list", () => {
+  it("keep the search", async () => {
     const { emulator } = await createSalesSubscriptions();
     const { user } = await openPage(SEARCH_URL, "2 of 3 match", emulator);
     await user.click(screen.getByRole("link", { name: "Daily sales" }));
@@ -38,7 +38,7 @@ describe("ways back to the list", () => {
     expect(currentUrl()).toBe(SEARCH_URL);
   });
 
-  it("lead to the view the person came from, though the delivery left it", async () => {
+  it("lead to the previous view although the record has left it", async () => {
     const { emulator } = await createSubscriptions({ ...WEEKLY, deleted: true });
     const { user } = await openPage(`${LIST_URL}?view=trash`, "Weekly figures", emulator);
     await user.click(screen.getByRole("link", { name: "Weekly figures" }));
@@ -50,14 +50,14 @@ describe("ways back to the list", () => {
     expect(currentUrl()).toBe(`${LIST_URL}?view=trash`);
   });
 
-  it("lead to the whole list who came by a link", async () => {
+  it("lead to the full list after a deep link", async () => {
     const { emulator, ids } = await createSalesSubscriptions();
     await openPage(`${LIST_URL}/${ids[0]}`, "Next deliveries", emulator);
     const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumbs" }));
     expect(crumbs.getByRole("link")).toHaveAttribute("href", LIST_URL);
   });
 
-  it("of a copy lead to the list it was asked for in", async () => {
+  it("of a copy lead to its original list", async () => {
     const { emulator } = await createSalesSubscriptions();
     const { user } = await openPage(SEARCH_URL, "2 of 3 match", emulator);
     const title = "Daily sales";
@@ -71,8 +71,8 @@ describe("ways back to the list", () => {
   });
 });
 
-describe("a project that is closed to the key", () => {
-  it.each(["/p/999/subscriptions", "/p/999/subscriptions/1"])("offers others on %s", async (path) => {
+describe("a project without access", () => {
+  it.each(["/p/999/subscriptions", "/p/999/subscriptions/1"])("offers other projects on %s", async (path) => {
     const { user } = await openPage(path, "Project not found");
     const main = within(screen.getByRole("main"));
     expect(main.queryByText("New subscription")).toBeNull();
@@ -83,7 +83,7 @@ describe("a project that is closed to the key", () => {
     expect(main.getByRole("link", { name: "New subscription" })).toBeInTheDocument();
   });
 
-  it("offers others where the key may not use it", async () => {
+  it("offers other projects without permission", async () => {
     const { emulator } = await createSubscriptions();
     emulator.faults.set([
       {
@@ -100,7 +100,7 @@ describe("a project that is closed to the key", () => {
     expect(main.getAllByRole("link").length).toBeLessThanOrEqual(5);
   });
 
-  it("is not made of any other failure", async () => {
+  it("isn't inferred from other errors", async () => {
     const { emulator } = await createSubscriptions();
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
     await openPage(LIST_URL, "Server error", emulator);
@@ -109,8 +109,8 @@ describe("a project that is closed to the key", () => {
   });
 });
 
-describe("the page of a delivery under its form", () => {
-  it("is named by what is done there, as long as it is", async () => {
+describe("the detail page behind its form", () => {
+  it("has the form's document title while it is open", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(`${LIST_URL}/${id}`, "Next deliveries", emulator);
     await waitFor(() => expect(document.title).toBe("Weekly figures · Environs"));
@@ -121,7 +121,7 @@ describe("the page of a delivery under its form", () => {
     await waitFor(() => expect(document.title).toBe("Weekly figures · Environs"));
   });
 
-  it.each(["", "/edit"])("has the shape of its cards while it loads: %s", async (end) => {
+  it.each(["", "/edit"])("shows a skeleton with the same layout: %s", async (end) => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const answers: (() => void)[] = [];
     const slow: Emulator = {

@@ -39,8 +39,8 @@ function message(text: string) {
   return status;
 }
 
-describe("only the last write of a delivery can be undone", () => {
-  it("a second save takes the offer of the first one away", async () => {
+describe("only the last change of a subscription can be undone", () => {
+  it("withdraws Undo of the first save after a second one", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
@@ -51,7 +51,7 @@ describe("only the last write of a delivery can be undone", () => {
     expect(await fetchRecord(emulator, id)).toMatchObject({ title: "AAA" });
   });
 
-  it("so does a delete, and a restore takes the delete's offer away", async () => {
+  it("withdraws Undo of a save after a delete, and of a delete after a restore", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
@@ -64,7 +64,7 @@ describe("only the last write of a delivery can be undone", () => {
     expect(screen.getAllByText("Undo")).toHaveLength(1);
   });
 
-  it("a write that was clearly refused leaves the offer; one without an answer does not", async () => {
+  it("keeps Undo after a rejected change, but not after an unknown outcome", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
@@ -79,8 +79,8 @@ describe("only the last write of a delivery can be undone", () => {
   });
 });
 
-describe("an undo looks first", () => {
-  it("keeps what somebody else wrote in the same field since, and says so", async () => {
+describe("undo checks the record first", () => {
+  it("keeps a later change of the same field by others and reports it", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user, writes: changes } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
@@ -92,7 +92,7 @@ describe("an undo looks first", () => {
     expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Theirs" });
   });
 
-  it("puts back its own fields beside what somebody else wrote in others", async () => {
+  it("restores its fields and keeps changes by others to different fields", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
@@ -102,7 +102,7 @@ describe("an undo looks first", () => {
     expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Weekly figures", interval: 3 });
   });
 
-  it("does nothing when the look fails, and can be tried again", async () => {
+  it("does nothing when the check fails, and can be retried", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user, writes: changes } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
@@ -117,7 +117,7 @@ describe("an undo looks first", () => {
     expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Weekly figures" });
   });
 
-  it("sends nothing twice where the first try was done without an answer", async () => {
+  it("sends nothing twice after an unknown outcome", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user, writes: changes } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
@@ -132,8 +132,8 @@ describe("an undo looks first", () => {
   });
 });
 
-describe("every undo is read out", () => {
-  it("of a delete", async () => {
+describe("undo is announced", () => {
+  it("for a delete", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     fireEvent.click(screen.getByLabelText("Actions for Weekly figures"));
@@ -145,7 +145,7 @@ describe("every undo is read out", () => {
     await waitFor(() => subscriptionRow("Weekly figures"));
   });
 
-  it("of a restore", async () => {
+  it("for a restore", async () => {
     const { emulator, id } = await createSubscriptions({ ...WEEKLY, deleted: true });
     const { user } = await openPage(`${LIST_URL}/${id}`, "Restore", emulator);
     await user.click(screen.getByRole("button", { name: "Restore" }));
@@ -156,13 +156,13 @@ describe("every undo is read out", () => {
   });
 });
 
-describe("a delete that failed", () => {
+describe("a failed delete", () => {
   it.each([
     ["status", 400, "“Weekly figures” wasn't deleted"],
     ["status", 500, "Couldn't confirm that “Weekly figures” was deleted"],
     ["network", undefined, "Couldn't confirm that “Weekly figures” was deleted"],
     ["html", undefined, "Couldn't confirm that “Weekly figures” was deleted"],
-  ])("is named no surer than it is: %s %s", async (kind, status, title) => {
+  ])("has a hedged title when the outcome is unknown: %s %s", async (kind, status, title) => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     emulator.faults.set([
@@ -174,7 +174,7 @@ describe("a delete that failed", () => {
   });
 });
 
-describe("a delete that was refused is put back by itself, though nothing can be read meanwhile", () => {
+describe("rolls back a rejected delete without reading", () => {
   const REFUSED = [
     { endpoint: "subscriptions.update", kind: "status", status: 400 },
     { endpoint: "subscriptions.list", kind: "timeout" },
@@ -201,8 +201,8 @@ describe("a delete that was refused is put back by itself, though nothing can be
   });
 });
 
-describe("the keyboard's place on the page of a delivery", () => {
-  it("goes from Delete to Restore, and back with Undo", async () => {
+describe("focus on the detail page", () => {
+  it("moves from Delete to Restore, and back with Undo", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     screen.getByRole("button", { name: "Delete" }).focus();
@@ -214,14 +214,14 @@ describe("the keyboard's place on the page of a delivery", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Delete" })).toHaveFocus());
   });
 
-  it("goes from Restore to Delete", async () => {
+  it("moves from Restore to Delete", async () => {
     const { emulator, id } = await createSubscriptions({ ...WEEKLY, deleted: true });
     const { user } = await openPage(`${LIST_URL}/${id}`, "Restore", emulator);
     await user.click(screen.getByRole("button", { name: "Restore" }));
     await waitFor(() => expect(screen.getByRole("button", { name: "Delete" })).toHaveFocus());
   });
 
-  it("is not taken from who went on meanwhile", async () => {
+  it("doesn't move after the user has moved on", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     await user.click(screen.getByRole("button", { name: "Delete" }));

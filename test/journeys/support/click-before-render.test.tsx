@@ -15,42 +15,42 @@ it.each([
     path: "/p/1/subscriptions",
     search: { label: "Search subscriptions", text: "to:a" },
     press: sorting(/^Title/),
-    said: { q: "to:a", sort: "title" },
+    expected: { q: "to:a", sort: "title" },
   },
   {
     path: "/p/1/subscriptions?view=trash",
     search: { label: "Search subscriptions", text: "e" },
     press: sorting(/^Title/),
-    said: { view: "trash", q: "e", sort: "title" },
+    expected: { view: "trash", q: "e", sort: "title" },
   },
   {
     path: "/p/1/exports",
     search: { label: "Search exports", text: "e" },
     press: sorting(/^Format/),
-    said: { q: "e", sort: "format" },
+    expected: { q: "e", sort: "format" },
   },
   {
     path: "/p/1/members",
     search: { label: "Search members", text: "a" },
-    press: sorting(/^Address/),
-    said: { q: "a", sort: "email" },
+    press: sorting(/^Email/),
+    expected: { q: "a", sort: "email" },
   },
   {
     path: "/p/1/recipients",
     search: { label: "Search recipients", text: "a" },
     press: sorting(/^Channel/),
-    said: { q: "a", sort: "channel" },
+    expected: { q: "a", sort: "channel" },
   },
   {
     path: "/p/1/calendar",
     search: { label: "Search subscriptions", text: "to:a" },
     press: link("UTC"),
-    said: { zone: "utc", q: "to:a" },
+    expected: { zone: "utc", q: "to:a" },
   },
-])("keeps a search that the page does not show yet: $path", async ({ path, search, press, said }) => {
+])("keeps a search that the page does not show yet: $path", async ({ path, search, press, expected }) => {
   const { user } = await openPage(path, /./);
   const field = await clickBeforeRender(user, search, press);
-  await waitFor(() => expect(params()).toEqual(said));
+  await waitFor(() => expect(params()).toEqual(expected));
   expect(field).toHaveValue(search.text);
 });
 
@@ -62,7 +62,7 @@ it("keeps a search when a day is opened before the page shows it", async () => {
   await waitFor(() => expect(params()).toEqual({ q: "to:ana", day: "2026-11-23" }));
 });
 
-it("keeps both searches of a session property when they go into the address together", async () => {
+it("keeps both searches of a session property when both are written to the URL together", async () => {
   await openPage("/p/1/sessions?property=%24entry_pathname", /^Values/);
   const search = screen.getByRole("textbox", { name: "Search properties" });
   const values = screen.getByRole("textbox", { name: /^Search values of/ });
@@ -73,7 +73,7 @@ it("keeps both searches of a session property when they go into the address toge
   expect(params()).toEqual({ property: "$entry_pathname", search: "entry", value: "docs" });
 });
 
-it("puts what was typed on one list, or for one property, into no address of another", async () => {
+it("does not write text typed in one list, or for one property, to the URL of another", async () => {
   const typed = async (path: string, role: "combobox" | "textbox", name: string | RegExp) => {
     const { user } = await openPage(path, /./);
     const field = await screen.findByRole(role, { name });
@@ -95,12 +95,12 @@ it("puts what was typed on one list, or for one property, into no address of ano
   expect(params()).toEqual({ property: "$channel_type" });
 });
 
-it("keeps both choices about the clocks", async () => {
-  await openPage("/p/1/health?view=clock", "Change of the clocks");
+it("keeps both settings of a time change", async () => {
+  await openPage("/p/1/health?view=clock", "Time change");
   const zones = screen.getByRole("combobox", { name: "Time zone" });
   await act(async () => {
     fireEvent.change(zones, { target: { value: "America/Denver" } });
-    fireEvent.click(screen.getByRole("radio", { name: "The last one" }));
+    fireEvent.click(screen.getByRole("radio", { name: "Last" }));
   });
   expect(params()).toEqual({ view: "clock", zone: "America/Denver", change: "last" });
 });

@@ -7,8 +7,8 @@ interface Search {
 }
 
 /**
- * Types a search and presses something else so soon that no page of the first address is drawn in between, as on a
- * busy page: the text goes into the address when the field is left, and the press comes upon it.
+ * Types a search and clicks something else before the page renders in between, as on a busy page. Leaving the field
+ * writes the text to the URL, and the click follows immediately.
  */
 export async function clickBeforeRender(
   user: ReturnType<typeof userEvent.setup>,

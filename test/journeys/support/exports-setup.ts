@@ -3,24 +3,24 @@ import { expect, vi } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME } from "./render-app";
 
-/** A project of the seed without any export; it has the dashboards 201 and 202 and the insights 4001 to 4004. */
+/** A project of the seed without exports. It has the dashboards 201 and 202 and the insights 4001 to 4004. */
 export const EXPORTS_URL = "/p/3/exports";
 const ENDPOINT = "http://localhost/api/environments/3/exports/";
 const MINUTE = 60_000;
 
-/** Moves the clock of the page and of the emulator, which stands still otherwise. @param minutes from the journey's time */
+/** Sets the stopped clock of page and emulator. @param minutes after the journey's time */
 export function setMinutes(minutes: number): void {
   vi.setSystemTime(JOURNEY_TIME.getTime() + minutes * MINUTE);
 }
 
-/** An export to be made in the emulator. */
+/** An export to create in the emulator. */
 export interface ExportSetup {
   readonly body: object;
-  /** How long ago it was asked for; an hour by default, so that it is ready. */
+  /** Age in minutes. Defaults to an hour, so that the export is ready. */
   readonly minutesAgo?: number;
 }
 
-/** An emulator that goes by the journey's clock, and whose project 3 has these exports. */
+/** Creates an emulator on the journey's clock whose project 3 has these exports. */
 export async function createExports(...setups: readonly ExportSetup[]) {
   const emulator = createEmulator({ now: () => new Date() });
   const ids: number[] = [];
@@ -32,7 +32,7 @@ export async function createExports(...setups: readonly ExportSetup[]) {
   return { emulator, ids, id: ids[0] ?? 0 };
 }
 
-/** Makes an export past the app. */
+/** Creates an export directly on the server. */
 async function createExport(emulator: Emulator, body: object): Promise<number> {
   const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
   const request = new Request(ENDPOINT, { method: "POST", headers, body: JSON.stringify(body) });
@@ -43,7 +43,7 @@ async function createExport(emulator: Emulator, body: object): Promise<number> {
   return Number(record.id);
 }
 
-/** The same emulator, except that an export is served with these fields, alone and in lists. */
+/** Returns the same emulator, but overrides fields of an export, in single reads and in lists. */
 export function withServedFields(emulator: Emulator, id: number, fields: object): Emulator {
   const withFieldsApplied = (record: { readonly id: number }) =>
     record.id === id ? { ...record, ...fields } : record;
@@ -63,7 +63,7 @@ export function withServedFields(emulator: Emulator, id: number, fields: object)
   };
 }
 
-/** The same emulator, except that what is made is answered only when `release` is called, as some servers do. */
+/** Returns the same emulator, but delays responses to creations until `release` is called, as some servers do. */
 export function withBlockedCreation(emulator: Emulator) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ export function withBlockedCreation(emulator: Emulator) {
   return { blocking, release: () => release() };
 }
 
-/** The row of an export in the list. */
+/** Returns the row of an export in the list. */
 export function exportRow(name: string): HTMLElement {
   const row = screen.getByText(name, { selector: "td *" }).closest("tr");
   if (row === null) throw new Error(`no row of ${name}`);

@@ -1,6 +1,6 @@
 import type { Emulator } from "@/emulator/hosts/emulator";
 
-/** The same emulator, which answers no write before it may; reads are answered at once. */
+/** Returns the same emulator, but holds responses to writes. Reads are answered immediately. */
 export function holdWrites(emulator: Emulator) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

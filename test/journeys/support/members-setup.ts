@@ -3,13 +3,13 @@ import { expect } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME } from "./render-app";
 
-/** The made-up company: 25 members, Ana holds the key. */
+/** The fictional company: 25 members. Ana owns the key. */
 export const MEMBERS_URL = "/p/1/members";
-/** A project without members, deliveries and exports. */
+/** A project without members, subscriptions and exports. */
 export const NO_MEMBERS_URL = "/p/3/members";
 const ENDPOINT = "http://localhost/api/environments/1/explicit_members/";
 
-/** An emulator at the journey's time. */
+/** Creates an emulator at the journey's time. */
 export function createCompanyEmulator(): Emulator {
   return createEmulator({ now: () => JOURNEY_TIME });
 }
@@ -21,36 +21,36 @@ async function callServer(emulator: Emulator, path: string, init?: RequestInit):
   return response;
 }
 
-/** A membership as the emulator serves it. */
+/** A membership in the emulator's format. */
 export interface ServedMember {
   readonly level: number;
   readonly parent_level: number;
   readonly user: { readonly uuid: string; readonly email: string; readonly first_name: string };
 }
 
-/** Everybody who is a member, as the server has it now. */
+/** Returns the current members from the server. */
 export async function fetchMembers(emulator: Emulator): Promise<readonly ServedMember[]> {
   return (await callServer(emulator, "")).json();
 }
 
-/** The membership of the person of a first name, as the server has it now. */
+/** Returns a member's current record from the server, by first name. */
 export async function fetchMember(emulator: Emulator, name: string): Promise<ServedMember> {
   const member = (await fetchMembers(emulator)).find(({ user }) => user.first_name === name);
   if (member === undefined) throw new Error(`no member ${name}`);
   return member;
 }
 
-/** Sets a level past the app, as another administrator does. */
+/** Sets a level directly on the server, like another administrator. */
 export async function setLevelAsOtherUser(emulator: Emulator, uuid: string, level: number): Promise<void> {
   await callServer(emulator, `${uuid}/`, { method: "PATCH", body: JSON.stringify({ level }) });
 }
 
-/** Takes a membership away past the app, as another administrator does. */
+/** Removes a member directly on the server, like another administrator. */
 export async function removeAsOtherUser(emulator: Emulator, uuid: string): Promise<void> {
   await callServer(emulator, `${uuid}/`, { method: "DELETE" });
 }
 
-/** The same emulator, except that the list of members is answered so. */
+/** Returns the same emulator, but with another response for the list of members. */
 export function withListResponse(emulator: Emulator, answer: (members: unknown) => Response): Emulator {
   return {
     ...emulator,
@@ -63,7 +63,7 @@ export function withListResponse(emulator: Emulator, answer: (members: unknown) 
   };
 }
 
-/** The row of a member in the list. */
+/** Returns the row of a member in the list. */
 export function memberRow(name: string): HTMLElement {
   const row = screen.getByText(name, { selector: "td *" }).closest("tr");
   if (row === null) throw new Error(`no row of ${name}`);
@@ -74,18 +74,17 @@ interface UserClick {
   readonly click: (element: Element) => Promise<void>;
 }
 
-/** Opens the menu of a button. */
 export async function openMenu(user: UserClick, button: HTMLElement) {
   await user.click(button);
   return within(await screen.findByRole("menu"));
 }
 
-/** Opens the menu of levels of a member. */
+/** Opens the level menu of a member. */
 export function openLevels(user: UserClick, name: string) {
   return openMenu(user, screen.getByRole("button", { name: new RegExp(`^Level of ${name}`) }));
 }
 
-/** Somebody of the organisation who is no member, by a first name. */
+/** Finds a person of the organization who is not a member, by first name. */
 export async function findPersonOutside(
   emulator: Emulator,
   name: string,

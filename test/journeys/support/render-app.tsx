@@ -7,24 +7,24 @@ import { routes } from "@/app/routes/route-table";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import type { Fetch } from "@/http/connection";
 
-/** The moment at which every journey plays, unless it says otherwise. */
+/** The current time of all journeys, unless they set another one. */
 export const JOURNEY_TIME = new Date("2026-11-21T10:00:00Z");
 
 interface RenderAppOptions {
-  /** Address to begin at; the seed's project 1 is "Demo". */
+  /** Start URL. Project 1 of the seed is "Demo". */
   readonly path: string;
   readonly emulator?: Emulator;
-  /** What answers live connections, by origin; every other address is one that nobody handles. */
+  /** Handlers of live connections by origin. Requests to any other origin fail. */
   readonly servers?: Readonly<Record<string, Fetch>>;
-  /** What the site serves as `/config.json`; by default it has none, so no server is pinned. */
+  /** The site's `/config.json`. By default there is none, so no server is pinned. */
   readonly config?: () => Response;
-  /** True for the page's next load in the same tab: what the browser keeps is still there. */
+  /** Simulates a reload in the same tab, with the browser's storage kept. */
   readonly isReload?: boolean;
-  /** False for a build without the demo. */
+  /** Set to false for a build without the demo. */
   readonly hasDemo?: boolean;
 }
 
-/** A request as the emulator received it. */
+/** A request that the emulator received. */
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
@@ -39,7 +39,7 @@ async function readBody(request: Request): Promise<unknown> {
 
 const noConfig = () => new Response(null, { status: 404 });
 
-/** Fails the journey at its end when it sent a subscription's DELETE: the app deletes softly, by PATCH. */
+/** Fails the journey when it sends DELETE for a subscription, because the app deletes by PATCH. */
 function forbidDeletions(): (request: Request) => void {
   const deletions: string[] = [];
   onTestFinished(() => expect({ deletions }).toEqual({ deletions: [] }));
@@ -48,7 +48,7 @@ function forbidDeletions(): (request: Request) => void {
   };
 }
 
-/** What the page reaches over the network: the site's own file, and the servers. */
+/** Stubs the network: the site's own config file and the servers. */
 function stubNetwork(
   { config = noConfig, servers = {} }: RenderAppOptions,
   watch: (request: Request) => void,
@@ -63,8 +63,8 @@ function stubNetwork(
 }
 
 /**
- * Lets everything happen that waits for no timer: answers of the emulator arrive, and what they lead to is drawn. Then
- * what has not come does not come.
+ * Runs everything that does not depend on a timer: responses of the emulator arrive and are rendered. Anything that
+ * has not appeared afterwards never does.
  */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) {
@@ -72,7 +72,7 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** Renders the whole app on a fresh emulated backend, with the code of all pages loaded, and records what it sends. */
+/** Renders the whole app on a new emulated backend, with the code of all pages loaded, and records its requests. */
 export async function renderApp(options: RenderAppOptions) {
   const { path, emulator = createEmulator({ now: () => JOURNEY_TIME }), hasDemo = true } = options;
   const sent: SentRequest[] = [];
@@ -98,7 +98,7 @@ export async function renderApp(options: RenderAppOptions) {
   }
   window.history.pushState(null, "", path);
   stubNetwork(options, watch);
-  // `act` cannot wait for code that a click loads.
+  // `act` does not wait for code that a click loads.
   await Promise.all(Object.values(routes).map((route) => route.load()));
   const view = await act(async () => render(<App initialSession={startApp(hasDemo ? demo : null)} />));
   onTestFinished(() => view.unmount());

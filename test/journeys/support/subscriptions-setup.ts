@@ -3,11 +3,11 @@ import { beforeEach, expect, vi } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 
-/** A project of the seed without any delivery; it has the dashboards 201 and 202 and the insights 4001 to 4004. */
+/** A project of the seed without subscriptions. It has the dashboards 201 and 202 and the insights 4001 to 4004. */
 export const LIST_URL = "/p/3/subscriptions";
 const ENDPOINT = "http://localhost/api/environments/3/subscriptions/";
 
-/** A weekly delivery on Mondays at 08:00 UTC, which is 09:00 in Berlin in winter. */
+/** A weekly subscription on Mondays at 08:00 UTC, which is 09:00 in Berlin in winter. */
 export const WEEKLY = {
   dashboard: 201,
   target_type: "email",
@@ -18,7 +18,7 @@ export const WEEKLY = {
   title: "Weekly figures",
 };
 
-/** Sets the time of every journey of a file, and limits that a loaded machine keeps: such a page takes jsdom seconds. */
+/** Sets the time of every journey of a file, and timeouts for a busy machine: such a page takes seconds in jsdom. */
 export function setUpJourneys(): void {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   configure({ asyncUtilTimeout: 15_000 });
@@ -34,7 +34,7 @@ async function callServer(emulator: Emulator, path: string, init?: RequestInit):
   return response.json();
 }
 
-/** An emulator whose project 3 has these deliveries, and their ids. */
+/** Creates an emulator whose project 3 has these subscriptions, and returns their ids. */
 export async function createSubscriptions(...bodies: readonly object[]) {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   const ids: number[] = [];
@@ -46,22 +46,22 @@ export async function createSubscriptions(...bodies: readonly object[]) {
   return { emulator, ids, id: ids[0] ?? 0 };
 }
 
-/** Creates a record past the app, as another person does. */
+/** Creates a record directly on the server, like another user. */
 export function createAsOtherUser(emulator: Emulator, body: object): Promise<unknown> {
   return callServer(emulator, "", { method: "POST", body: JSON.stringify(body) });
 }
 
-/** The record as the server has it now. */
+/** Returns the current record from the server. */
 export function fetchRecord(emulator: Emulator, id: number): Promise<unknown> {
   return callServer(emulator, `${id}/`);
 }
 
-/** Writes fields of a record past the app, as another person does. */
+/** Changes a record directly on the server, like another user. */
 export function changeAsOtherUser(emulator: Emulator, id: number, fields: object): Promise<unknown> {
   return callServer(emulator, `${id}/`, { method: "PATCH", body: JSON.stringify(fields) });
 }
 
-/** The same emulator, except that single records are served with these fields. */
+/** Returns the same emulator, but overrides fields of single records. */
 export function withServedFields(emulator: Emulator, fields: object): Emulator {
   return {
     ...emulator,
@@ -73,23 +73,23 @@ export function withServedFields(emulator: Emulator, fields: object): Emulator {
   };
 }
 
-/** Opens the app on a page and waits for a text of it. */
+/** Opens a page and waits for its text. */
 export async function openPage(path: string, text: string | RegExp, emulator?: Emulator) {
   const app = await renderApp({ path, ...(emulator && { emulator }) });
   await screen.findAllByText(text);
   return app;
 }
 
-/** The drawer's form, once it is there. */
+/** Waits for the drawer's form. */
 export async function findForm() {
   return within(await screen.findByRole("dialog"));
 }
 export type Form = Awaited<ReturnType<typeof findForm>>;
 
-/** Label of the recipients' field; their list has a longer name. */
+/** The label of the recipients field. The list of its chips has a longer name. */
 export const RECIPIENTS_LABEL = /^Recipients( \*)?$/;
 
-/** Puts a value into a field as a whole, as a paste or an autofill does. */
+/** Sets the value of a field at once, like pasting or autofill. */
 export function fillField(form: Form, label: string | RegExp, value: string): void {
   const field = form.getByLabelText(label);
   fireEvent.focus(field);
@@ -97,7 +97,7 @@ export function fillField(form: Form, label: string | RegExp, value: string): vo
   fireEvent.blur(field);
 }
 
-/** The row of a delivery in the list. */
+/** Returns the row of a subscription in the list. */
 export function subscriptionRow(title: string): HTMLElement {
   const row = screen.getByText(title, { selector: "td *" }).closest("tr");
   if (row === null) throw new Error(`no row of ${title}`);

@@ -2,16 +2,16 @@ import { act, screen, within } from "@testing-library/react";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 
-/** The board of the seed's project "Demo". */
+/** The board of the project "Demo". */
 export const BOARD = "/p/1/vitals";
 
-/** One series as servers write it. */
+/** Creates one series in the servers' format. */
 export function series(metric: string, data: readonly (number | null)[], fields: object = {}): object {
   const days = ["2026-11-08", "2026-11-15", "2026-11-22", "2026-11-29"].slice(0, data.length);
   return { data, days, labels: days, action: { custom_name: metric, math: "p90", ...fields } };
 }
 
-/** An answer with these series. */
+/** Creates a response with these series. */
 export function createAnswer(...results: readonly object[]): object {
   return {
     results,
@@ -22,10 +22,10 @@ export function createAnswer(...results: readonly object[]): object {
   };
 }
 
-/** What answers for a path; null leaves it to the emulator. */
+/** Returns the response for a path; null to use the emulator's. */
 type AnswerForPath = (pathname: string | null) => Response | null;
 
-/** The emulator, except that these paths are answered so. */
+/** Creates an emulator with other responses for some paths. */
 export function createVitalsServer(answer: AnswerForPath): Emulator {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   return {
@@ -40,21 +40,21 @@ export function createVitalsServer(answer: AnswerForPath): Emulator {
   };
 }
 
-/** Opens the board, and waits until it says how many paths it has. */
+/** Opens the board and waits until it shows its number of paths. */
 export async function openBoard(search: string, count: string, emulator?: Emulator) {
   const app = await renderApp({ path: `${BOARD}${search}`, ...(emulator && { emulator }) });
-  // It is announced as well, once all are there.
+  // The number is also announced after everything is loaded.
   await screen.findAllByText(count, { exact: false });
   return app;
 }
 
-/** Keeps something on this device, as another tab does. */
+/** Stores a value on this device, like another tab. */
 export async function storeFromOtherTab(key: string, value: unknown): Promise<void> {
   localStorage.setItem(key, JSON.stringify(value));
   await act(async () => window.dispatchEvent(new StorageEvent("storage", { key })));
 }
 
-/** The names of the rows in the table, in their order. */
+/** Returns the names of the table's rows in order. */
 export function readRowNames(): readonly string[] {
   return within(screen.getByRole("table", { name: "Web vitals" }))
     .getAllByRole("row")
@@ -62,7 +62,7 @@ export function readRowNames(): readonly string[] {
     .map((row) => within(row).getByRole("link").textContent ?? "");
 }
 
-/** The row of a path. */
+/** Returns the row of a path. */
 export function boardRow(path: string): HTMLElement {
   const row = screen.getByRole("link", { name: path }).closest<HTMLElement>("[role=row]");
   if (row === null) throw new Error(`no row of ${path}`);

@@ -62,7 +62,7 @@ function createApi(emulator: Emulator): Api {
   };
 }
 
-/** Writes as the app does from this browser, without a page. */
+/** Changes a subscription as the app does, without a page. */
 async function sendChange(emulator: Emulator, id: number, body: SubscriptionChange): Promise<void> {
   const api = createApi(emulator);
   const queryClient = new QueryClient();
@@ -79,8 +79,8 @@ const rows = () =>
     .slice(1);
 const dialog = async (name: RegExp | string) => within(await screen.findByRole("dialog", { name }));
 
-describe("the journal", () => {
-  it("explains itself while it is empty", async () => {
+describe("the activity page", () => {
+  it("explains an empty list", async () => {
     const { user } = await openPage(LIST_URL, "No subscriptions yet");
     await user.keyboard("gj");
     await screen.findByText("No changes yet");
@@ -88,7 +88,7 @@ describe("the journal", () => {
     expect(screen.getByRole("link", { name: "Activity" })).toHaveAttribute("aria-current", "page");
   });
 
-  it("shows what the app wrote, with what stood there before, and keeps it over a reload", async () => {
+  it("shows changes with previous values after a reload", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Next deliveries", emulator);
     const form = await findForm();
@@ -102,13 +102,13 @@ describe("the journal", () => {
     expect(rows()[0]).toHaveTextContent("Done");
   });
 
-  it("opens a write with its fields, people who came and went by name", async () => {
+  it("shows the fields of a change, with added and removed recipients", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     await sendChange(emulator, id, { target_value: "ana@example.com, cy@example.com", interval: 2 });
     const { user } = await openJournal(emulator);
     await user.click(screen.getByRole("link", { name: "Weekly figures" }));
     const panel = await dialog("Changed “Weekly figures”");
-    expect(panel.getByText("Every").nextElementSibling).toHaveTextContent("1 → becomes 2");
+    expect(panel.getByText("Interval").nextElementSibling).toHaveTextContent("1 → becomes 2");
     expect(panel.getByText("Recipients").nextElementSibling).toHaveTextContent(
       "+ added: cy@example.com− removed: bo@example.com",
     );
@@ -118,7 +118,7 @@ describe("the journal", () => {
     expect(window.location.search).toBe("");
   });
 
-  it("tells a moment on the reader's clock, as the page of the delivery does", async () => {
+  it("shows local times, as the subscription page does", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const until = "2027-03-01T08:00:00Z";
     await sendChange(emulator, id, { until_date: until });
@@ -130,7 +130,7 @@ describe("the journal", () => {
     expect(own).toHaveTextContent(words);
   });
 
-  it("finds by the query language, and keeps it in the address", async () => {
+  it("searches, and stores the search in the URL", async () => {
     const { emulator, ids } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
     await sendChange(emulator, ids[0] ?? 0, { deleted: true });
     await sendChange(emulator, ids[1] ?? 0, { title: "Nightly sales" });
@@ -144,7 +144,7 @@ describe("the journal", () => {
     await waitFor(() => expect(window.location.search).toBe("?q=nightly+is%3Adone"));
   });
 
-  it("keeps a search that the page does not show yet, when it is sorted and when a write is opened", async () => {
+  it("keeps a pending search when sorting and opening a change", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     await sendChange(emulator, id, { interval: 2 });
     const { user } = await openJournal(emulator);
@@ -159,10 +159,10 @@ describe("the journal", () => {
   });
 });
 
-describe("exports in the journal", () => {
+describe("exports in activity", () => {
   const CSV = { insight: 4001, export_format: "text/csv", expires_after: "2027-01-01T08:00:00Z" };
 
-  /** Has exports made as the app does from this browser, without a page. */
+  /** Creates exports as the app does, without a page. */
   async function make(emulator: Emulator, ...bodies: readonly ExportCreation[]): Promise<void> {
     const api = createApi(emulator);
     const queryClient = new QueryClient();
@@ -174,35 +174,35 @@ describe("exports in the journal", () => {
     await waitFor(() => expect(memoryOnly.size).toBe(0));
   }
 
-  it("say that they were made, with what was sent, and why that cannot be taken back", async () => {
+  it("show what was sent, and why they can't be undone", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     await make(emulator, CSV);
     const { user } = await openPage(`${JOURNAL}?q=of:export`, /^export-/, emulator);
     expect(rows()).toHaveLength(1);
     await user.click(screen.getByText(/^export-.*\.csv$/));
-    const panel = await dialog(/^Made “export-.*\.csv”$/);
+    const panel = await dialog(/^Created “export-.*\.csv”$/);
     const link = panel.getByRole("link", { name: /^Export \d+$/ });
     expect(link).toHaveAttribute("href", expect.stringMatching(/^\/p\/3\/exports\/\d+$/));
     expect(panel.getByText("text/csv")).toBeInTheDocument();
     expect(panel.getByText(formatInstant(CSV.expires_after))).toBeInTheDocument();
     await user.click(panel.getByRole("button", { name: /^Undo/ }));
-    expect(await screen.findByRole("tooltip")).toHaveTextContent("only when it expires");
+    expect(await screen.findByRole("tooltip")).toHaveTextContent("when they expire");
   });
 
-  it("without an answer can be checked on the server", async () => {
+  it("can be checked without a response", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
     await make(emulator, CSV);
     const { user } = await openPage(`${JOURNAL}?q=is:unknown`, "Export of insight 4001", emulator);
     await user.click(screen.getByText("Export of insight 4001"));
-    const panel = await dialog("Made “Export of insight 4001”");
+    const panel = await dialog("Created “Export of insight 4001”");
     await user.click(panel.getByRole("button", { name: "Check outcome" }));
-    await screen.findByText(/^Checked: it was made, as export \d+\.$/);
+    await screen.findByText(/^Checked: created as export \d+\.$/);
   });
 });
 
-describe("members in the journal", () => {
-  /** Writes as the app does from this browser, without a page: gives somebody access, and does more where it is wanted. */
+describe("members in activity", () => {
+  /** Adds a member as the app does, without a page, and makes further changes. */
   async function addedPerson(
     emulator: Emulator,
     more?: (api: Api, member: ExplicitMember) => Promise<unknown>,
@@ -216,7 +216,7 @@ describe("members in the journal", () => {
     return member;
   }
 
-  it("say who was added, which level was set, and who was removed, and are found by that", async () => {
+  it("show who was added, changed and removed, and can be searched", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     await sendChange(emulator, id, { interval: 2 });
     const added = await addedPerson(emulator, async (api, member) => {
@@ -237,7 +237,7 @@ describe("members in the journal", () => {
     expect(panel.getByRole("link", { name })).toHaveAttribute("href", `/p/3/members/${memberId(added)}`);
   });
 
-  it("are taken back: who was removed is added again with the old level, and a new joining date", async () => {
+  it("can be undone: a removed member is added with the old level and a new join date", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     const added = await addedPerson(emulator, async (api, member) => {
       const changed = await changeLevelJournaled(new QueryClient(), api, { member, level: 8 });
@@ -249,7 +249,7 @@ describe("members in the journal", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
     const asked = await dialog(`Undo “Removed ${name}”?`);
     await asked.findByText("1 change can be undone.");
-    asked.getByText(/^The joining date will be new; it was .+\.$/);
+    asked.getByText(/^The join date will be reset\. It was .+\.$/);
     expect(asked.getByText("Level:").parentElement).toHaveTextContent(
       /no explicit level → ?becomes Administrator$/,
     );
@@ -259,7 +259,7 @@ describe("members in the journal", () => {
     expect(member).toMatchObject({ level: 8, user: { uuid: memberId(added) } });
   });
 
-  it("without an answer are checked on the server", async () => {
+  it("can be checked without a response", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     const added = await addedPerson(emulator, (api, member) => {
       emulator.faults.set([{ endpoint: "members.update", kind: "lost-answer", times: 1 }]);
@@ -270,7 +270,7 @@ describe("members in the journal", () => {
     await user.click(screen.getByRole("link", { name }));
     const panel = await dialog(`Level changed “${name}”`);
     await user.click(panel.getByRole("button", { name: "Check outcome" }));
-    expect(await panel.findByText("Checked: it was done.")).toBeInTheDocument();
+    expect(await panel.findByText("Checked: applied.")).toBeInTheDocument();
   });
 
   function listed(emulator: Emulator) {
@@ -278,8 +278,8 @@ describe("members in the journal", () => {
   }
 });
 
-describe("an undo from the journal", () => {
-  it("shows what it will send, sends it, and marks the write", async () => {
+describe("an undo", () => {
+  it("is previewed, sent, and marked", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     await sendChange(emulator, id, { title: "Figures", target_value: "ana@example.com" });
     const { user, writes: changes } = await openJournal(emulator);
@@ -290,11 +290,11 @@ describe("an undo from the journal", () => {
     expect(asked.getByText("Title:").parentElement).toHaveTextContent(
       /^Title: Figures → ?becomes Weekly figures$/,
     );
-    asked.getByText("1 person comes back and receives it at once.");
+    asked.getByText("1 recipient is added back and gets a delivery immediately.");
     expect(changes()).toEqual([]);
     await user.click(asked.getByRole("button", { name: "Undo 1 change" }));
     await asked.findByText("1 of 1 change undone.");
-    // The button that was pressed is gone.
+    // The pressed button is removed.
     expect(asked.getByRole("button", { name: "Close" })).toHaveFocus();
     expect(await fetchRecord(emulator, id)).toMatchObject({
       title: "Weekly figures",
@@ -305,7 +305,7 @@ describe("an undo from the journal", () => {
     await waitFor(() => expect(rows()[1]).toHaveTextContent("Undone"));
   });
 
-  it("that is not wanted leads back to the write, and from there to its row", async () => {
+  it("returns to the change and its row when canceled", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     await sendChange(emulator, id, { title: "Figures" });
     const { user } = await openJournal(emulator);
@@ -323,7 +323,7 @@ describe("an undo from the journal", () => {
     await waitFor(() => expect(screen.getByRole("link", { name: "Weekly figures" })).toHaveFocus());
   });
 
-  it("refuses with the reason where the record has changed since", async () => {
+  it("is refused with a reason if the record has changed", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     await sendChange(emulator, id, { title: "Figures" });
     await changeAsOtherUser(emulator, id, { title: "Theirs" });
@@ -332,12 +332,12 @@ describe("an undo from the journal", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
     const asked = await dialog("Undo “Changed Weekly figures”?");
     await asked.findByText("This change can't be undone.");
-    asked.getByText(/Title is Theirs now, and this write had left Figures/);
+    asked.getByText("Title changed from “Figures” to “Theirs” since then.");
     expect(asked.queryByRole("button", { name: /^Undo/ })).toBeNull();
     expect(changes()).toEqual([]);
   });
 
-  it("of several goes from the newest to the oldest", async () => {
+  it("of several runs from newest to oldest", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     await sendChange(emulator, id, { interval: 2 });
     await sendChange(emulator, id, { interval: 3 });
@@ -355,7 +355,7 @@ describe("an undo from the journal", () => {
     expect(changes().map(({ body }) => body)).toEqual([{ deleted: false }, { interval: 2 }, { interval: 1 }]);
   });
 
-  it("tells which of several failed", async () => {
+  it("shows which changes failed", async () => {
     const { emulator, ids } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
     await sendChange(emulator, ids[0] ?? 0, { interval: 2 });
     await sendChange(emulator, ids[1] ?? 0, { interval: 2 });
@@ -375,15 +375,15 @@ describe("an undo from the journal", () => {
     await user.click(outcome.getByRole("button", { name: "Retry 1 failed" }));
     await waitFor(() => expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(2));
     for (const id of ids) expect(await fetchRecord(emulator, id)).toMatchObject({ interval: 1 });
-    // The focus goes back to where the undo was asked for.
+    // The focus returns to where the undo was started.
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(screen.getByRole("button", { name: "Undo…" })).toHaveFocus());
   });
 });
 
-describe("a write without an answer", () => {
-  it("is unknown until it is checked, and can be undone then", async () => {
+describe("a change without a response", () => {
+  it("is unknown until checked, and can then be undone", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     emulator.faults.set([{ endpoint: "subscriptions.update", kind: "lost-answer", times: 1 }]);
     await sendChange(emulator, id, { title: "Figures" });
@@ -392,7 +392,7 @@ describe("a write without an answer", () => {
     await user.click(screen.getByRole("link", { name: "Weekly figures" }));
     const panel = await dialog("Changed “Weekly figures”");
     await user.click(panel.getByRole("button", { name: "Check outcome" }));
-    await panel.findByText("Checked: it was done.");
+    await panel.findByText("Checked: applied.");
     await user.click(panel.getByRole("button", { name: "Undo…" }));
     const asked = await dialog("Undo “Changed Weekly figures”?");
     await user.click(await asked.findByRole("button", { name: "Undo 1 change" }));
@@ -401,8 +401,8 @@ describe("a write without an answer", () => {
   });
 });
 
-describe("what is kept", () => {
-  it("can be downloaded, all or what was found, without the key", async () => {
+describe("stored activity", () => {
+  it("can be downloaded without the API key", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     await sendChange(emulator, id, { interval: 2 });
     await sendChange(emulator, id, { deleted: true });
@@ -419,7 +419,7 @@ describe("what is kept", () => {
     expect(texts.join()).not.toContain("phx_demo_all");
   });
 
-  it("says why its file could not be written", async () => {
+  it("shows why its file couldn't be created", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     await sendChange(emulator, id, { interval: 2 });
     const { user } = await openJournal(emulator);
@@ -431,7 +431,7 @@ describe("what is kept", () => {
     screen.getByText("The storage is full.");
   });
 
-  it("is cleared once it was asked, and nothing stays", async () => {
+  it("is cleared after confirmation", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     await sendChange(emulator, id, { interval: 2 });
     const { user } = await openJournal(emulator);
@@ -446,7 +446,7 @@ describe("what is kept", () => {
     expect(await fetchRecord(emulator, id)).toMatchObject({ interval: 2 });
   });
 
-  it("is gone with the tab where the browser keeps nothing, and the page says so", async () => {
+  it("warns if it isn't persisted", async () => {
     vi.stubGlobal("indexedDB", undefined);
     const { emulator } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(LIST_URL, "Weekly figures", emulator);

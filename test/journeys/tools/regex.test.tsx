@@ -10,15 +10,15 @@ setUpJourneys();
 
 const REGEX = "/p/1/regex";
 
-/** jsdom has no workers: this one tries at once, but never comes to an end on a line that says so. */
+/** jsdom has no workers. This one runs synchronously and never finishes lines with "endless". */
 class InlineWorker extends EventTarget {
   postMessage({ lines, ...task }: RegexTask) {
     const endless = lines.findIndex((line) => line.includes("endless"));
-    runRegexTask({ ...task, lines: endless < 0 ? lines : lines.slice(0, endless) }, (news) => {
-      if (news.kind !== "done" || endless < 0) this.tell(news);
+    runRegexTask({ ...task, lines: endless < 0 ? lines : lines.slice(0, endless) }, (message) => {
+      if (message.kind !== "done" || endless < 0) this.post(message);
     });
   }
-  tell(data: RegexWorkerMessage) {
+  post(data: RegexWorkerMessage) {
     queueMicrotask(() => this.dispatchEvent(new MessageEvent("message", { data })));
   }
   terminate() {}
@@ -32,13 +32,13 @@ const createTestEmulator = () => createEmulator({ now: () => JOURNEY_TIME });
 const descriptionField = () => screen.getByRole("textbox", { name: /^What should the pattern find/ });
 const patternField = () => screen.getByRole("textbox", { name: "Pattern" });
 const samples = () => screen.getByRole("textbox", { name: "Sample lines" });
-const generateButton = () => screen.getByRole("button", { name: /^Ask/ });
+const generateButton = () => screen.getByRole("button", { name: /^Generat/ });
 const testedLines = () =>
-  within(screen.getByRole("list", { name: "Tried lines" }))
+  within(screen.getByRole("list", { name: "Tested lines" }))
     .getAllByRole("listitem")
     .map((item) => item.textContent);
 
-/** Switches the helper on in the settings and opens it there. */
+/** Turns the helper on in the settings and opens it. */
 async function openHelper(emulator = createTestEmulator()) {
   const app = await openPage("/settings", "Experiments", emulator);
   await app.user.click(screen.getByRole("switch", { name: "Regex helper (unstable)" }));
@@ -49,18 +49,18 @@ async function openHelper(emulator = createTestEmulator()) {
 }
 
 describe("the regex helper", () => {
-  it("is off by default, says where it is switched on, and asks the server nothing", async () => {
-    const { user, sent } = await openPage(REGEX, "The regex helper is switched off");
+  it("is off by default, and sends nothing", async () => {
+    const { user, sent } = await openPage(REGEX, "The regex helper is off");
     expect(screen.queryByRole("textbox")).toBeNull();
-    await user.click(screen.getByRole("link", { name: "Open Settings" }));
+    await user.click(screen.getByRole("link", { name: "Open settings" }));
     expect(await screen.findByRole("switch", { name: "Regex helper (unstable)" })).not.toBeChecked();
     expect(screen.queryByRole("link", { name: "Open regex helper" })).toBeNull();
     expect(sent.filter(({ path }) => path.includes("regex"))).toEqual([]);
   });
 
-  it("is marked unstable, and can be switched off again", async () => {
+  it("is marked unstable, and can be turned off", async () => {
     const { user } = await openHelper();
-    screen.getByText(/is in development: it may change or go without notice/);
+    screen.getByText(/is in development and may change without notice/);
     await user.click(screen.getByRole("link", { name: "Settings" }));
     await user.click(await screen.findByRole("switch", { name: "Regex helper (unstable)" }));
     await waitFor(() => expect(screen.queryByRole("link", { name: "Open regex helper" })).toBeNull());
@@ -68,10 +68,10 @@ describe("the regex helper", () => {
     expect(localStorage.getItem("environs.regex-helper")).toBeNull();
   });
 
-  it("sends the documented request and shows the pattern, the raw answer, and a copy", async () => {
+  it("sends the documented request, and shows pattern and raw response", async () => {
     const { user, writes } = await openHelper();
     await user.type(descriptionField(), "  any e-mail address{Control>}{Enter}{/Control}");
-    await screen.findByText("Try it below");
+    await screen.findByText("Test pattern");
     expect(writes()).toEqual([
       {
         method: "POST",
@@ -81,16 +81,16 @@ describe("the regex helper", () => {
       },
     ]);
     expect(patternField()).toHaveValue("[\\w.+-]+@[\\w-]+\\.[\\w.]+");
-    await user.click(screen.getByRole("button", { name: "Copy the pattern" }));
+    await user.click(screen.getByRole("button", { name: "Copy pattern" }));
     expect(await navigator.clipboard.readText()).toBe("[\\w.+-]+@[\\w-]+\\.[\\w.]+");
-    await user.click(screen.getByText("Show the raw answer"));
+    await user.click(screen.getByText("Show raw response"));
     await screen.findByText(/"result": "success"/);
-    // It changes nothing on the server, so the journal has nothing of it.
+    // It changes nothing on the server, so it isn't journaled.
     await user.click(screen.getByRole("link", { name: "Activity" }));
     await screen.findByText("No changes yet");
   });
 
-  it("stands in the navigation and the palette of a project while it is on", async () => {
+  it("is in the navigation and command palette while on", async () => {
     const { user } = await openHelper();
     await user.click(screen.getByRole("link", { name: "Sessions" }));
     await screen.findByRole("heading", { level: 1, name: "Sessions" });
@@ -103,24 +103,24 @@ describe("the regex helper", () => {
     await screen.findByText("Unstable");
   });
 
-  it("asks for words before it asks the server", async () => {
+  it("requires a description", async () => {
     const { user, writes } = await openHelper();
     await user.click(generateButton());
-    await screen.findByText("Describe in words what the pattern should find.");
+    await screen.findByText("Describe what the pattern should find.");
     expect(descriptionField()).toHaveFocus();
     expect(writes()).toEqual([]);
   });
 
-  it("shows the words of a server that finds no pattern", async () => {
+  it("shows the server's reason for no pattern", async () => {
     const { user } = await openHelper();
     await user.type(descriptionField(), "???");
     await user.click(generateButton());
-    await screen.findByText("The server found no pattern", { selector: "p" });
-    screen.getByText("It says: “Describe in words what the pattern should find.”");
+    await screen.findByText("No pattern found", { selector: "p" });
+    screen.getByText("Server response: “Describe in words what the pattern should find.”");
     expect(patternField()).toHaveValue("");
   });
 
-  it("shows a refusal with the raw answer and keeps what was typed; asking again helps", async () => {
+  it("shows a failure with the raw response, keeps the input, and can be retried", async () => {
     const emulator = createTestEmulator();
     const detail = "This action does not support Personal API Key access";
     emulator.faults.set([
@@ -130,90 +130,90 @@ describe("the regex helper", () => {
     await user.type(descriptionField(), "a date");
     await user.click(generateButton());
     await screen.findByText("Not available with an API key");
-    await user.click(screen.getByText("Show the raw answer"));
+    await user.click(screen.getByText("Show raw response"));
     await screen.findByText(/"status": 403/);
     expect(descriptionField()).toHaveValue("a date");
     await user.click(generateButton());
-    await screen.findByText("Try it below");
+    await screen.findByText("Test pattern");
     expect(screen.queryByText("Not available with an API key")).toBeNull();
     expect(writes()).toHaveLength(2);
   });
 
-  it("says that an answer has no pattern in it", async () => {
+  it("reports a response without a pattern", async () => {
     const emulator = createTestEmulator();
     emulator.faults.set([{ endpoint: "sessionRecordings.regex", kind: "empty", times: 1 }]);
     const { user } = await openHelper(emulator);
     await user.type(descriptionField(), "a date");
     await user.click(generateButton());
-    await screen.findByText("The server answered without a pattern", { selector: "p" });
-    screen.getByText("The answer was empty.");
+    await screen.findByText("The response has no pattern", { selector: "p" });
+    screen.getByText("The response is empty.");
   });
 
-  it("can stop waiting, sends once however often it is pressed, and can ask again", async () => {
+  it("can be stopped and repeated, and sends once", async () => {
     const emulator = createTestEmulator();
     emulator.faults.set([{ endpoint: "sessionRecordings.regex", kind: "timeout", times: 1 }]);
     const { user, writes } = await openHelper(emulator);
     await user.type(descriptionField(), "a date");
     await user.click(generateButton());
-    await user.click(await screen.findByRole("button", { name: "Asking…" }));
+    await user.click(await screen.findByRole("button", { name: "Generating…" }));
     await user.click(screen.getByRole("button", { name: "Stop waiting" }));
     expect(descriptionField()).toHaveFocus();
     expect(screen.queryByRole("alert")).toBeNull();
     expect(writes()).toHaveLength(1);
     await user.click(generateButton());
-    await screen.findByText("Try it below");
+    await screen.findByText("Test pattern");
   });
 });
 
-describe("trying a pattern", () => {
-  it("marks what is found, line by line", async () => {
+describe("testing a pattern", () => {
+  it("highlights matches per line", async () => {
     const { user } = await openHelper();
-    screen.getByText("What a pattern finds is marked here.");
+    screen.getByText("Enter a pattern to see its matches.");
     await user.type(patternField(), "b+");
-    await screen.findByText("The pattern is valid. Enter lines to try it on.");
+    await screen.findByText("The pattern is valid. Enter sample lines to test it.");
     await user.type(samples(), "abba{Enter}none{Enter}{Enter}B");
     await screen.findByText("1 of 3 lines match");
-    expect(testedLines()).toEqual(["Matchabba", "Nonenone", "NoneB"]);
+    expect(testedLines()).toEqual(["Matchabba", "No matchnone", "No matchB"]);
     expect(screen.getByText("bb", { selector: "mark" })).toBeInTheDocument();
-    await user.click(screen.getByRole("checkbox", { name: "Large and small letters are the same" }));
+    await user.click(screen.getByRole("checkbox", { name: "Ignore case" }));
     await screen.findByText("2 of 3 lines match");
   });
 
-  it("says at the field what is wrong with a pattern", async () => {
+  it("shows the error of an invalid pattern at the field", async () => {
     const { user } = await openHelper();
     await user.type(patternField(), "(a");
-    await screen.findByText(/^This is no pattern: /);
+    await screen.findByText(/^Invalid pattern: /);
     expect(patternField()).toBeInvalid();
     await user.type(patternField(), ")");
     await waitFor(() => expect(patternField()).toBeValid());
   });
 
-  it("stops one that takes too long, and says on which line", async () => {
+  it("stops a slow pattern, and names the line", async () => {
     const { user } = await openHelper();
     await user.type(patternField(), "b");
     await user.type(samples(), "b{Enter}endless{Enter}b");
     await screen.findByText("Stopped after 1 second");
-    screen.getByText(/^The pattern had not come to an end on line 2\./);
-    expect(testedLines()).toEqual(["Matchb", "Stoppedendless", "Not triedb"]);
-    screen.getByText("Stopped on line 2; 1 of 1 line matches before it");
+    screen.getByText(/^The pattern took too long on line 2\./);
+    expect(testedLines()).toEqual(["Matchb", "Stoppedendless", "Not testedb"]);
+    screen.getByText("Stopped on line 2. 1 of 1 line matches before it.");
   });
 
-  it("tries nothing where no worker begins, until one does", async () => {
+  it("reports a missing worker, and can be retried", async () => {
     vi.stubGlobal("Worker", undefined);
     const { user } = await openHelper();
     await user.type(patternField(), "b");
-    await screen.findByText("Nothing can be tried now");
+    await screen.findByText("Couldn't test the pattern");
     vi.stubGlobal("Worker", InlineWorker);
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    await screen.findByText("The pattern is valid. Enter lines to try it on.");
+    await screen.findByText("The pattern is valid. Enter sample lines to test it.");
   });
 
-  it("takes an answer over, but nothing that somebody wrote there", async () => {
+  it("fills in a generated pattern unless the field was edited", async () => {
     const { user } = await openHelper();
     await user.type(patternField(), "own");
     await user.type(descriptionField(), "a date");
     await user.click(generateButton());
-    await user.click(await screen.findByText("Try it below"));
+    await user.click(await screen.findByText("Test pattern"));
     expect(patternField()).toHaveValue("\\d{4}-\\d{2}-\\d{2}");
     expect(patternField()).toHaveFocus();
     await user.clear(descriptionField());

@@ -14,7 +14,7 @@ function createTestEmulator(): Emulator {
   return createEmulator({ now: () => JOURNEY_TIME });
 }
 
-/** The emulator, except that a look-up is answered with this body. */
+/** Overrides a response of the emulator. */
 function withResponse(path: string, body: unknown): Emulator {
   const emulator = createTestEmulator();
   return {
@@ -35,8 +35,8 @@ const readValues = (label: string) => {
 const requestsTo = (sent: readonly { readonly path: string; readonly search: string }[], path: string) =>
   sent.filter((request) => request.path.endsWith(path)).map(({ search }) => search);
 
-describe("the properties of sessions", () => {
-  it("are listed in plain words, with their name and type", async () => {
+describe("session properties", () => {
+  it("are listed with label, name and type", async () => {
     await openPage(SESSIONS, "22 properties");
     expect(propertyLinks()).toHaveLength(22);
     expect(propertyLinks()[0]).toHaveAccessibleName("Bounce $is_bounce, Yes or no");
@@ -47,14 +47,14 @@ describe("the properties of sessions", () => {
   it.each([
     ["a bare array", (records: readonly object[]) => records],
     ["an envelope", (results: readonly object[]) => ({ count: results.length, results })],
-  ])("are read from %s", async (_form, wrap) => {
+  ])("are parsed from %s", async (_form, wrap) => {
     const records = [{ name: "$is_bounce", property_type: "Boolean" }, { name: "$odd" }];
     await openPage(SESSIONS, "2 properties", withResponse(PROPERTIES, wrap(records)));
     expect(propertyLinks().map((link) => link.getAttribute("data-property"))).toEqual(["$odd", "$is_bounce"]);
-    expect(propertyLinks()[0]).toHaveAccessibleName("$odd, Not said");
+    expect(propertyLinks()[0]).toHaveAccessibleName("$odd, Unknown");
   });
 
-  it("are searched by words of the name, the meaning or the type, and the address keeps them", async () => {
+  it("are searched by name, meaning and type, and the search is in the URL", async () => {
     const { user } = await openPage(SESSIONS, "22 properties");
     await user.type(propertySearch(), "date");
     await screen.findByText("2 of 22 match");
@@ -65,12 +65,12 @@ describe("the properties of sessions", () => {
     await waitFor(() => expect(window.location.search).toBe("?search=date"));
     await user.clear(propertySearch());
     await user.type(propertySearch(), "nothing has this");
-    await screen.findByText("No property matches");
+    await screen.findByText("No matching properties");
     await user.click(screen.getByText("Clear search", { selector: "button *, button" }));
     await screen.findByText("22 properties");
   });
 
-  it("are reached by keys: slash, arrows, Enter; Tab stops at one of them", async () => {
+  it("are reached by keyboard, with one tab stop", async () => {
     const { user } = await openPage(SESSIONS, "22 properties");
     await user.keyboard("/");
     expect(propertySearch()).toHaveFocus();
@@ -89,7 +89,7 @@ describe("the properties of sessions", () => {
     await screen.findByRole("heading", { level: 2, name: "Bounce" });
   });
 
-  it("are asked for by name where the server has more than it gave", async () => {
+  it("are searched on the server if it has more than it returned", async () => {
     const emulator = createTestEmulator();
     const few: Emulator = {
       ...emulator,
@@ -99,20 +99,20 @@ describe("the properties of sessions", () => {
         return Response.json({ count: 22, results: [{ name: "$is_bounce", property_type: "Boolean" }] });
       },
     };
-    const { user, sent } = await openPage(SESSIONS, /^1 of 22 properties: a search by name/, few);
+    const { user, sent } = await openPage(SESSIONS, /^1 of 22 properties\. Search by name/, few);
     await user.type(propertySearch(), "utm so");
     await waitFor(() =>
       expect(propertyLinks().map((link) => link.getAttribute("data-property"))).toEqual([
         "$entry_utm_source",
       ]),
     );
-    // No number of all: what the server was not asked for is not known.
+    // No total, since the server searched only part of its properties.
     screen.getByText("1 match");
-    // The server is asked once nobody types, not at each key.
+    // One request once typing pauses, not one per key.
     expect(requestsTo(sent, PROPERTIES)).toEqual(["", "?search=utm+so"]);
   });
 
-  it("that cannot be read are counted and can be looked at", async () => {
+  it("are counted and shown as raw JSON if unreadable", async () => {
     const records = [{ name: "$is_bounce" }, { title: "no name" }];
     const { user } = await openPage(SESSIONS, "Couldn't read 1 property", withResponse(PROPERTIES, records));
     await user.click(screen.getByText(/^Item 2 in the response/));
@@ -120,23 +120,23 @@ describe("the properties of sessions", () => {
     expect(propertyLinks()).toHaveLength(1);
   });
 
-  it("are none on a server that describes none", async () => {
-    await openPage(SESSIONS, "This server describes no session properties", withResponse(PROPERTIES, []));
+  it("may be missing", async () => {
+    await openPage(SESSIONS, "No session properties", withResponse(PROPERTIES, []));
     expect(screen.queryByRole("list", { name: "Properties" })).toBeNull();
   });
 
-  it("stand on a plain page where the server refuses personal keys", async () => {
+  it("show an explanation if the server rejects API keys", async () => {
     const emulator = createTestEmulator();
     const detail = "This action does not support Personal API Key access";
     emulator.faults.set([{ endpoint: "sessions.properties", kind: "status", status: 403, detail }]);
     await openPage(SESSIONS, "Not available with an API key", emulator);
-    screen.getByText(/^Older servers answer look-ups of session properties to their own pages only/);
+    screen.getByText(/^This server version doesn't let API keys read session properties/);
     screen.getByRole("link", { name: "Connect to another server" });
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Refresh" })).toBeNull();
   });
 
-  it("come after another try", async () => {
+  it("load after a retry", async () => {
     const emulator = createTestEmulator();
     emulator.faults.set([{ endpoint: "sessions.properties", kind: "malformed", times: 1 }]);
     const { user } = await openPage(SESSIONS, "Incomplete response", emulator);
@@ -144,37 +144,37 @@ describe("the properties of sessions", () => {
     await screen.findByText("22 properties");
   });
 
-  it("lead to the prefix where the route is gone", async () => {
+  it("link to the path prefix if the endpoint is missing", async () => {
     const emulator = createTestEmulator();
     emulator.faults.set([
       { endpoint: "sessions.properties", kind: "status", status: 404, detail: "Endpoint not found." },
     ]);
     await openPage(SESSIONS, "Not supported by this server", emulator);
-    expect(screen.getByRole("link", { name: "Change the path prefix" })).toHaveAttribute("href", "/connect");
+    expect(screen.getByRole("link", { name: "Change path prefix" })).toHaveAttribute("href", "/connect");
   });
 });
 
 describe("a property", () => {
-  it("shows what it means, its type, and what was served", async () => {
+  it("shows meaning, type and raw record", async () => {
     const { user } = await openPage(`${SESSIONS}?property=$session_duration`, "No values");
-    screen.getByText("The time between the first and the last event, in seconds.");
+    screen.getByText("Time between the first and last event, in seconds.");
     screen.getByText("Duration", { selector: "dd *" });
-    screen.getByText(/^Servers usually list the values of texts only/);
+    screen.getByText(/^The server usually lists values of text properties only/);
     await user.click(screen.getByText("View raw JSON"));
     await screen.findByText(/"property_type": "Duration"/);
     expect(document.title).toBe("Duration · Sessions · Environs");
   });
 
-  it("of an address that the server does not list says so, and is asked for all the same", async () => {
-    const { sent } = await openPage(`${SESSIONS}?property=$gone`, "The server does not list this property");
+  it("that isn't listed shows a notice, and still loads values", async () => {
+    const { sent } = await openPage(`${SESSIONS}?property=$gone`, "Property not found on this server");
     await screen.findByText("No values");
     expect(requestsTo(sent, VALUES)).toEqual(["?key=%24gone"]);
   });
 
-  it("is copied by name, by link and by value", async () => {
+  it("can be copied by name, link and value", async () => {
     const path = `${SESSIONS}?property=$entry_utm_source&value=goo&search=utm`;
     const { user } = await openPage(path, "google-ads");
-    await user.click(screen.getByRole("button", { name: "Copy the name" }));
+    await user.click(screen.getByRole("button", { name: "Copy name" }));
     expect(await navigator.clipboard.readText()).toBe("$entry_utm_source");
     await user.click(screen.getByRole("button", { name: "Copy google-ads" }));
     expect(await navigator.clipboard.readText()).toBe("google-ads");
@@ -184,7 +184,7 @@ describe("a property", () => {
     expect(link.pathname + link.search).toBe(`${SESSIONS}?property=%24entry_utm_source&value=goo`);
   });
 
-  it("is opened with its values by such a link", async () => {
+  it("opens from a link with a value search", async () => {
     const { sent } = await openPage(`${SESSIONS}?property=%24entry_utm_source&value=goo`, "google-ads");
     expect(readValues("UTM source")).toEqual(["google", "google-ads"]);
     expect(screen.getByRole("textbox", { name: "Search values of UTM source" })).toHaveValue("goo");
@@ -194,45 +194,42 @@ describe("a property", () => {
 });
 
 describe("the values of a property", () => {
-  it("are said to be those of before while the server still gathers, and are looked at again", async () => {
+  it("show a notice while the server collects values, and can be refetched", async () => {
     const { user, sent } = await openPage(
       `${SESSIONS}?property=$entry_pathname`,
-      /^The server is still gathering values/,
+      /^The server is still collecting values/,
       withResponse(VALUES, { results: [{ name: "/pricing" }], refreshing: true }),
     );
-    expect(readValues("First path")).toEqual(["/pricing"]);
+    expect(readValues("Entry path")).toEqual(["/pricing"]);
     expect(requestsTo(sent, VALUES)).toHaveLength(1);
-    await user.click(screen.getByRole("button", { name: "Look again" }));
+    await user.click(screen.getByRole("button", { name: "Check again" }));
     await waitFor(() => expect(requestsTo(sent, VALUES)).toHaveLength(2));
   });
 
-  it("say that there are at most 20, and are searched once nobody types", async () => {
-    const { user, sent } = await openPage(
-      `${SESSIONS}?property=$entry_pathname`,
-      /^20 values\. Servers give at most 20/,
-    );
-    await user.type(screen.getByRole("textbox", { name: "Search values of First path" }), "docs");
+  it("are limited to 20, and searched after typing pauses", async () => {
+    const { user, sent } = await openPage(`${SESSIONS}?property=$entry_pathname`, /^First 20 values\./);
+    await user.type(screen.getByRole("textbox", { name: "Search values of Entry path" }), "docs");
     await screen.findByText("5 values with “docs”");
-    expect(readValues("First path").every((value) => value?.includes("docs"))).toBe(true);
+    expect(readValues("Entry path").every((value) => value?.includes("docs"))).toBe(true);
     expect(requestsTo(sent, VALUES)).toEqual(["?key=%24entry_pathname", "?key=%24entry_pathname&value=docs"]);
     await waitFor(() => expect(window.location.search).toBe("?property=%24entry_pathname&value=docs"));
-    await user.type(screen.getByRole("textbox", { name: "Search values of First path" }), " none");
-    await screen.findByText("No value with “docs none”");
+    await user.type(screen.getByRole("textbox", { name: "Search values of Entry path" }), " none");
+    await screen.findByText("No values with “docs none”");
     await user.click(screen.getByText("Clear search", { selector: "button *, button" }));
-    await screen.findByText(/^20 values/);
+    await screen.findByText(/^First 20 values/);
   });
 
-  it("are counted as they are where a server gives more than others do", async () => {
-    const values = Array.from({ length: 25 }, (_, place) => ({ name: `value ${place}` }));
+  it("may be more than 20 on some servers", async () => {
+    const values = Array.from({ length: 25 }, (_, index) => ({ name: `value ${index}` }));
     await openPage(`${SESSIONS}?property=$entry_pathname`, "25 values", withResponse(VALUES, values));
-    expect(readValues("First path")).toHaveLength(25);
+    expect(readValues("Entry path")).toHaveLength(25);
   });
 
-  it("take what was typed with them: another property begins without it", async () => {
+  it("have a search per property", async () => {
     const { user } = await openPage(SESSIONS, "22 properties");
     await user.click(screen.getByRole("link", { name: /^UTM source/ }));
     await user.type(await screen.findByRole("textbox", { name: "Search values of UTM source" }), "goo");
-    // Before the address has it.
+    // Before the URL is updated.
     window.history.back();
     await screen.findByText("Choose a property");
     await user.click(screen.getByRole("link", { name: /^Bounce/ }));
@@ -240,17 +237,17 @@ describe("the values of a property", () => {
     await screen.findByText("2 values");
   });
 
-  it("show what is not set, what is empty, and truth values in words", async () => {
+  it("show missing, empty and boolean values as text", async () => {
     const values = {
       results: [{ name: null }, { name: "" }, { name: " x " }, { name: 1 }],
       refreshing: false,
     };
     await openPage(`${SESSIONS}?property=$is_bounce`, "Not set", withResponse(VALUES, values));
-    expect(readValues("Bounce")).toEqual(["Not set", "Empty text as a value", "“ x ”", "1yes"]);
-    expect(screen.getAllByRole("button", { name: /^Copy (it|x|1)$/ })).toHaveLength(3);
+    expect(readValues("Bounce")).toEqual(["Not set", "Empty", "“ x ”", "1yes"]);
+    expect(screen.getAllByRole("button", { name: /^Copy (value|x|1)$/ })).toHaveLength(3);
   });
 
-  it("that were overtaken by a further key are given up", async () => {
+  it("are aborted by further typing", async () => {
     const emulator = createTestEmulator();
     const aborted: string[] = [];
     const slow: Emulator = {
@@ -270,14 +267,14 @@ describe("the values of a property", () => {
     const field = screen.getByRole("textbox", { name: "Search values of UTM source" });
     await user.type(field, "go");
     await waitFor(() => expect(requestsTo(sent, VALUES)).toHaveLength(2));
-    // Those of before stay meanwhile, and say that they are.
+    // The previous values stay, marked as busy.
     expect(screen.getByRole("list", { name: "Values of UTM source" })).toHaveAttribute("aria-busy", "true");
     await user.type(field, "ogle-");
     await screen.findByText("1 value with “google-”");
     expect(aborted).toEqual(["?key=%24entry_utm_source&value=go"]);
   });
 
-  it("fail in their own place, with the words and another try", async () => {
+  it("show their own error with a retry", async () => {
     const emulator = createTestEmulator();
     emulator.faults.set([{ endpoint: "sessions.values", kind: "truncated", times: 1 }]);
     const { user } = await openPage(`${SESSIONS}?property=$is_bounce`, "Incomplete response", emulator);
@@ -286,7 +283,7 @@ describe("the values of a property", () => {
     await screen.findByRole("list", { name: "Values of Bounce" });
   });
 
-  it("are asked for again by Refresh, together with the properties", async () => {
+  it("are refetched together with the properties", async () => {
     const { user, sent } = await openPage(`${SESSIONS}?property=$is_bounce`, "2 values");
     await user.click(screen.getByRole("button", { name: "Refresh" }));
     await waitFor(() => expect(requestsTo(sent, VALUES)).toHaveLength(2));

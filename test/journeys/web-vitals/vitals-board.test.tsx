@@ -17,8 +17,8 @@ setUpJourneys();
 const field = () => screen.getByRole("textbox", { name: "Add paths" });
 const search = () => decodeURIComponent(window.location.search);
 
-describe("the board of web vitals", () => {
-  it("teaches what it is where it has no path, and begins with a suggestion", async () => {
+describe("the web vitals board", () => {
+  it("explains an empty board, and adds a suggested path", async () => {
     const { user } = await openPage(BOARD, "No paths on the board yet");
     await user.click(screen.getByRole("button", { name: "Add /" }));
     await screen.findByRole("link", { name: "/" });
@@ -26,7 +26,7 @@ describe("the board of web vitals", () => {
     expect(field()).toHaveFocus();
   });
 
-  it("takes typed paths and pasted addresses, each once, cut down to their paths", async () => {
+  it("adds typed paths and pasted URLs once", async () => {
     const { user, sent } = await openPage(BOARD, "No paths on the board yet");
     await user.type(field(), "/pricing{Enter}");
     await screen.findAllByText("1 path");
@@ -46,24 +46,24 @@ describe("the board of web vitals", () => {
     ]);
   });
 
-  it("says which parts are no path, and keeps them to be put right", async () => {
+  it("keeps invalid paths in the input with an error", async () => {
     const { user } = await openPage(BOARD, "No paths on the board yet");
     await user.type(field(), "/docs mailto:ana@example.com{Enter}");
-    expect(await screen.findByText(/“mailto:ana@example.com” is no path/)).toBeInTheDocument();
+    expect(await screen.findByText(/“mailto:ana@example.com” isn't a valid path/)).toBeInTheDocument();
     expect(field()).toHaveValue("mailto:ana@example.com");
     expect(search()).toBe("?path=/docs");
   });
 
-  it("has 50 paths at most, and says what found no room", async () => {
+  it("is limited to 50 paths, and keeps the others in the input", async () => {
     await openPage(BOARD, "No paths on the board yet");
-    const many = Array.from({ length: 53 }, (_, place) => `/page/${place}`).join("\n");
+    const many = Array.from({ length: 53 }, (_, index) => `/page/${index}`).join("\n");
     fireEvent.paste(field(), { clipboardData: { getData: () => many } });
-    expect(await screen.findByText(/50 paths at most: 3 paths were left out/)).toBeInTheDocument();
+    expect(await screen.findByText(/up to 50 paths. 3 paths weren't added/)).toBeInTheDocument();
     expect(field()).toHaveValue("/page/50, /page/51, /page/52");
     expect(new URLSearchParams(window.location.search).getAll("path")).toHaveLength(50);
   });
 
-  it("is remembered for the project, and stands in the address again", async () => {
+  it("is remembered for the project", async () => {
     const { user } = await openBoard("?path=/docs&path=/blog", "2 paths");
     await user.click(screen.getByRole("link", { name: "Activity" }));
     await screen.findByRole("heading", { level: 1, name: "Activity" });
@@ -72,7 +72,7 @@ describe("the board of web vitals", () => {
     expect(search()).toBe("?path=/docs&path=/blog");
   });
 
-  it("shows value, percentile, rating, change, period and age as they were served", async () => {
+  it("shows value, percentile, rating, change, period and age", async () => {
     const emulator = createVitalsServer((pathname) =>
       pathname === "/docs"
         ? Response.json(
@@ -90,19 +90,19 @@ describe("the board of web vitals", () => {
     const cells = within(boardRow("/docs")).getAllByRole("cell");
     const texts = cells.map((cell) => cell.textContent);
     expect(texts[2]).toBe("PoorFCP");
-    // The bound itself is still good.
+    // The threshold itself is good.
     expect(texts[3]).toBe("200 msp90Good20% better than the week before");
     expect(texts[4]).toBe("2,501 msp90Needs improvement4% worse than the week before");
-    // Others were measured, so a layout that never moved is a figure.
-    expect(texts[5]).toBe("0p90GoodThe same as the week before");
-    expect(texts[6]).toBe("3,001 msp90PoorThe same as the week before");
+    // Other metrics have values, so a layout shift of 0 is a value.
+    expect(texts[5]).toBe("0p90GoodSame as the week before");
+    expect(texts[6]).toBe("3,001 msp90PoorSame as the week before");
     expect(within(boardRow("/docs")).getAllByRole("img")[0]).toHaveAccessibleName(
       "Good up to 200 ms, poor above 500 ms",
     );
     expect(screen.getByText(/90th percentile · .*14.* to .*21.* \(UTC\) · computed/)).toBeInTheDocument();
   });
 
-  it("calls zeros and an empty answer no data, never good", async () => {
+  it("shows zeros and an empty response as no data", async () => {
     const emulator = createVitalsServer((pathname) => {
       if (pathname === "/zeros") {
         return Response.json(
@@ -117,7 +117,7 @@ describe("the board of web vitals", () => {
     expect(screen.queryByText("Good")).toBeNull();
   });
 
-  it("puts the worst first, sorts by a column, and leaves what has no figure at the end", async () => {
+  it("sorts worst first and by column, without data last", async () => {
     const { user } = await openBoard(
       "?path=/nobody&path=/docs&path=/app/dashboard&path=/checkout",
       "4 paths",
@@ -130,7 +130,7 @@ describe("the board of web vitals", () => {
     await waitFor(() => expect(readRowNames()).toEqual(["/app/dashboard", "/checkout", "/docs", "/nobody"]));
   });
 
-  it("moves no row while others are on their way", async () => {
+  it("keeps the order of rows while others load", async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -152,7 +152,7 @@ describe("the board of web vitals", () => {
     await waitFor(() => expect(readRowNames()).toEqual(["/bad", "/good", "/late"]));
   });
 
-  it("lets one path fail alone, and asks for it again", async () => {
+  it("shows a failed path, and retries it", async () => {
     let isBroken = true;
     const emulator = createVitalsServer((pathname) =>
       pathname === "/docs" && isBroken
@@ -169,7 +169,7 @@ describe("the board of web vitals", () => {
     expect(screen.getByText("2 paths")).toBeInTheDocument();
   });
 
-  it("says once why nothing could be loaded", async () => {
+  it("shows one error if all paths failed alike", async () => {
     const emulator = createVitalsServer(() =>
       Response.json(
         {
@@ -185,19 +185,19 @@ describe("the board of web vitals", () => {
     expect(screen.getAllByRole("alert")).toHaveLength(1);
   });
 
-  it("tells each reason where paths fail in different ways", async () => {
+  it("shows each error if paths failed differently", async () => {
     const emulator = createVitalsServer((pathname) =>
       pathname === "/docs"
         ? Response.json({ error: "Failed to calculate web vitals" }, { status: 500 })
         : null,
     );
-    await openPage(`${BOARD}?path=*&path=/docs`, /^This server gives vitals for single paths only/, emulator);
-    expect(await screen.findByText(/^The server could not compute these vitals/)).toBeInTheDocument();
-    expect(screen.getByText(/^This server gives vitals for single paths only/)).toBeInTheDocument();
+    await openPage(`${BOARD}?path=*&path=/docs`, /^“All pages” isn't supported/, emulator);
+    expect(await screen.findByText(/^The server couldn't compute these web vitals/)).toBeInTheDocument();
+    expect(screen.getByText(/^“All pages” isn't supported/)).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Try again: /docs" })).toBeInTheDocument();
   });
 
-  it("tells what each says where paths fail under one title", async () => {
+  it("groups failed paths by error", async () => {
     let refusals: Readonly<Record<string, string>> = { "/a": "No a.", "/b": "No b.", "/c": "No a." };
     const emulator = createVitalsServer((pathname) => {
       const detail = refusals[pathname ?? ""];
@@ -207,24 +207,24 @@ describe("the board of web vitals", () => {
     expect(screen.getByText("/b: No b.")).toBeInTheDocument();
     expect(screen.getAllByText("Invalid request")).toHaveLength(1);
     cleanup();
-    refusals = Object.fromEntries(Array.from({ length: 8 }, (_, place) => [`/${place}`, `No ${place}.`]));
+    refusals = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`/${index}`, `No ${index}.`]));
     const listed = Object.keys(refusals).map((path) => `path=${path}`);
     await openPage(`${BOARD}?${listed.join("&")}`, "/4: No 4.", emulator);
-    expect(screen.getByText("/5, /6, /7: their pages say why.")).toBeInTheDocument();
+    expect(screen.getByText("/5, /6, /7: open each path for details.")).toBeInTheDocument();
     expect(screen.queryByText(/No 5\./)).toBeNull();
   });
 
-  it("offers all pages, and explains a server that wants a path", async () => {
+  it("offers all pages, and explains if they aren't supported", async () => {
     const { user, sent } = await openBoard("?path=/docs", "1 path");
     await user.click(screen.getByRole("button", { name: "Add All pages" }));
-    await screen.findByText(/^This server gives vitals for single paths only/);
+    await screen.findByText(/^“All pages” isn't supported/);
     expect(
       sent.filter(({ path, search: said }) => path.endsWith("/web_vitals/") && said === ""),
     ).toHaveLength(1);
     expect(within(boardRow("All pages")).queryByRole("button", { name: /^Try again/ })).toBeNull();
   });
 
-  it("shows all pages where the server has figures for them", async () => {
+  it("shows all pages if supported", async () => {
     const emulator = createVitalsServer((pathname) =>
       pathname === null ? Response.json(createAnswer(series("LCP", [1_000, 1_100]))) : null,
     );
@@ -232,17 +232,17 @@ describe("the board of web vitals", () => {
     expect(await within(boardRow("All pages")).findByText("1,100 ms")).toBeInTheDocument();
   });
 
-  it("takes a path off by its menu, and Back puts it back", async () => {
+  it("removes a path, and restores it with Back", async () => {
     const { user } = await openBoard("?path=/docs&path=/blog", "2 paths");
     await user.click(screen.getByRole("button", { name: "Actions for /docs" }));
-    await user.click(screen.getByRole("menuitem", { name: /^Take off the board/ }));
+    await user.click(screen.getByRole("menuitem", { name: /^Remove from board/ }));
     await screen.findAllByText("1 path");
     expect(search()).toBe("?path=/blog");
     window.history.back();
     await screen.findAllByText("2 paths");
   });
 
-  it("compares paths side by side against the first", async () => {
+  it("compares paths with the first", async () => {
     const emulator = createVitalsServer((pathname) =>
       Response.json(createAnswer(series("LCP", [2_000, pathname === "/docs" ? 2_000 : 2_500]))),
     );
@@ -252,31 +252,31 @@ describe("the board of web vitals", () => {
       await user.click(screen.getByRole("checkbox", { name: `Select ${path}` }));
     }
     await user.click(screen.getByRole("button", { name: "Compare" }));
-    const table = await screen.findByRole("table", { name: "Paths side by side" });
+    const table = await screen.findByRole("table", { name: "Path comparison" });
     expect(search()).toContain("&compare=/docs&compare=/blog");
     const lcp = within(table).getByRole("row", { name: /^LCP/ });
-    expect(lcp).toHaveTextContent(/Compared with this.*25% worse than \/docs/);
-    await user.click(screen.getByRole("button", { name: "End the comparison" }));
+    expect(lcp).toHaveTextContent(/Baseline.*25% worse than \/docs/);
+    await user.click(screen.getByRole("button", { name: "Close comparison" }));
     await waitFor(() => expect(table).not.toBeInTheDocument());
   });
 
-  it("compares against the path that was chosen first", async () => {
+  it("compares with the path that was selected first", async () => {
     const { user } = await openBoard("?path=/docs&path=/blog", "2 paths");
     await user.click(screen.getByRole("checkbox", { name: "Select /blog" }));
     await user.click(screen.getByRole("checkbox", { name: "Select /docs" }));
     await user.click(screen.getByRole("button", { name: "Compare" }));
-    await screen.findByRole("table", { name: "Paths side by side" });
+    await screen.findByRole("table", { name: "Path comparison" });
     expect(search()).toContain("&compare=/blog&compare=/docs");
   });
 
-  it("has one column for a metric whose name holds a comma", async () => {
+  it("has one column for a metric with a comma in its name", async () => {
     const emulator = createVitalsServer(() => Response.json(createAnswer(series("LCP,mobile", [1, 2]))));
     await openBoard("?path=/docs", "1 path", emulator);
     expect(await screen.findByRole("columnheader", { name: /^LCP,mobile/ })).toBeInTheDocument();
     expect(screen.queryByRole("columnheader", { name: /^mobile/ })).toBeNull();
   });
 
-  it("shows the same as cards", async () => {
+  it("shows the board as cards", async () => {
     const { user } = await openBoard("?path=/docs&path=/checkout", "2 paths");
     await user.click(screen.getByRole("link", { name: "Cards" }));
     const cards = await screen.findByRole("list", { name: "Web vitals" });
@@ -289,7 +289,7 @@ describe("the board of web vitals", () => {
     ).toEqual(["/checkout", "/docs"]);
   });
 
-  it("marks what is over its budget, and the budget itself is within", async () => {
+  it("marks values over budget, but not at the budget", async () => {
     const emulator = createVitalsServer(() =>
       Response.json(createAnswer(series("LCP", [1_000, 2_000]), series("FCP", [1_000, 1_501]))),
     );
@@ -297,30 +297,30 @@ describe("the board of web vitals", () => {
     await screen.findByText("2,000 ms");
     await user.click(screen.getByRole("button", { name: "Budgets…" }));
     const drawer = within(await screen.findByRole("dialog", { name: "Budgets" }));
-    await user.type(drawer.getByRole("textbox", { name: "LCP, at most" }), "2 s");
-    await user.type(drawer.getByRole("textbox", { name: "FCP, at most" }), "soon");
-    await user.click(drawer.getByRole("button", { name: "Keep" }));
+    await user.type(drawer.getByRole("textbox", { name: "Maximum LCP" }), "2 s");
+    await user.type(drawer.getByRole("textbox", { name: "Maximum FCP" }), "soon");
+    await user.click(drawer.getByRole("button", { name: "Save" }));
     expect(drawer.getByText(/Enter a number such as/)).toBeInTheDocument();
-    await user.clear(drawer.getByRole("textbox", { name: "FCP, at most" }));
-    await user.type(drawer.getByRole("textbox", { name: "FCP, at most" }), "1500");
-    await user.click(drawer.getByRole("button", { name: "Keep" }));
+    await user.clear(drawer.getByRole("textbox", { name: "Maximum FCP" }));
+    await user.type(drawer.getByRole("textbox", { name: "Maximum FCP" }), "1500");
+    await user.click(drawer.getByRole("button", { name: "Save" }));
     expect(await screen.findAllByText("Over budget")).toHaveLength(1);
-    expect(screen.getByText("Over budget")).toHaveAttribute("title", "Over the budget of 1,500 ms by 1 ms");
+    expect(screen.getByText("Over budget")).toHaveAttribute("title", "1 ms over the budget of 1,500 ms");
   });
 
-  it("keeps budgets that nobody touched as they are, and as another tab has them", async () => {
+  it("keeps unedited budgets and those of another tab", async () => {
     const key = "environs.vital-budgets.demo.1";
     const { user } = await openBoard("?path=/docs", "1 path");
     await storeFromOtherTab(key, [["LCP", 1_999.6]]);
     await user.click(screen.getByRole("button", { name: "Budgets…" }));
     const drawer = within(await screen.findByRole("dialog", { name: "Budgets" }));
-    expect(drawer.getByRole("textbox", { name: "LCP, at most" })).toHaveValue("1999.6 ms");
+    expect(drawer.getByRole("textbox", { name: "Maximum LCP" })).toHaveValue("1999.6 ms");
     await storeFromOtherTab(key, [
       ["LCP", 1_999.6],
       ["FCP", 900],
     ]);
-    await user.type(drawer.getByRole("textbox", { name: "CLS, at most" }), "0.05");
-    await user.click(drawer.getByRole("button", { name: "Keep" }));
+    await user.type(drawer.getByRole("textbox", { name: "Maximum CLS" }), "0.05");
+    await user.click(drawer.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(JSON.parse(localStorage.getItem(key) ?? "")).toEqual([
       ["LCP", 1_999.6],

@@ -18,7 +18,7 @@ const search = () => decodeURIComponent(window.location.search);
 describe("the page of a path", () => {
   const DETAIL = `${BOARD}/path?path=/docs`;
 
-  it("shows each metric with its course, its bounds, and the answer as it was served", async () => {
+  it("shows each metric with trend, thresholds and raw response", async () => {
     const emulator = createVitalsServer(() =>
       Response.json(
         createAnswer(
@@ -32,49 +32,49 @@ describe("the page of a path", () => {
     );
     await openPage(DETAIL, "Largest Contentful Paint (LCP)", emulator);
     const lcp = within(screen.getByRole("region", { name: "Largest Contentful Paint (LCP)" }));
-    expect(lcp.getByText(/^75th percentile of the week of .*29/)).toBeInTheDocument();
+    expect(lcp.getByText(/^75th percentile for the week of .*29/)).toBeInTheDocument();
     expect(
       lcp.getByRole("figure", {
-        name: /3 figures from .* the lowest 2,400 ms, the highest 4,100 ms, the newest 2,600 ms\. 1 period without data\./,
+        name: /3 values from .* Lowest 2,400 ms, highest 4,100 ms, latest 2,600 ms\. 1 period without data\./,
       }),
     ).toBeInTheDocument();
     const points = () => within(lcp.getByRole("listbox", { name: "Points of LCP" })).getAllByRole("option");
     await waitFor(() => expect(points().length).toBe(4));
     expect(points().map((each) => each.getAttribute("aria-label")?.replace(/^.*: /, ""))).toEqual([
-      "2,400 ms, Good, Served",
-      // What this browser has just seen, on 21 November.
-      expect.stringMatching(/^2,600 ms, Needs improvement, of the week of .*, Own observations$/),
-      "4,100 ms, Poor, Served",
-      "2,600 ms, Needs improvement, Served",
+      "2,400 ms, Good, Server",
+      // The value that this browser has just stored, on 21 November.
+      expect.stringMatching(/^2,600 ms, Needs improvement, the week of .*, Local history$/),
+      "4,100 ms, Poor, Server",
+      "2,600 ms, Needs improvement, Server",
     ]);
-    // A metric that nobody here knows is drawn all the same.
+    // Unknown metrics are shown too.
     const other = within(screen.getByRole("region", { name: "TTFB" }));
     expect(other.getByText("Not rated")).toBeInTheDocument();
     expect(screen.getByText("Couldn't read 1 series")).toBeInTheDocument();
-    expect(screen.getByText("Show the answer as it was served")).toBeInTheDocument();
+    expect(screen.getByText("Show raw response")).toBeInTheDocument();
   });
 
-  it("draws own observations of earlier visits behind the served series, and forgets them when told to", async () => {
+  it("shows the local history behind the series, and clears it", async () => {
     let refreshed = "2026-11-20T09:00:00Z";
     let value = 2_900;
     const emulator = createVitalsServer(() =>
       Response.json({ ...createAnswer(series("LCP", [2_400, value])), last_refresh: refreshed }),
     );
     const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", emulator);
-    const own = () => screen.queryAllByRole("option", { name: /Own observations$/ });
+    const own = () => screen.queryAllByRole("option", { name: /Local history$/ });
     await waitFor(() => expect(own().length).toBe(1));
     [refreshed, value] = ["2026-11-21T09:00:00Z", 2_600];
     await user.click(screen.getByRole("button", { name: "Refresh" }));
     await waitFor(() => expect(own().length).toBe(2));
     expect(own()[0]).toHaveAccessibleName(/2,900 ms/);
-    await user.click(screen.getByRole("button", { name: "Own observations…" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Own observations of /docs" }));
-    await user.click(dialog.getByRole("button", { name: "Forget…" }));
-    await user.click(await screen.findByRole("button", { name: "Forget them" }));
+    await user.click(screen.getByRole("button", { name: "Local history…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Local history for /docs" }));
+    await user.click(dialog.getByRole("button", { name: "Clear…" }));
+    await user.click(await screen.findByRole("button", { name: "Clear history" }));
     await waitFor(() => expect(own().length).toBe(0));
   });
 
-  it("leads back to the board as it was, and puts the path on it", async () => {
+  it("links back to the board in its last state", async () => {
     const { user } = await openBoard("?path=/blog&view=cards", "1 path");
     await user.click(screen.getByRole("link", { name: "/blog" }));
     await screen.findByRole("heading", { level: 1, name: "/blog" });
@@ -87,28 +87,28 @@ describe("the page of a path", () => {
     expect(search()).toBe("?path=/blog&view=cards");
   });
 
-  it("offers a path that is not on the board to it", async () => {
+  it("adds a path to the board", async () => {
     const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)");
-    await user.click(screen.getByRole("link", { name: "Put on the board" }));
+    await user.click(screen.getByRole("link", { name: "Add to board" }));
     await screen.findAllByText("1 path");
     expect(search()).toBe("?path=/docs");
   });
 
-  it("keeps the past of what the server no longer gives in sight", async () => {
+  it("shows the local history of metrics that the server no longer returns", async () => {
     let isGone = false;
     const emulator = createVitalsServer(() =>
       Response.json(isGone ? { results: [] } : createAnswer(series("LCP", [2_400, 2_900]))),
     );
     const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", emulator);
-    const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Own observations$/ });
+    const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Local history$/ });
     await waitFor(() => expect(own().length).toBe(1));
     isGone = true;
     await user.click(screen.getByRole("button", { name: "Refresh" }));
-    expect(await screen.findByText("The server gives no figures of this metric now.")).toBeInTheDocument();
+    expect(await screen.findByText("The server has no current values for this metric.")).toBeInTheDocument();
     expect(own()).toHaveLength(1);
   });
 
-  it("shows what was seen before while the server fails", async () => {
+  it("shows the local history when the server fails", async () => {
     let isBroken = false;
     const emulator = createVitalsServer(() =>
       isBroken
@@ -116,7 +116,7 @@ describe("the page of a path", () => {
         : Response.json(createAnswer(series("LCP", [2_400, 2_900]))),
     );
     await openPage(DETAIL, "Largest Contentful Paint (LCP)", emulator);
-    const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Own observations$/ });
+    const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Local history$/ });
     await waitFor(() => expect(own().length).toBe(1));
     cleanup();
     isBroken = true;
@@ -125,22 +125,22 @@ describe("the page of a path", () => {
     screen.getByRole("heading", { name: "Largest Contentful Paint (LCP)" });
   });
 
-  it("says that the board is full instead of leading to one without the path", async () => {
-    const full = Array.from({ length: 50 }, (_, place) => `/page/${place}`);
+  it("disables adding to a full board", async () => {
+    const full = Array.from({ length: 50 }, (_, index) => `/page/${index}`);
     await openPage(DETAIL, "Largest Contentful Paint (LCP)");
-    const link = () => screen.getByRole("link", { name: "Put on the board" });
+    const link = () => screen.getByRole("link", { name: "Add to board" });
     expect(link()).not.toHaveAttribute("aria-disabled");
     await storeFromOtherTab("environs.vital-paths.demo.1", { board: full, seen: [] });
     expect(link()).toHaveAttribute("aria-disabled", "true");
   });
 
-  it("says that nobody was measured, and that an address names no path", async () => {
-    await openPage(`${BOARD}/path?path=/nobody`, /Nobody was measured in these days/);
+  it("reports a path without data, and a URL without a path", async () => {
+    await openPage(`${BOARD}/path?path=/nobody`, "No data for this period.");
     await renderApp({ path: `${BOARD}/path` });
-    await screen.findByText("There is no such path");
+    await screen.findByText("Path not found");
   });
 
-  it("shows an answer that cannot be read as it came", async () => {
+  it("shows an unreadable response as raw JSON", async () => {
     const emulator = createVitalsServer(() => Response.json({ vitals: "none" }));
     await openPage(DETAIL, /Unknown response format/, emulator);
     expect(screen.getByText("Show raw response")).toBeInTheDocument();

@@ -12,7 +12,7 @@ import { createClient } from "@/http/client";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
 import { JOURNEY_TIME } from "../support/render-app";
 
-/** A page of vitals on the emulated backend, whose clock can be moved on. */
+/** Renders the recorder with an emulator whose clock can be advanced. */
 function renderRecorder() {
   let now = JOURNEY_TIME;
   const emulator = createEmulator({ now: () => now });
@@ -53,7 +53,7 @@ beforeEach(() => {
 const metricKeys = (observed: readonly Observation[]) =>
   observed.map(({ path, metric }) => `${path} ${metric}`);
 
-it("keeps each figure of each answer as it comes, with the time of its computing", async () => {
+it("stores each value with its time of computation", async () => {
   const { api, fetchPath, showPaths, advanceTime } = renderRecorder();
   showPaths("/pricing", "/status");
   await fetchPath("/pricing");
@@ -62,7 +62,7 @@ it("keeps each figure of each answer as it comes, with the time of its computing
   await fetchPath("/status");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(11));
   const observed = await readObservations(api);
-  // Nobody interacts with the status page: nothing is not observed.
+  // The status page has no interactions, so no INP is stored.
   expect(metricKeys(observed)).not.toContain("/status INP");
   const pricing = observed.filter(({ path, metric }) => path === "/pricing" && metric === "LCP");
   expect(pricing).toMatchObject([
@@ -71,7 +71,7 @@ it("keeps each figure of each answer as it comes, with the time of its computing
   ]);
 });
 
-it("keeps what came before its page, once", async () => {
+it("stores earlier responses once", async () => {
   const { api, fetchPath, showPaths } = renderRecorder();
   await fetchPath("/docs");
   const first = showPaths("/docs");
@@ -82,7 +82,7 @@ it("keeps what came before its page, once", async () => {
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(4));
 });
 
-it("keeps nothing of a page that is not shown, of a failure, and of a path that nobody visits", async () => {
+it("stores nothing for other pages, failures and paths without visits", async () => {
   const { api, fetchPath, showPaths, emulator } = renderRecorder();
   showPaths("/nowhere", "/blog");
   await fetchPath("/pricing");
@@ -95,7 +95,7 @@ it("keeps nothing of a page that is not shown, of a failure, and of a path that 
   expect(new Set((await readObservations(api)).map(({ path }) => path))).toEqual(new Set(["/blog"]));
 });
 
-it("does not keep again what was forgotten and is still shown, but what comes then", async () => {
+it("doesn't store cleared values again, but later ones", async () => {
   const { api, queries: queryClient, fetchPath, showPaths, advanceTime } = renderRecorder();
   await fetchPath("/docs");
   await fetchPath("/blog");
@@ -107,14 +107,14 @@ it("does not keep again what was forgotten and is still shown, but what comes th
   await fetchPath("/blog");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(4));
   expect(new Set((await readObservations(api)).map(({ path }) => path))).toEqual(new Set(["/blog"]));
-  // What is asked for anew is later than the forgetting.
+  // Refetched values are later than the clearing.
   vi.setSystemTime(Date.now() + 1);
   advanceTime(60_000);
   await fetchPath("/docs");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(8));
 });
 
-it("keeps all pages under a name of their own", async () => {
+it("stores all pages under their own name", async () => {
   const { api, fetchPath, showPaths, emulator } = renderRecorder();
   emulator.faults.set([{ endpoint: "webVitals.get", kind: "vital-series", form: "all-pages" }]);
   showPaths(ALL_PAGES);

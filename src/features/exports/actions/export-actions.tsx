@@ -12,11 +12,11 @@ import { useExportActions } from "./use-export-actions";
 interface ExportActionsProps {
   readonly record: ExportedAsset;
   readonly now: Date;
-  /** The server does not have it any more. */
+  /** Whether the server no longer has the export. */
   readonly isDeleted: boolean;
 }
 
-/** What may be done with the export in its state, as buttons. */
+/** Buttons for the actions that the export's state allows. */
 export function ExportActions({ record, now, isDeleted }: ExportActionsProps) {
   const { projectId } = useApi();
   const { runAgain, download } = useExportActions();

@@ -16,16 +16,16 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { useCopyLink } from "@/ui/feedback/use-copy-link";
 import { CopyIcon, DownloadIcon, EditIcon, ListIcon, RefreshIcon } from "@/ui/theme/icons";
 
-/** What was run again last, and when, in ms of the page's life. */
+/** The last repeated exports. `at` is in ms since page load. */
 interface LastRequest {
   readonly key: string;
   readonly at: number;
 }
 
-/** A double click, or a key that is held down, means it once. */
+/** Ignores double clicks and held keys. */
 const REPEAT_WINDOW_MS = 700;
 
-/** Whether the same is asked for at once again; notes it. */
+/** Whether the same exports were just requested. Records the request. */
 function isRepeatedRequest(lastRequest: RefObject<LastRequest>, records: readonly ExportedAsset[]): boolean {
   const { key, at } = lastRequest.current;
   const now = { key: records.map(({ id }) => id).join(), at: performance.now() };
@@ -33,7 +33,7 @@ function isRepeatedRequest(lastRequest: RefObject<LastRequest>, records: readonl
   return now.key === key && now.at - at < REPEAT_WINDOW_MS;
 }
 
-/** What can be done to exports, from the list and from the page of one. */
+/** Actions for the list and the page of an export. */
 export function useExportActions() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function useExportActions() {
   const fetchFiles = useDownloadFiles();
   const lastRequest = useRef<LastRequest>({ key: "", at: 0 });
 
-  /** Asks for the same once more; those that nobody knows the source of are left out. */
+  /** Skips exports without a known source. */
   function requestAgain(records: readonly ExportedAsset[]): void {
     const now = new Date();
     const repeatable = records.filter((record) => repeatRefusal(record) === undefined);
@@ -60,7 +60,7 @@ export function useExportActions() {
       });
   }
 
-  /** Fetches the files that are there: one as it is, several as one zip. */
+  /** Downloads the available files, several as a zip. */
   function downloadFiles(records: readonly ExportedAsset[]): void {
     const now = new Date();
     fetchFiles(records.filter((record) => hasFile(record, now)));
@@ -73,10 +73,7 @@ export function useExportActions() {
   return { runAgain: requestAgain, download: downloadFiles, copyLink };
 }
 
-/**
- * What the menu of a row offers.
- * @param filters the page of the list that shows the rows
- */
+/** @param filters the list that shows the rows */
 export function useExportRowActions(
   filters: ExportListFilters,
 ): (record: ExportedAsset) => readonly RowAction[] {

@@ -3,14 +3,13 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { type ExportChange, watchPendingExports } from "@/data/exports/export-polling";
-import { exportName } from "@/features/exports/model/export-rules";
-import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { useToasts } from "@/ui/feedback/toasts";
+import { exportChangeTitle, tabTitlePrefix } from "./export-polling-messages";
 
 /**
- * Follows the pending exports of the project while the page is open, and says what became of them.
- * @returns what the browser's tab tells until somebody is back: "2 ready"; null when there is nothing
+ * Polls pending exports while mounted and shows a toast for each outcome.
+ * @returns the prefix of the tab title until the user returns, such as "2 ready"; null without news
  */
 export function useExportPolling(): string | null {
   const api = useApi();
@@ -28,7 +27,7 @@ export function useExportPolling(): string | null {
       const { id } = first.record;
       toasts.show({
         tone: kind === "ready" ? "positive" : "danger",
-        title: changeToastTitle(kind, sameKind),
+        title: exportChangeTitle(kind, sameKind),
         ...(kind === "failed" && sameKind.length === 1 && { detail: first.record.exception ?? "" }),
         ...(kind === "gone" && { detail: "It was deleted or has expired." }),
         ...(kind !== "gone" &&
@@ -47,28 +46,7 @@ export function useExportPolling(): string | null {
   return tabTitlePrefix(unseenChanges);
 }
 
-function changeToastTitle(kind: ExportChange["kind"], changes: readonly ExportChange[]): string {
-  const [first] = changes;
-  const isSingle = changes.length === 1 && first !== undefined;
-  const subject = isSingle
-    ? `“${exportName(first.record).text}”`
-    : pluralize(changes.length, "export", "exports");
-  if (kind === "ready") return `${subject} ${isSingle ? "is" : "are"} ready`;
-  return kind === "failed"
-    ? `${subject} failed`
-    : `${subject} ${isSingle ? "no longer exists" : "no longer exist"}`;
-}
-
-/** "2 ready, 1 failed"; null for nothing. */
-function tabTitlePrefix(unseenChanges: readonly ExportChange[]): string | null {
-  const count = (kind: ExportChange["kind"]) => unseenChanges.filter((change) => change.kind === kind).length;
-  const parts = (["ready", "failed"] as const).flatMap((kind) =>
-    count(kind) === 0 ? [] : [`${count(kind)} ${kind}`],
-  );
-  return parts.length === 0 ? null : parts.join(", ");
-}
-
-/** Calls `onReturn` at the first sign of somebody on the page. */
+/** Calls `onReturn` at the first sign of user activity. */
 function useOnUserReturn(isWaiting: boolean, onReturn: () => void): void {
   const handleReturn = useEffectEvent(onReturn);
   useEffect(() => {

@@ -22,7 +22,6 @@ import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ExportFacts } from "./export-facts";
 
-/** Everything about one export. */
 export function ExportDetailPage() {
   const api = useApi();
   const id = parseRecordId(useParams().id);
@@ -31,10 +30,10 @@ export function ExportDetailPage() {
   const query = useQuery({
     ...exportQueries.detail(api, id ?? 0),
     enabled: id !== null,
-    // What the list already served stands at once, and is confirmed behind.
+    // Shows the record from the list while it is refetched.
     placeholderData: () => findCachedExport(queryClient, api, id ?? 0),
   });
-  // A record that is gone is still what it was when it was loaded.
+  // Keep showing an export that no longer exists.
   const record = query.data ?? (id === null ? undefined : findCachedExport(queryClient, api, id));
   const failure = useProjectError(query.error);
   const isDeleted =

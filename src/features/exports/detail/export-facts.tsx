@@ -31,11 +31,10 @@ interface ExportFactsProps {
   readonly record: ExportedAsset;
   readonly now: Date;
   readonly isRefetching: boolean;
-  /** The server does not have it any more. */
+  /** Whether the server no longer has the export. */
   readonly isDeleted: boolean;
 }
 
-/** All fields of an export, what they mean, and the record as it was served. */
 export function ExportFacts({ record, now, isRefetching, isDeleted }: ExportFactsProps) {
   const reading = describeExportState(record, now);
   return (
@@ -74,14 +73,14 @@ export function ExportFacts({ record, now, isRefetching, isDeleted }: ExportFact
       )}
       <SourceSection record={record} />
       <Section title="Record">
-        <KeyValueList items={[{ label: "Number", value: String(record.id) }]} />
+        <KeyValueList items={[{ label: "ID", value: String(record.id) }]} />
         <RawJson value={getRaw(record)} label="View raw JSON" />
       </Section>
     </div>
   );
 }
 
-/** The words of a failure stand above, and whole. */
+/** The notice above shows the full error message. */
 function truncateDetail({ state, detail }: ExportStateDescription): string | null {
   return state === "failed" ? null : detail;
 }
@@ -94,7 +93,6 @@ const STATE_TONES = {
   failed: "danger",
 } as const;
 
-/** What a state means, and what to do about it. */
 function StateNotice({ reading }: { readonly reading: ExportStateDescription }) {
   const { state, label, explanation, detail } = reading;
   if (state === "ready") return null;
@@ -109,7 +107,7 @@ function StateNotice({ reading }: { readonly reading: ExportStateDescription }) 
   );
 }
 
-/** An instant in both zones at once: what a printed page can show as well. */
+/** Shows local time and UTC together, so that both are printed. */
 function formatMoment(iso: string | null): string {
   if (iso === null) return "—";
   const zone = localZone();
@@ -122,7 +120,7 @@ function SourceSection({ record }: { readonly record: ExportedAsset }) {
   const items = [
     { label: "Exported", value: exportSourceLabel(record) },
     ...(source.kind === "path"
-      ? [{ label: "Address", value: `${source.method ?? "GET"} ${source.path}` }]
+      ? [{ label: "API path", value: `${source.method ?? "GET"} ${source.path}` }]
       : []),
     ...(source.kind === "recording" ? [{ label: "Recording", value: source.recordingId }] : []),
   ];

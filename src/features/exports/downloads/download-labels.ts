@@ -2,7 +2,7 @@ import type { ExportDownload } from "@/data/downloads/export-downloads";
 import { formatBytes } from "@/lib/file/byte-size";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 
-/** Where a download stands, in a few words: "34 MB of 120 MB", "Saved, 34 MB". */
+/** "34 MB of 120 MB", "Saved, 34 MB". */
 export function downloadStateLabel(download: ExportDownload): string {
   const { state, bytesDone, failures, problem } = download;
   switch (state) {
@@ -30,7 +30,7 @@ function formatDownloadProgress({ records, bytesDone, bytesTotal, filesDone }: E
   return bytesTotal === null ? bytes : `${bytes} of ${formatBytes(bytesTotal)}`;
 }
 
-/** How far a download is, from 0 to 1; null where nobody knows. */
+/** From 0 to 1; null when unknown. */
 export function downloadFraction({
   records,
   bytesDone,
@@ -41,7 +41,7 @@ export function downloadFraction({
   return bytesTotal === null || bytesTotal === 0 ? null : Math.min(1, bytesDone / bytesTotal);
 }
 
-/** What a screen reader hears when a download is over, a sentence. */
+/** The announcement for screen readers. */
 export function downloadResultMessage(download: ExportDownload): string {
   return `${download.fileName}: ${downloadStateLabel(download)}.`;
 }

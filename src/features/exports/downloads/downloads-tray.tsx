@@ -15,22 +15,22 @@ import { CloseIcon, RefreshIcon } from "@/ui/theme/icons";
 import { downloadFraction, downloadStateLabel } from "./download-labels";
 import classes from "./downloads-tray.module.css";
 
-/** How long the tray stays when all has ended well and nobody points at it or is in it, in ms. */
+/** How long the tray stays after everything succeeded, in ms. Paused while hovered or focused. */
 const RESULT_VISIBLE_MS = 8_000;
 
 interface DownloadsTrayProps {
   readonly queryClient: QueryClient;
-  /** Told when there is nothing more to see in it. */
+  /** Called when the tray needs no more attention. */
   readonly onEmpty: () => void;
-  /** Told when it leaves the screen. */
+  /** Called when the tray is dismissed. */
   readonly onDismissAll: () => void;
 }
 
-/** The downloads, each with its progress and what can be done with it. The end of each is announced elsewhere. */
+/** Lists downloads with their actions. Results are announced by `use-download-files`. */
 export function DownloadsTray({ queryClient, onEmpty, onDismissAll }: DownloadsTrayProps) {
   const downloads = useDownloads(queryClient);
   const list = useRef<HTMLUListElement>(null);
-  /** The line that is to have the focus once its button, or all of it, has left from under a person. */
+  /** The line to focus after its button is removed. */
   const focusIndex = useRef<number>(null);
   useEffect(() => onDismissAll, [onDismissAll]);
   const isPaused = useIsToastPaused();
@@ -48,18 +48,18 @@ export function DownloadsTray({ queryClient, onEmpty, onDismissAll }: DownloadsT
     const listRef = list.current?.querySelectorAll("li") ?? [];
     const buttons = listRef[Math.min(index, listRef.length - 1)]?.querySelectorAll("button");
     buttons?.[buttons.length - 1]?.focus();
-    // Looked at after every drawing: it does nothing unless something was pressed.
+    // Runs after every render, but only acts after a button press.
   });
 
   function retry(id: string) {
-    // What begins anew stands on top.
+    // A restarted download is first in the list.
     focusIndex.current = 0;
     retryDownload(queryClient, id);
   }
 
   function dismiss(id: string, index: number) {
     focusIndex.current = index;
-    // With the last one the tray goes.
+    // The tray closes with its last line.
     if (downloads.length === 1) document.getElementById("main")?.focus();
     dismissDownload(queryClient, id);
   }
@@ -103,7 +103,7 @@ function DownloadLine({ download, onCancel, onRetry, onDismiss }: DownloadLinePr
             onClick={onRetry}
           />
         )}
-        {/* One button for both: whoever cancels keeps the focus. */}
+        {/* One button, so that canceling keeps the focus. */}
         <IconButton
           key="close"
           label={isActive ? `Cancel ${fileName}` : `Remove ${fileName} from the list`}
@@ -131,7 +131,7 @@ function DownloadProgressBar({ download }: { readonly download: ExportDownload }
       aria-label={`Progress of ${download.fileName}`}
       aria-valuetext={downloadStateLabel(download)}
       max={1}
-      // Without a value it moves to and fro: how much is to come nobody knows.
+      // Without a value, the bar is indeterminate.
       {...(fraction !== null && { value: fraction })}
     />
   );

@@ -22,10 +22,10 @@ function TestPage({ records }: { readonly records: readonly ExportedAsset[] }) {
   );
 }
 
-/** A page with a button that downloads the files of these exports, from a server that answers so. */
+/** A page with a button that downloads these exports. */
 function renderPage(records: readonly ExportedAsset[], answer: Parameters<typeof createFileServer>[0]) {
   const { api } = createFileServer(answer);
-  // jsdom's has no stream.
+  // The Blob of jsdom has no stream.
   vi.stubGlobal("Blob", Blob);
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
   const savedFiles: string[] = [];
@@ -54,7 +54,7 @@ function renderPage(records: readonly ExportedAsset[], answer: Parameters<typeof
   };
 }
 
-/** A body that goes on when it is told to. */
+/** A body that continues on demand. */
 function createSlowBody() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -67,7 +67,7 @@ function createSlowBody() {
 
 const getTray = () => screen.findByRole("list", { name: "Downloads" });
 
-it("shows the bytes as they come, hands the file over, says so, and goes by itself", async () => {
+it("shows progress, saves the file, announces it, and closes", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const body = createSlowBody();
   const { user, saved: savedFiles } = renderPage([buildExportRecord(4)], body.answer);
@@ -84,7 +84,7 @@ it("shows the bytes as they come, hands the file over, says so, and goes by itse
   expect(screen.queryByRole("list", { name: "Downloads" })).toBeNull();
 });
 
-it("keeps the focus with whoever cancels, tries again, and takes it off the list", async () => {
+it("keeps the focus when canceling, retrying and removing", async () => {
   const body = createSlowBody();
   let isSlow = true;
   const { user, saved: savedFiles } = renderPage([buildExportRecord(4)], () =>
@@ -105,7 +105,7 @@ it("keeps the focus with whoever cancels, tries again, and takes it off the list
   expect(savedFiles).toEqual([]);
 });
 
-it("stays with whoever points at it or is in it, and goes once they have left", async () => {
+it("stays open while hovered or focused", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const { user } = renderPage([buildExportRecord(4)], createSlowBody().answer);
   await user.click(screen.getByRole("button", { name: "Download" }));
@@ -124,7 +124,7 @@ it("stays with whoever points at it or is in it, and goes once they have left", 
   expect(screen.queryByRole("list", { name: "Downloads" })).toBeNull();
 });
 
-it("comes back with what is on its way when that is asked for once more", async () => {
+it("reopens for a download that is already running", async () => {
   const body = createSlowBody();
   const { user, saved: savedFiles } = renderPage([buildExportRecord(4)], body.answer);
   const button = screen.getByRole("button", { name: "Download" });
@@ -140,7 +140,7 @@ it("comes back with what is on its way when that is asked for once more", async 
   expect(savedFiles).toEqual(["file-4.csv"]);
 });
 
-it("lists what is not in a zip, and stays until it was seen", async () => {
+it("lists failed files of a zip, and stays open", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const { user, saved: savedFiles } = renderPage(
     [buildExportRecord(1), buildExportRecord(2), buildExportRecord(3)],
@@ -156,7 +156,7 @@ it("lists what is not in a zip, and stays until it was seen", async () => {
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByRole("list", { name: "Downloads" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Download" }));
-  // What was put away has gone with it.
+  // Dismissed downloads are removed with the tray.
   expect(
     within(await getTray())
       .getAllByRole("listitem")

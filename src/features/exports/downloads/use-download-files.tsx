@@ -22,12 +22,12 @@ interface TrayContext {
   readonly announce: (message: string) => void;
 }
 
-/** Backends whose downloads are shown already, and how to bring their tray back. */
+/** Functions that reopen the tray, by backend. */
 const TRAY_OPENERS = new WeakMap<QueryClient, () => void>();
 
 /**
- * Downloads what is given: one file as it is, several as one zip. A tray among the messages shows how far it is, on
- * whichever page the person goes on.
+ * Returns a function that downloads exports, several as a zip. A tray shows the progress and survives
+ * navigation.
  */
 export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void {
   const api = useApi();
@@ -39,14 +39,14 @@ export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void 
     if (records.length === 0) return;
     const openTray = watchDownloads({ queryClient, toasts, announce });
     startDownload(queryClient, api, records);
-    // Also where it is on its way already and the tray was put away.
+    // Reopens the tray for a download that is already running.
     openTray();
   };
 }
 
 /**
- * Shows the tray while there is something to see, and says the end of each download. It outlives the page. Answers with
- * the way to bring the tray back.
+ * Shows the tray while needed and announces results. Survives navigation. Returns a function that reopens the
+ * tray.
  */
 function watchDownloads({ queryClient, toasts, announce }: TrayContext): () => void {
   const existingOpener = TRAY_OPENERS.get(queryClient);
@@ -70,7 +70,7 @@ function watchDownloads({ queryClient, toasts, announce }: TrayContext): () => v
     trayElement = null;
   }
 
-  /** The person has put it away, and with it all that is over. */
+  /** Dismissing the tray removes finished downloads. */
   function dismissFinished(): void {
     trayElement = null;
     for (const download of get()) if (!isDownloading(download)) dismissDownload(queryClient, download.id);
@@ -84,7 +84,7 @@ function watchDownloads({ queryClient, toasts, announce }: TrayContext): () => v
     before = now;
     for (const download of finished) announce(downloadResultMessage(download));
     if (now.length === 0) return closeTray();
-    // What was put away comes back for something new, and for an end that wants to be seen.
+    // Reopens for new downloads and for results that need attention.
     if (hasNewDownload || finished.some((download) => !isDownloadSuccessful(download))) openTray();
   });
   return openTray;

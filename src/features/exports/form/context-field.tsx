@@ -8,7 +8,7 @@ import { MenuButton } from "@/ui/overlay/menu-button";
 import { SourceLines } from "@/ui/primitives/source-lines";
 import classes from "./context-field.module.css";
 
-/** The context as JSON, with the place of its first mistake while it is typed. */
+/** Edits the context as JSON and locates the first error while typing. */
 export function ContextField({ form }: { readonly form: UseFormReturn<ExportFormValues> }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { control } = form;
@@ -80,12 +80,11 @@ export function ContextField({ form }: { readonly form: UseFormReturn<ExportForm
 
 interface ContextIssueDetailsProps {
   readonly issue: ContextIssue;
-  /** Its words stand at the field already. */
+  /** Whether the field already shows the message. */
   readonly isAnnounced: boolean;
   readonly onShowPosition: (offset: number) => void;
 }
 
-/** Where the text is no JSON yet, and the way there. */
 function ContextIssueDetails({ issue, isAnnounced, onShowPosition }: ContextIssueDetailsProps) {
   const { line, column, message, lines, offset } = issue;
   return (

@@ -17,7 +17,7 @@ import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { ExportFormDrawer } from "./export-form-drawer";
 
-/** The form of a new export, empty or as another one was asked for (`?from=12`), in a drawer over the list. */
+/** Opens the form over the list, prefilled from another export with `?from=12`. */
 export function ExportCreatePage() {
   const { search } = useLocation();
   const from = parseRecordId(new URLSearchParams(search).get("from"));
@@ -28,12 +28,12 @@ function RepeatDrawer({ id }: { readonly id: number }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data, error } = useQuery(exportQueries.detail(api, id));
-  // What the list served is enough, also when the export itself is gone.
+  // The loaded list is sufficient, even if the export no longer exists.
   const original = data ?? findCachedExport(queryClient, api, id);
 
-  // Decided once: what was typed meanwhile is not to be replaced.
-  const [isBlankForm, setIsEmpty] = useState(false);
-  if (error && !original && !isBlankForm) setIsEmpty(true);
+  // Decided once, so that input isn't replaced later.
+  const [isBlankForm, setIsBlankForm] = useState(false);
+  if (error && !original && !isBlankForm) setIsBlankForm(true);
 
   if (original && !isBlankForm) return <CreateDrawer original={original} />;
   if (!error) return <ProgressLine isActive label="Loading export" />;
@@ -47,7 +47,7 @@ function RepeatDrawer({ id }: { readonly id: number }) {
 }
 
 interface CreateDrawerProps {
-  /** The export to make again; null for an empty form. */
+  /** The export to repeat; null for an empty form. */
   readonly original: ExportedAsset | null;
   readonly notice?: string;
 }
@@ -70,7 +70,7 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
       title={original ? `Export “${exportName(original).text}” in another format` : "New export"}
       origin={origin}
       notice={notice && <Notice tone="warning">{notice}</Notice>}
-      onLeave={(reason) => (reason === "asked" ? leave.goTo(listUrl) : leave.goBack())}
+      onLeave={(reason) => (reason === "requested" ? leave.goTo(listUrl) : leave.goBack())}
     />
   );
 }

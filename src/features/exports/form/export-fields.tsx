@@ -17,7 +17,7 @@ import { ContextField } from "./context-field";
 interface ExportFieldsProps {
   readonly form: UseFormReturn<ExportFormValues>;
   readonly origin: ExportFormOrigin;
-  /** Told what is typed as a number and not added yet. */
+  /** Called with text that isn't added as an ID yet. */
   readonly onIdsDraft: (draft: string) => void;
 }
 
@@ -27,7 +27,6 @@ const SOURCE_OPTIONS = [
   { value: "context", label: "Context (JSON)" },
 ];
 
-/** All inputs of the form. */
 export function ExportFields({ form, origin, onIdsDraft }: ExportFieldsProps) {
   const { control } = form;
   const source = useWatch({ control, name: "source" });
@@ -41,7 +40,7 @@ export function ExportFields({ form, origin, onIdsDraft }: ExportFieldsProps) {
             {...field}
             onChange={(value) => {
               field.onChange(value);
-              // What is asked for now, nobody has had the time to enter.
+              // The newly shown fields haven't been filled yet.
               form.clearErrors(["numbers", "context"]);
             }}
             label="Export"
@@ -172,7 +171,6 @@ function ExpiryFields({ control, zone }: ExpiryFieldsProps) {
   );
 }
 
-/** In which zone a time is read. */
 function formatZonedTime(text: string, zone: string): string {
   const reading = fromLocalInput(text, zone);
   if (!reading.ok) return `Time zone: ${zone}`;

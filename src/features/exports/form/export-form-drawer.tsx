@@ -19,10 +19,10 @@ import {
   exportFormFieldFor,
 } from "@/features/exports/model/export-form-values";
 import { toExportCreations } from "@/features/exports/model/export-request-bodies";
-import { EXPORT_WRITE_SCOPE, exportRequestName } from "@/features/exports/model/export-rules";
+import { EXPORT_WRITE_SCOPE } from "@/features/exports/model/export-rules";
+import { describeFailedRequests } from "@/features/exports/requests/export-request-messages";
 import { ExportRequestProgress } from "@/features/exports/requests/export-request-progress";
 import { useAbandonedRequests } from "@/features/exports/requests/use-abandoned-requests";
-import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { FormDrawer } from "@/ui/form/form-drawer";
 import { useBackgroundSubmit } from "@/ui/form/use-background-submit";
@@ -32,15 +32,15 @@ import { ExportFields } from "./export-fields";
 
 interface ExportFormDrawerProps {
   readonly title: string;
-  /** Where the form starts; a later one is not taken over, so that nothing typed is lost. */
+  /** Initial values. Later changes are ignored, so that input isn't lost. */
   readonly origin: ExportFormOrigin;
-  /** Above the fields. */
+  /** Shown above the fields. */
   readonly notice?: ReactNode;
-  /** Called once everything is asked for, and when the person closes; navigates away. */
-  readonly onLeave: (reason: "asked" | "closed") => void;
+  /** Called after all requests and on close. Must navigate away. */
+  readonly onLeave: (reason: "requested" | "closed") => void;
 }
 
-/** The form of a new export in its drawer. What it sends lives beside the pages: the drawer only waits for it. */
+/** Requests outlive the drawer, which only waits for them. */
 export function ExportFormDrawer(props: ExportFormDrawerProps) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -66,15 +66,15 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
   const isRequesting = useRef(false);
   const isSending = requestIds.length > 0;
 
-  function closeForm(reason: "asked" | "closed") {
+  function closeForm(reason: "requested" | "closed") {
     isFormClosed.current = true;
     guard.allowNavigation();
     props.onLeave(reason);
   }
 
-  /** A complaint about a field that can be seen stands there. Of several sources, those that failed stay in the form. */
+  /** Shows a server error at its field if visible. With several sources, the failed ones stay in the form. */
   function showFailure(failed: readonly ExportRequest[], count: number) {
-    // What is said here need not be said in the list.
+    // The form shows the failure, so the list needn't.
     for (const { id, state } of failed) if (state === "refused") dismissExportRequest(queryClient, id);
     if (count > 1) form.setValue("numbers", sourceIdsOf(failed), { shouldDirty: true });
     const complaint = failed[0]?.fieldError;
@@ -85,14 +85,14 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
     if (count > 1 || !field) setSubmitError(summarizeProblems(failed, count));
   }
 
-  /** What is not awaited any more is still made: the list tells. */
+  /** The server continues. The list shows the result. */
   function stopWaiting() {
     stopWaitingForAll(queryClient, requests);
-    closeForm("asked");
+    closeForm("requested");
   }
 
   const submit = form.handleSubmit(async (values) => {
-    // Two quick clicks come before the first one has disabled the button.
+    // A second click can come before the button is disabled.
     if (isRequesting.current) return;
     isRequesting.current = true;
     setSubmitError(null);
@@ -100,15 +100,16 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
     setRequestIds(ids);
     const failed = await waitForFailedRequests(queryClient, ids);
     isRequesting.current = false;
-    // Of several, what may be made all the same is not to be sent once more from here: the list asks about it.
+    // With several sources, those with an unknown outcome aren't retried from the form. The list offers a
+    // check instead.
     const unsentRequests = ids.length > 1 ? failed.filter(({ state }) => state === "refused") : failed;
-    // Also by the browser's own Back: what comes of it is told wherever the person is by then.
+    // Also after the browser's Back button. A toast then shows the outcome.
     if (isFormClosed.current || backgroundSubmit.isRouteUnmounted()) {
       const draft = ids.length > 1 ? { ...values, numbers: sourceIdsOf(unsentRequests) } : values;
       return reportAbandonedRequests({ ids, failed, draft: unsentRequests.length === 0 ? null : draft });
     }
     setRequestIds([]);
-    if (unsentRequests.length === 0) closeForm("asked");
+    if (unsentRequests.length === 0) closeForm("requested");
     else showFailure(unsentRequests, ids.length);
   });
 
@@ -130,7 +131,6 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
   );
 }
 
-/** The sources of several, as the form has them. */
 function sourceIdsOf(requests: readonly ExportRequest[]): string[] {
   const numbers = requests.map(({ body }) => body.dashboard ?? body.insight);
   return numbers.filter((id) => id != null).map(String);
@@ -139,10 +139,5 @@ function sourceIdsOf(requests: readonly ExportRequest[]): string[] {
 function summarizeProblems(failed: readonly ExportRequest[], count: number): Problem | null {
   const [first] = failed;
   if (count === 1 || first === undefined) return first?.problem ?? null;
-  const messages = failed.map(({ body, problem }) => `${exportRequestName(body)}: ${problem?.detail ?? ""}`);
-  return {
-    title: `${formatCount(failed.length)} of ${pluralize(count, "export", "exports")} couldn't be created`,
-    detail: `${messages.join(" ")} The failed ones stay in the form.`,
-    canRetry: true,
-  };
+  return describeFailedRequests(failed, count);
 }

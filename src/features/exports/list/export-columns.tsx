@@ -6,16 +6,16 @@ import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import classes from "./export-columns.module.css";
 
-/** The column that every row needs. */
+/** Always visible. */
 export const EXPORT_LEAD_COLUMN = "file";
 
-/** Columns beside it that are shown unless the address says otherwise. */
+/** Default columns besides the lead column. */
 export const DEFAULT_EXPORT_COLUMNS = ["format", "source", "state", "created", "expires"] as const;
 
-/** Under which the widths of the columns are kept. */
+/** Storage key of the column widths. */
 export const EXPORT_WIDTHS_KEY = "exports";
 
-/** The columns a list can have. Times are counted from `now`, in `zone` (IANA). */
+/** Relative times are computed from `now`. @param zone IANA time zone */
 export function exportColumns(zone: string, now: Date): readonly Column<ExportedAsset>[] {
   const formatMoment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
   const columns: readonly Column<ExportedAsset>[] = [
@@ -40,7 +40,7 @@ export function exportColumns(zone: string, now: Date): readonly Column<Exported
       width: "124px",
       cell: (record) => formatMoment(record.expires_after),
     },
-    { id: "id", header: "Number", width: "90px", align: "end", cell: (record) => record.id },
+    { id: "id", header: "ID", width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: true }));
 }

@@ -7,14 +7,14 @@ import { exportFileColumns, exportFileFields } from "./export-list-file";
 interface ExportListDownloadProps {
   readonly shown: readonly ExportedAsset[];
   readonly selected: readonly ExportedAsset[];
-  /** All that are loaded. */
+  /** All loaded exports. */
   readonly records: readonly ExportedAsset[];
   readonly columns: readonly Column<ExportedAsset>[];
   readonly now: Date;
   readonly onClose: () => void;
 }
 
-/** Asks what of the list to write into a file: the list itself, not the files of the exports. */
+/** Exports the list itself, not the exported files. */
 export function ExportListDownload({
   shown,
   selected,

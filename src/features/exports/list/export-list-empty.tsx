@@ -11,12 +11,11 @@ import { DownloadIcon, PlusIcon } from "@/ui/theme/icons";
 
 interface ExportListEmptyProps {
   readonly state: CollectionState<ExportedAsset>;
-  /** Whether a search hides them. */
+  /** Whether a search hides all exports. */
   readonly isFiltered: boolean;
   readonly onClear: () => void;
 }
 
-/** Why there are no rows, and the way on. */
 export function ExportListEmpty({ state, isFiltered, onClear }: ExportListEmptyProps) {
   const { projectId } = useApi();
   const refusal = useMissingScopeMessage(EXPORT_WRITE_SCOPE);

@@ -5,7 +5,7 @@ import { describeExportState, exportName, exportSourceLabel } from "@/features/e
 
 type CellFormatter = (record: ExportedAsset, now: Date) => string | number | null;
 
-/** What a column says in a file: times as they were served, and the state with its words. */
+/** File values by column. Times are as in the response, and failures include their message. */
 const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
   file: (record) => exportName(record).text,
   format: (record) => getFormatNames(record.export_format).label,
@@ -19,7 +19,7 @@ const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
   id: (record) => record.id,
 };
 
-/** The columns of a file, in the order of those on the screen. */
+/** Keeps the order of the visible columns. */
 export function exportFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
   now: Date,
@@ -31,7 +31,7 @@ export function exportFileColumns(
   }));
 }
 
-/** A record with every field as it was served. */
+/** Returns all fields as in the response. */
 export function exportFileFields(record: ExportedAsset): Readonly<Record<string, unknown>> {
   const raw = getRaw(record);
   return typeof raw === "object" && raw !== null ? { ...raw } : { ...record };

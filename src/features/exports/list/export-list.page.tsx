@@ -14,12 +14,13 @@ import { ExportRequestList } from "@/features/exports/requests/export-request-li
 import { useExportRequestToasts } from "@/features/exports/requests/use-export-request-toasts";
 import { parseListSearchParams } from "@/lib/search/list-search-params";
 import { paths } from "@/lib/url/paths";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon } from "@/ui/theme/icons";
 import { ExportTable } from "./export-table";
 
-/** The caller's own exports of a project. */
+/** Lists the exports of the API key's owner. */
 export function ExportListPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -38,11 +39,16 @@ export function ExportListPage() {
     <Page
       title="Exports"
       documentTitle={tabTitle === null ? "Exports" : `(${tabTitle}) Exports`}
-      description="Your exported dashboards and insights, until they expire."
+      description={
+        <>
+          Your exported dashboards and insights, until they expire.{" "}
+          <HelpLink page="exports" topic="exports" />
+        </>
+      }
       actions={
         isClosed ? undefined : (
           <LinkButton
-            // The form over this very page of the list: it stays behind the drawer.
+            // Keeps this list behind the drawer.
             to={`${paths.newExport(api.projectId)}${formatExportListFilters(filters)}`}
             leftSection={<PlusIcon />}
             disabledReason={refusal}

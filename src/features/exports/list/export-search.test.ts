@@ -60,18 +60,18 @@ describe("finding exports", () => {
     expect(findIds(query)).toEqual(ids);
   });
 
-  it("sorts by state: what waits for somebody comes first", () => {
-    // The order of a state is that of the present, so only what no clock moves is looked at.
+  it("sorts by state, those that need attention first", () => {
+    // Sorting by state uses the current time, so only time-independent states are tested.
     expect(findIds("is:failed", "state")).toEqual([4]);
     expect(findIds("", "created").slice(-2)).toEqual([3, 2]);
     expect(findIds("", "expires").at(-1)).toBe(7);
   });
 
-  it("names the state that was probably meant", () => {
+  it("suggests the closest state", () => {
     expect(parse("is:redy ").issues[0]?.message).toContain("Did you mean “ready”?");
   });
 
-  it("completes formats by their short names, also those that only the server knows", () => {
+  it("completes formats by short names, including unknown ones", () => {
     const text = "format:";
     const labels = complete(text, text.length, all).items.map(({ label }) => label);
     expect(labels).toContain("csv");

@@ -28,7 +28,7 @@ const STATE_ORDER: Readonly<Record<ExportStateName, number>> = {
   expired: 5,
 };
 
-/** Where in the words of an export some of its fields stand. */
+/** Index of a field in the searchable texts. */
 const TEXT_INDEX = { file: 0 } as const;
 
 const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
@@ -40,7 +40,7 @@ const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
     texts: (record) => [exportName(record).text],
   },
   {
-    // Servers may have others than those known here, so any value can be asked for.
+    // Accepts any value, since servers may have unknown formats.
     name: "format",
     label: "Format: csv, png or a media type",
     kind: "choice",
@@ -78,7 +78,7 @@ const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
   },
 ];
 
-/** Everything of an export that a person can read in the list, and its number. */
+/** All texts visible in the list, and the ID. */
 function searchableTexts(record: ExportedAsset): readonly string[] {
   const format = getFormatNames(record.export_format);
   return [
@@ -90,7 +90,6 @@ function searchableTexts(record: ExportedAsset): readonly string[] {
   ];
 }
 
-/** How exports are found and sorted. */
 export const schema: RecordSchema<ExportedAsset> = {
   id: ({ id }) => id,
   words: searchableTexts,
@@ -106,19 +105,19 @@ export const schema: RecordSchema<ExportedAsset> = {
   },
 };
 
-/** The index of a collection, shared by everything that searches it. */
+/** The search index of a collection, shared by all searches. */
 export const indexOf = createIndexCache<Collection<ExportedAsset>, ExportedAsset>(schema);
 
-/** Reads a query on exports. Never throws. */
+/** Parses a search query. Never throws. */
 export function parse(text: string): ParsedQuery {
   return parseQuery(text, QUERY_FIELDS);
 }
 
-// More would not fit a list that a person reads; the first records are as good as any.
+// Limits suggestions. Any records will do.
 const MAX_SAMPLED_RECORDS = 2_000;
 const KNOWN_FORMAT_NAMES = EXPORT_FORMATS.map((format) => getFormatNames(format).short);
 
-/** What may stand at the caret: fields, their values, and what stands in the records. */
+/** Suggests fields, values and file names at the caret. */
 export function complete(text: string, caret: number, records: readonly ExportedAsset[]): Completion {
   const sample = records.slice(0, MAX_SAMPLED_RECORDS);
   return completeQuery(text, caret, QUERY_FIELDS, (name) =>
@@ -128,5 +127,4 @@ export function complete(text: string, caret: number, records: readonly Exported
   );
 }
 
-/** The fields of the query language, for its help. */
 export const fields = QUERY_FIELDS;

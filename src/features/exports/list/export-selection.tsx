@@ -14,15 +14,15 @@ import { DownloadIcon, ListIcon, RefreshIcon } from "@/ui/theme/icons";
 interface ExportSelectionProps {
   readonly selection: ReadonlySet<RowId>;
   readonly selected: readonly ExportedAsset[];
-  /** The rows that match. */
+  /** Matching rows. */
   readonly rows: readonly ExportedAsset[];
   readonly now: Date;
   readonly onChange: (selection: ReadonlySet<RowId>) => void;
-  /** Writes the list into a file. */
+  /** Opens the export of the list. */
   readonly onDownloadList: () => void;
 }
 
-/** What can be done to the selected exports: buttons, and on a phone one menu. */
+/** Actions for the selection: buttons, or one menu on phones. */
 export function ExportSelection(props: ExportSelectionProps) {
   const { selection, selected, rows, now, onChange, onDownloadList } = props;
   const { runAgain: requestAgain, download } = useExportActions();

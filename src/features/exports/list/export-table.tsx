@@ -39,7 +39,7 @@ interface ExportTableProps {
   readonly failure: ProjectError | null;
 }
 
-/** The exports with what finds, sorts and steers them. */
+/** The table of exports with search, sorting and selection. */
 export function ExportTable({ filters, collection, state, failure }: ExportTableProps) {
   const { projectId } = useApi();
   const now = useNow();

@@ -13,7 +13,6 @@ interface ExportViewOptionsProps {
   readonly onChange: (changes: Partial<ExportListFilters>) => void;
 }
 
-/** Saved views of the list, its columns and the height of its rows. */
 export function ExportViewOptions({ filters, columns, onChange }: ExportViewOptionsProps) {
   const api = useApi();
   return (

@@ -1,6 +1,6 @@
 import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 
-/** The search of exports, for their list and for the palette. */
+/** Shared by the list and the command palette. */
 export const { load: loadExportSearch, useSearch: useExportSearch } = createCollectionSearch(
   () => import("./export-search"),
 );

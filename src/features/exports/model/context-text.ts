@@ -3,23 +3,22 @@ import { JsonSyntaxError, skipWhitespace } from "@/lib/file/json-syntax";
 import { createLineFinder, linesAround, type SourceLine } from "@/lib/file/line-index";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 
-/** What keeps a typed context from being sent, and where. */
+/** The first error in a typed context. */
 export interface ContextIssue {
   readonly message: string;
-  /** Characters from the start of the text. */
+  /** Offset in characters. */
   readonly offset: number;
   readonly line: number;
   readonly column: number;
-  /** The lines around it. */
+  /** Lines around the error. */
   readonly lines: readonly SourceLine[];
 }
 
-/** A typed context: what it says, or what is wrong with it. */
 export type ParsedContext =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly issue: ContextIssue };
 
-/** Reads a context as it was typed. Never throws. */
+/** Parses a typed context. Never throws. */
 export function parseContext(text: string): ParsedContext {
   try {
     return { ok: true, value: parseObject(text) };
@@ -58,12 +57,12 @@ function locateIssue(text: string, { message, offset }: JsonSyntaxError): Contex
 
 const EXCERPT_LINES = 2;
 
-/** A context as text to be edited; "" for none. */
+/** Formats a context for editing; "" for none. */
 export function formatContext(context: unknown): string {
   return context === null || context === undefined ? "" : (JSON.stringify(context, null, 2) ?? "");
 }
 
-/** What a context can look like (upstream-facts, Exports), to begin with. */
+/** Example contexts (upstream-facts, Exports). */
 export const CONTEXT_EXAMPLES = [
   {
     id: "query",

@@ -17,7 +17,7 @@ const withValues = (values: Partial<ExportFormValues>): ExportFormValues => ({ .
 const issuesOf = (values: Partial<ExportFormValues>) => validateExportForm(withValues(values), origin, NOW);
 
 describe("requests", () => {
-  it("are one for each source, each number once", () => {
+  it("are one per unique source", () => {
     const values = withValues({ numbers: ["12", "13", "012"], format: "text/csv" });
     expect(toExportCreations(values, origin)).toEqual([
       { dashboard: 12, export_format: "text/csv" },
@@ -25,7 +25,7 @@ describe("requests", () => {
     ]);
   });
 
-  it("carry a context alone, a typed format, and the end in UTC", () => {
+  it("contain context, custom format and expiry in UTC", () => {
     const values = withValues({
       source: "context",
       numbers: ["12"],
@@ -45,19 +45,19 @@ describe("requests", () => {
   });
 });
 
-describe("an export that is made again", () => {
+describe("repeating an export", () => {
   const recording = buildExport({
     dashboard: null,
     export_format: "video/mp4",
     export_context: { session_recording_id: "a", duration: 90 },
   });
 
-  it("asks for the same, and for the usual time where it had that", () => {
+  it("sends the same body, without a default lifetime", () => {
     const usual = buildExport({ created_at: "2026-11-20T10:00:00Z", expires_after: "2027-05-21T10:00:00Z" });
     expect(createRepeatBody(usual, NOW)).toEqual({ dashboard: 201, export_format: "image/png" });
   });
 
-  it("is kept as long as the first one where that was not the usual time", () => {
+  it("keeps a custom lifetime", () => {
     const short = { ...recording, expires_after: "2026-12-20T10:00:00Z" };
     expect(createRepeatBody(short, NOW)).toEqual({
       export_format: "video/mp4",
@@ -66,7 +66,7 @@ describe("an export that is made again", () => {
     });
   });
 
-  it("keeps a dashboard's insight and context, in the form as well", () => {
+  it("keeps the insight and context of a dashboard", () => {
     const both = buildExport({ insight: 7, export_context: { filename: "x" }, export_format: "image/webp" });
     const again = createRepeatExportOrigin(both, "UTC");
     expect(validateExportForm(again.values, again, NOW)).toEqual({});
@@ -80,7 +80,7 @@ describe("an export that is made again", () => {
     expect(createRepeatBody(both, NOW)).toEqual(request);
   });
 
-  it("cannot be where nobody knows what it was made of", () => {
+  it("is refused without a known source", () => {
     expect(repeatRefusal(recording)).toBeUndefined();
     expect(repeatRefusal(buildExport({ dashboard: null }))).toContain("source of this export is unknown");
     expect(repeatRefusal(buildExport({ dashboard: null, export_context: {} }))).toContain(
@@ -103,11 +103,11 @@ describe("a link to the form", () => {
   });
 });
 
-describe("mistakes", () => {
+describe("issues", () => {
   it.each<[Partial<ExportFormValues>, object]>([
     [{}, { numbers: "Enter at least one dashboard ID." }],
     [{ source: "insight" }, { numbers: "Enter at least one insight ID." }],
-    [{ numbers: ["12", "x"] }, { numbers: "“x” is not a number." }],
+    [{ numbers: ["12", "x"] }, { numbers: "“x” isn't a number." }],
     [{ numbers: ["0"] }, { numbers: "“0” is out of range." }],
     [{ numbers: ["99999999999"] }, { numbers: "“99999999999” is out of range." }],
     [{ numbers: ["1"], format: "other" }, { otherFormat: expect.stringContaining("media type") }],
@@ -129,7 +129,7 @@ describe("mistakes", () => {
     );
   });
 
-  it("are at most a hundred sources", () => {
+  it("limits sources to 100", () => {
     const numbers = Array.from({ length: 101 }, (_, index) => String(index + 1));
     expect(issuesOf({ numbers })).toEqual({ numbers: "Enter at most 100 IDs. You entered 101." });
     expect(issuesOf({ numbers: numbers.slice(1) })).toEqual({});
@@ -152,7 +152,7 @@ describe("a typed context", () => {
     expect(reading.issue.lines.find(({ isMarked }) => isMarked)?.number).toBe(line);
   });
 
-  it("is read as JSON reads it, whatever stands in it", () => {
+  it("accepts exactly what JSON accepts", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 }), { minKeys: 1 }), (context) => {
         const text = JSON.stringify(context);
@@ -172,7 +172,7 @@ describe("a typed context", () => {
           const value: unknown = JSON.parse(text);
           isObject = typeof value === "object" && value !== null && !Array.isArray(value);
         } catch {}
-        // What JSON does not know is never taken.
+        // Invalid JSON is never accepted.
         if (!isObject) expect(reading.ok).toBe(false);
       }),
     );
@@ -185,11 +185,11 @@ it.each([
   ["https://eu.example.com/project/1/dashboard/12?x=1#y", ["12"]],
   ["https://eu.example.com/project/1/insights/AbC", ["https://eu.example.com/project/1/insights/AbC"]],
   [" ,", []],
-])("cuts %j into numbers", (text, numbers) => {
+])("splits %j into IDs", (text, numbers) => {
   expect(splitIds(text)).toEqual(numbers);
 });
 
-it("finds the field of a server's complaint where it can be seen", () => {
+it("maps server errors to visible fields", () => {
   const field = (name: string, values: Partial<ExportFormValues>) =>
     exportFormFieldFor(name, withValues(values), origin);
   expect(field("dashboard", {})).toBe("numbers");

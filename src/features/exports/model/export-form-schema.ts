@@ -13,11 +13,11 @@ import {
 } from "./export-form-values";
 import { isMediaType } from "./export-formats";
 
-/** Each source is a request, two of them at once; more are hardly meant. */
+/** Each source is one request. */
 const MAX_SOURCES = 100;
 const MAX_ID = 2_147_483_647;
 
-/** Cuts typed or pasted text into numbers; of the address of a dashboard its number is left. */
+/** Splits typed or pasted text into IDs. Extracts the ID from dashboard and insight URLs. */
 export function splitIds(text: string): string[] {
   return text
     .split(/[\s,;]+/)
@@ -25,14 +25,14 @@ export function splitIds(text: string): string[] {
     .filter(Boolean);
 }
 
-/** What is wrong with one number, as a sentence; null when nothing is. */
+/** Returns the error for an ID; null if valid. */
 export function validateId(text: string): string | null {
-  if (!/^\d+$/.test(text)) return `“${text}” is not a number.`;
+  if (!/^\d+$/.test(text)) return `“${text}” isn't a number.`;
   const number = Number(text);
   return number >= 1 && number <= MAX_ID ? null : `“${text}” is out of range.`;
 }
 
-/** What is wrong with what was typed, by field. */
+/** Returns errors by field. */
 export function validateExportForm(
   values: ExportFormValues,
   origin: ExportFormOrigin,
@@ -83,7 +83,6 @@ function validateExpiry({ until }: ExportFormValues, { zone }: ExportFormOrigin,
 
 const optionalText = z.string();
 
-/** Schema of the form. */
 export function createExportFormSchema(origin: ExportFormOrigin) {
   return z
     .object({

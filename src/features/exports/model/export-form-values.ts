@@ -1,7 +1,7 @@
 import { EXPORT_FORMATS, type ExportedAsset } from "@/contract/exports";
 import { formatContext } from "./context-text";
 
-/** What stands in the form, as typed. `until` is the value of a `datetime-local` input in the person's zone. */
+/** The values as typed. `until` is the value of a `datetime-local` input in the user's time zone. */
 export interface ExportFormValues {
   source: string;
   numbers: string[];
@@ -12,7 +12,7 @@ export interface ExportFormValues {
   until: string;
 }
 
-/** The fields in the order in which they stand on the screen. */
+/** In visual order. */
 export const EXPORT_FORM_FIELDS = [
   "source",
   "numbers",
@@ -25,15 +25,15 @@ export const EXPORT_FORM_FIELDS = [
 
 export type ExportFormField = (typeof EXPORT_FORM_FIELDS)[number];
 
-/** The choice of a format that is typed. No media type, so that no format is meant by it. */
+/** The choice of a custom format. Not a media type, so that it can't be one. */
 export const CUSTOM_FORMAT = "other";
 
-/** Where a form started. */
+/** Initial state of the form. */
 export interface ExportFormOrigin {
-  /** IANA zone in which the expiry is typed. */
+  /** IANA time zone of the expiry. */
   readonly zone: string;
   readonly values: ExportFormValues;
-  /** An insight that belongs to the dashboard of the export that is made again. */
+  /** The insight on the dashboard of the repeated export. */
   readonly secondarySource: number | null;
 }
 
@@ -47,7 +47,7 @@ const EMPTY_VALUES: ExportFormValues = {
   until: "",
 };
 
-/** A new export, with what the link to the form says: `?dashboard=12&dashboard=13&format=text/csv`. */
+/** Reads initial values from the URL: `?dashboard=12&dashboard=13&format=text/csv`. */
 export function createNewExportOrigin(zone: string, search: URLSearchParams): ExportFormOrigin {
   const source = (["dashboard", "insight"] as const).find((name) => parseIds(search, name).length > 0);
   const format = search.get("format")?.trim() ?? "";
@@ -62,7 +62,7 @@ export function createNewExportOrigin(zone: string, search: URLSearchParams): Ex
   };
 }
 
-/** A new export that starts out as another one. */
+/** Reads initial values from another export. */
 export function createRepeatExportOrigin(record: ExportedAsset, zone: string): ExportFormOrigin {
   const { dashboard, insight } = record;
   const source = dashboard !== null ? "dashboard" : insight !== null ? "insight" : "context";
@@ -91,7 +91,7 @@ function formatValues(format: string): Pick<ExportFormValues, "format" | "otherF
     : { format: CUSTOM_FORMAT, otherFormat: format };
 }
 
-/** Whether the form has a field for a context: where it is the source, or where there was one beside the source. */
+/** Whether the context field is visible: as the source, or because the repeated export had a context. */
 export function showsContext(
   { source }: Pick<ExportFormValues, "source">,
   origin: ExportFormOrigin,
@@ -99,7 +99,7 @@ export function showsContext(
   return source === "context" || (origin.values.context !== "" && origin.values.source === source);
 }
 
-/** The field that shows a wire field, where it can be seen now; null when there is none. */
+/** Returns the visible field for an API field; null without one. */
 export function exportFormFieldFor(
   wireName: string,
   values: ExportFormValues,

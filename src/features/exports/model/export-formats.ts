@@ -1,7 +1,7 @@
-/** How a person calls a format, and what it is called in a search. */
+/** Display and search names of a format. */
 export interface FormatNames {
   readonly label: string;
-  /** As in a file's name: "csv". */
+  /** As in a file extension: "csv". */
   readonly short: string;
 }
 
@@ -19,16 +19,15 @@ const FORMAT_NAMES: ReadonlyMap<string, FormatNames> = new Map([
   ["image/gif", { label: "GIF animation", short: "gif" }],
 ]);
 
-/** Formats that are made of session recordings only (upstream-facts, Exports). */
+/** Formats of session recordings only (upstream-facts, Exports). */
 const VIDEO_TYPES: ReadonlySet<string> = new Set(["video/webm", "video/mp4", "image/gif"]);
 
-/** The names of a format; one this version does not know stays as it is on the wire. */
+/** Returns the raw format if it is unknown. */
 export function getFormatNames(format: string): FormatNames {
   const knownNames = FORMAT_NAMES.get(format.trim().toLowerCase());
   return knownNames ?? { label: format || "No format", short: format.split("/").at(-1) ?? format };
 }
 
-/** The formats that are offered, with plain names. */
 export function listFormatOptions(): readonly { readonly value: string; readonly label: string }[] {
   return [...FORMAT_NAMES].map(([value, { label, short }]) => ({
     value,
@@ -36,7 +35,7 @@ export function listFormatOptions(): readonly { readonly value: string; readonly
   }));
 }
 
-/** Whether the text is a media type, such as `image/webp`. */
+/** Whether the text has the form of a media type. */
 export function isMediaType(text: string): boolean {
   return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;.*)?$/.test(text);
 }

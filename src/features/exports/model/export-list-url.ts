@@ -1,6 +1,6 @@
 import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
 import type { ExportListFilters } from "./export-filters";
 
-/** Where a person was in the list last, so that the pages behind it lead back to it. */
+/** Remembers the URL of the list, for links back to it. */
 export const { useRememberListUrl: useRememberExportList, useLastListUrl: useLastExportList } =
   createListUrlMemory<ExportListFilters>();

@@ -11,15 +11,14 @@ import {
 } from "./export-form-values";
 
 const DAY_MS = 86_400_000;
-/** How long servers keep an export when nothing is said (upstream-facts, Exports). */
+/** Default lifetime of an export in ms (upstream-facts, Exports). */
 const DEFAULT_TIME = 26 * 7 * DAY_MS;
 
-/** The format that is asked for, typed or chosen. */
 function resolveFormat({ format, otherFormat }: ExportFormValues): string {
   return format === CUSTOM_FORMAT ? otherFormat.trim() : format;
 }
 
-/** What a valid form asks for: one export for each source. */
+/** Converts valid values to request bodies, one per source. */
 export function toExportCreations(
   values: ExportFormValues,
   origin: ExportFormOrigin,
@@ -44,12 +43,12 @@ export function toExportCreations(
   );
 }
 
-/** Why the request of a record cannot be sent again; undefined where it can. */
+/** Returns why an export can't be repeated; undefined if it can. */
 export function repeatRefusal(record: ExportedAsset): string | undefined {
   return getExportSource(record).kind === "none" ? "The source of this export is unknown." : undefined;
 }
 
-/** The request of a record once more. One that was kept for another time than usual is kept as long again. */
+/** Returns the request body for repeating an export. Keeps a custom lifetime. */
 export function createRepeatBody(record: ExportedAsset, now: Date): ExportCreation {
   const { dashboard, insight, export_format, export_context } = record;
   const lifetime = lifetimeMs(record);
@@ -62,7 +61,7 @@ export function createRepeatBody(record: ExportedAsset, now: Date): ExportCreati
   };
 }
 
-/** Ms for which an export was to be kept; null where that is the usual time, or not known. */
+/** Returns a custom lifetime in ms; null for the default or when unknown. */
 function lifetimeMs({ created_at: created, expires_after: expires }: ExportedAsset): number | null {
   const from = created === null ? null : parseInstant(created);
   const to = expires === null ? null : parseInstant(expires);

@@ -5,38 +5,34 @@ import { pluralize } from "@/lib/text/numbers";
 import { formatDay, formatRelative } from "@/lib/time/dates";
 import { getFormatNames } from "./export-formats";
 
-/** The scope a key needs to make an export (contract, Exports). */
+/** The scope for creating exports (contract, Exports). */
 export const EXPORT_WRITE_SCOPE = "export:write";
 
-/** What the records of a list are called where they are counted. */
 export const EXPORT_NOUN = { singular: "export", plural: "exports" };
 
-/** By what a table knows an export. */
 export function exportId({ id }: ExportedAsset): number {
   return id;
 }
 
-/** What an export is at a moment, in one word. Stuck is a pending one that nobody should wait for. */
+/** `stuck` is a pending export that is unlikely to finish. */
 export type ExportStateName = "pending" | "stuck" | "ready" | "expiring" | "failed" | "expired";
 
-/** A state with what it means, for the list and the banner of the detail page. */
+/** A state for the list and the detail page. */
 export interface ExportStateDescription {
   readonly state: ExportStateName;
   readonly label: string;
-  /** Beside the label, where the list has room: the age, or the server's own words. */
+  /** The age, or the server's error message. Shown beside the label. */
   readonly detail: string | null;
-  /** A sentence on what it means. */
+  /** A sentence. */
   readonly explanation: string;
 }
 
-/** The state of an export in one word. */
 export function getExportDisplayState(record: ExportedAsset, now: Date): ExportStateName {
   const state = getExportState(record, now);
   if (state.kind === "pending") return state.isStuck ? "stuck" : "pending";
   return state.kind === "ready" && isExpiring(record, now) ? "expiring" : state.kind;
 }
 
-/** The state of an export with what it means. */
 export function describeExportState(record: ExportedAsset, now: Date): ExportStateDescription {
   const name = getExportDisplayState(record, now);
   const state = getExportState(record, now);
@@ -84,7 +80,7 @@ export function describeExportState(record: ExportedAsset, now: Date): ExportSta
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** "for 3 minutes"; null where nobody knows since when. @param ageMs in ms */
+/** "for 3 minutes"; null when unknown. */
 function formatAge(ageMs: number | null): string | null {
   if (ageMs === null) return null;
   if (ageMs < MINUTE_MS) return "for less than a minute";
@@ -93,12 +89,12 @@ function formatAge(ageMs: number | null): string | null {
   return `for ${pluralize(Math.floor(ageMs / (24 * HOUR_MS)), "day", "days")}`;
 }
 
-/** Whether there is a file to fetch. */
+/** Whether the file can be downloaded. */
 export function hasFile(record: ExportedAsset, now: Date): boolean {
   return getExportState(record, now).kind === "ready";
 }
 
-/** Why there is no file to fetch; undefined where there is one. */
+/** Returns undefined if there is a file. */
 export function missingFileReason(record: ExportedAsset, now: Date): string | undefined {
   switch (getExportState(record, now).kind) {
     case "ready":
@@ -112,7 +108,6 @@ export function missingFileReason(record: ExportedAsset, now: Date): string | un
   }
 }
 
-/** What is exported: "Dashboard 12", "Query (HogQLQuery)". */
 function formatSource(source: ExportSource): string {
   switch (source.kind) {
     case "dashboard":
@@ -132,7 +127,7 @@ function formatSource(source: ExportSource): string {
   }
 }
 
-/** The last steps of an API's address say what it is: "…/persons/". */
+/** The last segment identifies the endpoint: "…/persons/". */
 function formatApiPath(path: string): string {
   const pathname = path.split(/[?#]/)[0] ?? "";
   const segments = pathname.split("/").filter(Boolean);
@@ -142,32 +137,32 @@ function formatApiPath(path: string): string {
 
 type SourceFields = Pick<ExportedAsset, "dashboard" | "insight" | "export_context">;
 
-/** What an export shows: "Dashboard 12". */
+/** For example "Dashboard 12". */
 export function exportSourceLabel(record: SourceFields): string {
   const { dashboard, insight } = record;
   if (dashboard !== null && insight !== null) return `Dashboard ${dashboard}, insight ${insight}`;
   return formatSource(getExportSource(record));
 }
 
-/** The name of the file, or one made of what it shows: "PNG image of dashboard 12". */
+/** Returns the file name, or a generated one: "PNG image of dashboard 12". */
 export function exportName(record: SourceFields & Pick<ExportedAsset, "export_format" | "filename">): {
   readonly text: string;
   readonly isGenerated: boolean;
 } {
-  // A name that reads "…exe.png" and is none would be believed here.
+  // Invisible characters could make "…exe.png" look like an image.
   const name = stripInvisible(record.filename ?? "").trim();
   if (name) return { text: name, isGenerated: false };
   const { label } = getFormatNames(record.export_format);
   if (getExportSource(record).kind === "none") return { text: label, isGenerated: true };
   const sourceText = exportSourceLabel(record);
-  // Abbreviations keep their capitals.
+  // Abbreviations stay uppercase.
   const inSentence = sourceText.startsWith("API")
     ? sourceText
     : sourceText.charAt(0).toLowerCase() + sourceText.slice(1);
   return { text: `${label} of ${inSentence}`, isGenerated: true };
 }
 
-/** What a request asks for: "CSV table of insight 7". */
+/** For example "CSV table of insight 7". */
 export function exportRequestName(body: ExportCreation): string {
   const { dashboard = null, insight = null, export_format, export_context = null } = body;
   return exportName({ dashboard, insight, export_format, export_context, filename: null }).text;

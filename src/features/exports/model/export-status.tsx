@@ -10,7 +10,6 @@ const STATE_TONES: Record<ExportStateName, StatusTone> = {
   expired: "neutral",
 };
 
-/** The state of an export as dot and word, with its age or the server's words. */
 export function ExportStatus({ reading }: { readonly reading: ExportStateDescription }) {
   const { state, label, detail } = reading;
   return <Status tone={STATE_TONES[state]} label={label} {...(detail !== null && { detail })} />;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { inferColumns } from "./csv-columns";
 
-it("columns are those of the longest line, named by the first", () => {
+it("infers as many columns as the longest row has, named by the first row", () => {
   const columns = inferColumns([
     ["week", " ", "a long name of a column, longer than is shown"],
     ["1"],
@@ -23,10 +23,10 @@ it.each([
   [["", ""], "start"],
   [["1e9"], "start"],
   [["7".repeat(60)], "start"],
-])("%j stands at the %s", (cells, align) => {
+])("aligns %j at the %s", (cells, align) => {
   expect(inferColumns([["name"], ...cells.map((cell) => [cell])])[0]?.align).toBe(align);
 });
 
-it("there are none in a file without lines", () => {
+it("infers no columns from an empty file", () => {
   expect(inferColumns([])).toEqual([]);
 });

@@ -1,9 +1,8 @@
-/** A column of a file's table. */
 export interface TableColumn {
-  /** Null where the first line has no name for it. */
+  /** Null without a name in the header row. */
   readonly name: string | null;
   readonly align: "start" | "end";
-  /** Letters that fit. */
+  /** In characters. */
   readonly width: number;
 }
 
@@ -11,7 +10,7 @@ const MIN_WIDTH = 4;
 const MAX_WIDTH = 40;
 const NUMBER_PATTERN = /^[-+−]?[\d.,'\s\u202f]*\d[\d.,]*\s?%?$/;
 
-/** The columns of the lines of a table, of which the first holds the names. Numbers are aligned at their end. */
+/** Infers columns from rows, of which the first is the header. Numeric columns are aligned at the end. */
 export function inferColumns(lines: readonly (readonly string[])[]): readonly TableColumn[] {
   const [names = [], ...rows] = lines;
   const count = lines.reduce((maxLength, { length }) => Math.max(maxLength, length), 0);
@@ -24,7 +23,7 @@ export function inferColumns(lines: readonly (readonly string[])[]): readonly Ta
       const cell = row[index] ?? "";
       longestLength = Math.max(longestLength, cell.length);
       if (cell !== "") {
-        // A long one is none, and would take the pattern long.
+        // Long cells aren't numbers, and would make the pattern slow.
         if (cell.length <= MAX_WIDTH && NUMBER_PATTERN.test(cell)) isNumeric = true;
         else hasText = true;
       }

@@ -1,29 +1,30 @@
 import { useMemo, useRef, useState } from "react";
 import type { CsvData } from "@/lib/file/csv-reader";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { formatCount } from "@/lib/text/numbers";
 import { SpacerRow } from "@/ui/data-table/data-table-skeleton";
 import { setTitleWhenTruncated } from "@/ui/hooks/title-when-truncated";
 import { inferColumns, type TableColumn } from "./csv-columns";
 import classes from "./csv-table.module.css";
-import { MAX_COLUMNS, MAX_ROWS } from "./load-preview";
+import { MAX_COLUMNS } from "./load-preview";
+import { tableSummary } from "./preview-messages";
 import { ScrollRegion } from "./scroll-region";
 
 interface CsvTableProps {
   readonly lines: CsvData;
-  /** Whether the file goes on behind these lines. */
+  /** Whether the file has more rows. */
   readonly hasMore: boolean;
 }
 
-/** Pixels of a row, as the style sheet has them. */
+/** In pixels. Matches the style sheet. */
 const ROW_HEIGHT = 28;
-/** Rows drawn beyond either edge; the window moves by as many. */
+/** Rows rendered outside of the viewport, in both directions. */
 const OVERSCAN_ROWS = 20;
-/** Until the box is measured. */
+/** In pixels, until measured. */
 const INITIAL_HEIGHT = 600;
-/** Characters of a cell that are written into the page. */
+/** Maximum number of rendered characters per cell. */
 const MAX_VISIBLE_ROWS = 500;
 
-/** The beginning of a CSV file as a table. Only the rows near the window are drawn. */
+/** Shows the first rows of a CSV file as a virtualized table. */
 export function CsvTable({ lines, hasMore }: CsvTableProps) {
   const [, ...rows] = lines.rows;
   const columns = useMemo(() => inferColumns(lines.rows), [lines]);
@@ -95,15 +96,6 @@ export function CsvTable({ lines, hasMore }: CsvTableProps) {
       </ScrollRegion>
     </>
   );
-}
-
-function tableSummary(rows: number, columns: number, hasMore: boolean): string {
-  if (columns === 0) return "The file has no rows.";
-  const columnCountLabel = pluralize(columns, "column", "columns");
-  if (!hasMore) return `${pluralize(rows, "row", "rows")}, ${columnCountLabel}`;
-  const rowsLabel =
-    rows === MAX_ROWS ? `The first ${formatCount(rows)} rows` : `The first ${pluralize(rows, "row", "rows")}`;
-  return `${rowsLabel}, ${columnCountLabel}. Download the file to see all rows.`;
 }
 
 interface CsvRowProps {

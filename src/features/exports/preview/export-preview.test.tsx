@@ -16,9 +16,9 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 interface ServedFile {
   readonly parts: readonly (string | Uint8Array<ArrayBuffer>)[];
   readonly mediaType?: string;
-  /** Bytes as announced; those of the parts by default. */
+  /** Announced size in bytes; the size of the chunks by default. */
   readonly size?: number;
-  /** Resolves before the file's last part. */
+  /** Delays the last chunk. */
   readonly gate?: Promise<void>;
 }
 
@@ -47,7 +47,7 @@ function refuseRequest(status: number, code: string, detail: string): Response {
   return Response.json({ type: "error", code, detail, attr: null }, { status });
 }
 
-/** Shows the preview of an export whose file the answers serve, one after the other; the last one stays. */
+/** Renders the preview of an export. Requests are answered with the files in order. The last one repeats. */
 function renderPreview(fields: Partial<ExportedAsset>, ...answers: readonly (() => Response)[]) {
   let times = 0;
   const server = createFileServer(() => {
@@ -85,7 +85,7 @@ function readRows(table: HTMLElement): readonly (readonly string[])[] {
 }
 
 describe("the preview of a table", () => {
-  it("shows its rows under the names of their columns", async () => {
+  it("shows rows and column names", async () => {
     renderFile("text/csv", { parts: ['week,"visitors, new"\r\n', '2026-01-01,12\r\n"a ""b""",=1+1\r\n'] });
     const table = await screen.findByRole("table", { name: "Preview of the file" });
     expect(
@@ -100,7 +100,7 @@ describe("the preview of a table", () => {
     expect(screen.getByText("2 rows, 2 columns")).toBeVisible();
   });
 
-  it("draws few of its first 1,000 rows, and says that there are more", async () => {
+  it("renders few of the first 1,000 rows, and says that there are more", async () => {
     const lines = Array.from({ length: 3_000 }, (_, row) => `${row},a`);
     renderFile("text/csv", { parts: [["n,b", ...lines].join("\n")] });
     const table = await screen.findByRole("table", { name: "Preview of the file" });
@@ -111,7 +111,7 @@ describe("the preview of a table", () => {
     ).toBeVisible();
   });
 
-  it("shows what came of one that breaks off, and all of it on another try", async () => {
+  it("shows a truncated file, and all of it after a retry", async () => {
     const whole = "a,b\n1,2\n3,4\n";
     const { user } = renderPreview(
       {},
@@ -130,7 +130,7 @@ describe("the preview of JSON", () => {
   const text = '{"id": 12345678901234567890, "rows": [{"a": true}, "x"]}';
   const focused = () => document.activeElement?.textContent;
 
-  it("is a tree that goes by keys", async () => {
+  it("is a tree with keyboard navigation", async () => {
     const { user } = renderFile("application/json", { parts: [text] });
     const tree = await screen.findByRole("tree", { name: "JSON of the file" });
     const names = () =>
@@ -163,24 +163,24 @@ describe("the preview of JSON", () => {
     expect(names()).toHaveLength(5);
   });
 
-  it("is text where it is none, with the place of the mistake", async () => {
+  it("is text with the error position if invalid", async () => {
     renderFile("application/json", { parts: ['{"a": 1,\n}'] });
     expect(await screen.findByRole("region", { name: "File text" })).toHaveTextContent('{"a": 1, }');
-    expect(screen.getByText(/not valid JSON.*Line 1, column 8: Remove the comma/)).toBeVisible();
+    expect(screen.getByText(/isn't valid JSON.*Line 1, column 8: Remove the comma/)).toBeVisible();
   });
 
-  it("says nothing of a mistake in one that broke off", async () => {
+  it("hides the syntax error of a truncated file", async () => {
     renderFile("application/json", { parts: ['{"a": '], size: 100 });
     expect(await screen.findByText(/The file is incomplete/)).toBeVisible();
-    expect(screen.queryByText(/not valid JSON/)).toBeNull();
+    expect(screen.queryByText(/isn't valid JSON/)).toBeNull();
   });
 });
 
-describe("what could run", () => {
+describe("executable content", () => {
   it.each([
     ["an HTML page", "<!doctype html><script>planted()</script><img src=x onerror=planted()>"],
-    ["an SVG drawing", "<svg xmlns='http://www.w3.org/2000/svg' onload='planted()'><script>1</script></svg>"],
-  ])("is text, and said: %s", async (expectedText, body) => {
+    ["an SVG image", "<svg xmlns='http://www.w3.org/2000/svg' onload='planted()'><script>1</script></svg>"],
+  ])("is shown as text with a warning: %s", async (expectedText, body) => {
     const { view } = renderFile("image/png", { parts: [body] });
     const region = await screen.findByRole("region", { name: "File text" });
     expect(region.textContent).toBe(body);
@@ -189,10 +189,10 @@ describe("what could run", () => {
   });
 });
 
-describe("a picture", () => {
+describe("an image", () => {
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1);
 
-  it("is drawn from its bytes", async () => {
+  it("is displayed", async () => {
     renderPreview({ export_format: "image/png", filename: "week.png" }, () =>
       serveFile({ parts: [png], mediaType: "image/png" }),
     );
@@ -203,7 +203,7 @@ describe("a picture", () => {
     expect(screen.getByRole("toolbar", { name: "Zoom" })).toBeVisible();
   });
 
-  it("that cannot be drawn is said", async () => {
+  it("that can't be displayed shows an error", async () => {
     renderFile("image/png", { parts: [png] });
     const image = await screen.findByRole("img");
     image.dispatchEvent(new Event("error"));
@@ -211,7 +211,7 @@ describe("a picture", () => {
   });
 });
 
-it("a picture that broke off is drawn once all of it has come", async () => {
+it("a truncated image is displayed after a retry", async () => {
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1);
   const mediaType = "image/png";
   const { user } = renderPreview(
@@ -226,44 +226,44 @@ it("a picture that broke off is drawn once all of it has come", async () => {
   expect(screen.queryByText("Couldn't display the image")).toBeNull();
 });
 
-it("a file without a preview is named and sized", async () => {
+it("a file without a preview shows type and size", async () => {
   renderFile(XLSX, { parts: ["PK\u0003\u0004", "x".repeat(2_000), "x".repeat(3_000)], size: 34_000 });
   expect(await screen.findByText(/^This is an Excel workbook of 34 kB\./)).toBeVisible();
 });
 
-it("an empty file is said", async () => {
+it("an empty file shows a message", async () => {
   renderFile("text/csv", { parts: [] });
   expect(await screen.findByRole("heading", { name: "The file is empty" })).toBeVisible();
 });
 
-it("a large file is fetched when somebody asks for it, and none that is larger than can be shown", async () => {
+it("a large file is loaded on demand, up to a limit", async () => {
   const large = { parts: ["GIF89a".padEnd(2_000)], size: 30_000_000 };
   const { user, asked: requests, view } = renderFile("image/gif", large);
   await user.click(await screen.findByRole("button", { name: "Load 30 MB" }));
   expect(await screen.findByRole("img")).toBeVisible();
-  // The button that was pressed is gone.
+  // The pressed button is removed.
   expect(document.body).not.toHaveFocus();
   expect(document.activeElement).toContainElement(screen.getByRole("img"));
   expect(requests).toHaveLength(2);
   view.unmount();
   renderFile("image/gif", { ...large, size: 130_000_000 });
-  expect(await screen.findByText(/a GIF picture of 130 MB\. The limit is 100 MB/)).toBeVisible();
+  expect(await screen.findByText(/a GIF image of 130 MB\. The limit is 100 MB/)).toBeVisible();
 });
 
-it("a file on its way says how much has come", async () => {
+it("a loading file shows its progress", async () => {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
   renderFile("text/plain", { parts: ["x".repeat(1_500), "y".repeat(1_500)], gate });
   expect(await screen.findByText("1.5 kB of 3 kB")).toBeVisible();
-  expect(screen.getByRole("progressbar", { name: "Loading the file" })).toHaveAttribute("value", "1500");
+  expect(screen.getByRole("progressbar", { name: "Loading file" })).toHaveAttribute("value", "1500");
   open();
   expect(await screen.findByRole("region", { name: "File text" })).toBeVisible();
 });
 
 describe("an export without a file", () => {
-  it("is not asked for one while it is pending, and has failed", () => {
+  it("is not requested while pending, and after a failure", () => {
     const { asked: requests, view } = renderPreview({ has_content: false });
     expect(screen.getByRole("heading", { name: "No preview yet" })).toBeVisible();
     view.unmount();
@@ -272,7 +272,7 @@ describe("an export without a file", () => {
     expect(requests).toEqual([]);
   });
 
-  it("that has gone meanwhile is said, and its record read again", async () => {
+  it("that was deleted shows a message and refetches the record", async () => {
     const {
       user,
       queries: queryClient,
@@ -289,7 +289,7 @@ describe("an export without a file", () => {
     expect(await screen.findByRole("table")).toBeVisible();
   });
 
-  it("that is refused says why", async () => {
+  it("that is refused shows the reason", async () => {
     renderPreview({}, () =>
       refuseRequest(403, "permission_denied", "API key missing required scope 'export:read'"),
     );

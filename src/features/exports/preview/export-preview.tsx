@@ -12,13 +12,14 @@ import { MAX_FETCH_BYTES, type Preview } from "./load-preview";
 import { LoadingFile } from "./loading-file";
 import { PreviewBody } from "./preview-body";
 import { formatFileLabel } from "./preview-kind";
+import { tooLargeMessage } from "./preview-messages";
 import { usePreview } from "./use-preview";
 
 interface ExportPreviewProps {
   readonly record: ExportedAsset;
 }
 
-/** What is in the file of an export. Nothing that a server sends runs: pictures are drawn, all else is text. */
+/** Previews a file without executing its content: images are drawn, everything else is text. */
 export function ExportPreview({ record }: ExportPreviewProps) {
   return record.has_content ? <FilePreview key={record.id} record={record} /> : <NoPreview record={record} />;
 }
@@ -27,7 +28,7 @@ function FilePreview({ record }: ExportPreviewProps) {
   const previewState = usePreview(record);
   const focus = useFocusFallback();
   return (
-    // What was pressed to see more leaves with the press: the keyboard's place is here then.
+    // The pressed button is removed, so the focus moves here.
     <div {...focus} tabIndex={-1}>
       <FileContent record={record} previewState={previewState} />
     </div>
@@ -40,7 +41,7 @@ interface FileContentProps extends ExportPreviewProps {
 
 function FileContent({ record, previewState }: FileContentProps) {
   const { client } = useApi();
-  const { query, progress, most: maxBytes, setMost: setMaxBytes } = previewState;
+  const { query, progress, maxBytes, setMaxBytes } = previewState;
   const { data: preview, error } = query;
   if (preview) {
     return (
@@ -74,7 +75,7 @@ function FileContent({ record, previewState }: FileContentProps) {
   return problem && <ErrorState problem={problem} onRetry={() => void query.refetch()} />;
 }
 
-/** What stands in the place of a file that the server does not have. */
+/** Explains why there is no file. */
 function NoPreview({ record }: ExportPreviewProps) {
   switch (getExportState(record, new Date()).kind) {
     case "failed":
@@ -89,7 +90,7 @@ function NoPreview({ record }: ExportPreviewProps) {
 interface PreviewNoticesProps {
   readonly record: ExportedAsset;
   readonly preview: Preview;
-  /** Of the last try to have all of it. */
+  /** The error of the last attempt. */
   readonly error: Error | null;
   readonly onRetry: () => void;
   readonly isRetrying: boolean;
@@ -97,13 +98,13 @@ interface PreviewNoticesProps {
 
 function PreviewNotices({ record, preview, error, onRetry, isRetrying }: PreviewNoticesProps) {
   const { client } = useApi();
-  const { mismatchMessage, isTruncated: truncatedMessage } = preview;
-  const failure = error ?? truncatedMessage;
-  const why = failure === null ? null : describeDownloadError(client, record, failure);
+  const { mismatchMessage, isTruncated: truncationError } = preview;
+  const failure = error ?? truncationError;
+  const problem = failure === null ? null : describeDownloadError(client, record, failure);
   return (
     <>
       {mismatchMessage !== null && <Notice tone="warning">{mismatchMessage}</Notice>}
-      {why && (
+      {problem && (
         <Notice
           tone="warning"
           title="The file is incomplete"
@@ -119,7 +120,7 @@ function PreviewNotices({ record, preview, error, onRetry, isRetrying }: Preview
             </Button>
           }
         >
-          {why.title}. {why.detail}
+          {problem.title}. {problem.detail}
         </Notice>
       )}
     </>
@@ -133,7 +134,7 @@ interface LargeFileProps {
   readonly onLoad: (maxBytes: number) => void;
 }
 
-/** What must be whole to be shown, and is large: fetched when somebody asks for it, up to a limit. */
+/** Large files that can't be previewed in part are loaded on demand, up to a limit. */
 function LargeFile({ preview: { size, fileKind }, maxBytes, format, onLoad }: LargeFileProps) {
   const fileLabel = formatFileLabel(fileKind, format);
   const isTooLarge = maxBytes >= MAX_FETCH_BYTES || (size ?? 0) > MAX_FETCH_BYTES;
@@ -142,7 +143,7 @@ function LargeFile({ preview: { size, fileKind }, maxBytes, format, onLoad }: La
     return (
       <EmptyState
         title="Too large to preview"
-        detail={`This is ${fileLabel} of ${sizeLabel}. The limit is ${formatBytes(MAX_FETCH_BYTES)}. Download the file to view it.`}
+        detail={tooLargeMessage(fileLabel, sizeLabel, MAX_FETCH_BYTES)}
       />
     );
   }

@@ -2,29 +2,29 @@ import { FILE_HEAD_BYTES } from "@/lib/file/file-kind";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A file whose bytes are still to come. */
+/** An opened file with unread bytes. */
 export interface OpenedFile {
   readonly stream: ReadableStream<Bytes>;
-  /** Bytes as announced; null where they are not. */
+  /** Announced size; null when unknown. */
   readonly sizeBytes: number | null;
-  /** Media type as served, without parameters; empty when none was. */
+  /** Media type without parameters; empty without one. */
   readonly mediaType: string;
 }
 
-/** Called as bytes arrive. */
+/** Called with the bytes received so far and the size. */
 export type ProgressListener = (received: number, size: number | null) => void;
 
-/** The bytes of a file, one part after the other. */
+/** Reads a file in chunks. */
 export interface FileSource {
-  /** The first bytes; they come again from `next`. */
+  /** The first bytes. `nextChunk` returns them again. */
   readonly firstBytes: Bytes;
-  /** The next part; null at the end, also where the file broke off. */
+  /** The next chunk; null at the end, even if truncated. */
   readonly nextChunk: () => Promise<Bytes | null>;
-  /** Bytes of the whole file: as announced, or as counted once its end was reached; null while nobody knows. */
+  /** Announced or counted size of the file; null when unknown. */
   readonly size: () => number | null;
-  /** Why the file ends too early, once it has; null where it does not. */
+  /** The error that truncated the file; null without one. */
   readonly isTruncated: () => unknown;
-  /** The rest is not wanted. */
+  /** Cancels reading. */
   readonly close: () => void;
 }
 
@@ -39,8 +39,8 @@ function concatBytes(chunks: readonly Bytes[]): Bytes {
 }
 
 /**
- * Begins to read a file. What came before it broke off is kept.
- * @throws the stream's error where nothing came at all, the signal's reason when cancelled.
+ * Starts reading a file. Keeps bytes received before an interruption.
+ * @throws the stream's error if nothing was received, the signal's reason when canceled
  */
 export async function openFileSource(
   file: OpenedFile,
@@ -96,7 +96,7 @@ export async function openFileSource(
   };
 }
 
-/** All bytes of a file, or null as soon as they are more than `most`. */
+/** Reads all bytes; null as soon as there are more than `maxBytes`. */
 export async function readWhole(source: FileSource, maxBytes: number): Promise<readonly Bytes[] | null> {
   const chunks: Bytes[] = [];
   let length = 0;
@@ -107,6 +107,3 @@ export async function readWhole(source: FileSource, maxBytes: number): Promise<r
   }
   return chunks;
 }
-
-/** All parts as one. */
-export const concatChunks = concatBytes;

@@ -7,9 +7,8 @@ import { useZoom } from "./use-zoom";
 import { ZoomBar } from "./zoom-bar";
 
 interface ImageViewProps {
-  /** Of a kind that browsers draw and that can do nothing else. */
+  /** Of a type that can't execute anything. */
   readonly blob: Blob;
-  /** The name of the file. */
   readonly name: string;
 }
 
@@ -18,13 +17,13 @@ interface Size {
   readonly height: number;
 }
 
-/** A picture that can be zoomed and moved. */
+/** An image with zoom and pan. */
 export function ImageView({ blob, name }: ImageViewProps) {
   const containerRef = useRef<HTMLElement>(null);
   const image = useRef<HTMLImageElement>(null);
   const [naturalSize, setNaturalSize] = useState<Size | null>(null);
   const [fittedSize, setFittedSize] = useState(1);
-  /** Another try brings other bytes. */
+  /** Compared by blob, since a retry loads other bytes. */
   const [isDamaged, setIsDamaged] = useState<Blob | null>(null);
   const getShownZoom = () => (image.current?.clientWidth ?? 0) / (naturalSize?.width || 1) || 1;
   const { zoom, zoomTo, handlers } = useZoom({ containerRef, targetRef: image, getShownZoom });
@@ -34,7 +33,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
       image.current = element;
       const url = URL.createObjectURL(blob);
       element.src = url;
-      // The window's size decides what fits.
+      // The fitted size depends on the window.
       const observer = new ResizeObserver(() =>
         setFittedSize(element.clientWidth / (element.naturalWidth || 1)),
       );
@@ -51,8 +50,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
   if (isDamaged === blob) {
     return (
       <Notice tone="warning" title="Couldn't display the image">
-        Its bytes are damaged, or of a kind that this browser does not know. Download the file to try another
-        program.
+        The file is damaged or this browser doesn't support it. Download it to try another program.
       </Notice>
     );
   }
@@ -68,7 +66,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
       <ScrollRegion
         ref={containerRef}
         className={classes.box}
-        label="Picture. Plus and minus zoom, 0 fits, 1 shows 100 %."
+        label="Image. Plus and minus zoom, 0 fits, 1 shows 100%."
         data-fits={zoom === "fit" || undefined}
         {...handlers}
       >

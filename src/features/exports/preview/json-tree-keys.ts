@@ -1,15 +1,15 @@
 import type { TreeItem } from "./json-tree";
 
-/** What a key does in a tree. */
+/** The effect of a key in a tree. */
 export type TreeNavigation =
   | { readonly kind: "go"; readonly id: string }
   | { readonly kind: "open" | "close"; readonly ids: readonly string[] }
-  /** The key is the tree's, and there is nothing to do. */
+  /** Handled, without an effect. */
   | { readonly kind: "none" };
 
 const PAGE_SIZE = 15;
 
-/** What a key does at a line (ARIA's pattern of trees); null for a key that means nothing to a tree. */
+/** Implements the ARIA tree pattern. Returns null for unhandled keys. */
 export function navigateTree(
   items: readonly TreeItem[],
   active: TreeItem,

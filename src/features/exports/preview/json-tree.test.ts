@@ -17,7 +17,7 @@ const renderTree = (text: string, open?: ReadonlySet<string>) => {
 };
 
 describe("the lines of a JSON tree", () => {
-  it("show what the file holds, letter by letter", () => {
+  it("show the source text", () => {
     expect(renderTree('{"id": 12345678901234567890, "a": ["x\\n", true, null, {}], "b": 1.50}')).toEqual([
       "v $: object of 3",
       "    id: 12345678901234567890",
@@ -30,16 +30,16 @@ describe("the lines of a JSON tree", () => {
     ]);
   });
 
-  it("are one for a single value", () => {
+  it("are one for a scalar", () => {
     expect(renderTree("42")).toEqual(["  $: 42"]);
   });
 
-  it("open no more at first than fits a window", () => {
+  it("expand initially as many levels as fit", () => {
     const manyItems = JSON.stringify({ rows: Array.from({ length: 60 }, (_, index) => index), name: "a" });
     expect(renderTree(manyItems)).toEqual(["v $: object of 2", "  > rows: list of 60", '    name: "a"']);
   });
 
-  it("come in ranges where there are many, at most a hundred at once", () => {
+  it("are grouped into ranges of at most 100", () => {
     const text = JSON.stringify(Array.from({ length: 25_000 }, (_, index) => index));
     const tree = buildTree(text);
     const top = tree.items(tree.initiallyOpen());
@@ -65,7 +65,7 @@ describe("the lines of a JSON tree", () => {
     });
   });
 
-  it("have a path and a text to copy", () => {
+  it("have a path and a source text", () => {
     const text = '{"a b": [{"c": 1.0}], "d": {"é": "x"}}';
     const tree = buildTree(text);
     const found = tree.items(tree.initiallyOpen());
@@ -87,11 +87,11 @@ describe("the lines of a JSON tree", () => {
     ]);
   });
 
-  it("keep both where a key stands twice", () => {
+  it("keep duplicate keys", () => {
     expect(renderTree('{"a": 1, "a": 2}').slice(1)).toEqual(["    a: 1", "    a: 2"]);
   });
 
-  it("cut a long text, and copy all of it", () => {
+  it("truncate long text, but copy all of it", () => {
     const long = JSON.stringify("x".repeat(1_000));
     const tree = buildTree(long);
     const [item] = tree.items(new Set());

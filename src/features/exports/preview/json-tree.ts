@@ -7,45 +7,44 @@ import {
   sourceTextAt,
 } from "@/lib/file/json-reader";
 
-/** What the line of a tree shows behind its name. */
+/** The value of a line. */
 export type TreeValue =
   | {
       readonly kind: "scalar";
       readonly type: "text" | "number" | "word";
-      /** As it stands in the file, so that no digit of a number is lost; cut where it is long. */
+      /** As written in the file, so that numbers keep all digits. Truncated if long. */
       readonly sourceText: string;
     }
   | { readonly kind: "list" | "object"; readonly count: number }
-  /** Some of the many that a list or an object holds. */
+  /** A range of a large array or object. */
   | { readonly kind: "range"; readonly count: number };
 
-/** A line of a tree. */
 export interface TreeItem {
   readonly id: string;
-  /** Null for the lines at the top. */
+  /** Null at the top level. */
   readonly parentId: string | null;
-  /** Counted from 1, as are `place` and `of`. */
+  /** From 1, as are `index` and `siblingCount`. */
   readonly level: number;
   readonly index: number;
   readonly siblingCount: number;
-  /** A key, an index, "0 … 99"; null for the whole. */
+  /** A key, an index or "0 … 99"; null for the root. */
   readonly name: string | null;
   /** JSONPath (RFC 9535). */
   readonly path: string;
   readonly value: TreeValue;
-  /** Null for what holds nothing. */
+  /** Null without children. */
   readonly isOpen: boolean | null;
   /** Offset of the value in the text. */
   readonly offset: number;
 }
 
-/** A JSON text as a tree of which only the opened parts are read. */
+/** A JSON tree that parses only expanded parts. */
 export interface JsonTree {
-  /** The lines to show, with these opened. */
+  /** Returns the visible lines. */
   readonly items: (open: ReadonlySet<string>) => readonly TreeItem[];
-  /** What is opened at first: the levels that fit a window. */
+  /** Returns the initially expanded lines: as many levels as fit. */
   readonly initiallyOpen: () => ReadonlySet<string>;
-  /** The value of a line as it is written in the file; null for a range. */
+  /** Returns the source text of a value; null for a range. */
   readonly rawTextOf: (item: TreeItem) => string | null;
 }
 
@@ -57,10 +56,10 @@ interface ChildNode {
   readonly node: JsonOutline | JsonNode | JsonRows;
 }
 
-/** More than so many are shown in ranges. */
+/** More children are grouped into ranges. */
 const MAX_GROUP_SIZE = 100;
 const MAX_TEXT_LENGTH = 300;
-/** Lines that are opened at first. */
+/** Maximum number of initial lines. */
 const INITIAL_LINES = 40;
 const IDENTIFIER_PATTERN = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
@@ -77,14 +76,14 @@ function toMemberChild({ key, value }: JsonMember<JsonNode | JsonRows>): ChildNo
   return { name: key, pathStep: formatPathStep(key), node: value };
 }
 
-/** How many stand in each range, so that there are at most a hundred ranges. */
+/** Returns the size of a range, so that there are at most 100 ranges. */
 function rangeSize(count: number): number {
   let groupSize = MAX_GROUP_SIZE;
   while (count / groupSize > MAX_GROUP_SIZE) groupSize *= MAX_GROUP_SIZE;
   return groupSize;
 }
 
-/** Makes the tree of a text that was read before. */
+/** @param outline the parsed outline of `text` */
 export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
   const parsedRows = new Map<number, JsonNode>();
 
@@ -198,7 +197,7 @@ export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
         ...open,
         ...itemsShown.flatMap(({ id, isOpen }) => (isOpen === false ? id : [])),
       ]);
-      // The whole is always opened, however much it holds.
+      // The root is always expanded.
       if (next.size === open.size || (open.size > 0 && items(next).length > INITIAL_LINES)) return open;
       open = next;
     }

@@ -13,14 +13,14 @@ interface JsonViewProps {
   readonly outline: JsonOutline;
 }
 
-/** A JSON file as a tree; path and value of the line that has the focus can be copied. */
+/** Shows JSON as a tree. Path and value of the focused line can be copied. */
 export function JsonView({ text, outline }: JsonViewProps) {
   const tree = useMemo(() => createJsonTree(text, outline), [text, outline]);
   const [openIds, setOpenIds] = useState(() => tree.initiallyOpen());
   const items = useMemo(() => tree.items(openIds), [tree, openIds]);
   const [activeId, setActiveId] = useState(items[0]?.id);
   const treeRef = useRef<HTMLDivElement>(null);
-  // What was closed meanwhile may have held the line.
+  // The focused line may have been collapsed.
   const activeItem = items.find(({ id }) => id === activeId) ?? items[0];
 
   function setExpanded(ids: readonly string[], isOpen: boolean) {
@@ -88,7 +88,7 @@ export function JsonView({ text, outline }: JsonViewProps) {
 
 interface JsonLineProps {
   readonly item: TreeItem;
-  /** Whether Tab leads to it. */
+  /** Whether Tab reaches this line. */
   readonly isTabStop: boolean;
   readonly onFocus: (id: string) => void;
   readonly onToggle: () => void;

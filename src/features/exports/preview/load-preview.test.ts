@@ -12,11 +12,11 @@ interface ServedFile {
   readonly chunks: Iterable<Chunk>;
   readonly size?: number | null;
   readonly mediaType?: string;
-  /** How it breaks off after its parts. */
+  /** The error after the last chunk. */
   readonly failure?: unknown;
 }
 
-/** A file that counts what is taken of it. */
+/** A file that counts the bytes read. */
 function serveFile({ chunks, size = null, mediaType = "", failure }: ServedFile) {
   const from = chunks[Symbol.iterator]();
   const seen = { chunks: 0, isCancelled: false };
@@ -64,8 +64,8 @@ function* repeat(part: string, times: number): Generator<string> {
   for (let time = 0; time < times; time += 1) yield part;
 }
 
-describe("what is shown of a file", () => {
-  it("is a picture with the media type of its bytes", async () => {
+describe("the preview of a file", () => {
+  it("is an image with the detected media type", async () => {
     const {
       view,
       size,
@@ -75,7 +75,7 @@ describe("what is shown of a file", () => {
     expect({ size, mismatch }).toEqual({ size: PNG.length, mismatch: null });
   });
 
-  it("is nothing of an empty file", async () => {
+  it("is empty for an empty file", async () => {
     const preview = await load({ chunks: [], mediaType: "text/html" }, "text/csv");
     expect(preview).toMatchObject({
       view: { kind: "empty" },
@@ -85,7 +85,7 @@ describe("what is shown of a file", () => {
     });
   });
 
-  it("is a table, and no more of it is fetched than is shown", async () => {
+  it("is a table, and loads only the shown rows", async () => {
     const served = serveFile({ chunks: ["week,visitors\n", ...repeat("1,2\n".repeat(100), 1_000_000)] });
     const { view } = await load(served, "text/csv");
     expect(view.kind === "table" && view.lines.rows).toHaveLength(1_001);
@@ -94,34 +94,34 @@ describe("what is shown of a file", () => {
     expect(served.seen.chunks).toBeLessThan(60);
   });
 
-  it("is a whole table that has exactly as many lines as are read", async () => {
+  it("is a complete table at exactly the limit", async () => {
     const { view } = await load({ chunks: ["a,b\n", ...repeat("1,2\n", 1_000)] }, "text/csv");
     expect(view).toMatchObject({ kind: "table", hasMore: false });
     expect(view.kind === "table" && view.lines.rows).toHaveLength(1_001);
   });
 
-  it("ends a table without line ends", async () => {
+  it("stops in a table without line breaks", async () => {
     const served = serveFile({ chunks: repeat("x".repeat(100_000), 1_000_000) });
     const { view } = await load(served, "text/csv");
     expect(view).toMatchObject({ kind: "table", hasMore: true, lines: { isTruncated: true } });
     expect(served.seen.chunks).toBeLessThan(120);
   });
 
-  it("is a tree of JSON", async () => {
+  it("is a tree for JSON", async () => {
     const { view } = await load({ chunks: ['\ufeff{"a": ', "[1, 2]}"] }, "application/json");
     expect(view).toMatchObject({ kind: "json", text: '{"a": [1, 2]}', outline: { kind: "outline" } });
   });
 
-  it("is the text of JSON with a mistake, and where that stands", async () => {
+  it("is text with the error position for invalid JSON", async () => {
     const { view } = await load({ chunks: ['{"a": 1,\n"b": nil}'] }, "application/json");
     expect(view).toMatchObject({
       kind: "text",
       text: '{"a": 1,\n"b": nil}',
-      reason: { kind: "mistake", message: "Write null instead of “nil”.", line: 2, column: 6 },
+      reason: { kind: "invalid", message: "Write null instead of “nil”.", line: 2, column: 6 },
     });
   });
 
-  it("is the beginning of JSON that is too large, whether or not its size is announced", async () => {
+  it("is the start of JSON over the limit", async () => {
     for (const size of [30_000_000, null]) {
       const served = serveFile({ chunks: repeat(`[${"1,".repeat(50_000)}`, 1_000), size });
       const { view } = await load(served, "application/json");
@@ -131,19 +131,19 @@ describe("what is shown of a file", () => {
     }
   });
 
-  it("is text up to 200 kB, without half a letter at its edge", async () => {
+  it("is text up to 200 kB without a partial character", async () => {
     const { view } = await load({ chunks: [`a${"é".repeat(200_000)}`] }, "text/plain");
     expect(view).toMatchObject({ kind: "text", hasMore: true });
     expect(view.kind === "text" && view.text).toBe(`a${"é".repeat(99_999)}`);
   });
 
-  it("is text in UTF-16 too", async () => {
+  it("is text for UTF-16", async () => {
     const bytes = new Uint8Array([0xff, 0xfe, 0x61, 0, 0x3b, 0, 0xe4, 0]);
     const { view } = await load({ chunks: [bytes] }, "text/csv");
     expect(view.kind === "table" && view.lines.rows).toEqual([["a", "ä"]]);
   });
 
-  it("is the name alone of what cannot be shown, of which only the head is fetched", async () => {
+  it("is only the type of unsupported files, of which only the head is loaded", async () => {
     const served = serveFile({
       chunks: repeat(`PK\u0003\u0004${"x".repeat(2_000)}`, 1_000),
       size: 2_004_000,
@@ -154,7 +154,7 @@ describe("what is shown of a file", () => {
     expect(served.seen).toEqual({ chunks: 1, isCancelled: true });
   });
 
-  it("is a question where it must be whole and is large", async () => {
+  it("asks before loading large files", async () => {
     const head = "%PDF-1.7\n".padEnd(1_024);
     const known = serveFile({ chunks: [head, head], size: 5_000 });
     expect((await load(known, "application/pdf", { maxBytes: 4_999 })).view).toEqual({
@@ -166,19 +166,22 @@ describe("what is shown of a file", () => {
     expect((await load(unknown, "application/pdf", { maxBytes: 2_000 })).view.kind).toBe("large");
     expect(unknown.seen).toEqual({ chunks: 11, isCancelled: true });
     const small = await load({ chunks: [head], size: 1_024 }, "application/pdf", { maxBytes: 1_024 });
-    expect(small.view.kind === "pdf" && small.view.bytes).toHaveLength(1_024);
+    expect(small.view.kind === "pdf" && small.view.blob).toMatchObject({
+      type: "application/pdf",
+      size: 1_024,
+    });
   });
 });
 
-describe("what does not fit", () => {
+describe("mismatches", () => {
   it.each([
     ["image/png", "<!doctype html><script>alert(1)</script>", "an HTML page", "text"],
-    ["image/png", '<svg onload="alert(1)"/>', "an SVG drawing", "text"],
+    ["image/png", '<svg onload="alert(1)"/>', "an SVG image", "text"],
     ["text/csv", "<html><body>Sign in</body></html>", "an HTML page", "text"],
     ["image/png", "%PDF-1.4\n", "a PDF", "pdf"],
-    ["application/json", "PK\u0003\u0004", "a packed file", "named"],
+    ["application/json", "PK\u0003\u0004", "a ZIP archive", "named"],
     ["application/pdf", "week,visitors", "plain text", "text"],
-  ])("%s that is %j is said", async (format, body, message, kind) => {
+  ])("reports %s that is %j", async (format, body, message, kind) => {
     const { view, mismatchMessage: mismatch } = await load({ chunks: [body], mediaType: format }, format);
     expect(view.kind).toBe(kind);
     expect(mismatch).toContain(`Expected ${format}, but the file is ${message}`);
@@ -196,10 +199,10 @@ describe("what does not fit", () => {
   });
 });
 
-describe("a file that breaks off", () => {
+describe("a truncated file", () => {
   const failure = new NetworkError("broken-off");
 
-  it("shows what came", async () => {
+  it("shows the received part", async () => {
     const {
       view,
       isTruncated: cut,
@@ -212,17 +215,17 @@ describe("a file that breaks off", () => {
     expect({ cut, size }).toEqual({ cut: failure, size: 99 });
   });
 
-  it("fails where nothing came", async () => {
+  it("fails if nothing was received", async () => {
     await expect(load({ chunks: [], failure }, "text/csv")).rejects.toBe(failure);
   });
 
-  it("is none where the rest was not wanted", async () => {
+  it("isn't truncated if the rest was not needed", async () => {
     const chunks = ["a,b\n", ...repeat("1,2\n".repeat(100), 60)];
     expect(await load({ chunks, failure }, "text/csv")).toMatchObject({ isTruncated: null });
   });
 });
 
-it("tells how much has come", async () => {
+it("reports progress", async () => {
   const progressCalls: (readonly [number, number | null])[] = [];
   const onProgress = (received: number, size: number | null) => progressCalls.push([received, size]);
   await load({ chunks: ["one", "two"], size: 6 }, "text/plain", { onProgress });
@@ -232,7 +235,7 @@ it("tells how much has come", async () => {
   ]);
 });
 
-it("ends with the signal's reason, and lets go of the file", async () => {
+it("rejects with the signal's reason, and closes the file", async () => {
   const control = new AbortController();
   const served = serveFile({ chunks: repeat("x", 10) });
   const reason = new Error("left");

@@ -5,7 +5,6 @@ import { JsonSyntaxError } from "@/lib/file/json-syntax";
 import { createLineFinder } from "@/lib/file/line-index";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";
 import {
-  concatChunks,
   type FileSource,
   type OpenedFile,
   openFileSource,
@@ -14,30 +13,27 @@ import {
 } from "./file-source";
 import { formatMismatch, IMAGE_TYPES, previewKindOf } from "./preview-kind";
 
-/** Lines of a table that are read, without the one that names the columns. */
-export const MAX_ROWS = 1_000;
-/** Columns of a table that are kept. */
+/** Maximum number of rows, without the header. */
+const MAX_ROWS = 1_000;
 export const MAX_COLUMNS = 200;
 const MAX_CELL_LENGTH = 10_000;
 const MAX_TABLE_BYTES = 10_000_000;
-/** Bytes of a text that are shown. */
 export const MAX_TEXT_BYTES = 200_000;
-/** Bytes of JSON that are read as a tree. */
+/** Larger JSON files are shown as text. */
 export const MAX_JSON_BYTES = 20_000_000;
-/** Bytes that are fetched without a question for what must be whole, and those after one. */
+/** Limits for files that can't be previewed in part: without and with confirmation. */
 export const AUTO_FETCH_MAX_BYTES = 20_000_000;
 export const MAX_FETCH_BYTES = 100_000_000;
 
-/** Why what should have been a tree is shown as text. */
+/** Why a JSON file is shown as text. */
 export type TextReason =
   | { readonly kind: "large" }
-  | { readonly kind: "mistake"; readonly message: string; readonly line: number; readonly column: number };
+  | { readonly kind: "invalid"; readonly message: string; readonly line: number; readonly column: number };
 
-/** What of a file is shown. */
 export type PreviewView =
   | { readonly kind: "empty" }
   | { readonly kind: "image"; readonly blob: Blob }
-  | { readonly kind: "pdf"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "pdf"; readonly blob: Blob }
   | { readonly kind: "table"; readonly lines: CsvData; readonly hasMore: boolean }
   | { readonly kind: "json"; readonly text: string; readonly outline: JsonOutline }
   | {
@@ -46,36 +42,35 @@ export type PreviewView =
       readonly hasMore: boolean;
       readonly reason: TextReason | null;
     }
-  /** Cannot be shown here. */
+  /** Can't be previewed. */
   | { readonly kind: "named" }
-  /** Must be whole to be shown, and has more bytes than were allowed. */
+  /** Can't be previewed in part, and exceeds `maxBytes`. */
   | { readonly kind: "large"; readonly maxBytes: number };
 
-/** A file, as far as it was fetched. */
 export interface Preview {
   readonly view: PreviewView;
   readonly fileKind: FileKind;
-  /** Bytes of the whole file; null where nobody knows. */
+  /** Size of the file in bytes; null when unknown. */
   readonly size: number | null;
-  /** What does not fit between bytes, format and served media type, a sentence. */
+  /** A warning if content, format and media type don't match. */
   readonly mismatchMessage: string | null;
-  /** Why the file ends too early; null where it does not, or where its end was not wanted. */
+  /** The error that truncated the file; null without one. */
   readonly isTruncated: unknown;
 }
 
 interface PreviewRequest {
   readonly openFile: (signal: AbortSignal) => Promise<OpenedFile>;
-  /** The media type that was asked for. */
+  /** The requested media type. */
   readonly format: string;
-  /** Bytes that may be fetched for what must be whole. */
+  /** Limit for files that can't be previewed in part. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
   readonly onProgress: ProgressListener;
 }
 
 /**
- * Fetches as much of a file as is shown, and lets go of the rest.
- * @throws what `open` throws, the stream's error where nothing came at all, the signal's reason when cancelled.
+ * Loads as much of a file as the preview shows, and cancels the rest.
+ * @throws what `openFile` throws, the stream's error if nothing was received, the signal's reason when canceled
  */
 export async function loadPreview(request: PreviewRequest): Promise<Preview> {
   const { format, signal } = request;
@@ -107,7 +102,7 @@ async function createView(
     case "pdf": {
       const firstChunks = await readWithinLimit(source, request.maxBytes);
       return firstChunks
-        ? { kind: "pdf", bytes: concatChunks(firstChunks) }
+        ? { kind: "pdf", blob: new Blob([...firstChunks], { type: "application/pdf" }) }
         : { kind: "large", maxBytes: request.maxBytes };
     }
     case "table":
@@ -121,7 +116,7 @@ async function createView(
   }
 }
 
-/** Null where it is known to be too large, before any more of it is fetched. */
+/** Returns null without reading if the size exceeds the limit. */
 async function readWithinLimit(source: FileSource, maxBytes: number) {
   return (source.size() ?? 0) > maxBytes ? null : readWhole(source, maxBytes);
 }
@@ -160,7 +155,7 @@ async function readText(source: FileSource, reason: TextReason | null): Promise<
     remainingBytes -= chunk.byteLength;
     chunk = await source.nextChunk();
   }
-  // Half a letter at the edge is not shown; at the end of the file it is, as what it is.
+  // Omits an incomplete character at the limit, but not at the end of the file.
   texts.push(
     chunk === null ? decoder.decode() : decoder.decode(chunk.subarray(0, remainingBytes), { stream: true }),
   );
@@ -183,7 +178,7 @@ async function readJson(source: FileSource, signal: AbortSignal): Promise<Previe
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     return textFallbackView(text, {
-      kind: "mistake",
+      kind: "invalid",
       message: error.message,
       ...createLineFinder(text)(error.offset),
     });

@@ -1,25 +1,20 @@
-import { formatBytes } from "@/lib/file/byte-size";
 import classes from "./export-preview.module.css";
+import { loadingFileMessage } from "./preview-messages";
 
-/** How much of a file has come. */
 export interface LoadProgress {
   readonly receivedBytes: number;
-  /** Bytes of the whole file; null where nobody knows. */
+  /** Size of the file in bytes; null when unknown. */
   readonly totalBytes: number | null;
 }
 
-/** Stands in the place of a file that is on its way. */
 export function LoadingFile({ progress }: { readonly progress: LoadProgress | null }) {
   const { receivedBytes = 0, totalBytes = null } = progress ?? {};
-  const progressText =
-    receivedBytes === 0
-      ? "Loading the file"
-      : `${formatBytes(receivedBytes)}${totalBytes === null ? "" : ` of ${formatBytes(totalBytes)}`}`;
+  const progressText = loadingFileMessage(receivedBytes, totalBytes);
   return (
     <div className={classes.loading} aria-busy="true">
       <progress
         className={classes.progress}
-        aria-label="Loading the file"
+        aria-label="Loading file"
         aria-valuetext={progressText}
         {...(totalBytes !== null && receivedBytes > 0 && { value: receivedBytes, max: totalBytes })}
       />

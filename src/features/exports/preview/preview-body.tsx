@@ -1,22 +1,20 @@
-import { formatBytes } from "@/lib/file/byte-size";
 import { EmptyState } from "@/ui/feedback/states";
 import { CsvTable } from "./csv-table";
 import { ImageView } from "./image-view";
 import { JsonView } from "./json-view";
 import type { Preview } from "./load-preview";
-import { PdfView } from "./pdf-view";
+import { PdfLink } from "./pdf-link";
 import { formatFileLabel } from "./preview-kind";
+import { unsupportedFileMessage } from "./preview-messages";
 import { TextView } from "./text-view";
 
 interface PreviewBodyProps {
   readonly preview: Preview;
-  /** The media type that was asked for. */
+  /** The requested media type. */
   readonly format: string;
-  /** The name of the file. */
   readonly name: string;
 }
 
-/** What was fetched of a file, each kind in its own way. */
 export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
   const { view, size } = preview;
   switch (view.kind) {
@@ -25,13 +23,13 @@ export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
     case "image":
       return <ImageView blob={view.blob} name={name} />;
     case "pdf":
-      return <PdfView bytes={view.bytes} />;
+      return <PdfLink blob={view.blob} />;
     case "table":
       return <CsvTable lines={view.lines} hasMore={view.hasMore} />;
     case "json":
       return <JsonView text={view.text} outline={view.outline} />;
     case "text":
-      // Why a file that broke off is no whole JSON is said already.
+      // Another notice already says that the file is incomplete.
       return (
         <TextView
           text={view.text}
@@ -43,10 +41,7 @@ export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
     default: {
       const fileLabel = formatFileLabel(preview.fileKind, format);
       return (
-        <EmptyState
-          title="No preview for this file type"
-          detail={`This is ${fileLabel}${size === null ? "" : ` of ${formatBytes(size)}`}. Download it to open it in another program.`}
-        />
+        <EmptyState title="No preview for this file type" detail={unsupportedFileMessage(fileLabel, size)} />
       );
     }
   }

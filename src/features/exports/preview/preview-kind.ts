@@ -1,9 +1,9 @@
 import type { FileKind } from "@/lib/file/file-kind";
 
-/** How a file is shown: as one of these, or only by its name and size. */
+/** `named` shows only the file's type and size. */
 export type PreviewKind = "image" | "pdf" | "table" | "json" | "text" | "named";
 
-/** The media type of a picture that every browser draws and that can do nothing else. */
+/** Media types of images that every browser displays and that can't execute anything. */
 export const IMAGE_TYPES: Partial<Readonly<Record<FileKind, string>>> = {
   png: "image/png",
   jpeg: "image/jpeg",
@@ -12,23 +12,23 @@ export const IMAGE_TYPES: Partial<Readonly<Record<FileKind, string>>> = {
 };
 
 const KIND_LABELS: Readonly<Record<FileKind, string>> = {
-  png: "a PNG picture",
-  jpeg: "a JPEG picture",
-  gif: "a GIF picture",
-  webp: "a WebP picture",
+  png: "a PNG image",
+  jpeg: "a JPEG image",
+  gif: "a GIF image",
+  webp: "a WebP image",
   pdf: "a PDF",
   webm: "a WebM video",
   mp4: "an MP4 video",
-  zip: "a packed file (ZIP)",
-  gzip: "a packed file (gzip)",
+  zip: "a ZIP archive",
+  gzip: "a gzip archive",
   html: "an HTML page",
-  svg: "an SVG drawing",
+  svg: "an SVG image",
   xml: "XML text",
   text: "plain text",
-  binary: "bytes of an unknown kind",
+  binary: "a file of an unknown type",
 };
 
-/** What a media type that is known must be by its bytes; an Excel workbook is a packed file. */
+/** The content that a media type requires. An Excel workbook is a ZIP archive. */
 const EXPECTED_TYPES: Readonly<Record<string, readonly FileKind[]>> = {
   "image/png": ["png"],
   "image/jpeg": ["jpeg"],
@@ -43,21 +43,21 @@ const EXPECTED_TYPES: Readonly<Record<string, readonly FileKind[]>> = {
   "video/mp4": ["mp4"],
 };
 
-/** Media types that say nothing about what a file is. */
+/** Media types that don't identify a format. */
 const UNINFORMATIVE_TYPES: ReadonlySet<string> = new Set([
   "",
   "application/octet-stream",
   "binary/octet-stream",
 ]);
 
-/** Media type without parameters, lower case. */
+/** Without parameters, in lower case. */
 function normalizeMediaType(type: string): string {
   return type.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
 /**
- * How to show a file, by what its bytes are. What it was asked for as only tells apart the kinds of text. Pages and
- * drawings that could run something are shown as text.
+ * Chooses the preview by content. The requested format only distinguishes kinds of text. HTML and SVG are shown
+ * as text, so that they can't execute anything.
  */
 export function previewKindOf(kind: FileKind, format: string): PreviewKind {
   if (kind in IMAGE_TYPES) return "image";
@@ -69,7 +69,7 @@ export function previewKindOf(kind: FileKind, format: string): PreviewKind {
   return /[/+]json$/.test(type) ? "json" : "text";
 }
 
-/** What a person should know where bytes, format and served media type do not fit together: a sentence, or null. */
+/** Warns if content, format and media type don't match; otherwise null. */
 export function formatMismatch(kind: FileKind, format: string, servedType: string): string | null {
   const requestedType = normalizeMediaType(format);
   const expected = EXPECTED_TYPES[requestedType];
@@ -81,7 +81,7 @@ export function formatMismatch(kind: FileKind, format: string, servedType: strin
   return `Served as ${servedType} instead of ${requestedType}. The file is ${KIND_LABELS[kind]}.`;
 }
 
-/** What a file is in words, for one that is not shown: by its format where that fits its bytes. */
+/** Describes a file by its format if that matches the content. */
 export function formatFileLabel(kind: FileKind, format: string): string {
   const requestedType = normalizeMediaType(format);
   const isExpected = EXPECTED_TYPES[requestedType]?.includes(kind) ?? false;

@@ -4,7 +4,7 @@ interface ScrollRegionProps extends Omit<ComponentProps<"section">, "aria-label"
   readonly label: string;
 }
 
-/** A box that scrolls by keys too, and may take some of its own. */
+/** A scrollable region that is reachable by keyboard. */
 export function ScrollRegion({ label, ...section }: ScrollRegionProps) {
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it has to take the focus
   return <section {...section} aria-label={label} tabIndex={0} />;

@@ -1,27 +1,26 @@
 import { formatBytes } from "@/lib/file/byte-size";
-import { formatCount } from "@/lib/text/numbers";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";
-import { MAX_JSON_BYTES, MAX_TEXT_BYTES, type TextReason } from "./load-preview";
+import { MAX_TEXT_BYTES, type TextReason } from "./load-preview";
+import { textReasonMessage } from "./preview-messages";
 import { ScrollRegion } from "./scroll-region";
 import classes from "./text-view.module.css";
 
 interface TextViewProps {
   readonly text: string;
-  /** Whether the file goes on behind it. */
+  /** Whether the file has more text. */
   readonly hasMore: boolean;
-  /** Why it is shown as text. */
+  /** Why a JSON file is shown as text. */
   readonly reason: TextReason | null;
-  /** Bytes of the whole file; null where nobody knows. */
+  /** Size of the file in bytes; null when unknown. */
   readonly size: number | null;
 }
 
-/** A file as the text that it is. */
 export function TextView({ text, hasMore, reason, size }: TextViewProps) {
   return (
     <>
       {reason && (
-        <Notice tone={reason.kind === "mistake" ? "warning" : "info"}>
+        <Notice tone={reason.kind === "invalid" ? "warning" : "info"}>
           {textReasonMessage(reason, size)}
         </Notice>
       )}
@@ -44,13 +43,4 @@ export function TextView({ text, hasMore, reason, size }: TextViewProps) {
       </div>
     </>
   );
-}
-
-function textReasonMessage(reason: TextReason, size: number | null): string {
-  if (reason.kind === "mistake")
-    return `This is not valid JSON, so it is shown as text. Line ${formatCount(reason.line)}, column ${formatCount(reason.column)}: ${reason.message}`;
-  const maxSizeLabel = formatBytes(MAX_JSON_BYTES);
-  return size === null
-    ? `This is too large for a tree view. The limit is ${maxSizeLabel}.`
-    : `At ${formatBytes(size)}, this is too large for a tree view. The limit is ${maxSizeLabel}.`;
 }

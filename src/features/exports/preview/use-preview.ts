@@ -9,10 +9,9 @@ import type { ProgressListener } from "./file-source";
 import { AUTO_FETCH_MAX_BYTES, loadPreview } from "./load-preview";
 import type { LoadProgress } from "./loading-file";
 
-/** Milliseconds between two looks at how much has come. */
 const PROGRESS_INTERVAL_MS = 100;
 
-/** Tells at most ten times a second how much has come. */
+/** Reports progress at most ten times a second. */
 function throttleProgress(onProgress: (progress: LoadProgress) => void): ProgressListener {
   let lastReportedAt = Number.NEGATIVE_INFINITY;
   return (received, size) => {
@@ -23,14 +22,14 @@ function throttleProgress(onProgress: (progress: LoadProgress) => void): Progres
   };
 }
 
-/** Fetches what is shown of the file of an export that has content. It is forgotten as soon as nobody looks at it. */
+/** Loads the preview of an export with content. Not cached after unmount. */
 export function usePreview(record: ExportedAsset) {
   const api = useApi();
   const [maxBytes, setMaxBytes] = useState(AUTO_FETCH_MAX_BYTES);
   const [progress, setProgress] = useState<LoadProgress | null>(null);
   const { id, export_format: format } = record;
   const query = useQuery({
-    // Not below the record's own key: what makes the record stale leaves its file as it is.
+    // Separate from the record's key, since refetching the record doesn't change its file.
     queryKey: ["preview", ...exportKey(api, id), format, maxBytes],
     queryFn: async ({ signal, client }) => {
       try {
@@ -42,7 +41,7 @@ export function usePreview(record: ExportedAsset) {
           onProgress: throttleProgress((next) => setProgress(next)),
         });
       } catch (error) {
-        // A file that is not there says that the record is no longer as it was.
+        // A missing file means that the record is outdated.
         if (error instanceof HttpError && error.status === 404)
           void client.invalidateQueries({ queryKey: exportKey(api, id) });
         throw error;
@@ -52,5 +51,5 @@ export function usePreview(record: ExportedAsset) {
     gcTime: 0,
     structuralSharing: false,
   });
-  return { query, progress, most: maxBytes, setMost: setMaxBytes };
+  return { query, progress, maxBytes, setMaxBytes };
 }

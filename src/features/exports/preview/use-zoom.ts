@@ -15,7 +15,7 @@ interface Point {
   readonly y: number;
 }
 
-/** A point that stays where it is while the size changes: its place on the screen, and within what is shown. */
+/** A point that stays in place while zooming: on the screen, and within the content. */
 interface ZoomAnchor {
   readonly screenPoint: Point;
   /** From 0 to 1. */
@@ -23,11 +23,11 @@ interface ZoomAnchor {
 }
 
 interface ZoomOptions {
-  /** What scrolls. */
+  /** The scroll container. */
   readonly containerRef: RefObject<HTMLElement | null>;
-  /** What is zoomed, within it. */
+  /** The zoomed content. */
   readonly targetRef: RefObject<HTMLElement | null>;
-  /** The size that is shown now. */
+  /** Returns the current zoom. */
   readonly getShownZoom: () => number;
 }
 
@@ -41,7 +41,7 @@ function relativePointIn(element: Element, { x, y }: Point): Point {
   return { x: (x - left) / (width || 1), y: (y - top) / (height || 1) };
 }
 
-/** Two fingers: how far apart, and the point between them. */
+/** Distance and center of a pinch. */
 function readPinch({ touches }: TouchEvent) {
   const [firstTouch, secondTouch] = touches;
   if (!firstTouch || !secondTouch || touches.length !== 2) return null;
@@ -54,7 +54,7 @@ function readPinch({ touches }: TouchEvent) {
   };
 }
 
-/** Zoom by buttons, keys, two fingers and the wheel with Ctrl; move by the mouse, keys and fingers. */
+/** Zooms by buttons, keys, pinch and Ctrl+wheel. Pans by mouse, keys and touch. */
 export function useZoom({ containerRef, targetRef, getShownZoom }: ZoomOptions) {
   const [zoom, setZoom] = useState<Zoom>("fit");
   const anchor = useRef<ZoomAnchor>(null);
@@ -81,7 +81,7 @@ export function useZoom({ containerRef, targetRef, getShownZoom }: ZoomOptions) 
   });
 
   const handleWheel = useEffectEvent((event: WheelEvent) => {
-    // Two fingers on a touchpad come as the wheel with Ctrl.
+    // Touchpads report a pinch as Ctrl+wheel.
     if (!event.ctrlKey) return;
     event.preventDefault();
     zoomTo(getShownZoom() * Math.exp(-event.deltaY / 200), { x: event.clientX, y: event.clientY });
@@ -102,7 +102,7 @@ export function useZoom({ containerRef, targetRef, getShownZoom }: ZoomOptions) 
     if (!element) return undefined;
     const wheelListener = (event: WheelEvent) => handleWheel(event);
     const touchListener = (event: TouchEvent) => handleTouch(event);
-    // React's own listeners cannot keep the browser from zooming the page.
+    // React's listeners are passive and can't prevent page zoom.
     const listenerOptions = { passive: false };
     element.addEventListener("wheel", wheelListener, listenerOptions);
     for (const name of ["touchstart", "touchmove", "touchend"] as const)

@@ -7,24 +7,23 @@ import { stepZoom, type Zoom } from "./zoom";
 import classes from "./zoom-bar.module.css";
 
 interface ZoomBarProps {
-  /** The size that is shown now, also where it is made to fit. */
+  /** The current zoom, also if fitted. */
   readonly shownZoom: number;
   readonly onZoom: (zoom: Zoom) => void;
   readonly children?: ReactNode;
 }
 
-/** Smaller, larger, as large as the box, its own size. */
 export function ZoomBar({ shownZoom, onZoom, children }: ZoomBarProps) {
   return (
     <div className={classes.bar} role="toolbar" aria-label="Zoom" data-no-print>
       <IconButton label="Zoom out" icon={<MinusIcon />} onClick={() => onZoom(stepZoom(shownZoom, -1))} />
-      <output className={classes.shown}>{Math.round(shownZoom * 100)} %</output>
+      <output className={classes.shown}>{Math.round(shownZoom * 100)}%</output>
       <IconButton label="Zoom in" icon={<PlusIcon />} onClick={() => onZoom(stepZoom(shownZoom, 1))} />
       <Button variant="default" size="compact-sm" onClick={() => onZoom("fit")}>
         Fit
       </Button>
       <Button variant="default" size="compact-sm" onClick={() => onZoom(1)}>
-        100 %
+        100%
       </Button>
       {children}
     </div>

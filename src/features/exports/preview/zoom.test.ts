@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clampZoom, stepZoom, zoomByKey } from "./zoom";
 
-describe("the steps of a zoom", () => {
-  it("lead up and down through the own size", () => {
+describe("zoom steps", () => {
+  it("include the natural size", () => {
     const up = [1, 1, 1].reduce((sizes) => [...sizes, stepZoom(sizes.at(-1) ?? 1, 1)], [0.6]);
     expect(up).toEqual([0.6, 0.75, 1, 1.25]);
     expect([stepZoom(1, -1), stepZoom(0.7502, -1), stepZoom(0.7502, 1)]).toEqual([0.75, 0.5, 1]);
   });
 
-  it("end at the least and the most", () => {
+  it("are limited", () => {
     expect([stepZoom(8, 1), stepZoom(0.05, -1), clampZoom(99), clampZoom(0)]).toEqual([8, 0.05, 8, 0.05]);
   });
 
-  it("always go the way they are asked to", () => {
+  it("always go in the requested direction", () => {
     fc.assert(
       fc.property(fc.double({ min: 0.06, max: 7.9, noNaN: true }), (zoom) => {
         expect(stepZoom(zoom, 1)).toBeGreaterThan(zoom);
@@ -22,7 +22,7 @@ describe("the steps of a zoom", () => {
     );
   });
 
-  it("have keys", () => {
+  it("have keyboard shortcuts", () => {
     expect(["+", "=", "-", "0", "1", "a", "ArrowUp"].map((key) => zoomByKey(key, 1))).toEqual([
       1.25,
       1.25,

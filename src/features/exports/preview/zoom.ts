@@ -1,24 +1,23 @@
-/** How large something is shown: 1 is its own size; "fit" as large as its box allows, and never larger than itself. */
+/** 1 is the natural size. "fit" fits the container without enlarging. */
 export type Zoom = number | "fit";
 
 const ZOOM_STEPS = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8];
 const MIN_ZOOM = ZOOM_STEPS[0] ?? 0.05;
 const MAX_ZOOM = ZOOM_STEPS.at(-1) ?? 8;
 
-/** A size within what is offered. */
 export function clampZoom(zoom: number): number {
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 }
 
-/** The next larger (1) or smaller (-1) step from a size. */
+/** Returns the next larger (1) or smaller (-1) step. */
 export function stepZoom(zoom: number, direction: 1 | -1): number {
-  // A size that is all but a step counts as it.
+  // Tolerates rounding errors.
   const tolerance = zoom * 0.01;
   if (direction > 0) return ZOOM_STEPS.find((step) => step > zoom + tolerance) ?? MAX_ZOOM;
   return ZOOM_STEPS.findLast((step) => step < zoom - tolerance) ?? MIN_ZOOM;
 }
 
-/** What a key does to a size; undefined for other keys. */
+/** Returns undefined for other keys. */
 export function zoomByKey(key: string, zoom: number): Zoom | undefined {
   switch (key) {
     case "+":

@@ -9,14 +9,13 @@ import {
   stopWaitingForAll,
   useExportRequests,
 } from "@/data/exports/export-requests";
-import { exportRequestName } from "@/features/exports/model/export-rules";
 import { Notice } from "@/ui/feedback/states";
 import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
 import classes from "./export-request-list.module.css";
-import { isRequestPending } from "./export-request-messages";
+import { failedRequestsTitle, isRequestPending } from "./export-request-messages";
 import { ExportRequestProgress } from "./export-request-progress";
 
-/** Requests from this browser that are not answered, or were not granted. */
+/** Lists pending and failed export requests of this browser. */
 export function ExportRequestList() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -40,13 +39,12 @@ export function ExportRequestList() {
 
 function FailedExportRequest({ request }: { readonly request: ExportRequest }) {
   const queryClient = useQueryClient();
-  const { id, body, state, problem } = request;
+  const { id, state, problem } = request;
   const isUnknown = state === "unknown";
-  const name = exportRequestName(body);
   return (
     <Notice
       tone={isUnknown ? "warning" : "danger"}
-      title={isUnknown ? `Couldn't confirm ${name}` : `Couldn't create ${name}`}
+      title={failedRequestsTitle([request])}
       action={
         <div className={classes.buttons}>
           {isUnknown && (
@@ -55,7 +53,7 @@ function FailedExportRequest({ request }: { readonly request: ExportRequest }) {
               size="compact-sm"
               onClick={() => void checkExportRequest(queryClient, id)}
             >
-              Look again
+              Check again
             </Button>
           )}
           <Button variant="default" size="compact-sm" onClick={() => retryExportRequest(queryClient, id)}>

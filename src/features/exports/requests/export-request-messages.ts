@@ -1,10 +1,11 @@
 import type { ExportRequest } from "@/data/exports/export-requests";
 import { exportRequestName } from "@/features/exports/model/export-rules";
-import { pluralize } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import type { Problem } from "@/lib/text/problem";
 
 const MINUTE_SECONDS = 60;
 
-/** Ms after which a wait is worth a word: most servers answer at once. */
+/** A wait is shown after this time, in ms. Most servers respond faster. */
 export const SLOW_REQUEST_MS = 1_500;
 
 /** "12 seconds", "3 minutes". @param ms at least 0 */
@@ -15,15 +16,46 @@ export function formatWaitTime(ms: number): string {
     : pluralize(Math.floor(seconds / MINUTE_SECONDS), "minute", "minutes");
 }
 
-/** Whether a request is not answered yet. */
 export function isRequestPending({ state }: ExportRequest): boolean {
   return state === "waiting" || state === "sending";
 }
 
-/** "CSV table of insight 7", or how many they are. */
+/** "CSV table of insight 7", or the number of exports. */
 export function exportRequestNames(requests: readonly ExportRequest[]): string {
   const [first] = requests;
   return first !== undefined && requests.length === 1
     ? exportRequestName(first.body)
     : pluralize(requests.length, "export", "exports");
+}
+
+/** The title of a failure; hedged when an outcome is unknown. */
+export function failedRequestsTitle(failed: readonly ExportRequest[]): string {
+  const isUnknown = failed.some(({ state }) => state === "unknown");
+  return `${isUnknown ? "Couldn't confirm" : "Couldn't create"} ${exportRequestNames(failed)}`;
+}
+
+/** @param sent those of `pending` that wait for a response */
+export function pendingRequestsTitle(
+  sent: readonly ExportRequest[],
+  pending: readonly ExportRequest[],
+): string {
+  return sent.length > 0
+    ? `No response yet: ${exportRequestNames(sent)}`
+    : `Not sent yet: ${exportRequestNames(pending)}`;
+}
+
+export function queuedRequestsMessage(count: number): string {
+  return count === 1
+    ? "1 export is queued. Stopping cancels it."
+    : `${formatCount(count)} exports are queued. Stopping cancels them.`;
+}
+
+/** Summarizes the failed ones of several requests. */
+export function describeFailedRequests(failed: readonly ExportRequest[], totalCount: number): Problem {
+  const messages = failed.map(({ body, problem }) => `${exportRequestName(body)}: ${problem?.detail ?? ""}`);
+  return {
+    title: `${formatCount(failed.length)} of ${pluralize(totalCount, "export", "exports")} couldn't be created`,
+    detail: `${messages.join(" ")} The failed ones stay in the form.`,
+    canRetry: true,
+  };
 }

@@ -1,26 +1,26 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import type { ExportRequest } from "@/data/exports/export-requests";
-import { formatCount } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
 import {
-  exportRequestNames,
   formatWaitTime,
   isRequestPending,
+  pendingRequestsTitle,
+  queuedRequestsMessage,
   SLOW_REQUEST_MS,
 } from "./export-request-messages";
 import { useNowEverySecond } from "./use-now-every-second";
 
 interface ExportRequestProgressProps {
-  /** Requests of one form, answered or not. */
+  /** Requests of one form, finished or not. */
   readonly requests: readonly ExportRequest[];
   readonly onStop: () => void;
 }
 
-/** Says how long a server has not answered, and offers to wait no longer; nothing at first. */
+/** Shows how long the server has not responded and offers to stop waiting. Hidden at first. */
 export function ExportRequestProgress({ requests, onStop }: ExportRequestProgressProps) {
-  // Mounted while there is something to wait for, so that no clock runs in vain.
+  // Mounted only while pending, so that no timer runs otherwise.
   return requests.some(isRequestPending) ? <PendingRequests requests={requests} onStop={onStop} /> : null;
 }
 
@@ -39,11 +39,7 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
   return (
     <Notice
       tone="info"
-      title={
-        sent.length > 0
-          ? `No response yet: ${exportRequestNames(sent)}`
-          : `Not sent yet: ${exportRequestNames(pendingRequests)}`
-      }
+      title={pendingRequestsTitle(sent, pendingRequests)}
       action={
         <Button variant="default" size="compact-sm" onClick={onStop}>
           Stop waiting
@@ -51,18 +47,12 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
       }
     >
       <p>
-        {/* A reader that counts along cannot be listened to. */}
+        {/* Screen readers shouldn't announce every second. */}
         <span aria-live="off">{`Waiting for ${formatWaitTime(waitedMs)}. `}</span>
         {sent.length > 0 &&
           "Some servers respond only when the file is ready. The export then appears in the list. "}
-        {unsent > 0 && unsentMessage(unsent)}
+        {unsent > 0 && queuedRequestsMessage(unsent)}
       </p>
     </Notice>
   );
-}
-
-function unsentMessage(count: number): string {
-  return count === 1
-    ? "1 export is queued. Stopping cancels it."
-    : `${formatCount(count)} exports are queued. Stopping cancels them.`;
 }

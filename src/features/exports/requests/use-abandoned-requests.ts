@@ -5,7 +5,7 @@ import { type ExportRequest, listExportRequests } from "@/data/exports/export-re
 import { paths } from "@/lib/url/paths";
 import { useToasts } from "@/ui/feedback/toasts";
 import type { BackgroundSubmit } from "@/ui/form/use-background-submit";
-import { exportRequestNames } from "./export-request-messages";
+import { failedRequestsTitle } from "./export-request-messages";
 import { useExportCreatedToast } from "./use-export-request-toasts";
 
 /** The requests of a closed form and their outcome. */
@@ -36,7 +36,7 @@ export function useAbandonedRequests({
     if (created.length > 0) showCreatedToast(created);
     const [first] = failed;
     if (first === undefined) return;
-    const title = abandonedRequestsTitle(failed);
+    const title = failedRequestsTitle(failed);
     if (draft !== null) return notify({ title, problem: first.problem, draft });
     toasts.show({
       tone: "danger",
@@ -46,10 +46,4 @@ export function useAbandonedRequests({
       action: { label: "View exports", onSelect: () => void navigate(listUrl) },
     });
   };
-}
-
-/** Returns the toast title; hedged when an outcome is unknown. */
-function abandonedRequestsTitle(failed: readonly ExportRequest[]): string {
-  const isUnknown = failed.some(({ state }) => state === "unknown");
-  return `${isUnknown ? "Couldn't confirm" : "Couldn't create"} ${exportRequestNames(failed)}`;
 }

@@ -8,12 +8,12 @@ import { paths } from "@/lib/url/paths";
 import { useToasts } from "@/ui/feedback/toasts";
 import { exportRequestNames, isRequestPending, SLOW_REQUEST_MS } from "./export-request-messages";
 
-/** Ms within which answers belong together. */
+/** Responses within this time share a toast, in ms. */
 const BATCH_WINDOW_MS = 250;
 
 /**
- * Says what was asked for and is made now, and takes it off the list of what is on its way.
- * @param isFollowed whether the page says by itself what is ready at once
+ * Returns a function that shows a toast for created exports and dismisses their requests.
+ * @param isPolling whether the page reports ready exports itself
  */
 export function useExportCreatedToast(isPolling: boolean): (created: readonly ExportRequest[]) => void {
   const api = useApi();
@@ -33,19 +33,19 @@ export function useExportCreatedToast(isPolling: boolean): (created: readonly Ex
       });
       return;
     }
-    // One that is ready at once is told by those who follow it.
+    // Polling reports an export that is ready immediately.
     const isReady = hasFile(record, new Date());
     if (isReady && isPolling) return;
     toasts.show({
       tone: "positive",
       title: `Started “${exportName(record).text}”`,
-      detail: isReady ? "Its file is ready." : "You'll be notified when it's ready.",
+      detail: isReady ? "The file is ready." : "You'll be notified when it's ready.",
       action: { label: "Open", onSelect: () => void navigate(paths.export(api.projectId, record.id)) },
     });
   };
 }
 
-/** Says once what was asked for from this browser and is made now. */
+/** Shows a toast for each created export once. */
 export function useExportRequestToasts(): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -55,7 +55,7 @@ export function useExportRequestToasts(): void {
   useEffect(() => {
     const created = requests.filter(({ state }) => state === "made");
     if (created.length === 0) return;
-    // Several that are made together are told together, unless one of them keeps the others waiting.
+    // Groups exports that are created together, but doesn't wait for a slow one.
     const timer = setTimeout(
       () => showCreatedToast(created),
       requests.some(isRequestPending) ? SLOW_REQUEST_MS : BATCH_WINDOW_MS,

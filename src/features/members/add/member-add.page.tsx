@@ -13,7 +13,7 @@ import { ASSIGNABLE_LEVELS, addRefusal, levelAboveOwnRefusal } from "@/features/
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
 import { parseListSearchParams } from "@/lib/search/list-search-params";
-import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
+import { formatCount } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
@@ -25,7 +25,14 @@ import { TagsInput } from "@/ui/form/tags-input";
 import { useBackgroundSubmit } from "@/ui/form/use-background-submit";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
-import { addFailureProblem, addFailureTitle } from "./add-member-errors";
+import {
+  addFailureProblem,
+  addFailureTitle,
+  NO_PEOPLE,
+  partlyAddedAnnouncement,
+  partlyAddedNotice,
+  tooManyPeopleMessage,
+} from "./add-member-messages";
 import { formatChipText, MAX_PEOPLE, parsePeople, parsePerson, suggestPeople } from "./parse-people";
 import { type AddedMember, useAddMembers } from "./use-add-members";
 import { useAddedToast } from "./use-added-toast";
@@ -35,7 +42,7 @@ const draftSchema = z.object({
   level: z.enum(ASSIGNABLE_LEVELS.map(String)),
 });
 
-/** The form that adds people, in a drawer over the list. */
+/** Shows the form in a drawer over the list. */
 export function MemberAddPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -50,7 +57,7 @@ export function MemberAddPage() {
   const showAdded = useAddedToast();
   const field = useRef<HTMLInputElement>(null);
 
-  // Whom the link names, `?who=` by UUID or address.
+  // `?who=` contains a UUID or email.
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     parameters.getAll("who").map((text) => formatChipText(text, knownPeople)),
   );
@@ -88,11 +95,9 @@ export function MemberAddPage() {
     setError(undefined);
   }
 
-  /** Says what is wrong before anything is sent. */
   function findFormError(): string | undefined {
-    if (chosen.length === 0) return "Enter whom to add: a name, an address or a UUID.";
-    if (chosen.length > MAX_PEOPLE)
-      return `At most ${MAX_PEOPLE} at once; these are ${formatCount(chosen.length)}.`;
+    if (chosen.length === 0) return NO_PEOPLE;
+    if (chosen.length > MAX_PEOPLE) return tooManyPeopleMessage(chosen.length, MAX_PEOPLE);
     const reading = [...readings.values()].find(({ ok }) => !ok);
     return reading?.ok === false ? reading.issue : undefined;
   }
@@ -112,15 +117,15 @@ export function MemberAddPage() {
     const all = [...added, ...outcome.added];
     if (outcome.isAbandoned) {
       showAdded(all);
-      // Who leaves before it is their turn has given that up; who was refused is another matter.
+      // Leaving the form cancels unsent requests silently, but failures are reported.
       if (!outcome.hasFailed) return;
       const title = addFailureTitle(
         newMembers.filter(({ text }) => unaddedTexts.includes(text)),
-        outcome,
+        outcome.unknownOutcomes !== null,
       );
       form.notifyFailure({
         title,
-        problem: addFailureProblem(title, outcome),
+        problem: addFailureProblem(title, [...outcome.rejected.values()], outcome.problem),
         draft: { chosen: unaddedTexts, level },
       });
       return;
@@ -136,13 +141,14 @@ export function MemberAddPage() {
     setProblem(outcome.problem);
     if (outcome.problem === null) {
       announce(
-        `${formatCount(outcome.added.length)} added, ${formatCount(unaddedTexts.length)} not. ${[...outcome.rejected.values()].join(" ")}`,
+        partlyAddedAnnouncement(outcome.added.length, unaddedTexts.length, [...outcome.rejected.values()]),
       );
     }
     field.current?.focus();
   }
 
   const count = chosen.length;
+  const addedNotice = added.length === 0 ? null : partlyAddedNotice(added.map(({ name }) => name));
   return (
     <FormDrawer
       title="Add members"
@@ -158,9 +164,9 @@ export function MemberAddPage() {
         closeForm.goBack();
       }}
     >
-      {added.length > 0 && (
-        <Notice tone="info" title={`${pluralize(added.length, "person was", "people were")} added`}>
-          {`${formatList(added.map(({ name }) => name))}. Those below were not.`}
+      {addedNotice !== null && (
+        <Notice tone="info" title={addedNotice.title}>
+          {addedNotice.detail}
         </Notice>
       )}
       <TagsInput
@@ -175,8 +181,8 @@ export function MemberAddPage() {
         onDraftChange={setDraft}
         error={error}
         disabled={isSending}
-        placeholder="Name, address or UUID"
-        description="Type a name to choose from everybody seen in this project, or paste addresses or UUIDs of people of the organisation."
+        placeholder="Name, email or UUID"
+        description="Search people in this project, or paste emails or UUIDs."
       />
       <SegmentedField
         label="Level"
@@ -185,7 +191,7 @@ export function MemberAddPage() {
         disabled={isSending}
         options={ASSIGNABLE_LEVELS.map((option) => ({ value: String(option), label: levelLabel(option) }))}
         error={levelAboveOwnRefusal(Number(level), permissions)}
-        description="Of this project. Whoever has more through the organisation keeps that."
+        description="A higher organization level still applies."
       />
     </FormDrawer>
   );

@@ -23,8 +23,8 @@ const knownPeople = {
   ],
 };
 
-describe("whom to add", () => {
-  it("is found by an address in any spelling, and by UUID", () => {
+describe("parsePerson", () => {
+  it("finds people by email in any spelling, and by UUID", () => {
     expect(parsePerson("MEI@x.co", knownPeople)).toEqual({
       ok: true,
       newMember: { text: "MEI@x.co", uuid: MEI, name: "Mei Tanaka" },
@@ -32,25 +32,25 @@ describe("whom to add", () => {
     expect(parsePerson(MEI.toUpperCase(), knownPeople)).toMatchObject({ ok: true, newMember: { uuid: MEI } });
   });
 
-  it("may be anybody by UUID", () => {
+  it("accepts any UUID", () => {
     expect(parsePerson(NEW, knownPeople)).toMatchObject({ ok: true, newMember: { uuid: NEW.toLowerCase() } });
   });
 
   it.each([
-    ["mei", /neither a UUID nor an address/],
-    ["stranger@x.co", /belongs to nobody seen/],
+    ["mei", /isn't an email or UUID/],
+    ["stranger@x.co", /isn't known in this project/],
     ["shared@x.co", /belongs to several people/],
     ["ana@x.co", /is you/],
-    ["bo@x.co", /is a member already \(Bo\)/],
-  ])("says what is wrong with %s", (text, issue) => {
+    ["bo@x.co", /is already a member \(Bo\)/],
+  ])("rejects %s with a reason", (text, issue) => {
     const reading = parsePerson(text, knownPeople);
     expect(reading.ok === false && reading.issue).toMatch(issue);
     expect(reading.ok === false && reading.issue).toContain(`“${text}”`);
   });
 });
 
-describe("people to add", () => {
-  it("are each one person, however they are named", () => {
+describe("parsePeople", () => {
+  it("reports a person who is entered twice", () => {
     const readings = parsePeople([MEI, "nobody", "words", "mei@x.co", "MEI@x.co", NEW], knownPeople);
     expect([...readings].map(([text, { ok }]) => `${text} ${ok}`)).toEqual([
       `${MEI} true`,
@@ -60,22 +60,22 @@ describe("people to add", () => {
       "MEI@x.co false",
       `${NEW} true`,
     ]);
-    expect(readings.get("words")).toMatchObject({ issue: expect.stringContaining("neither a UUID") });
+    expect(readings.get("words")).toMatchObject({ issue: expect.stringContaining("isn't an email or UUID") });
     expect(readings.get("mei@x.co")).toMatchObject({
-      issue: `“mei@x.co” is the same person as “${MEI}”. Take one of them out.`,
+      issue: `“mei@x.co” is the same person as “${MEI}”. Remove one of them.`,
     });
   });
 });
 
-describe("suggestions", () => {
-  it("are those who fit and can be added, by name", () => {
+describe("suggestPeople", () => {
+  it("returns matching people who can be added, by name", () => {
     expect(suggestPeople("", knownPeople).map(({ label }) => label)).toEqual(["Cleo", "Cyd", "Mei Tanaka"]);
     expect(suggestPeople("tan mei", knownPeople)).toEqual([
-      { item: "mei@x.co", label: "Mei Tanaka", detail: "mei@x.co · Administrator of the organisation" },
+      { item: "mei@x.co", label: "Mei Tanaka", detail: "mei@x.co · Administrator in the organization" },
     ]);
   });
 
-  it("add whoever shares an address by UUID", () => {
+  it("uses the UUID for people with a shared email", () => {
     expect(suggestPeople("cle", knownPeople)).toMatchObject([{ item: "c1" }]);
   });
 });

@@ -3,52 +3,47 @@ import type { KnownPerson } from "@/data/people/known-people";
 import { isEmailAddress } from "@/lib/recipients/recipient-text";
 import { normalizeAddress } from "@/lib/recipients/recipients";
 import { normalizeText } from "@/lib/text/normalize-text";
+import { type PersonIssue, personIssueMessage } from "./add-member-messages";
 
-/** Each person is a request; more are hardly meant. */
+/** Each person takes one request. */
 export const MAX_PEOPLE = 100;
 
-/** What is known of people, and who asks. */
 export interface KnownPeople {
   readonly people: readonly KnownPerson[];
-  /** UUID of the key holder; null where nobody says. */
+  /** UUID of the key holder; null if unknown. */
   readonly me: string | null;
 }
 
-/** Somebody to add: as typed, and as the server wants them. */
 export interface NewMember {
   readonly text: string;
   readonly uuid: string;
   readonly name: string;
 }
 
-/** Who a text means, or what is wrong with it. */
 export type ParsedPerson =
   | { readonly ok: true; readonly newMember: NewMember }
   | { readonly ok: false; readonly issue: string };
 
 const UUID_PATTERN = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Who a typed UUID or address means, or what is wrong with it, as a sentence that names it. */
+/** Resolves a UUID or email to a person. */
 export function parsePerson(text: string, { people, me }: KnownPeople): ParsedPerson {
-  const invalid = (issue: string): ParsedPerson => ({ ok: false, issue: `“${text}” ${issue}` });
+  const invalid = (issue: PersonIssue): ParsedPerson => ({
+    ok: false,
+    issue: personIssueMessage(text, issue),
+  });
   const matches = findPeople(text, people);
-  if (matches === null) {
-    return invalid("is neither a UUID nor an address. Choose somebody from the list, or paste their UUID.");
-  }
-  if (matches.length > 1) return invalid("belongs to several people. Enter the UUID of the one you mean.");
+  if (matches === null) return invalid({ kind: "unrecognized" });
+  if (matches.length > 1) return invalid({ kind: "ambiguous" });
   const [person] = matches;
-  if (person === undefined && !UUID_PATTERN.test(text)) {
-    return invalid("belongs to nobody seen in this project's data. Enter the person's UUID instead.");
-  }
+  if (person === undefined && !UUID_PATTERN.test(text)) return invalid({ kind: "unknown" });
   const uuid = person?.uuid ?? text.toLowerCase();
-  if (me !== null && uuid.toLowerCase() === me.toLowerCase()) {
-    return invalid("is you: nobody can add themselves.");
-  }
-  if (person?.isMember === true) return invalid(`is a member already (${person.name}).`);
+  if (me !== null && uuid.toLowerCase() === me.toLowerCase()) return invalid({ kind: "self" });
+  if (person?.isMember === true) return invalid({ kind: "member", name: person.name });
   return { ok: true, newMember: { text, uuid, name: person?.name ?? uuid } };
 }
 
-/** Who each of these texts means: who is named twice, by UUID and by address, is wrong the second time. */
+/** Resolves several texts. Reports a person who is entered twice, by UUID and by email, at the second text. */
 export function parsePeople(
   texts: readonly string[],
   knownPeople: KnownPeople,
@@ -64,13 +59,13 @@ export function parsePeople(
       text,
       first === undefined
         ? reading
-        : { ok: false, issue: `“${text}” is the same person as “${first}”. Take one of them out.` },
+        : { ok: false, issue: personIssueMessage(text, { kind: "duplicate", other: first }) },
     );
   }
   return readings;
 }
 
-/** Null for a text that is neither a UUID nor an address. */
+/** Returns null if the text is neither a UUID nor an email. */
 function findPeople(text: string, people: readonly KnownPerson[]): readonly KnownPerson[] | null {
   if (UUID_PATTERN.test(text)) return people.filter(({ uuid }) => uuid.toLowerCase() === text.toLowerCase());
   if (!isEmailAddress(text)) return null;
@@ -78,10 +73,9 @@ function findPeople(text: string, people: readonly KnownPerson[]): readonly Know
   return people.filter(({ email }) => normalizeAddress(email) === searchedEmail);
 }
 
-/** More would not be read. */
 const MAX_SUGGESTIONS = 8;
 
-/** Who fits what is typed, by name, address or UUID, and could be added. */
+/** Suggests people who can be added and match all words by name, email or UUID. */
 export function suggestPeople(draft: string, { people, me }: KnownPeople) {
   const searchWords = normalizeText(draft).split(/\s+/).filter(Boolean);
   const matchesSearch = ({ name, email, uuid }: KnownPerson) => {
@@ -95,13 +89,13 @@ export function suggestPeople(draft: string, { people, me }: KnownPeople) {
     .map(({ uuid, name, email, organizationLevel: level }) => ({
       item: isUniqueEmail(email, people) ? email : uuid,
       label: name,
-      detail: [email !== name && email, level !== null && `${levelLabel(level)} of the organisation`]
+      detail: [email !== name && email, level !== null && `${levelLabel(level)} in the organization`]
         .filter(Boolean)
         .join(" · "),
     }));
 }
 
-/** A UUID by the address that says more, as long as that is known and one person's. */
+/** Returns the email of the person if it is known and unique, since it is more readable. */
 export function formatChipText(uuid: string, { people }: KnownPeople): string {
   const [person] = findPeople(uuid, people) ?? [];
   return person !== undefined && isUniqueEmail(person.email, people) ? person.email : uuid;

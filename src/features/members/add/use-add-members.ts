@@ -11,39 +11,38 @@ import { HttpError } from "@/http/errors";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
+import { rejectionMessage } from "./add-member-messages";
 import type { NewMember } from "./parse-people";
 
-/** Somebody who was added, and the journal's entry of it. */
 export interface AddedMember extends NewMember {
   readonly entry: JournalEntry;
 }
 
-/** What became of people who were to be added. */
 export interface AddMembersResult {
   readonly added: readonly AddedMember[];
-  /** Why each of the others was not, by what was typed. */
+  /** Rejection messages, by entered text. */
   readonly rejected: ReadonlyMap<string, string>;
-  /** What every further request would have met: the rest was not sent. */
+  /** A failure that would affect every request, so the remaining people weren't sent. */
   readonly problem: Problem | null;
-  /** Who may have been added all the same: no answer came, or none that says. */
+  /** The person whose request had no clear response. */
   readonly unknownOutcomes: NewMember | null;
-  /** Whether anybody was refused, or may have been, be it that the app itself says why. */
+  /** Whether any request failed, including failures that the app reports globally. */
   readonly hasFailed: boolean;
-  /** The form was left meanwhile: the rest was not sent. */
+  /** Whether the form was closed, so the remaining people weren't sent. */
   readonly isAbandoned: boolean;
 }
 
-/** Whether a refusal is about this one person: the next may be added all the same. */
+/** Whether the error concerns only this person, so that others can still be added. */
 function isPersonSpecific(error: unknown): boolean {
   if (!(error instanceof HttpError) || error.missingScope !== null) return false;
   if (error.status === 403) return !GENERAL_REFUSAL_PATTERN.test(error.detail ?? "");
   return error.status === 400 || error.status === 409;
 }
 
-/** What a server says to whoever may add nobody (upstream-facts, Everywhere and Explicit members). */
+/** Matches 403 errors that apply to everyone (upstream-facts, Everywhere and Explicit members). */
 const GENERAL_REFUSAL_PATTERN = /personal api key|access to the (requested )?project|sufficient permissions/i;
 
-/** Adds people one after the other, each with an outcome of its own; several are one batch of the journal. */
+/** Adds people sequentially. Several people form one journal batch. */
 export function useAddMembers() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -72,7 +71,7 @@ export function useAddMembers() {
       } catch (error) {
         const failure = describeFailure(api.client, error);
         if (failure !== null && isPersonSpecific(error)) {
-          rejected.set(newMember.text, rejectionMessage(newMember, error, failure));
+          rejected.set(newMember.text, rejectionMessage(newMember.name, rejectionText(error), failure));
           continue;
         }
         problem = failure;
@@ -82,7 +81,7 @@ export function useAddMembers() {
       }
     }
     setIsSending(false);
-    // Somebody may have been added without an answer, or by others: the list tells.
+    // Members may have been added by a request without a response, or by other users.
     if (isInterrupted || rejected.size > 0) refreshCollections(queryClient, memberScope(api), !isInterrupted);
     const hasFailed = isInterrupted || rejected.size > 0;
     return { added, rejected, problem, unknownOutcomes, hasFailed, isAbandoned: isUnmounted() };
@@ -91,10 +90,6 @@ export function useAddMembers() {
   return { isSending, add: addMembers };
 }
 
-/** A refusal in the server's own words, which say more than its status. */
-function rejectionMessage({ name }: NewMember, error: unknown, { title, detail }: Problem): string {
-  if (error instanceof HttpError && error.detail !== null && error.status < 500) {
-    return `${name} was not added. The server says: “${error.detail}”`;
-  }
-  return `${name}: ${title}. ${detail}`;
+function rejectionText(error: unknown): string | null {
+  return error instanceof HttpError && error.status < 500 ? error.detail : null;
 }

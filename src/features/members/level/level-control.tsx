@@ -13,7 +13,7 @@ interface LevelControlProps {
   readonly member: ExplicitMember;
 }
 
-/** The explicit level as a small menu that changes it in place, and why the last change has failed. */
+/** Shows the level menu, and an icon if the last change failed. */
 export function LevelCell({ member }: LevelControlProps) {
   const failure = useMemberChangesContext().failures.get(memberId(member));
   return (
@@ -29,7 +29,7 @@ function LevelErrorIcon({
 }: {
   readonly failure: LevelChangeFailure;
 }) {
-  const outcome = hasUnknownOutcome ? "Not certain whether it was changed" : "Not changed";
+  const outcome = hasUnknownOutcome ? "Outcome unknown" : "Not changed";
   return (
     <Tooltip label={`${outcome}. ${problem.title}. ${problem.detail}`} isFocusable>
       <span className={classes.failed}>
@@ -40,7 +40,6 @@ function LevelErrorIcon({
   );
 }
 
-/** The explicit level, which a menu changes. What cannot be chosen says why. */
 function LevelControl({ member }: LevelControlProps) {
   const { permissions, changeLevel } = useMemberChangesContext();
   const { button, menu } = useActionMenu(`Level of ${memberName(member)}`, () =>

@@ -3,19 +3,17 @@ import type { ExplicitMember } from "@/contract/members";
 import { type CurrentPermissions, UNKNOWN_PERMISSIONS } from "@/features/members/model/member-rules";
 import type { Problem } from "@/lib/text/problem";
 
-/** A change of a level that has failed. */
 export interface LevelChangeFailure {
   readonly problem: Problem;
-  /** Whether it may have been made all the same. */
+  /** Whether the level may have changed anyway. */
   readonly hasUnknownOutcome: boolean;
 }
 
-/** What can be done to members, by whom, and what has failed last. */
 export interface MemberChanges {
   readonly permissions: CurrentPermissions;
   readonly changeLevel: (member: ExplicitMember, level: number) => void;
   readonly remove: (member: ExplicitMember) => void;
-  /** Why the last change of a member's level has failed, by the member's id. */
+  /** Failures of the last changes, by member ID. */
   readonly failures: ReadonlyMap<string, LevelChangeFailure>;
 }
 
@@ -26,10 +24,9 @@ const NO_MEMBER_CHANGES: MemberChanges = {
   failures: new Map(),
 };
 
-/** Beside the columns: what the cells of all rows need must not draw the rows again. */
+/** A context rather than column props, so that changes don't rerender all rows. */
 export const MemberChangesContext = createContext<MemberChanges>(NO_MEMBER_CHANGES);
 
-/** The moves of the page around. */
 export function useMemberChangesContext(): MemberChanges {
   return use(MemberChangesContext);
 }

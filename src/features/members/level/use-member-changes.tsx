@@ -8,17 +8,24 @@ import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import {
   changeLevelJournaled,
   type MemberChangeResult,
-  removeMemberJournaled,
+  MemberConflictError,
+  removeUnchangedMember,
 } from "@/data/members/member-changes";
 import { memberId } from "@/data/members/members";
+import {
+  levelChangedMessage,
+  levelChangeFailureTitle,
+  remainingAccessNote,
+  removalWarning,
+} from "@/features/members/model/member-messages";
 import {
   type CurrentPermissions,
   effectiveLevelAfter,
   isOwnMembership,
   memberName,
-  remainingAccessNote,
 } from "@/features/members/model/member-rules";
 import { useUndoMemberChanges } from "@/features/members/model/use-undo-member-changes";
+import type { Problem } from "@/lib/text/problem";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
@@ -27,7 +34,7 @@ import classes from "./use-member-changes.module.css";
 
 const NO_LEVEL_FAILURES: ReadonlyMap<string, LevelChangeFailure> = new Map();
 
-/** Changes levels at once and takes memberships away after a question, each with an undo in the toast. */
+/** Changes levels optimistically, and removes members after a confirmation. Toasts offer an undo. */
 export function useMemberChanges(permissions: CurrentPermissions): MemberChanges {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -36,7 +43,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   const confirm = useConfirm();
   const undo = useUndoMemberChanges();
   const [failures, setFailures] = useState(NO_LEVEL_FAILURES);
-  /** Whose level is on its way: the next change of it waits for the answer. */
+  /** Members with a level change in flight. */
   const pendingIds = useRef(new Set<string>());
 
   function setFailure(id: string, failure: LevelChangeFailure | null): void {
@@ -51,32 +58,56 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   async function changeLevel(member: ExplicitMember, level: number): Promise<void> {
     const id = memberId(member);
     const name = memberName(member);
-    if (pendingIds.current.has(id)) return announce(`The last change of ${name} is still on its way.`);
+    if (pendingIds.current.has(id)) return announce(`Still saving the last change to ${name}.`);
     pendingIds.current.add(id);
     setFailure(id, null);
     announce(`${name}: ${levelLabel(level)}`);
     try {
-      const { entry } = await changeLevelJournaled(queryClient, api, { member, level });
+      const { entry } = await changeLevelJournaled(queryClient, api, {
+        member,
+        level,
+        requireUnchanged: true,
+      });
       toasts.show({
         tone: "positive",
-        title: `${name} has the explicit level ${levelLabel(level)}`,
-        detail: levelChangeMessage(member, level),
+        title: `Set ${name} to ${levelLabel(level)}`,
+        detail: levelChangedMessage(level, effectiveLevelAfter(member, level)),
         action: { label: "Undo", onSelect: () => undo([entry], `Undo: level of ${name}`) },
       });
     } catch (error) {
+      if (error instanceof MemberConflictError) {
+        pendingIds.current.delete(id);
+        return await resolveConflict(name, error.current, level);
+      }
       const problem = describeFailure(api.client, error);
       if (problem === null) return;
       const hasUnknownOutcome = isOutcomeUnknown(error);
       setFailure(id, { problem, hasUnknownOutcome });
       toasts.show({
         tone: "danger",
-        title: hasUnknownOutcome
-          ? `It is not certain whether the level of ${name} was changed`
-          : `The level of ${name} was not changed`,
+        title: levelChangeFailureTitle(name, hasUnknownOutcome),
         detail: `${problem.title}. ${problem.detail}`,
       });
     } finally {
       pendingIds.current.delete(id);
+    }
+  }
+
+  /** Asks which level to keep; nothing was sent so far. */
+  async function resolveConflict(name: string, current: ExplicitMember | null, level: number): Promise<void> {
+    if (current === null) {
+      toasts.show({ title: removedMessage(name), detail: "Nothing was changed." });
+    } else if (current.level === level) {
+      toasts.show({ title: `${name} already has the level ${levelLabel(level)}` });
+    } else if (
+      await confirm({
+        title: changedMessage(name),
+        body: `Theirs: ${levelLabel(current.level)}. Yours: ${levelLabel(level)}.`,
+        confirmLabel: "Use mine",
+        cancelLabel: "Keep theirs",
+      })
+    ) {
+      await changeLevel(current, level);
     }
   }
 
@@ -90,15 +121,18 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
       confirmLabel: "Remove",
       tone: "danger",
       onConfirm: async () => {
-        updated = await removeMemberJournaled(queryClient, api, member);
+        updated = await removeUnchangedMember(queryClient, api, member);
       },
-      describeError: (error) => describeFailure(api.client, error),
+      describeError: (error) =>
+        error instanceof MemberConflictError
+          ? describeConflict(name, error)
+          : describeFailure(api.client, error),
     });
     if (!isConfirmed || updated === null) return;
     const { entry } = updated;
     toasts.show({
       title: `Removed ${name}`,
-      detail: isCurrentUser ? "Another administrator can add you again." : remainingAccessNote(member),
+      detail: isCurrentUser ? removalWarning(true) : remainingAccessNote(member),
       ...(!isCurrentUser && {
         action: { label: "Undo", onSelect: () => undo([entry], `Undo: remove ${name}`) },
       }),
@@ -113,14 +147,22 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   };
 }
 
-/** What a new explicit level comes to. */
-function levelChangeMessage(member: ExplicitMember, level: number): string {
-  const after = effectiveLevelAfter(member, level);
-  if (after === null)
-    return "What they are in effect depends on the organisation, which the server does not say.";
-  return after > level
-    ? `In effect they are ${levelLabel(after)}, which the organisation gives them.`
-    : `They are ${levelLabel(after)} in effect.`;
+function changedMessage(name: string): string {
+  return `Someone else changed the level of ${name}`;
+}
+
+function removedMessage(name: string): string {
+  return `Someone else removed the explicit level of ${name}`;
+}
+
+function describeConflict(name: string, { current }: MemberConflictError): Problem {
+  return current === null
+    ? { title: removedMessage(name), detail: "There is nothing left to remove.", canRetry: false }
+    : {
+        title: changedMessage(name),
+        detail: `It's now ${levelLabel(current.level)}. Close this dialog to review it.`,
+        canRetry: false,
+      };
 }
 
 interface RemovalMessageProps {
@@ -128,16 +170,11 @@ interface RemovalMessageProps {
   readonly isOwnMembership: boolean;
 }
 
-/** What taking a membership away means. */
 function RemovalMessage({ member, isOwnMembership: isCurrentUser }: RemovalMessageProps) {
   return (
     <div className={classes.message}>
-      <p>{`The explicit level ${levelLabel(member.level)} goes. ${remainingAccessNote(member)}`}</p>
-      <p>
-        {isCurrentUser
-          ? "You cannot add yourself again: only another administrator can."
-          : "It can be undone: then they are added again with the same level, and the day they joined is a new one."}
-      </p>
+      <p>{`This removes the explicit level ${levelLabel(member.level)}. ${remainingAccessNote(member)}`}</p>
+      <p>{removalWarning(isCurrentUser)}</p>
     </div>
   );
 }

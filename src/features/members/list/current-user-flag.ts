@@ -5,14 +5,13 @@ import { isOwnMembership } from "@/features/members/model/member-rules";
 const MARKED_MEMBERS = new WeakSet<ExplicitMember>();
 const MARKED_COPIES = new WeakMap<ExplicitMember, ExplicitMember>();
 
-/** Whether a record was marked as the key holder's own. */
 export function isMarkedAsCurrentUser(member: ExplicitMember): boolean {
   return MARKED_MEMBERS.has(member);
 }
 
 /**
- * The same records, with the key holder's as a marked copy: what is found by `is:me` depends on somebody outside of the
- * record, and a search looks again only at records that are new to it.
+ * Replaces the key holder's record with a marked copy, because the incremental search index evaluates `is:me` only for new
+ * records.
  */
 export function markCurrentUser(
   members: readonly ExplicitMember[],

@@ -5,10 +5,9 @@ import { AccessReasonCell, EmailCell, PersonCell } from "@/features/members/part
 import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 
-/** The column that every row needs. */
+/** Column that can't be hidden. */
 export const MEMBER_LEAD_COLUMN = "person";
 
-/** Columns beside it that are shown unless the address says otherwise. */
 export const DEFAULT_MEMBER_COLUMNS = [
   "email",
   "level",
@@ -19,10 +18,10 @@ export const DEFAULT_MEMBER_COLUMNS = [
   "updated",
 ] as const;
 
-/** Under which the widths of the columns are kept. */
+/** Storage key of the column widths. */
 export const MEMBER_WIDTHS_KEY = "members";
 
-/** The columns a list can have. Times are counted from `now`, in `zone` (IANA). */
+/** Returns all columns. Times are relative to `now`, in `zone` (IANA). */
 export function memberColumns(zone: string, now: Date): readonly Column<ExplicitMember>[] {
   const formatMoment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
   const columns: readonly Column<ExplicitMember>[] = [
@@ -32,11 +31,11 @@ export function memberColumns(zone: string, now: Date): readonly Column<Explicit
       width: "14%",
       cell: (member) => <PersonCell member={member} />,
     },
-    { id: "email", header: "Address", width: "15%", cell: (member) => <EmailCell member={member} /> },
+    { id: "email", header: "Email", width: "15%", cell: (member) => <EmailCell member={member} /> },
     { id: "level", header: "Explicit", width: "136px", cell: (member) => <LevelCell member={member} /> },
     {
       id: "organisation",
-      header: "Organisation",
+      header: "Organization",
       width: "126px",
       cell: (member) => levelLabel(member.parent_level),
     },
@@ -46,7 +45,7 @@ export function memberColumns(zone: string, now: Date): readonly Column<Explicit
       width: "122px",
       cell: (member) => levelLabel(getEffectiveLevel(member)),
     },
-    { id: "why", header: "Why", cell: (member) => <AccessReasonCell member={member} /> },
+    { id: "why", header: "Reason", cell: (member) => <AccessReasonCell member={member} /> },
     { id: "joined", header: "Joined", width: "118px", cell: (member) => formatMoment(member.joined_at) },
     {
       id: "updated",

@@ -7,8 +7,8 @@ const VISIBLE_COLUMNS = ["person", "email", "level", "effective", "why", "joined
   header: id,
 }));
 
-describe("members in a file", () => {
-  it("have the columns on the screen, and whether the address is verified beside it", () => {
+describe("memberFileColumns", () => {
+  it("has the visible columns and a column for email verification", () => {
     const columns = memberFileColumns(VISIBLE_COLUMNS);
     expect(columns.map(({ header }) => header)).toEqual([
       "person",
@@ -26,19 +26,19 @@ describe("members in a file", () => {
       "yes",
       "Level 4",
       "Administrator",
-      "Administrator through the organisation; the explicit Level 4 changes nothing.",
+      "Administrator from the organization. The explicit level (Level 4) is redundant.",
       "2026-03-01T10:00:00Z",
     ]);
   });
 
-  it("say nothing where nobody knows", () => {
+  it("leaves unknown values empty", () => {
     const [, email, verified] = memberFileColumns(VISIBLE_COLUMNS);
     const unverifiedUnknown = buildMember({ user: buildUser({ email: "", is_email_verified: null }) });
     expect([email?.text(unverifiedUnknown), verified?.text(unverifiedUnknown)]).toEqual([null, null]);
     expect(verified?.text(buildMember({ user: buildUser({ is_email_verified: false }) }))).toBe("no");
   });
 
-  it("have every field in JSON", () => {
+  it("includes every served field in JSON", () => {
     expect(memberFileFields(buildMember())).toMatchObject({ level: 1, parent_level: 0 });
   });
 });

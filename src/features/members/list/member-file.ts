@@ -24,7 +24,7 @@ const VERIFIED_COLUMN = {
     user?.is_email_verified == null ? null : user.is_email_verified ? "yes" : "no",
 };
 
-/** The columns of a file, in the order of those on the screen; the mark of an address is a column of its own. */
+/** Returns the visible columns, plus one for email verification. */
 export function memberFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
 ) {
@@ -38,7 +38,6 @@ export function memberFileColumns(
   });
 }
 
-/** A record with every field as it was served. */
 export function memberFileFields(member: ExplicitMember): Readonly<Record<string, unknown>> {
   const raw = getRaw(member);
   return typeof raw === "object" && raw !== null ? { ...raw } : { ...member };

@@ -7,14 +7,13 @@ import { memberFileColumns, memberFileFields } from "./member-file";
 interface MemberListDownloadProps {
   readonly shown: readonly ExplicitMember[];
   readonly selected: readonly ExplicitMember[];
-  /** All that are loaded. */
+  /** All loaded members. */
   readonly records: readonly ExplicitMember[];
   readonly columns: readonly Column<ExplicitMember>[];
   readonly now: Date;
   readonly onClose: () => void;
 }
 
-/** Asks what of the list to write into a file. */
 export function MemberListDownload({
   shown,
   selected,

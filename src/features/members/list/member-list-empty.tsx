@@ -11,12 +11,11 @@ import { PlusIcon, UsersIcon } from "@/ui/theme/icons";
 interface MemberListEmptyProps {
   readonly state: CollectionState<ExplicitMember>;
   readonly permissions: CurrentPermissions;
-  /** Whether a search hides them. */
+  /** Whether a search is active. */
   readonly isFiltered: boolean;
   readonly onClear: () => void;
 }
 
-/** Why there are no rows, and the way on. */
 export function MemberListEmpty({ state, permissions, isFiltered, onClear }: MemberListEmptyProps) {
   const { projectId } = useApi();
   const { records, broken: invalidRecords, phase } = state;
@@ -35,7 +34,7 @@ export function MemberListEmpty({ state, permissions, isFiltered, onClear }: Mem
     <EmptyState
       icon={<UsersIcon size={24} />}
       title="No members yet"
-      detail="A member has access of their own to this project, beside what the organisation gives them. Whoever gets their access from the organisation alone is not listed here."
+      detail="Members have their own access to this project. People with only organization access aren't listed."
       action={
         <LinkButton
           to={paths.addMembers(projectId)}

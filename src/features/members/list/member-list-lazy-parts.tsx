@@ -1,16 +1,16 @@
 import { lazyPage } from "@/ui/hooks/lazy-page";
 
-/** What few need at once: loaded behind the rows. */
+/** Loaded after the rows. */
 export const { Component: LazyMemberViewOptions } = lazyPage(
   () => import("./member-view-options"),
   "MemberViewOptions",
 );
-/** Loaded when it is asked for. */
+/** Loaded on demand. */
 export const { Component: LazyMemberListDownload } = lazyPage(
   () => import("./member-list-download"),
   "MemberListDownload",
 );
-/** Loaded when there is something selected. */
+/** Loaded when rows are selected. */
 export const { Component: LazyMemberSelection } = lazyPage(
   () => import("./member-selection"),
   "MemberSelection",

@@ -15,12 +15,12 @@ import { useCurrentPermissions } from "@/features/members/model/use-current-perm
 import { isMembersUnavailable, MembersUnavailable } from "@/features/members/parts/members-unavailable";
 import { parseListSearchParams } from "@/lib/search/list-search-params";
 import { paths } from "@/lib/url/paths";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon } from "@/ui/theme/icons";
 import { MemberTable } from "./member-table";
 
-/** Everybody with access of their own to a project. */
 export function MemberListPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -40,8 +40,8 @@ export function MemberListPage() {
       title="Members"
       description={
         <>
-          Who has access of their own to this project, what the organisation gives them, and what comes of
-          both. <LevelHelp />
+          Project members, their organization level and the resulting access.{" "}
+          <HelpLink page="members" topic="access levels" /> <LevelHelp />
         </>
       }
       actions={
@@ -51,7 +51,7 @@ export function MemberListPage() {
               Offboard…
             </LinkButton>
             <LinkButton
-              // The form over this very page of the list: it stays behind the drawer.
+              // Keep the filters, so that the list behind the drawer doesn't change.
               to={`${paths.addMembers(api.projectId)}${formatMemberListFilters(filters)}`}
               leftSection={<PlusIcon />}
               disabledReason={addRefusal(permissions)}

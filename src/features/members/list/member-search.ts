@@ -14,14 +14,14 @@ const toTimestamp = (iso: string | null) => (iso === null ? null : (parseInstant
 const emailOf = ({ user }: ExplicitMember) => user?.email ?? "";
 const isUnverified = ({ user }: ExplicitMember) => user?.is_email_verified === false;
 
-/** What a level can be asked for by: its number, its word, and the word that people type. */
+/** Returns the values that match a level: number, label and abbreviation. */
 function levelTexts(level: number | null): readonly string[] {
   if (level === null) return [];
   const short = level === MEMBER_LEVELS.administrator ? ["admin"] : [];
   return [...short, String(level), levelLabel(level)];
 }
 
-/** Where in the words of a member some of its fields stand. */
+/** Indexes of fields in the result of `searchableTexts`. */
 const TEXT_INDEX = { name: 0, email: 1 } as const;
 
 const QUERY_FIELDS: readonly SearchField<ExplicitMember>[] = [
@@ -34,21 +34,21 @@ const QUERY_FIELDS: readonly SearchField<ExplicitMember>[] = [
   },
   {
     name: "email",
-    label: "E-mail address",
+    label: "Email",
     kind: "text",
     searchTextPart: TEXT_INDEX.email,
     texts: (member) => [emailOf(member)],
   },
   {
-    // Servers may have others than those known here, so any number can be asked for.
+    // Servers may use other levels, so any number is allowed.
     name: "level",
-    label: "Explicit level: admin, member, or a number",
+    label: "Explicit level (admin, member or a number)",
     kind: "choice",
     texts: ({ level }) => levelTexts(level),
   },
   {
     name: "org",
-    label: "Level in the organisation",
+    label: "Organization level",
     kind: "choice",
     texts: (member) => levelTexts(member.parent_level),
   },
@@ -65,15 +65,15 @@ const QUERY_FIELDS: readonly SearchField<ExplicitMember>[] = [
     label: "State",
     kind: "state",
     values: [
-      { value: "redundant", label: "The explicit level changes nothing" },
-      { value: "unverified", label: "The address is not verified" },
-      { value: "me", label: "The holder of the key" },
+      { value: "redundant", label: "Redundant explicit level" },
+      { value: "unverified", label: "Unverified email" },
+      { value: "me", label: "You (owner of the API key)" },
     ],
     states: { redundant: isLevelRedundant, unverified: isUnverified, me: isMarkedAsCurrentUser },
   },
 ];
 
-/** Everything of a member that a person can read in the list, and its UUID. */
+/** Returns all visible texts of a row, and the IDs. */
 function searchableTexts(member: ExplicitMember): readonly string[] {
   return [
     memberName(member),
@@ -85,7 +85,6 @@ function searchableTexts(member: ExplicitMember): readonly string[] {
   ];
 }
 
-/** How members are found and sorted. */
 export const schema: RecordSchema<ExplicitMember> = {
   id: memberId,
   words: searchableTexts,
@@ -103,18 +102,18 @@ export const schema: RecordSchema<ExplicitMember> = {
   },
 };
 
-/** The index of a collection, shared by everything that searches it. */
+/** Shares one index per collection. */
 export const indexOf = createIndexCache<Collection<ExplicitMember>, ExplicitMember>(schema);
 
-/** Reads a query on members. Never throws. */
+/** Never throws. */
 export function parse(text: string): ParsedQuery {
   return parseQuery(text, QUERY_FIELDS);
 }
 
-// More would not fit a list that a person reads; the first records are as good as any.
+// Enough for suggestions; scanning all records would be slow.
 const MAX_SAMPLED_RECORDS = 2_000;
 
-/** What may stand at the caret: fields, their values, and what stands in the records. */
+/** Suggests fields and values at the caret, including values from `records`. */
 export function complete(text: string, caret: number, records: readonly ExplicitMember[]): Completion {
   const sample = records.slice(0, MAX_SAMPLED_RECORDS);
   return completeQuery(text, caret, QUERY_FIELDS, (name) => {
@@ -124,7 +123,7 @@ export function complete(text: string, caret: number, records: readonly Explicit
   });
 }
 
-/** A level as it is shortest to type, unless it is one of those that are offered anyway. */
+/** Returns the shortest text of a level that isn't suggested anyway. */
 function levelNames(field: string, member: ExplicitMember): readonly string[] {
   const level =
     field === "org" ? member.parent_level : field === "effective" ? getEffectiveLevel(member) : member.level;
@@ -132,5 +131,5 @@ function levelNames(field: string, member: ExplicitMember): readonly string[] {
   return [level === MEMBER_LEVELS.owner ? "owner" : String(level)];
 }
 
-/** The fields of the query language, for its help. */
+/** Fields of the query language, for its help. */
 export const fields = QUERY_FIELDS;

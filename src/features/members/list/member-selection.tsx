@@ -15,13 +15,13 @@ import { useMemberTask } from "./use-member-task";
 interface MemberSelectionProps {
   readonly selection: ReadonlySet<RowId>;
   readonly selected: readonly ExplicitMember[];
-  /** The rows that match. */
+  /** Rows that match the search. */
   readonly rows: readonly ExplicitMember[];
   readonly onChange: (selection: ReadonlySet<RowId>) => void;
   readonly onDownload: () => void;
 }
 
-/** What can be done to the selected members: buttons, and on a phone one menu. */
+/** Shows bulk actions as buttons, or as one menu on phones. */
 export function MemberSelection({ selection, selected, rows, onChange, onDownload }: MemberSelectionProps) {
   const { permissions } = useMemberChangesContext();
   const disabledReason = addRefusal(permissions);

@@ -38,7 +38,6 @@ interface MemberTableProps {
   readonly failure: ProjectError | null;
 }
 
-/** The members with what finds, sorts and steers them. */
 export function MemberTable({ filters, collection, state: collectionState, failure }: MemberTableProps) {
   const { projectId } = useApi();
   const now = useNow();
@@ -60,7 +59,7 @@ export function MemberTable({ filters, collection, state: collectionState, failu
       {...MEMBER_NOUN}
       label="Members"
       searchLabel="Search members"
-      placeholder="Search, or narrow down: level:admin is:redundant joined:2026"
+      placeholder="Search or filter: level:admin is:redundant joined:2026"
       storageKey={MEMBER_WIDTHS_KEY}
       state={state}
       controls={collection}

@@ -13,7 +13,6 @@ interface MemberViewOptionsProps {
   readonly onChange: (changes: Partial<MemberListFilters>) => void;
 }
 
-/** Saved views of the list, its columns and the height of its rows. */
 export function MemberViewOptions({ filters, columns, onChange }: MemberViewOptionsProps) {
   const api = useApi();
   return (

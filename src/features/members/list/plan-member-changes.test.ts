@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { getCurrentPermissions } from "@/features/members/model/member-rules";
 import { buildMemberNamed } from "@/testing/build-member";
-import { memberTaskLabel, planMemberChanges } from "./plan-member-changes";
+import { memberTaskLabel } from "./member-task-messages";
+import { planMemberChanges } from "./plan-member-changes";
 
 const ana = buildMemberNamed(1, "Ana", { level: 8, parent_level: 1 });
 const bo = buildMemberNamed(2, "Bo", { level: 8, parent_level: 0 });
@@ -10,8 +11,8 @@ const zoe = buildMemberNamed(4, "Zoe", { level: 1, parent_level: 15 });
 const uuid = ana.user?.uuid ?? "";
 const anaPermissions = getCurrentPermissions({ uuid }, [ana, bo, mei, zoe], []);
 
-describe("the plan of a task on many members", () => {
-  it("sets levels, and says of the others why not", () => {
+describe("planMemberChanges", () => {
+  it("plans level changes and gives reasons for skipped members", () => {
     const changes = planMemberChanges([ana, bo, mei, zoe], { kind: "level", level: 1 }, anaPermissions);
     expect(changes.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
       "Ana impossible",
@@ -22,14 +23,14 @@ describe("the plan of a task on many members", () => {
     expect(changes[1]).toMatchObject({ resource: "member", before: bo, body: { level: 1 } });
   });
 
-  it("removes, but neither one's own among others nor who stands above", () => {
+  it("doesn't remove the key holder or members above them", () => {
     const changes = planMemberChanges([ana, bo, zoe], { kind: "remove" }, anaPermissions);
     expect(changes.map(({ kind }) => kind)).toEqual(["impossible", "remove", "impossible"]);
     expect(changes[0]).toMatchObject({ why: expect.stringContaining("your own") });
-    expect(changes[2]).toMatchObject({ why: expect.stringContaining("stands above you") });
+    expect(changes[2]).toMatchObject({ why: expect.stringContaining("is above yours") });
   });
 
-  it("cleans up only as long as nobody needs the explicit level, and removes as long as it comes to what was said", () => {
+  it("adds preconditions to removals", () => {
     expect(planMemberChanges([mei], { kind: "clean-up" }, anaPermissions)).toMatchObject([
       { kind: "remove", precondition: "redundant" },
     ]);
@@ -38,7 +39,7 @@ describe("the plan of a task on many members", () => {
     ]);
   });
 
-  it("leaves one administrator, whoever is asked for", () => {
+  it("keeps the last administrator", () => {
     const soleAdministrator = getCurrentPermissions(null, [ana, bo], []);
     const changes = planMemberChanges([ana, bo], { kind: "remove" }, soleAdministrator);
     expect(changes.map(({ kind }) => kind)).toEqual(["remove", "impossible"]);
@@ -46,9 +47,9 @@ describe("the plan of a task on many members", () => {
     expect(lowered.map(({ kind }) => kind)).toEqual(["change", "impossible"]);
   });
 
-  it("is called by what it does", () => {
+  it("labels the bulk action", () => {
     expect(memberTaskLabel({ kind: "level", level: 8 }, 3)).toBe("Set 3 members to Administrator");
     expect(memberTaskLabel({ kind: "remove" }, 1)).toBe("Remove 1 member");
-    expect(memberTaskLabel({ kind: "clean-up" }, 1)).toBe("Remove 1 explicit level that changes nothing");
+    expect(memberTaskLabel({ kind: "clean-up" }, 1)).toBe("Remove 1 redundant level");
   });
 });

@@ -1,5 +1,4 @@
 import type { ExplicitMember } from "@/contract/members";
-import { levelLabel } from "@/data/changes/access-levels";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { memberId } from "@/data/members/members";
 import {
@@ -7,31 +6,13 @@ import {
   effectiveLevelAfter,
   isOwnMembership,
   levelRefusal,
-  MEMBER_NOUN,
   memberName,
   personKey,
   removalRefusal,
 } from "@/features/members/model/member-rules";
-import { pluralForm, pluralize } from "@/lib/text/numbers";
+import { type MemberTask, OWN_MEMBERSHIP, sameLevelMessage } from "./member-task-messages";
 
-/** What is asked for many members at once. */
-export type MemberTask =
-  | { readonly kind: "level"; readonly level: number }
-  | { readonly kind: "remove" }
-  /** Takes away what changes nothing. */
-  | { readonly kind: "clean-up" };
-
-const OWN_MEMBERSHIP_MESSAGE = "It is your own. Take it away by itself, where it is said what that means.";
-
-/** What a run will be called: "Set 3 members to Administrator". */
-export function memberTaskLabel(task: MemberTask, count: number): string {
-  const members = pluralize(count, MEMBER_NOUN.singular, MEMBER_NOUN.plural);
-  if (task.kind === "level") return `Set ${members} to ${levelLabel(task.level)}`;
-  if (task.kind === "remove") return `Remove ${members}`;
-  return `Remove ${pluralize(count, "explicit level", "explicit levels")} that ${pluralForm(count, "changes", "change")} nothing`;
-}
-
-/** What a task comes to for each member, in their order: who would be the last administrator is left one. */
+/** Plans a bulk action for each member, in order. Never removes the last administrator. */
 export function planMemberChanges(
   members: readonly ExplicitMember[],
   task: MemberTask,
@@ -57,15 +38,13 @@ function planMemberChange(
   if (task.kind === "level") {
     const { level } = task;
     if (member.level === level) {
-      return { ...target, kind: "nothing", why: `The explicit level is ${levelLabel(level)} already.` };
+      return { ...target, kind: "nothing", why: sameLevelMessage(level) };
     }
     const why = levelRefusal(member, level, permissions);
     if (why !== undefined) return { ...target, kind: "impossible", why };
     return { ...target, resource: "member", kind: "change", before: member, body: { level } };
   }
-  const why = isOwnMembership(member, permissions)
-    ? OWN_MEMBERSHIP_MESSAGE
-    : removalRefusal(member, permissions);
+  const why = isOwnMembership(member, permissions) ? OWN_MEMBERSHIP : removalRefusal(member, permissions);
   if (why !== undefined) return { ...target, kind: "impossible", why };
   return {
     ...target,

@@ -10,10 +10,10 @@ import {
 } from "@/features/members/model/member-filters";
 import { addRefusal } from "@/features/members/model/member-rules";
 import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
-import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Link } from "@/ui/primitives/link";
+import { redundantLevelsLabel, redundantLevelsMessage } from "./member-task-messages";
 import classes from "./redundant-levels-notice.module.css";
 import { useMemberTask } from "./use-member-task";
 
@@ -22,36 +22,34 @@ interface RedundantLevelsNoticeProps {
   readonly filters: MemberListFilters;
 }
 
-/** How many explicit levels change nothing, the way to their list, and there the way to be rid of them. */
+/** Links to the list of redundant levels, and offers their removal there. */
 export function RedundantLevelsNotice({ records, filters }: RedundantLevelsNoticeProps) {
   const { projectId } = useApi();
   const { permissions } = useMemberChangesContext();
   const openMemberTask = useMemberTask(permissions);
   const redundantMembers = useMemo(() => records.filter(isLevelRedundant), [records]);
   if (redundantMembers.length === 0) return null;
-  const isSingle = redundantMembers.length === 1;
-  const message = `${pluralize(redundantMembers.length, "explicit level changes", "explicit levels change")} nothing`;
   if (filters.query.trim() !== REDUNDANT_QUERY) {
     return (
       <p className={classes.notice}>
         <Link
           to={`${paths.members(projectId)}${formatMemberListFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query: REDUNDANT_QUERY })}`}
         >
-          {message}
+          {redundantLevelsLabel(redundantMembers.length)}
         </Link>
       </p>
     );
   }
   return (
     <p className={classes.notice} data-wide>
-      <span>{`${message}: the organisation gives ${isSingle ? "this person" : "these people"} as much.`}</span>
+      <span>{redundantLevelsMessage(redundantMembers.length)}</span>
       <ButtonWithDisabledReason
         variant="default"
         size="compact-sm"
         disabledReason={addRefusal(permissions)}
         onClick={() => openMemberTask(redundantMembers, { kind: "clean-up" })}
       >
-        Remove what changes nothing…
+        Remove redundant levels…
       </ButtonWithDisabledReason>
     </p>
   );

@@ -9,7 +9,7 @@ import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 
-/** What the menu of a row offers; what cannot be done says why. */
+/** Returns the actions of a row menu. Disabled ones have a reason. */
 export function useMemberRowActions(): (member: ExplicitMember) => readonly RowAction[] {
   const { projectId } = useApi();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function useMemberRowActions(): (member: ExplicitMember) => readonly RowA
       id: "offboard",
       label: "Offboard…",
       icon: <UsersIcon />,
-      disabledReason: member.user === null ? "The server does not say who this was." : undefined,
+      disabledReason: member.user === null ? "The server didn't return this user." : undefined,
       onSelect: () => void navigate(paths.offboard(projectId, member.user?.uuid ?? undefined)),
     },
     {

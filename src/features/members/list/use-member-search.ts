@@ -1,6 +1,6 @@
 import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 
-/** The search of members, for their list and for the palette. */
+/** Search for the list and the palette. */
 export const { load: loadMemberSearch, useSearch: useMemberSearch } = createCollectionSearch(
   () => import("./member-search"),
 );

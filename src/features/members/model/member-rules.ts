@@ -1,64 +1,64 @@
 import type { ExplicitMember } from "@/contract/members";
 import { MEMBER_LEVELS } from "@/contract/members";
-import {
-  getEffectiveLevel,
-  inheritedLevel,
-  isLevelRedundant,
-  levelLabel,
-  remainingAccessMessage,
-} from "@/data/changes/access-levels";
+import { getEffectiveLevel, inheritedLevel } from "@/data/changes/access-levels";
 import { memberId } from "@/data/members/members";
 import { personLabel } from "@/lib/text/person-label";
+import {
+  CURRENT_LEVEL,
+  lastAdministratorMessage,
+  levelAboveOwnMessage,
+  memberAboveOwnMessage,
+  notAdministratorMessage,
+  OWN_LEVEL,
+  UNKNOWN_USER,
+} from "./member-messages";
 
-/** What the records of a list are called where they are counted. */
 export const MEMBER_NOUN = { singular: "member", plural: "members" };
 
-/** The levels that can be given, lowest first. Others are shown, and can be put back by an undo. */
+/** Lowest first. Other levels are displayed and can only be restored by an undo. */
 export const ASSIGNABLE_LEVELS = [MEMBER_LEVELS.member, MEMBER_LEVELS.administrator] as const;
 
 const ADMINISTRATOR = MEMBER_LEVELS.administrator;
 
-/** What a person calls a member. */
 export function memberName({ user, id }: Pick<ExplicitMember, "user" | "id">): string {
-  if (user === null) return `Somebody who left (${id.slice(0, 8)})`;
-  return personLabel(user) || user.uuid || "Somebody without a name";
+  if (user === null) return `Former user (${id.slice(0, 8)})`;
+  return personLabel(user) || user.uuid || "Unnamed user";
 }
 
 function isSameUuid(left: string | null | undefined, right: string | null): boolean {
   return left != null && right !== null && left.toLowerCase() === right.toLowerCase();
 }
 
-/** Tells a person apart among administrators, in whatever case a server writes the UUID. */
+/** Returns a case-insensitive ID. */
 export function personKey(member: ExplicitMember): string {
   return memberId(member).toLowerCase();
 }
 
-/** What is known of who asks, and of who may manage the project. */
+/** What is known about the key holder and the administrators. */
 export interface CurrentPermissions {
-  /** UUID of the key holder; null where the server does not say. */
+  /** UUID of the key holder; null if unknown. */
   readonly me: string | null;
-  /** What the key holder is in effect; null where it is not known. */
+  /** Effective level of the key holder; null if unknown. */
   readonly ownLevel: number | null;
-  /** `personKey` of everybody who is known to be administrator in effect, members or not. */
+  /** `personKey` of all known administrators by effective level, members or not. */
   readonly administrators: ReadonlySet<string>;
 }
 
-/** Somebody of whom nothing is known: the server decides. */
+/** Allows everything and leaves the decision to the server. */
 export const UNKNOWN_PERMISSIONS: CurrentPermissions = {
   me: null,
   ownLevel: null,
   administrators: new Set(),
 };
 
-/** Somebody seen in the project or its organisation. */
 interface OrganizationPerson {
   readonly uuid: string;
   readonly organizationLevel: number | null;
 }
 
 /**
- * What the loaded records tell of the key holder and the administrators.
- * @param holder who the key belongs to; null where nobody says
+ * Derives the permissions from loaded records.
+ * @param keyHolder null if unknown
  */
 export function getCurrentPermissions(
   keyHolder: { readonly uuid: string } | null,
@@ -82,37 +82,30 @@ export function getCurrentPermissions(
   };
 }
 
-/** Whether it is the key holder's own membership. */
 export function isOwnMembership(member: ExplicitMember, { me }: Pick<CurrentPermissions, "me">): boolean {
   return isSameUuid(member.user?.uuid, me);
 }
 
-/** Which of the two decides, in a word. */
-export function accessSourceLabel(member: ExplicitMember): string {
-  const effective = getEffectiveLevel(member);
-  if (isLevelRedundant(member)) return "Organisation";
-  if (effective === member.level) return "Explicit";
-  return effective === member.parent_level ? "Both" : "Not said";
-}
-
-/** What the person is in effect after a change: at an explicit level, or without one (null). Null where it is not known. */
+/**
+ * Returns the effective level after a change, or null if unknown.
+ * @param level new explicit level; null for none
+ */
 export function effectiveLevelAfter(member: ExplicitMember, level: number | null): number | null {
   const parentLevel = member.parent_level;
   if (level === null) return inheritedLevel(parentLevel);
   if (parentLevel !== null) return Math.max(parentLevel, level);
-  // The organisation may give more than a lower one.
+  // The unknown organization level may be higher.
   return level >= ADMINISTRATOR ? level : null;
 }
 
-/** Why the level cannot be set, as the server would refuse it or nobody should want it; undefined where it can. */
+/** Returns why a level can't be set, or undefined if it can. */
 export function levelRefusal(
   member: ExplicitMember,
   level: number,
   permissions: CurrentPermissions,
 ): string | undefined {
-  if (level === member.level) return "This is the level now.";
-  if (isOwnMembership(member, permissions))
-    return "Nobody can set their own level. Ask another administrator.";
+  if (level === member.level) return CURRENT_LEVEL;
+  if (isOwnMembership(member, permissions)) return OWN_LEVEL;
   return (
     changeRefusal(member, permissions) ??
     levelAboveOwnRefusal(level, permissions) ??
@@ -120,39 +113,31 @@ export function levelRefusal(
   );
 }
 
-/** Why a level cannot be given by the key holder; undefined where it can. */
+/** Returns why the key holder can't grant a level, or undefined if they can. */
 export function levelAboveOwnRefusal(level: number, { ownLevel }: CurrentPermissions): string | undefined {
-  return ownLevel !== null && level > ownLevel
-    ? `You can give levels up to your own, ${levelLabel(ownLevel)}.`
-    : undefined;
+  return ownLevel !== null && level > ownLevel ? levelAboveOwnMessage(ownLevel) : undefined;
 }
 
-/** Why the membership cannot be taken away; undefined where it can. */
+/** Returns why a member can't be removed, or undefined if they can. */
 export function removalRefusal(member: ExplicitMember, permissions: CurrentPermissions): string | undefined {
-  // Removing oneself is always allowed.
+  // The server allows everyone to remove themselves.
   const refusal = isOwnMembership(member, permissions) ? undefined : changeRefusal(member, permissions);
   return refusal ?? lastAdministratorRefusal(member, null, permissions);
 }
 
-/** Why nobody can be added; undefined where the server may do it. */
+/** Returns why the key holder can't manage members, or undefined if they may. */
 export function addRefusal({ ownLevel }: CurrentPermissions): string | undefined {
-  return ownLevel !== null && ownLevel < ADMINISTRATOR
-    ? `Only administrators can change who has access; you are ${levelLabel(ownLevel)} here.`
-    : undefined;
+  return ownLevel !== null && ownLevel < ADMINISTRATOR ? notAdministratorMessage(ownLevel) : undefined;
 }
 
 function changeRefusal(member: ExplicitMember, permissions: CurrentPermissions): string | undefined {
-  if (member.user?.uuid == null) {
-    return "The server does not say who this is, so there is no address to change it at.";
-  }
+  if (member.user?.uuid == null) return UNKNOWN_USER;
   const { ownLevel } = permissions;
   const effective = getEffectiveLevel(member);
   const isAbove = ownLevel !== null && effective > ownLevel;
   return (
     addRefusal(permissions) ??
-    (isAbove
-      ? `${memberName(member)} stands above you: ${levelLabel(effective)}, while you are ${levelLabel(ownLevel)}.`
-      : undefined)
+    (isAbove ? memberAboveOwnMessage(memberName(member), effective, ownLevel) : undefined)
   );
 }
 
@@ -162,21 +147,9 @@ function lastAdministratorRefusal(
   permissions: CurrentPermissions,
 ): string | undefined {
   const { administrators, me } = permissions;
-  // Whoever may take the rights of others is an administrator too, and stays one.
+  // Only an administrator can change others, so at least the key holder remains.
   if (me !== null && !isOwnMembership(member, permissions)) return undefined;
   const isLast = administrators.size === 1 && administrators.has(personKey(member));
   if (!isLast || (effectiveLevelAfter(member, level) ?? 0) >= ADMINISTRATOR) return undefined;
-  return `${memberName(member)} is the last administrator known here. Make somebody else one first.`;
-}
-
-/** What somebody keeps when their membership is taken away. */
-export function remainingAccessNote(member: ExplicitMember): string {
-  const parentLevel = member.parent_level;
-  if (parentLevel === null || inheritedLevel(parentLevel) === MEMBER_LEVELS.none) {
-    return remainingAccessMessage({ parent_level: parentLevel });
-  }
-  const sentence = `They keep ${levelLabel(parentLevel)} through the organisation`;
-  return parentLevel >= getEffectiveLevel(member)
-    ? `${sentence}, so nothing changes for them.`
-    : `${sentence}.`;
+  return lastAdministratorMessage(memberName(member));
 }

@@ -4,7 +4,6 @@ import { useKeyHolder } from "@/data/people/key-holder";
 import { useKnownPeople } from "@/data/people/known-people";
 import { type CurrentPermissions, getCurrentPermissions } from "./member-rules";
 
-/** Who asks, and who may manage the project, as far as the loaded records and the server tell. */
 export function useCurrentPermissions(members: readonly ExplicitMember[]): CurrentPermissions {
   const keyHolder = useKeyHolder();
   const people = useKnownPeople();

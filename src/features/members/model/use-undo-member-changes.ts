@@ -8,7 +8,7 @@ import type { JournalEntry } from "@/data/journal/journal-entry";
 import { planUndo } from "@/data/undo/journal-undo";
 import { useToasts } from "@/ui/feedback/toasts";
 
-/** Takes writes back as the journal would: one at once, several after a look at what that comes to. */
+/** Undoes journal entries: a single one immediately, several after a preview. */
 export function useUndoMemberChanges() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -16,7 +16,7 @@ export function useUndoMemberChanges() {
 
   function showNothingUndone(detail: string, retry?: () => void): void {
     const action = retry && { label: "Try again", onSelect: retry };
-    toasts.show({ tone: "danger", title: "Nothing was undone", detail, ...(action && { action }) });
+    toasts.show({ tone: "danger", title: "Couldn't undo", detail, ...(action && { action }) });
   }
 
   async function undo(entries: readonly JournalEntry[], label: string): Promise<void> {

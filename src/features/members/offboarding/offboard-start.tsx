@@ -22,11 +22,10 @@ import { Section } from "@/ui/primitives/section";
 import { SearchIcon } from "@/ui/theme/icons";
 import { OffboardingList } from "./offboarding-list";
 
-/** Chooses who leaves; what was begun before stands beside. */
 export function OffboardStart() {
   const api = useApi();
   const queryClient = useQueryClient();
-  // Who is in the project, to choose from; and what the plan will need is on its way meanwhile.
+  // Members are needed for the picker. Subscriptions are preloaded for the scan.
   useCollection(memberCollection(queryClient, api));
   useCollection(subscriptionCollection(queryClient, api, "active"));
   const { data, error } = useQuery(offboardingQueries.all(api));
@@ -44,20 +43,16 @@ export function OffboardStart() {
           <OffboardingList offboardings={openOffboardings.map(({ offboarding }) => offboarding)} />
         </Section>
       )}
-      <Section title="Who leaves?">
+      <Section title="Who is leaving?">
         <PersonPicker />
       </Section>
-      <Section title="Offboardings of this browser">
+      <Section title="Past offboardings">
         {error !== null && data === undefined ? (
-          <Notice tone="warning">
-            The browser's storage did not answer: what was done before is not shown.
-          </Notice>
+          <Notice tone="warning">Couldn't read past offboardings from browser storage.</Notice>
         ) : data === undefined ? (
           <SkeletonLines count={2} />
         ) : pastOffboardings.length === 0 ? (
-          <p className={classes.dim}>
-            What is done here is kept in this browser, with a report and the way to take it back.
-          </p>
+          <p className={classes.dim}>Offboardings you run in this browser appear here. You can undo them.</p>
         ) : (
           <OffboardingList offboardings={pastOffboardings.map(({ offboarding }) => offboarding)} />
         )}
@@ -66,7 +61,7 @@ export function OffboardStart() {
   );
 }
 
-/** A person whom the project's data know, or any address. */
+/** Accepts a known person or any email. */
 function PersonPicker() {
   const { projectId } = useApi();
   const navigate = useNavigate();
@@ -84,8 +79,8 @@ function PersonPicker() {
     if (target !== undefined) return void navigate(paths.offboard(projectId, target));
     setIssue(
       shown.length === 0
-        ? "Nobody here is called so, and it is no e-mail address."
-        : "Choose one of them, or type the whole address.",
+        ? "No match. Enter another name or a full email."
+        : "Choose a person, or enter their full email.",
     );
   }
 
@@ -98,8 +93,8 @@ function PersonPicker() {
       }}
     >
       <TextField
-        label="Name or e-mail address"
-        description="Somebody who is no member, or nobody here any more: type the whole address."
+        label="Name or email"
+        description="If the person isn't listed, enter their full email."
         type="search"
         leftSection={<SearchIcon />}
         spellCheck={false}
@@ -117,7 +112,7 @@ function PersonPicker() {
               <Link className={classes.person} to={paths.offboard(projectId, uuid)}>
                 <strong>{name || email || uuid}</strong>
                 {name !== "" && <span className={classes.dim}>{email}</span>}
-                {!isMember && <span className={classes.dim}>No explicit member</span>}
+                {!isMember && <span className={classes.dim}>Not a member</span>}
               </Link>
             </li>
           ))}
@@ -125,7 +120,7 @@ function PersonPicker() {
       )}
       {isUnknownPerson && (
         <div>
-          <Button type="submit">{`Look for ${typed.email}`}</Button>
+          <Button type="submit">{`Continue with ${typed.email}`}</Button>
         </div>
       )}
     </form>

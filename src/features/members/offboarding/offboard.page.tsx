@@ -14,11 +14,12 @@ import { OffboardingEditor } from "@/features/members/offboarding/plan/offboardi
 import { OffboardingReport } from "@/features/members/offboarding/report/offboarding-report";
 import { paths } from "@/lib/url/paths";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { OffboardStart } from "./offboard-start";
 
-/** Takes a person out of everything: chooses, plans, runs, reports, and takes up again what was broken off. */
+/** Offboards a person: choice, plan, progress, report and resuming, depending on the URL. */
 export function OffboardPage() {
   const api = useApi();
   const { search } = useLocation();
@@ -34,7 +35,12 @@ export function OffboardPage() {
   return (
     <Page
       title="Offboard a person"
-      description="Take somebody who leaves out of everything at once: their access, and every delivery that reaches them."
+      description={
+        <>
+          Remove a person's access and remove them from every subscription.{" "}
+          <HelpLink page="offboarding" topic="offboarding" />
+        </>
+      }
       breadcrumbs={[{ label: "Members", to: paths.members(api.projectId) }]}
     >
       <OffboardStart />
@@ -42,7 +48,7 @@ export function OffboardPage() {
   );
 }
 
-/** What was pressed is gone with the view it stood in: reading goes on at the heading of the next one. */
+/** Moves the focus to the heading of the next view, since the pressed button is gone. */
 function useFocusHeading(view: string | null): void {
   const shownView = useRef(view);
   useEffect(() => {
@@ -68,11 +74,11 @@ function OffboardingEditorPage({ person }: { readonly person: string }) {
   const breadcrumbs = useBreadcrumbs();
   if (departingMember === null) {
     return (
-      <Page title="Nobody to offboard" breadcrumbs={breadcrumbs}>
+      <Page title="Person not found" breadcrumbs={breadcrumbs}>
         <ErrorState
           problem={{
-            title: "This is neither a person nor an address",
-            detail: `“${person}” is no UUID and no e-mail address. Choose a person, or type the whole address.`,
+            title: "Not a UUID or email",
+            detail: `“${person}” isn't a UUID or an email. Choose a person or enter a full email.`,
             canRetry: false,
           }}
           actions={
@@ -109,7 +115,7 @@ function OffboardingPage({
   if (stored === undefined) {
     return (
       <Page title="Offboarding" breadcrumbs={breadcrumbs}>
-        {/* What was read before may be older than the case. */}
+        {/* Cached data may predate this offboarding. */}
         {(data === undefined || isFetching) && error === null ? (
           <SkeletonLines count={8} />
         ) : (
@@ -117,14 +123,14 @@ function OffboardingPage({
             problem={
               error === null
                 ? {
-                    title: "This browser does not have this offboarding",
+                    title: "Offboarding not found",
                     detail:
-                      "Offboardings are kept in the browser that has run them, and this one may have been forgotten. Its writes may still stand in the journal.",
+                      "It may have run in another browser or been deleted. Its changes may still be in Activity.",
                     canRetry: false,
                   }
                 : {
-                    title: "The offboardings could not be read",
-                    detail: "The browser's storage for this page did not answer.",
+                    title: "Couldn't read offboardings",
+                    detail: "Browser storage didn't respond. Try again.",
                     canRetry: true,
                   }
             }

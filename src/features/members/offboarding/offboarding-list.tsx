@@ -13,7 +13,6 @@ import { Link } from "@/ui/primitives/link";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Status } from "@/ui/primitives/status";
 
-/** Offboardings with how far they are; an unfinished one can be taken up again. */
 export function OffboardingList({ offboardings }: { readonly offboardings: readonly OffboardingRecord[] }) {
   const { projectId } = useApi();
   const offboardUrl = paths.offboard(projectId);
@@ -35,7 +34,7 @@ export function OffboardingList({ offboardings }: { readonly offboardings: reado
               <LinkButton
                 size="compact-sm"
                 to={`${offboardUrl}${formatOffboardingSearch(offboarding.id, { isResuming: true })}`}
-                aria-label={`Resume the offboarding of ${name}`}
+                aria-label={`Resume offboarding of ${name}`}
               >
                 Resume
               </LinkButton>

@@ -3,9 +3,7 @@ import { HttpError } from "@/http/errors";
 import { paths } from "@/lib/url/paths";
 import { ErrorState } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
-
-/** Why a server has no explicit members at all: the route is gone, or the project does not do without them. */
-type UnavailableReason = "route" | "permissioning";
+import { describeMembersUnavailable, type UnavailableReason } from "./members-unavailable-messages";
 
 function unavailableReason(error: unknown): UnavailableReason | null {
   if (!(error instanceof HttpError)) return null;
@@ -14,12 +12,12 @@ function unavailableReason(error: unknown): UnavailableReason | null {
   return isOff ? "permissioning" : null;
 }
 
-/** Whether members cannot be had here, whatever is tried. */
+/** Whether members are permanently unavailable. */
 export function isMembersUnavailable(error: unknown): boolean {
   return unavailableReason(error) !== null;
 }
 
-/** Whether the project does without explicit members, so that nobody is one. Where the route is gone nobody can tell. */
+/** Whether the project has no explicit members at all. False if the endpoint is missing, since they are unknown then. */
 export function hasNoMembersEndpoint(error: unknown): boolean {
   return unavailableReason(error) === "permissioning";
 }
@@ -29,43 +27,24 @@ interface MembersUnavailableProps {
   readonly onRetry: () => void;
 }
 
-/** Says plainly that there are no explicit members to manage here, and why. */
 export function MembersUnavailable({ error, onRetry }: MembersUnavailableProps) {
   const { client, projectId } = useApi();
-  const { prefix } = client.connection;
-  const otherActions = (
-    <LinkButton variant="default" to={paths.offboard(projectId)}>
-      Take a person out of deliveries
+  const reason = unavailableReason(error) ?? "route";
+  const pathAction = reason === "route" && (
+    <LinkButton variant="default" to={paths.connect(paths.members(projectId))}>
+      Change path prefix
     </LinkButton>
   );
-  if (unavailableReason(error) === "permissioning") {
-    return (
-      <ErrorState
-        problem={{
-          title: "Everybody in the organisation may use this project",
-          detail:
-            "Explicit members exist only where access is given by project, and this project does not do that. Its owner can switch on project-based permissioning on the server; then this page lists who has access of their own. Until then the organisation alone decides.",
-          canRetry: true,
-        }}
-        onRetry={onRetry}
-        actions={otherActions}
-      />
-    );
-  }
   return (
     <ErrorState
-      problem={{
-        title: "This server has no explicit members",
-        detail: `The newest servers have removed this part of the API (they answer “Endpoint not found.”) and keep access rules elsewhere. It may also be served under the other path prefix: this connection uses /api/${prefix}/, which can be changed to /api/${prefix === "projects" ? "environments" : "projects"}/ under Connect.`,
-        canRetry: true,
-      }}
+      problem={describeMembersUnavailable(reason, client.connection.prefix)}
       onRetry={onRetry}
       actions={
         <>
-          <LinkButton variant="default" to={paths.connect(paths.members(projectId))}>
-            Change the path prefix
+          {pathAction}
+          <LinkButton variant="default" to={paths.offboard(projectId)}>
+            Offboard a person
           </LinkButton>
-          {otherActions}
         </>
       }
     />

@@ -1,7 +1,8 @@
 import type { ExplicitMember } from "@/contract/members";
 import { explainLevel } from "@/data/changes/access-levels";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
-import { accessSourceLabel, isOwnMembership, memberName } from "@/features/members/model/member-rules";
+import { accessSourceLabel } from "@/features/members/model/member-messages";
+import { isOwnMembership, memberName } from "@/features/members/model/member-rules";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { CheckIcon, WarningIcon } from "@/ui/theme/icons";
 import classes from "./person-cells.module.css";
@@ -10,7 +11,6 @@ interface MemberCellProps {
   readonly member: ExplicitMember;
 }
 
-/** A member's name, and whether it is the key holder's own. */
 export function PersonCell({ member }: MemberCellProps) {
   const { permissions } = useMemberChangesContext();
   return (
@@ -21,7 +21,6 @@ export function PersonCell({ member }: MemberCellProps) {
   );
 }
 
-/** A member's address, and whether it is verified, where the server says so. */
 export function EmailCell({ member }: MemberCellProps) {
   const { email = "", is_email_verified: isVerified = null } = member.user ?? {};
   if (email === "") return "—";
@@ -43,7 +42,7 @@ export function EmailCell({ member }: MemberCellProps) {
   );
 }
 
-/** Where the effective level comes from: a sentence where there is room for one, else in a word. */
+/** Explains the effective level in a sentence, or in one word if there is little room. */
 export function AccessReasonCell({ member }: MemberCellProps) {
   const explanation = explainLevel(member);
   return (

@@ -3,18 +3,18 @@ import { getEffectiveLevel, inheritedLevel } from "@/data/changes/access-levels"
 import { buildMember } from "@/testing/build-member";
 import { describeEffectiveAccess, describeExplicitAccess, describeInheritedAccess } from "./access-parts";
 
-describe("the parts of explicit and organisation level", () => {
+describe("the effect of explicit and organization level", () => {
   it.each([
-    [8, 1, 8, "Decides", "Gives less", "The higher of both"],
-    [1, 1, 1, "Decides", "Not by itself", "The higher of both"],
-    [1, 8, 8, "Changes nothing", "Decides", "The higher of both"],
-    [0, 1, 1, "Opens the project", "Not by itself", "The higher of both"],
-    [1, 0, 1, "Decides", "Gives nothing", "The higher of both"],
-    [4, 15, 4, "Decides", "Does not explain it", "As the server says"],
-    [1, 8, 4, "Does not explain it", "Does not explain it", "As the server says"],
-    [1, null, 8, "Does not explain it", "Not known", "As far as is known"],
+    [8, 1, 8, "Applies", "Lower", "Higher of the two"],
+    [1, 1, 1, "Applies", "No project access", "Higher of the two"],
+    [1, 8, 8, "Redundant", "Applies", "Higher of the two"],
+    [0, 1, 1, "Grants project access", "No project access", "Higher of the two"],
+    [1, 0, 1, "Applies", "No access", "Higher of the two"],
+    [4, 15, 4, "Applies", "Doesn't match", "Reported by the server"],
+    [1, 8, 4, "Doesn't match", "Doesn't match", "Reported by the server"],
+    [1, null, 8, "Doesn't match", "Unknown", "Organization level unknown"],
   ])(
-    "explicit %s, organisation %s, in effect %s",
+    "explicit %s, organization %s, effective %s",
     (level, parent_level, effective_level, own, given, both) => {
       const member = buildMember({ level, parent_level, effective_level });
       expect(describeExplicitAccess(member)).toBe(own);
@@ -24,15 +24,15 @@ describe("the parts of explicit and organisation level", () => {
   );
 
   it.each([
-    [15, "Decides"],
-    [1, "Not by itself"],
-    [0, "Gives nothing"],
-    [null, "Not known"],
-  ])("without an explicit level the organisation's %s %s", (parent, part) => {
+    [15, "Applies"],
+    [1, "No project access"],
+    [0, "No access"],
+    [null, "Unknown"],
+  ])("without an explicit level, organization %s: %s", (parent, part) => {
     expect(describeInheritedAccess(parent, inheritedLevel(parent))).toBe(part);
     expect([describeExplicitAccess(null), describeEffectiveAccess(null)]).toEqual([
-      "No part in it",
-      "Without an explicit level",
+      "Not set",
+      "No explicit level",
     ]);
   });
 });

@@ -3,36 +3,35 @@ import { getEffectiveLevel, inheritedLevel, isLevelRedundant } from "@/data/chan
 
 type MemberLevels = Pick<ExplicitMember, "level" | "parent_level" | "effective_level">;
 
-/** The part of the level that makes the effective one. */
-export const DECIDES_LABEL = "Decides";
-/** The server counts in a way that nobody here knows. */
-const UNEXPLAINED_LABEL = "Does not explain it";
+/** Marks the source that determines the effective level. */
+export const DECIDES_LABEL = "Applies";
+/** The served effective level contradicts the known rules. */
+const UNEXPLAINED_LABEL = "Doesn't match";
 
-/** What the explicit level has to do with the effective one; null is no explicit level. */
+/** Describes the effect of the explicit level. @param member null without an explicit level */
 export function describeExplicitAccess(member: MemberLevels | null): string {
-  if (member === null) return "No part in it";
-  if (isLevelRedundant(member)) return "Changes nothing";
+  if (member === null) return "Not set";
+  if (isLevelRedundant(member)) return "Redundant";
   const effective = getEffectiveLevel(member);
   if (effective === member.level) return DECIDES_LABEL;
-  return effective === member.parent_level ? "Opens the project" : UNEXPLAINED_LABEL;
+  return effective === member.parent_level ? "Grants project access" : UNEXPLAINED_LABEL;
 }
 
-/** What the level in the organisation has to do with it: below administrator it counts only beside an explicit one. */
+/** Describes the effect of the organization level. Below administrator it counts only with an explicit level. */
 export function describeInheritedAccess(parent: number | null, effective: number | null): string {
-  if (parent === null || effective === null) return "Not known";
-  if (parent === MEMBER_LEVELS.none) return "Gives nothing";
+  if (parent === null || effective === null) return "Unknown";
+  if (parent === MEMBER_LEVELS.none) return "No access";
   const isSufficient = inheritedLevel(parent) === parent;
   if (isSufficient && parent === effective) return DECIDES_LABEL;
-  if (parent < effective) return "Gives less";
-  return isSufficient ? UNEXPLAINED_LABEL : "Not by itself";
+  if (parent < effective) return "Lower";
+  return isSufficient ? UNEXPLAINED_LABEL : "No project access";
 }
 
-/** How the effective level comes about. */
 export function describeEffectiveAccess(member: MemberLevels | null): string {
-  if (member === null) return "Without an explicit level";
+  if (member === null) return "No explicit level";
   const { level, parent_level } = member;
-  if (parent_level === null) return "As far as is known";
+  if (parent_level === null) return "Organization level unknown";
   return getEffectiveLevel(member) === Math.max(level, parent_level)
-    ? "The higher of both"
-    : "As the server says";
+    ? "Higher of the two"
+    : "Reported by the server";
 }

@@ -6,7 +6,6 @@ import {
   inheritedLevel,
   isLevelRedundant,
   levelLabel,
-  remainingAccessMessage,
 } from "@/data/changes/access-levels";
 import type { KnownPerson } from "@/data/people/known-people";
 import { LevelCell } from "@/features/members/level/level-control";
@@ -23,14 +22,14 @@ import {
   describeInheritedAccess,
 } from "./access-parts";
 import classes from "./access-section.module.css";
+import { noExplicitLevelMessage } from "./person-messages";
 
 interface AccessSectionProps {
-  /** Null where the person has no explicit level. */
+  /** Null without an explicit level. */
   readonly member: ExplicitMember | null;
   readonly person: KnownPerson | null;
 }
 
-/** Where the effective level comes from: two sources, and what comes of them. */
 export function AccessSection({ member, person }: AccessSectionProps) {
   const { permissions, remove } = useMemberChangesContext();
   const parent = member === null ? (person?.organizationLevel ?? null) : member.parent_level;
@@ -42,14 +41,16 @@ export function AccessSection({ member, person }: AccessSectionProps) {
         <AccessSource title="Explicit" part={describeExplicitAccess(member)}>
           {member === null ? "None" : <LevelCell member={member} />}
         </AccessSource>
-        <AccessSource title="Organisation" part={describeInheritedAccess(parent, effective)}>
+        <AccessSource title="Organization" part={describeInheritedAccess(parent, effective)}>
           {levelLabel(parent)}
         </AccessSource>
         <AccessSource title="Effective" part={describeEffectiveAccess(member)} isEffective>
           {levelLabel(effective)}
         </AccessSource>
       </div>
-      <p className={classes.reason}>{member === null ? removalEffect(parent) : explainLevel(member)}</p>
+      <p className={classes.reason}>
+        {member === null ? noExplicitLevelMessage(parent) : explainLevel(member)}
+      </p>
       {member !== null && isLevelRedundant(member) && (
         <Notice
           tone="info"
@@ -60,27 +61,20 @@ export function AccessSection({ member, person }: AccessSectionProps) {
               disabledReason={refusal}
               onClick={() => remove(member)}
             >
-              Remove it…
+              Remove level…
             </ButtonWithDisabledReason>
           }
         >
-          Without it nothing would be different, as long as the organisation gives as much.
+          The explicit level is redundant while the organization grants the same access.
         </Notice>
       )}
     </Section>
   );
 }
 
-function removalEffect(parent: number | null): string {
-  if (parent === null) return "No explicit level here. What the organisation gives is not said.";
-  return inheritedLevel(parent) === parent && parent > 0
-    ? `${levelLabel(parent)} through the organisation; no explicit level here.`
-    : `No explicit level here. ${remainingAccessMessage({ parent_level: parent })}`;
-}
-
 interface AccessSourceProps {
   readonly title: string;
-  /** What it has to do with the effective level. */
+  /** Effect on the effective level. */
   readonly part: string;
   readonly isEffective?: boolean;
   readonly children: ReactNode;

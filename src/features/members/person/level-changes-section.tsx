@@ -11,17 +11,18 @@ import {
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
 import classes from "./level-changes-section.module.css";
+import { effectiveLevelChangeLabel } from "./person-messages";
 
 interface LevelChoice {
   readonly id: string;
   readonly label: string;
-  /** The effective level then; null where it is not known. */
+  /** Effective level after the change; null if unknown. */
   readonly after: number | null;
   readonly refusal: string | undefined;
   readonly onSelect: () => void;
 }
 
-/** What each possible change of a membership would do, before → after. */
+/** Lists possible changes with their effect. */
 export function LevelChangesSection({ member }: { readonly member: ExplicitMember }) {
   const { permissions, changeLevel, remove } = useMemberChangesContext();
   const currentLevel = getEffectiveLevel(member);
@@ -35,7 +36,7 @@ export function LevelChangesSection({ member }: { readonly member: ExplicitMembe
     })),
     {
       id: "remove",
-      label: "Remove the explicit level…",
+      label: "Remove explicit level…",
       after: effectiveLevelAfter(member, null),
       refusal: removalRefusal(member, permissions),
       onSelect: () => remove(member),
@@ -43,8 +44,8 @@ export function LevelChangesSection({ member }: { readonly member: ExplicitMembe
   ];
   return (
     <div data-no-print>
-      <Section title="What a change would do">
-        <ul className={classes.list} aria-label={`Changes of ${memberName(member)}`}>
+      <Section title="Change level">
+        <ul className={classes.list} aria-label={`Level changes for ${memberName(member)}`}>
           {choices.map(({ id, label, after, refusal, onSelect }) => (
             <li key={id} className={classes.choice}>
               <ButtonWithDisabledReason
@@ -55,7 +56,7 @@ export function LevelChangesSection({ member }: { readonly member: ExplicitMembe
               >
                 {label}
               </ButtonWithDisabledReason>
-              <span>{levelEffectLabel(currentLevel, after)}</span>
+              <span>{effectiveLevelChangeLabel(currentLevel, after)}</span>
               {refusal !== undefined && <span className={classes.refusal}>{refusal}</span>}
             </li>
           ))}
@@ -63,11 +64,4 @@ export function LevelChangesSection({ member }: { readonly member: ExplicitMembe
       </Section>
     </div>
   );
-}
-
-function levelEffectLabel(currentLevel: number, after: number | null): string {
-  if (after === null)
-    return `In effect: ${levelLabel(currentLevel)} → what the organisation gives, which is not said`;
-  if (after === currentLevel) return `In effect: stays ${levelLabel(currentLevel)}`;
-  return `In effect: ${levelLabel(currentLevel)} → ${levelLabel(after)}`;
 }

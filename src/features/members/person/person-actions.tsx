@@ -8,12 +8,11 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 
 interface PersonActionsProps {
-  /** Null where the person has no explicit level. */
+  /** Null without an explicit level. */
   readonly member: ExplicitMember | null;
   readonly uuid: string;
 }
 
-/** What may be done with a person, as buttons. */
 export function PersonActions({ member, uuid }: PersonActionsProps) {
   const { projectId } = useApi();
   const { permissions, remove } = useMemberChangesContext();

@@ -10,7 +10,7 @@ import { Section } from "@/ui/primitives/section";
 import classes from "./person-facts.module.css";
 import { SectionError } from "./section-error";
 
-/** The exports of a person, where they can be known: servers show the holder of the key their own, and nobody else's. */
+/** Links to the exports of the key holder. Servers don't return those of others. */
 export function PersonExports({ uuid }: { readonly uuid: string }) {
   const { me: keyHolder } = useMemberChangesContext().permissions;
   return (
@@ -18,10 +18,7 @@ export function PersonExports({ uuid }: { readonly uuid: string }) {
       {keyHolder !== null && keyHolder.toLowerCase() === uuid.toLowerCase() ? (
         <CurrentUserExports />
       ) : (
-        <p>
-          Not known. Servers show exports only to whoever made them, so the list has those of the key holder
-          alone.
-        </p>
+        <p>Only the creator of an export can see it.</p>
       )}
     </Section>
   );

@@ -15,30 +15,29 @@ import { PersonJournal } from "./person-journal";
 import { PersonSubscriptions } from "./person-subscriptions";
 
 interface PersonFactsProps {
-  /** Null where the person has no explicit level. */
+  /** Null without an explicit level. */
   readonly member: ExplicitMember | null;
-  /** Who it is, where they were seen elsewhere. */
+  /** Details from other records. */
   readonly person: KnownPerson | null;
   readonly uuid: string;
   readonly isRefetching: boolean;
 }
 
-/** The access of a person, what changes it, and what of the project has to do with them. */
 export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsProps) {
   const email = member?.user?.email || person?.email || "";
   const hasLeft = member !== null && member.user === null;
   return (
     <div className={classes.facts}>
-      <ProgressLine isActive={isRefetching} label="Updating the member" />
+      <ProgressLine isActive={isRefetching} label="Updating member" />
       <AccessSection member={member} person={person} />
       {member && !hasLeft && <LevelChangesSection member={member} />}
       {!hasLeft && <PersonSubscriptions uuid={uuid} email={email} />}
       {!hasLeft && <PersonExports uuid={uuid} />}
       <PersonJournal uuid={uuid} />
-      <Section title="Record">
+      <Section title="Details">
         <KeyValueList
           items={[
-            { label: "Address", value: member ? <EmailCell member={member} /> : email || "—" },
+            { label: "Email", value: member ? <EmailCell member={member} /> : email || "—" },
             ...(member?.user?.role_at_organization
               ? [{ label: "Role", value: member.user.role_at_organization }]
               : []),
@@ -49,15 +48,15 @@ export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsP
                 ]
               : []),
             ...(hasLeft ? [] : [{ label: "UUID", value: uuid }]),
-            ...(member ? [{ label: "Membership", value: member.id }] : []),
+            ...(member ? [{ label: "Membership ID", value: member.id }] : []),
             ...(member?.parent_membership_id
-              ? [{ label: "In the organisation", value: member.parent_membership_id }]
+              ? [{ label: "Organization membership ID", value: member.parent_membership_id }]
               : []),
           ]}
         />
         {member && (
           <div className={classes.raw}>
-            <RawJson value={getRaw(member)} label="Show as it was served (JSON)" />
+            <RawJson value={getRaw(member)} label="Show raw response" />
           </div>
         )}
       </Section>
@@ -65,7 +64,7 @@ export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsP
   );
 }
 
-/** An instant in both zones at once: what a printed page can show as well. */
+/** Formats a time in local time and UTC, because printed pages have no tooltip. */
 function formatMoment(iso: string | null): string {
   if (iso === null) return "—";
   const zone = localZone();

@@ -9,20 +9,20 @@ import { Section } from "@/ui/primitives/section";
 import classes from "./person-journal.module.css";
 
 const OUTCOME_LABELS: Readonly<Record<JournalEntry["outcome"], string>> = {
-  running: " (under way)",
+  running: " (in progress)",
   done: "",
-  refused: " (refused)",
+  refused: " (rejected)",
   unknown: " (outcome unknown)",
 };
 
-/** What was done to somebody's membership from this browser, newest first; nothing where nothing was, or nothing is kept. */
+/** Lists journal entries of a membership, newest first. Renders nothing without entries. */
 export function PersonJournal({ uuid }: { readonly uuid: string }) {
   const { data = [] } = useQuery(journalQueries.record(useApi(), uuid, "member"));
   const now = useNow();
   useJournalUpdates();
   if (data.length === 0) return null;
   return (
-    <Section title="Changed from this browser">
+    <Section title="Changes in this browser">
       <ol className={classes.list}>
         {data.map((entry) => (
           <li key={entry.id} className={classes.change}>

@@ -7,20 +7,21 @@ import { subscriptionCollection } from "@/data/subscriptions/subscription-collec
 import { quoteValue } from "@/lib/query/query-tokens";
 import { DEFAULT_LIST_SEARCH_PARAMS, formatListSearchParams } from "@/lib/search/list-search-params";
 import { stripInvisible } from "@/lib/text/invisible-characters";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { formatCount } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { buildSearch } from "@/lib/url/url-state";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { Link } from "@/ui/primitives/link";
 import { Section } from "@/ui/primitives/section";
+import { checkedSubscriptionsMessage } from "./person-messages";
 import classes from "./person-subscriptions.module.css";
 import { SectionError } from "./section-error";
 import { createdByQuery, findSubscriptionsOfMember, type PersonIdentity } from "./subscriptions-of-member";
 
-/** More are listed where they can be searched. */
+/** The subscription list shows the others. */
 const MAX_SHOWN = 8;
 
-/** The deliveries that reach a person, and those they have made, among what is loaded. */
+/** Lists loaded subscriptions that a person receives or created. */
 export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
   const api = useApi();
   const collection = subscriptionCollection(useQueryClient(), api, "active");
@@ -31,7 +32,7 @@ export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
   );
   const isComplete = phase === "complete";
   return (
-    <Section title="Deliveries">
+    <Section title="Subscriptions">
       {error !== null && <SectionError error={error} onRetry={collection.resume} />}
       {records.length === 0 && !isComplete ? (
         error === null && <SkeletonLines count={3} />
@@ -39,7 +40,7 @@ export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
         <>
           {email === "" ? (
             <p className={classes.note}>
-              What they receive is not known: the server does not say their address.
+              The server didn't return an email, so received subscriptions are unknown.
             </p>
           ) : (
             <SubscriptionGroup
@@ -53,18 +54,11 @@ export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
             records={subscriptions.created}
             search={createdByQuery(subscriptions.created, email)}
           />
-          <p className={classes.note}>{scannedMessage(records.length, count, isComplete)}</p>
+          <p className={classes.note}>{checkedSubscriptionsMessage(records.length, count, isComplete)}</p>
         </>
       )}
     </Section>
   );
-}
-
-function scannedMessage(loaded: number, count: number | null, isComplete: boolean): string {
-  const scopeLabel = isComplete
-    ? `All ${pluralize(loaded, "delivery", "deliveries")} outside of the bin were looked at`
-    : `${formatCount(loaded)} of ${count === null ? "the" : formatCount(count)} deliveries were looked at so far`;
-  return `${scopeLabel}, in every spelling of the address. Slack and webhooks name nobody.`;
 }
 
 function subscriptionListUrl(projectId: string, query: string): string {
@@ -74,7 +68,7 @@ function subscriptionListUrl(projectId: string, query: string): string {
 interface SubscriptionGroupProps {
   readonly title: string;
   readonly records: readonly Subscription[];
-  /** What finds them in the list of deliveries; null where nothing does. */
+  /** Query for the subscription list; null if there is none. */
   readonly search: string | null;
 }
 
@@ -92,7 +86,7 @@ function SubscriptionGroup({ title, records, search }: SubscriptionGroupProps) {
           {records.slice(0, MAX_SHOWN).map((record) => (
             <li key={record.id}>
               <Link to={paths.subscription(projectId, record.id)}>
-                {stripInvisible(record.title ?? "").trim() || `Delivery ${record.id}`}
+                {stripInvisible(record.title ?? "").trim() || `Subscription ${record.id}`}
               </Link>
             </li>
           ))}

@@ -22,7 +22,6 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import { PersonActions } from "./person-actions";
 import { PersonFacts } from "./person-facts";
 
-/** One person: where their access comes from, what a change would do, and what reaches them. */
 export function PersonPage() {
   const api = useApi();
   const { uuid = "" } = useParams();
@@ -30,20 +29,20 @@ export function PersonPage() {
   const collection = memberCollection(queryClient, api);
   const { records } = useCollection(collection);
   const listedMember = records.find((member) => memberId(member).toLowerCase() === uuid.toLowerCase());
-  // Somebody who left can be asked for by nobody: the list is all there is.
+  // A member without a user can't be fetched by UUID. Use the record of the list.
   const isNamed = listedMember === undefined || listedMember.user?.uuid != null;
   const query = useQuery({
     ...memberQueries.detail(api, uuid),
     enabled: isNamed,
-    // What the list already served stands at once, and is confirmed behind.
+    // Show the record of the list while the detail request confirms it.
     placeholderData: () => listedMember,
   });
-  // It stands as well where the confirmation fails.
+  // Keep it if the request fails.
   const member = isNamed && query.data !== undefined ? query.data : listedMember;
   const person = useKnownPeople().find(
     (knownPerson) => knownPerson.uuid.toLowerCase() === uuid.toLowerCase(),
   );
-  // Who has no explicit level may still be named by the organisation.
+  // A person without an explicit level may still be in the organization.
   const arePeopleLoading = useArePeopleLoading();
   const isLoadingPerson = member === null && person === undefined && arePeopleLoading;
   const failure = useProjectError(query.error);
@@ -101,9 +100,9 @@ function PersonNotFound({ listUrl }: { readonly listUrl: string }) {
   return (
     <ErrorState
       problem={{
-        title: "There is no such member",
+        title: "Member not found",
         detail:
-          "Nobody with this UUID has an explicit level in this project. They may have been removed, or have their access from the organisation alone.",
+          "No one with this UUID has an explicit level in this project. They may have been removed, or have access only from the organization.",
         canRetry: false,
       }}
       actions={<BackToMemberList listUrl={listUrl} />}

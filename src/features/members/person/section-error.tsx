@@ -7,7 +7,7 @@ interface SectionErrorProps {
   readonly onRetry: () => void;
 }
 
-/** In a section of a person: what of it could not be loaded. The rest of the page stands. */
+/** Shows a loading error inside a section, so that the rest of the page remains usable. */
 export function SectionError({ error, onRetry }: SectionErrorProps) {
   const { title, detail, canRetry } = describeError(error);
   return (

@@ -19,20 +19,20 @@ const records = [
   buildSubscription({ id: 6, target_value: "a@x.co", created_by: buildUser({ uuid: "other" }) }),
 ];
 
-describe("the deliveries of a person", () => {
-  it("are those by e-mail in every spelling, and those they made", () => {
+describe("findSubscriptionsOfMember", () => {
+  it("finds email subscriptions in any spelling, and created ones", () => {
     const { received, created } = findSubscriptionsOfMember(records, mei);
     expect(ids(received)).toEqual([1]);
     expect(ids(created)).toEqual([4, 5]);
   });
 
-  it("are found by the UUID alone where nobody knows an address", () => {
+  it("finds created subscriptions by UUID without an email", () => {
     const { received, created } = findSubscriptionsOfMember(records, { ...mei, email: "" });
     expect(received).toEqual([]);
     expect(ids(created)).toEqual([4]);
   });
 
-  it("that they made are found in the list by address, else by name, else not at all", () => {
+  it("builds a query for created subscriptions by email or name", () => {
     const buildCreated = (person: Partial<ReturnType<typeof buildUser>>) => [
       buildSubscription({ id: 1, created_by: buildUser(person) }),
     ];

@@ -3,21 +3,19 @@ import { quoteValue } from "@/lib/query/query-tokens";
 import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
 import { personLabel } from "@/lib/text/person-label";
 
-/** Who is looked for in deliveries. */
 export interface PersonIdentity {
   readonly uuid: string;
-  /** "" where it is not known. */
+  /** Empty if unknown. */
   readonly email: string;
 }
 
-/** The deliveries that have to do with a person. */
 export interface SubscriptionsOfMember {
-  /** By e-mail, in whatever spelling. */
+  /** By email, in any spelling. */
   readonly received: readonly Subscription[];
   readonly created: readonly Subscription[];
 }
 
-/** The deliveries among these that reach a person by e-mail, and those the person has made. */
+/** Finds subscriptions that a person receives by email or created. */
 export function findSubscriptionsOfMember(
   records: readonly Subscription[],
   { uuid, email }: PersonIdentity,
@@ -36,7 +34,7 @@ export function findSubscriptionsOfMember(
   };
 }
 
-/** What finds the deliveries that somebody has made: by address, else by name; null where they have neither. */
+/** Returns a query for subscriptions created by a person: by email, or by name. Null if both are unknown. */
 export function createdByQuery([first]: readonly Subscription[], email: string): string | null {
   const creator = email.trim() || (first?.created_by ? personLabel(first.created_by) : null);
   return creator ? `by:${quoteValue(creator)}` : null;

@@ -13,7 +13,6 @@ interface BulkActionsProps {
   readonly onDownload: () => void;
 }
 
-/** What can be done to the selected deliveries: buttons, and on a phone one menu. */
 export function BulkActions({ view, onSelectAction, onDownload }: BulkActionsProps) {
   const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const size = "compact-sm";
@@ -24,9 +23,9 @@ export function BulkActions({ view, onSelectAction, onDownload }: BulkActionsPro
     onSelect: () => onSelectAction(kind),
   });
   const recipients = [
-    action("add-recipient", "Add a recipient…"),
-    action("remove-recipient", "Remove a recipient…"),
-    action("replace-recipient", "Replace a recipient…"),
+    action("add-recipient", "Add recipient…"),
+    action("remove-recipient", "Remove recipient…"),
+    action("replace-recipient", "Replace recipient…"),
   ];
   const download: MenuAction = {
     id: "download",

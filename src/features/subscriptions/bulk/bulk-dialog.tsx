@@ -6,20 +6,20 @@ import { type BulkDialogProps, BulkForm } from "./bulk-form";
 import { bulkOperationLabel } from "./bulk-labels";
 import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 
-/** What nothing has to be asked for. */
+/** Returns the operation when it needs no input. */
 function getPresetOperation({ kind, recipient }: BulkDialogProps): BulkOperation | null {
   if (kind === "delete" || kind === "restore") return { kind };
   return kind === "remove-recipient" && recipient !== undefined ? { kind, recipient } : null;
 }
 
-/** Asks for what the operation needs, then for the plan to be shown. Import it lazily. */
+/** Shows the form of the operation, then the preview. Import it lazily. */
 export function BulkDialog(props: BulkDialogProps): ReactNode {
   const { kind, records, recipient, note, onClose } = props;
   const api = useApi();
   const queryClient = useQueryClient();
   const [presetOperation] = useState(() => getPresetOperation(props));
   const [isFormOpen, setIsFormOpen] = useState(presetOperation === null);
-  // The list below changes while a run goes on; the plan is of the records that were chosen.
+  // The list may change while the job runs. Keep the records that were selected.
   const [initialRecords] = useState(records);
 
   function openPreview(operation: BulkOperation) {
@@ -33,7 +33,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
       changes,
       note,
       onShown: () => setIsFormOpen(false),
-      // Where the plan could not be shown, the form stays with what was typed.
+      // Keep the form and its input when the preview couldn't be shown.
       onClosed: (wasPreviewShown) => (wasPreviewShown || presetOperation !== null) && onClose(),
     });
   }

@@ -1,11 +1,13 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { getRecipients, recipientKey } from "@/features/subscriptions/model/subscription-rules";
+import {
+  getRecipients,
+  isOpaqueTarget,
+  recipientKey,
+} from "@/features/subscriptions/model/subscription-rules";
 import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
-import { pluralize } from "@/lib/text/numbers";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 
-/** What was typed for an operation. */
 export interface BulkFormValues {
   readonly recipient: string;
   readonly by: string;
@@ -14,10 +16,9 @@ export interface BulkFormValues {
   readonly until: string;
 }
 
-/** A sentence per answer that has a mistake. */
+/** An error message per field. */
 export type BulkFormIssues = Partial<Record<"recipient" | "by" | "until", string>>;
 
-/** An operation that was asked for in full, or what is wrong with the answers. */
 export type ParsedBulkForm =
   | { readonly ok: true; readonly operation: BulkOperation }
   | { readonly ok: false; readonly issues: BulkFormIssues };
@@ -25,7 +26,7 @@ export type ParsedBulkForm =
 const invalid = (issues: BulkFormIssues): ParsedBulkForm => ({ ok: false, issues });
 const valid = (operation: BulkOperation): ParsedBulkForm => ({ ok: true, operation });
 
-/** The operation that the answers describe. Dates are read in `zone` (IANA). */
+/** Returns the operation or the errors. Dates are read in `zone` (IANA). */
 export function parseBulkForm(
   kind: BulkOperation["kind"],
   values: BulkFormValues,
@@ -42,7 +43,7 @@ export function parseBulkForm(
     case "restore":
       return valid({ kind });
     case "add-recipient": {
-      const issue = recipient === "" ? "Enter an e-mail address." : validateRecipient("email", recipient);
+      const issue = recipient === "" ? "Enter an email address." : validateRecipient("email", recipient);
       return issue === null ? valid({ kind, recipient }) : invalid({ recipient: issue });
     }
     case "remove-recipient": {
@@ -52,7 +53,7 @@ export function parseBulkForm(
     case "replace-recipient": {
       const issue = unknownRecipientIssue(records, recipient);
       if (issue !== null) return invalid({ recipient: issue });
-      if (by === "") return invalid({ by: "Enter who comes in their place." });
+      if (by === "") return invalid({ by: "Enter a replacement." });
       const operation: BulkOperation = { kind, recipient, replacement: by };
       const changes = planBulkChanges(records, operation, now);
       const refusedChange = changes.find((plannedChange) => plannedChange.kind === "impossible");
@@ -73,30 +74,29 @@ export function parseBulkForm(
 
 function unknownRecipientIssue(records: readonly Subscription[], recipient: string): string | null {
   if (recipient === "") return "Enter a recipient.";
-  const isThere = records.some((record) => {
+  const isPresent = records.some((record) => {
     const key = recipientKey(record.target_type, recipient);
     return getRecipients(record).some((part) => recipientKey(record.target_type, part) === key);
   });
-  return isThere
+  return isPresent
     ? null
-    : `None of the ${pluralize(records.length, "delivery", "deliveries")} goes to ${recipient}.`;
+    : `${recipient} isn't a recipient of ${records.length === 1 ? "this subscription" : "these subscriptions"}.`;
 }
 
-/** A recipient of some records and how many of them it has. */
 export interface RecipientOption {
   readonly recipient: string;
   readonly count: number;
 }
 
-/** The recipients of records, the most frequent first; those in the bin are left out. */
+/** Returns the recipients of the records, most frequent first. Skips deleted records. */
 export function listRecipientOptions(records: readonly Subscription[]): readonly RecipientOption[] {
   const counts = new Map<string, { recipient: string; count: number }>();
   for (const record of records) {
-    if (record.deleted) continue;
-    const mine = new Map(
+    if (record.deleted || isOpaqueTarget(record)) continue;
+    const recipientByKey = new Map(
       getRecipients(record).map((part) => [recipientKey(record.target_type, part), part.trim()]),
     );
-    for (const [key, recipient] of mine) {
+    for (const [key, recipient] of recipientByKey) {
       const existing = counts.get(key);
       if (existing === undefined) counts.set(key, { recipient, count: 1 });
       else existing.count += 1;

@@ -26,13 +26,13 @@ interface BulkFormProps extends Omit<BulkDialogProps, "kind"> {
 const BULK_TITLES: Readonly<Record<BulkOperation["kind"], string>> = {
   delete: "Delete",
   restore: "Restore",
-  "add-recipient": "Add a recipient",
-  "remove-recipient": "Remove a recipient",
-  "replace-recipient": "Replace a recipient",
-  "set-end": "Set the end",
+  "add-recipient": "Add recipient",
+  "remove-recipient": "Remove recipient",
+  "replace-recipient": "Replace recipient",
+  "set-end": "Set end date",
 };
 
-/** Asks whom to add, remove or replace, or when to end. Nothing is sent before the review that follows. */
+/** Asks for the recipients or the end date. The preview follows before anything is sent. */
 export function BulkForm({ kind, records, recipient, onSubmit, onClose }: BulkFormProps) {
   const zone = localZone();
   const form = useRef<HTMLFormElement>(null);
@@ -68,7 +68,7 @@ export function BulkForm({ kind, records, recipient, onSubmit, onClose }: BulkFo
     <DialogFrame
       opened
       onClose={onClose}
-      title={`${BULK_TITLES[kind]}: ${pluralize(records.length, "delivery", "deliveries")}`}
+      title={`${BULK_TITLES[kind]}: ${pluralize(records.length, "subscription", "subscriptions")}`}
       size={480}
     >
       <form ref={form} className={classes.form} noValidate onSubmit={handleSubmit}>
@@ -78,8 +78,8 @@ export function BulkForm({ kind, records, recipient, onSubmit, onClose }: BulkFo
           <>
             <TextField
               name="recipient"
-              label={kind === "add-recipient" ? "E-mail address" : "Recipient"}
-              description={kind === "add-recipient" ? "Who is added receives a delivery at once." : undefined}
+              label={kind === "add-recipient" ? "Email address" : "Recipient"}
+              description={kind === "add-recipient" ? "They get a delivery immediately." : undefined}
               value={values.recipient}
               onChange={(text) => updateValues({ recipient: text })}
               error={issues.recipient}
@@ -98,7 +98,7 @@ export function BulkForm({ kind, records, recipient, onSubmit, onClose }: BulkFo
               <TextField
                 name="by"
                 label="Replace with"
-                description="Who comes in their place receives a delivery at once."
+                description="They get a delivery immediately."
                 value={values.by}
                 onChange={(text) => updateValues({ by: text })}
                 error={issues.by}
@@ -161,10 +161,9 @@ interface RecipientSuggestionsProps {
   readonly onSelect: (recipient: string) => void;
 }
 
-/** More would fill the dialog; typing narrows them down. */
 const MAX_SUGGESTIONS = 6;
 
-/** The recipients that there are, to choose from: what fits what is typed, the most frequent first. */
+/** Suggests known recipients that match the input, most frequent first. */
 function RecipientSuggestions({ recipientOptions, typed, onSelect }: RecipientSuggestionsProps) {
   const searchText = normalizeText(typed.trim());
   const matchingOptions = recipientOptions.filter(({ recipient }) =>
@@ -177,9 +176,9 @@ function RecipientSuggestions({ recipientOptions, typed, onSelect }: RecipientSu
   return (
     <div className={classes.knownBox}>
       <p className={classes.hint}>
-        {`${formatCount(recipientOptions.length)} in these deliveries${searchText === "" ? ", the most frequent first" : ""}`}
+        {`${pluralize(recipientOptions.length, "recipient", "recipients")}${searchText === "" ? ", most frequent first" : ""}`}
       </p>
-      <ul className={classes.known} aria-label="Recipients of these deliveries">
+      <ul className={classes.known} aria-label="Recipients of these subscriptions">
         {offered.map(({ recipient, count }) => (
           <li key={recipient}>
             <Button variant="default" size="compact-sm" onClick={() => onSelect(recipient)}>
@@ -192,14 +191,13 @@ function RecipientSuggestions({ recipientOptions, typed, onSelect }: RecipientSu
   );
 }
 
-/** What a bulk operation is asked for. */
 export interface BulkDialogProps {
   readonly kind: BulkOperation["kind"];
   readonly records: readonly Subscription[];
-  /** The recipient to remove or replace, where it is known already. */
+  /** Presets the recipient to remove or replace. */
   readonly recipient?: string;
-  /** What a person should know before it runs. */
+  /** Shown in the preview. */
   readonly note?: ReactNode;
-  /** Called when the form has been left, or the plan that followed it. */
+  /** Called when the form or the preview closes. */
   readonly onClose: () => void;
 }

@@ -2,9 +2,9 @@ import { pluralize } from "@/lib/text/numbers";
 import { formatDay } from "@/lib/time/dates";
 import type { BulkOperation } from "./plan-bulk-changes";
 
-const subscriptionCount = (count: number) => pluralize(count, "delivery", "deliveries");
+const subscriptionCount = (count: number) => pluralize(count, "subscription", "subscriptions");
 
-/** What an operation is called: "Remove ana@x.co from 12 deliveries". */
+/** Returns e.g. "Remove ana@x.co from 12 subscriptions". */
 export function bulkOperationLabel(operation: BulkOperation, count: number): string {
   switch (operation.kind) {
     case "delete":
@@ -19,7 +19,7 @@ export function bulkOperationLabel(operation: BulkOperation, count: number): str
       return `Replace ${operation.recipient.trim()} with ${operation.replacement.trim()} in ${subscriptionCount(count)}`;
     case "set-end":
       return operation.until === null
-        ? `Remove the end date of ${subscriptionCount(count)}`
-        : `Set the end of ${subscriptionCount(count)} to ${formatDay(operation.until)}`;
+        ? `Remove end date of ${subscriptionCount(count)}`
+        : `Set end date of ${subscriptionCount(count)} to ${formatDay(operation.until)}`;
   }
 }

@@ -6,10 +6,9 @@ import type { BulkDialogProps } from "./bulk-form";
 
 const { Component: BulkDialog } = lazyPage(() => import("./bulk-dialog"), "BulkDialog");
 
-/** A bulk operation from its questions to its end, loaded when one is chosen. */
 export function LazyBulkDialog(props: BulkDialogProps): ReactNode {
   const queryClient = useQueryClient();
-  // What shows the plan is fetched beside the questions, not after them.
+  // Load the preview while the form is open.
   useEffect(() => prefetchBulkPreview(queryClient), [queryClient]);
   return (
     <Suspense fallback={null}>

@@ -7,7 +7,7 @@ import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
-/** What the operation makes of one record: the body it sends, or kind and reason. */
+/** Returns the request body, or the kind and reason. */
 function planFor(fields: Partial<Subscription>, operation: BulkOperation): unknown {
   const [plannedChange] = planBulkChanges([buildSubscription(fields)], operation, NOW);
   if (plannedChange === undefined) return undefined;
@@ -25,7 +25,7 @@ const replaceOperation = (recipient: string, replacement: string): BulkOperation
 });
 const endOperation = (until: string | null): BulkOperation => ({ kind: "set-end", until });
 
-it("plans each record in its order, by its id and its name", () => {
+it("plans each record in order", () => {
   const records = [buildSubscription({ id: 3 }), buildSubscription({ id: 1, title: null, deleted: true })];
   const changes = planBulkChanges(records, { kind: "delete" }, NOW);
   expect(changes).toEqual([
@@ -41,58 +41,58 @@ it("plans each record in its order, by its id and its name", () => {
       key: "1",
       name: "Dashboard 12 to ana@example.com and 1 more",
       kind: "nothing",
-      why: "It is in the bin already.",
+      why: "Already in Trash.",
     },
   ]);
 });
 
 describe("delete and restore", () => {
-  it("move what is not there yet", () => {
+  it("skip records that are already there", () => {
     expect(planFor({}, { kind: "delete" })).toEqual({ deleted: true });
-    expect(planFor({ deleted: true }, { kind: "delete" })).toBe("nothing: It is in the bin already.");
+    expect(planFor({ deleted: true }, { kind: "delete" })).toBe("nothing: Already in Trash.");
     expect(planFor({ deleted: true }, { kind: "restore" })).toEqual({ deleted: false });
-    expect(planFor({}, { kind: "restore" })).toBe("nothing: It is not in the bin.");
+    expect(planFor({}, { kind: "restore" })).toBe("nothing: Not in Trash.");
   });
 });
 
-describe("an edit of what is in the bin", () => {
+describe("an edit of a record in Trash", () => {
   it.each([
     addOperation("c@x.co"),
     removeOperation("ana@example.com"),
     replaceOperation("ana@example.com", "c@x.co"),
     endOperation(null),
-  ])("is not possible: $kind", (operation) => {
-    expect(planFor({ deleted: true }, operation)).toBe("impossible: It is in the bin: restore it first.");
+  ])("is impossible: $kind", (operation) => {
+    expect(planFor({ deleted: true }, operation)).toBe("impossible: It's in Trash. Restore it first.");
   });
 });
 
 describe("adding a recipient", () => {
-  it("puts it behind the others, which stay byte for byte", () => {
+  it("appends it and keeps the others byte for byte", () => {
     expect(planFor(withTarget("Ana@X.co, bo@x.co"), addOperation(" cy@x.co "))).toEqual({
       target_value: "Ana@X.co, bo@x.co,cy@x.co",
     });
     expect(planFor(withTarget(""), addOperation("cy@x.co"))).toEqual({ target_value: "cy@x.co" });
   });
 
-  it("has nothing to do where it is there in other letters", () => {
+  it("skips a recipient that is present in different letter case", () => {
     expect(planFor(withTarget("bo@x.co, ANA@x.co "), addOperation("ana@X.co"))).toBe(
-      "nothing: ana@X.co receives it already.",
+      "nothing: ana@X.co already receives it.",
     );
   });
 
-  it("is possible for e-mail only", () => {
+  it("is possible for email only", () => {
     expect(planFor(withTarget("#sales", "slack"), addOperation("cy@x.co"))).toBe(
-      "impossible: Slack delivers to one place; only e-mail has a list of recipients.",
+      "impossible: Slack has a single destination. Only email supports several recipients.",
     );
     expect(planFor(withTarget("https://x.co/a", "webhook"), addOperation("cy@x.co"))).toContain(
-      "impossible: Webhook delivers",
+      "impossible: Webhook has a single",
     );
     expect(planFor(withTarget("room", "pigeon"), addOperation("cy@x.co"))).toContain(
-      "impossible: pigeon delivers",
+      "impossible: pigeon has a single",
     );
   });
 
-  it("refuses what the form refuses", () => {
+  it("rejects invalid addresses", () => {
     expect(planFor({}, addOperation("cy@x,bo@y"))).toBe(
       "impossible: “cy@x,bo@y” isn't a valid email address.",
     );
@@ -101,31 +101,31 @@ describe("adding a recipient", () => {
 });
 
 describe("removing a recipient", () => {
-  it("takes it out however it is written, as often as it is there", () => {
+  it("removes every occurrence, ignoring letter case", () => {
     expect(planFor(withTarget("ANA@x.co , bo@x.co,ana@x.co"), removeOperation("ana@x.co"))).toEqual({
       target_value: " bo@x.co",
     });
   });
 
-  it("keeps the blanks and letters of the others", () => {
+  it("keeps spaces and letter case of the others", () => {
     expect(planFor(withTarget(" Bo@X.co ,ana@x.co,  Cy@x.co"), removeOperation("ana@x.co"))).toEqual({
       target_value: " Bo@X.co ,  Cy@x.co",
     });
   });
 
-  it("has nothing to do where it is not", () => {
+  it("skips records without the recipient", () => {
     expect(planFor(withTarget("bo@x.co"), removeOperation("ana@x.co"))).toBe(
-      "nothing: It does not go to ana@x.co.",
+      "nothing: ana@x.co isn't a recipient.",
     );
-    // Part of another address.
+    // A substring of a different address.
     expect(planFor(withTarget("joana@x.co"), removeOperation("ana@x.co"))).toBe(
-      "nothing: It does not go to ana@x.co.",
+      "nothing: ana@x.co isn't a recipient.",
     );
   });
 
-  it("never leaves a delivery without anybody", () => {
+  it("never removes the last recipient", () => {
     const reason =
-      "impossible: ana@x.co is the only recipient, and a delivery needs one. Replace the recipient, or delete the delivery.";
+      "impossible: ana@x.co is the only recipient. Replace the recipient or delete the subscription.";
     expect(planFor(withTarget("ana@x.co"), removeOperation("ana@x.co"))).toBe(reason);
     expect(planFor(withTarget("ana@x.co, ,ANA@x.co,"), removeOperation("ana@x.co"))).toBe(reason);
     expect(planFor(withTarget("#sales", "slack"), removeOperation("#Sales"))).toContain(
@@ -135,7 +135,7 @@ describe("removing a recipient", () => {
 });
 
 describe("replacing a recipient", () => {
-  it("puts the new one in its place", () => {
+  it("keeps the position", () => {
     expect(planFor(withTarget("bo@x.co, Ana@x.co,cy@x.co"), replaceOperation("ana@x.co", "di@x.co"))).toEqual(
       {
         target_value: "bo@x.co,di@x.co,cy@x.co",
@@ -151,22 +151,22 @@ describe("replacing a recipient", () => {
     });
   });
 
-  it("only removes where the new one is there already", () => {
+  it("only removes the old one when the replacement is already present", () => {
     expect(planFor(withTarget(" Di@X.co,ana@x.co"), replaceOperation("ana@x.co", "di@x.co"))).toEqual({
       target_value: " Di@X.co",
     });
   });
 
-  it("has nothing to do where the old one is not, or both are the same", () => {
+  it("skips a missing recipient and an equal replacement", () => {
     expect(planFor(withTarget("bo@x.co"), replaceOperation("ana@x.co", "di@x.co"))).toBe(
-      "nothing: It does not go to ana@x.co.",
+      "nothing: ana@x.co isn't a recipient.",
     );
     expect(planFor(withTarget("ana@x.co"), replaceOperation("ana@x.co", " ANA@x.co"))).toBe(
-      "nothing: Both are the same address.",
+      "nothing: Both addresses are the same.",
     );
   });
 
-  it("works for a channel or a web address, where the new one is valid", () => {
+  it("replaces a Slack channel or URL with a valid one", () => {
     expect(planFor(withTarget("#sales", "slack"), replaceOperation("#sales", "#revenue"))).toEqual({
       target_value: "#revenue",
     });
@@ -181,7 +181,7 @@ describe("replacing a recipient", () => {
     expect(planFor(withTarget("ana@x.co"), replaceOperation("ana@x.co", "#sales"))).toContain(
       "isn't a valid email address",
     );
-    // Two addresses: servers tell the letters of a path apart.
+    // URL paths are case-sensitive.
     expect(
       planFor(withTarget("https://x.co/A", "webhook"), replaceOperation("https://x.co/a", "https://x.co/b")),
     ).toContain("nothing");
@@ -191,36 +191,36 @@ describe("replacing a recipient", () => {
 describe("setting the end", () => {
   const started = { start_date: "2026-11-02T08:00:00Z" };
 
-  it("changes the date, or takes it away", () => {
+  it("sets or removes the date", () => {
     expect(planFor(started, endOperation("2026-12-31T23:00:00Z"))).toEqual({
       until_date: "2026-12-31T23:00:00Z",
     });
     expect(planFor({ until_date: "2026-12-31T23:00:00Z" }, endOperation(null))).toEqual({ until_date: null });
   });
 
-  it("has nothing to do where it is so", () => {
+  it("skips records that already have the end date", () => {
     expect(planFor({ until_date: "2026-12-31T23:00:00.000Z" }, endOperation("2026-12-31T23:00:00Z"))).toBe(
-      "nothing: It ends then already.",
+      "nothing: Already ends then.",
     );
-    expect(planFor({ until_date: null }, endOperation(null))).toBe("nothing: It has no end date.");
+    expect(planFor({ until_date: null }, endOperation(null))).toBe("nothing: No end date set.");
   });
 
-  it("refuses an end before the start, and one at it", () => {
+  it("rejects an end at or before the start", () => {
     expect(planFor(started, endOperation("2026-11-01T08:00:00Z"))).toMatch(
-      /^impossible: The end lies before its start .*2026/,
+      /^impossible: The end must be after the start .*2026/,
     );
     expect(planFor(started, endOperation("2026-11-02T08:00:00Z"))).toMatch(
-      /^impossible: The end lies at its start .*2026/,
+      /^impossible: The end must be after the start .*2026/,
     );
-    expect(planFor(started, endOperation("soon"))).toBe("impossible: “soon” is no date.");
+    expect(planFor(started, endOperation("soon"))).toBe("impossible: “soon” isn't a date.");
   });
 
-  it("ends what runs today, and leaves what has ended", () => {
+  it("ends active records and skips ended ones", () => {
     const past = endOperation("2026-11-20T08:00:00Z");
     expect(planFor(started, past)).toEqual({ until_date: "2026-11-20T08:00:00Z" });
     const ended = { ...started, until_date: "2026-11-10T08:00:00Z", next_delivery_date: null };
-    expect(planFor(ended, past)).toMatch(/^nothing: It has ended already .*10/);
-    // A later end brings it back to life.
+    expect(planFor(ended, past)).toMatch(/^nothing: Already ended .*10/);
+    // A later end reactivates it.
     expect(planFor(ended, endOperation("2026-12-31T08:00:00Z"))).toEqual({
       until_date: "2026-12-31T08:00:00Z",
     });
@@ -235,7 +235,7 @@ const spelling = fc
   .map(([text, blank, isUpperCase]) => blank + (isUpperCase ? text.toUpperCase() : text));
 const recipientList = fc.array(spelling, { minLength: 1, maxLength: 6 });
 
-it("keeps every other recipient byte for byte and in its order, whatever the list", () => {
+it("keeps every other recipient byte for byte and in order", () => {
   fc.assert(
     fc.property(recipientList, buildAddress, buildAddress, (parts, old, replacement) => {
       const others = (value: string) =>
@@ -252,7 +252,7 @@ it("keeps every other recipient byte for byte and in its order, whatever the lis
         const after = plannedChange?.kind === "change" ? (plannedChange.body.target_value ?? before) : before;
         expect(others(after)).toEqual(others(before));
         expect(splitRecipients(after).length).toBeGreaterThan(0);
-        // The same once more has nothing left to do.
+        // A second run changes nothing.
         const [again] = planBulkChanges([buildSubscription(withTarget(after))], operation, NOW);
         expect(again?.kind).not.toBe("change");
       }

@@ -3,15 +3,24 @@ import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import {
   getRecipients,
   getSubscriptionState,
+  isOpaqueTarget,
   recipientKey,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
-import { channelLabel } from "@/lib/recipients/channels";
 import { joinRecipients } from "@/lib/recipients/recipient-text";
-import { formatDay, parseInstant } from "@/lib/time/dates";
+import { parseInstant } from "@/lib/time/dates";
+import {
+  alreadyEndedMessage,
+  alreadyRecipientMessage,
+  endBeforeStartMessage,
+  invalidEndMessage,
+  notRecipientMessage,
+  onlyRecipientMessage,
+  singleDestinationMessage,
+  skipMessage,
+} from "./plan-bulk-messages";
 
-/** What is done to many records at once. */
 export type BulkOperation =
   | { readonly kind: "delete" }
   | { readonly kind: "restore" }
@@ -24,7 +33,6 @@ export type BulkOperation =
       readonly until: string | null;
     };
 
-/** What becomes of one record. */
 type PlanResult =
   | { readonly kind: "change"; readonly body: SubscriptionChange }
   | { readonly kind: "nothing" | "impossible"; readonly why: string };
@@ -33,9 +41,7 @@ const planChange = (body: SubscriptionChange): PlanResult => ({ kind: "change", 
 const planNothing = (why: string): PlanResult => ({ kind: "nothing", why });
 const planImpossible = (why: string): PlanResult => ({ kind: "impossible", why });
 
-const IN_TRASH_REASON = "It is in the bin: restore it first.";
-
-/** What the operation means for each record, in their order. */
+/** Plans the operation for each record, in order. */
 export function planBulkChanges(
   records: readonly Subscription[],
   operation: BulkOperation,
@@ -50,14 +56,17 @@ export function planBulkChanges(
   });
 }
 
+const OPAQUE_TARGET_REASON = "The server hides Teams webhooks. Edit the subscription to enter a new one.";
+
 function planRecord(record: Subscription, operation: BulkOperation, now: Date): PlanResult {
   if (operation.kind === "delete") {
-    return record.deleted ? planNothing("It is in the bin already.") : planChange({ deleted: true });
+    return record.deleted ? planNothing(skipMessage("already-deleted")) : planChange({ deleted: true });
   }
   if (operation.kind === "restore") {
-    return record.deleted ? planChange({ deleted: false }) : planNothing("It is not in the bin.");
+    return record.deleted ? planChange({ deleted: false }) : planNothing(skipMessage("not-deleted"));
   }
-  if (record.deleted) return planImpossible(IN_TRASH_REASON);
+  if (record.deleted) return planImpossible(skipMessage("in-trash"));
+  if (operation.kind !== "set-end" && isOpaqueTarget(record)) return planImpossible(OPAQUE_TARGET_REASON);
   switch (operation.kind) {
     case "add-recipient":
       return addRecipient(record, operation.recipient.trim());
@@ -73,42 +82,38 @@ function planRecord(record: Subscription, operation: BulkOperation, now: Date): 
 function addRecipient(record: Subscription, recipient: string): PlanResult {
   const { target_type: channel } = record;
   if (channel !== "email") {
-    return planImpossible(
-      `${channelLabel(channel)} delivers to one place; only e-mail has a list of recipients.`,
-    );
+    return planImpossible(singleDestinationMessage(channel));
   }
   const issue = validateRecipient(channel, recipient);
   if (issue !== null) return planImpossible(issue);
   const parts = getRecipients(record);
-  if (hasRecipient(record, parts, recipient)) return planNothing(`${recipient} receives it already.`);
+  if (hasRecipient(record, parts, recipient)) return planNothing(alreadyRecipientMessage(recipient));
   return planChange({ target_value: joinRecipients([...parts, recipient]) });
 }
 
 function removeRecipient(record: Subscription, recipient: string): PlanResult {
   const parts = getRecipients(record);
-  if (!hasRecipient(record, parts, recipient)) return planNothing(`It does not go to ${recipient}.`);
+  if (!hasRecipient(record, parts, recipient)) return planNothing(notRecipientMessage(recipient));
   const key = recipientKey(record.target_type, recipient);
   const remaining = parts.filter((part) => recipientKey(record.target_type, part) !== key);
   if (remaining.length > 0) return planChange({ target_value: joinRecipients(remaining) });
-  return planImpossible(
-    `${recipient} is the only recipient, and a delivery needs one. Replace the recipient, or delete the delivery.`,
-  );
+  return planImpossible(onlyRecipientMessage(recipient));
 }
 
 function replaceRecipient(record: Subscription, recipient: string, replacement: string): PlanResult {
   const { target_type: channel } = record;
   const parts = getRecipients(record);
-  if (!hasRecipient(record, parts, recipient)) return planNothing(`It does not go to ${recipient}.`);
+  if (!hasRecipient(record, parts, recipient)) return planNothing(notRecipientMessage(recipient));
   const [oldKey, newKey] = [recipientKey(channel, recipient), recipientKey(channel, replacement)];
-  if (oldKey === newKey) return planNothing("Both are the same address.");
+  if (oldKey === newKey) return planNothing(skipMessage("same-address"));
   const issue = validateRecipient(channel, replacement);
   if (issue !== null) return planImpossible(issue);
-  // Where the new one is there already, the old one goes and nothing comes.
-  let isThere = hasRecipient(record, parts, replacement);
+  // Only remove the old recipient when the replacement is already present.
+  let isPresent = hasRecipient(record, parts, replacement);
   const remaining = parts.flatMap((part) => {
     if (recipientKey(channel, part) !== oldKey) return [part];
-    if (isThere) return [];
-    isThere = true;
+    if (isPresent) return [];
+    isPresent = true;
     return [replacement];
   });
   return planChange({ target_value: joinRecipients(remaining) });
@@ -121,20 +126,18 @@ function hasRecipient({ target_type }: Subscription, parts: readonly string[], r
 
 function setEnd(record: Subscription, until: string | null, now: Date): PlanResult {
   if (until === null) {
-    return record.until_date === null ? planNothing("It has no end date.") : planChange({ until_date: null });
+    return record.until_date === null ? planNothing(skipMessage("no-end")) : planChange({ until_date: null });
   }
   const end = parseInstant(until);
   const start = parseInstant(record.start_date);
-  if (end === null) return planImpossible(`“${until}” is no date.`);
+  if (end === null) return planImpossible(invalidEndMessage(until));
   const oldEnd = record.until_date === null ? null : parseInstant(record.until_date);
-  if (oldEnd?.getTime() === end.getTime()) return planNothing("It ends then already.");
+  if (oldEnd?.getTime() === end.getTime()) return planNothing(skipMessage("same-end"));
   if (start !== null && end.getTime() <= start.getTime()) {
-    return planImpossible(
-      `The end lies ${end.getTime() === start.getTime() ? "at" : "before"} its start (${formatDay(record.start_date)}).`,
-    );
+    return planImpossible(endBeforeStartMessage(record.start_date));
   }
   if (oldEnd !== null && end < now && oldEnd < now && getSubscriptionState(record, now) === "ended") {
-    return planNothing(`It has ended already (${formatDay(oldEnd.toISOString())}).`);
+    return planNothing(alreadyEndedMessage(oldEnd.toISOString()));
   }
   return planChange({ until_date: until });
 }

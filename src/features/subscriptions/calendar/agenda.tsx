@@ -18,10 +18,9 @@ interface AgendaProps {
   readonly today: CivilDay;
 }
 
-/** Few of each day: a month of thousands must not become a page of as many lines. */
+/** Keeps the page short for months with thousands of deliveries. */
 const MAX_ENTRIES_PER_DAY = 10;
 
-/** The days of a month with what goes out on them, one below the other. */
 export function Agenda({ label, load, zone, today }: AgendaProps) {
   if (load === null) return <SkeletonLines count={12} />;
   const days = load.days.filter(({ count }) => count > 0);

@@ -26,11 +26,10 @@ interface CalendarBodyProps {
   readonly onNavigate: (changes: Partial<CalendarSearchParams>, replace: boolean) => void;
 }
 
-/** The days in their layout, and beside them the list of the one that is open. */
 export function CalendarBody(props: CalendarBodyProps) {
   const { address, span, load, peaks, day, today, title, weekStart, onNavigate } = props;
   const { view, hour } = address;
-  // A day that the address names, but that is not among those that are computed, has no list.
+  // The URL may name a day outside the computed range.
   const isShown =
     address.open !== null && address.open >= span.first && address.open < span.first + span.length;
   const open = isShown ? address.open : null;
@@ -41,7 +40,7 @@ export function CalendarBody(props: CalendarBodyProps) {
   const commonProps = { load, zone, today, open, weekStart, active: day } as const;
 
   function close() {
-    // The list goes with the focus in it: back to the cell that it was opened from.
+    // Move the focus from the closing list back to its cell.
     const cell = view === "week" ? weekCellKey({ day: open ?? day, hour }) : String(open);
     containerRef.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(cell)}"]`)?.focus();
     onNavigate({ date: open, open: null, hour: null }, true);

@@ -1,12 +1,12 @@
 import { addMonths, type CivilDay, startOfWeek } from "@/lib/time/calendar-days";
 
-/** A cell of a week: a day and an hour of it, null for the head of the day. */
+/** A cell of the week grid. `hour` is null for the day header. */
 export interface WeekCell {
   readonly day: CivilDay;
   readonly hour: number | null;
 }
 
-/** The day that a key leads to in a month; null for keys that are none of the grid's. */
+/** Returns null for keys that the month grid doesn't handle. */
 export function nextDayForKey(key: string, day: CivilDay, weekStart: number): CivilDay | null {
   switch (key) {
     case "ArrowLeft":
@@ -32,7 +32,7 @@ export function nextDayForKey(key: string, day: CivilDay, weekStart: number): Ci
 
 const LAST_HOUR = 23;
 
-/** The cell that a key leads to in a week; null for keys that are none of the grid's. */
+/** Returns null for keys that the week grid doesn't handle. */
 export function nextCellForKey(key: string, { day, hour }: WeekCell, weekStart: number): WeekCell | null {
   switch (key) {
     case "ArrowUp":

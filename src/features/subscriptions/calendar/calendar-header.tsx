@@ -13,7 +13,7 @@ import classes from "./calendar-header.module.css";
 
 interface CalendarHeaderProps {
   readonly address: CalendarSearchParams;
-  /** The day around which the calendar stands. */
+  /** A day in the displayed period. */
   readonly day: number;
   readonly title: string;
 }

@@ -18,10 +18,10 @@ const PAGE_SIZE = 100;
 
 interface DayEntriesProps {
   readonly day: DayDeliveries<Subscription>;
-  /** Only this hour of it; null for the whole day. */
+  /** Null for the whole day. */
   readonly hour: number | null;
   readonly zone: string;
-  /** How many are shown at first. */
+  /** Initial number of rows. */
   readonly limit: number;
 }
 
@@ -36,7 +36,7 @@ export function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
   return (
     <>
       <ul className={classes.list} aria-label={`Deliveries on ${listLabel}`}>
-        {entries.map(({ row, at, mark: note }) => (
+        {entries.map(({ row, at, mark }) => (
           <li key={`${row.id} ${at}`} className={classes.entry}>
             <time dateTime={new Date(at).toISOString()} className={classes.time}>
               {formatTime(at, zone)}
@@ -47,10 +47,10 @@ export function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
             <span className={classes.recipients}>
               {pluralize(getRecipients(row).length, "recipient", "recipients")}
             </span>
-            {note !== "computed" && (
+            {mark !== "computed" && (
               <span className={classes.note}>
                 <WarningIcon size={14} />
-                <span>{describeMark({ row, at, mark: note }, zone)}</span>
+                <span>{describeMark({ row, at, mark }, zone)}</span>
               </span>
             )}
           </li>
@@ -65,9 +65,9 @@ export function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
   );
 }
 
-function describeMark({ row, mark: note }: DayDelivery<Subscription>, zone: string): string {
+function describeMark({ row, mark }: DayDelivery<Subscription>, zone: string): string {
   const next = formatInstant(row.next_delivery_date ?? "", { zone });
-  return note === "skipped"
+  return mark === "skipped"
     ? `In the schedule, but the server plans the next delivery for ${next}.`
     : "Planned by the server, but not in the schedule.";
 }

@@ -27,14 +27,13 @@ interface MonthGridProps {
   readonly today: CivilDay;
   readonly open: CivilDay | null;
   readonly weekStart: number;
-  /** Asked for a day of another month. */
+  /** Called with a day of a different month. */
   readonly onActiveChange: (day: CivilDay) => void;
   readonly onOpen: (day: CivilDay) => void;
 }
 
 const MAX_TITLES = 3;
 
-/** A month as a grid of days: arrows walk, Enter opens a day. */
 export function MonthGrid(props: MonthGridProps) {
   const { label, shown, counted, load, active, weekStart, onActiveChange, onOpen } = props;
   const [cell, setCell] = useDerivedState(active);
@@ -51,7 +50,7 @@ export function MonthGrid(props: MonthGridProps) {
     const isInSpan = next >= counted.first && next < counted.first + counted.length;
     const isFocusSettled = !rovingFocus.isPending();
     rovingFocus.focusSoon(next);
-    // The address follows from month to month only: browsers allow a hundred changes in half a minute.
+    // Update the URL only when the month changes: browsers limit history changes (100 in 30 s).
     if (isInSpan && isFocusSettled) setCell(next);
     else onActiveChange(next);
   }
@@ -97,7 +96,7 @@ export function MonthGrid(props: MonthGridProps) {
   );
 }
 
-/** A state that starts anew whenever what it came from changes. */
+/** Resets the state when its source changes. */
 function useDerivedState(source: CivilDay): readonly [CivilDay, (day: CivilDay) => void] {
   const [state, setState] = useState({ source, day: source });
   if (state.source !== source) setState({ source, day: source });
@@ -137,7 +136,7 @@ function MonthCell({ day, load, counted, zone, maxPerDay, today, open, isTabStop
         <HiddenText>{name.filter((part) => part !== null).join(". ")}</HiddenText>
         <span className={classes.head} aria-hidden="true">
           <span className={classes.number}>{formatCivilDay(day, { day: "numeric" })}</span>
-          {timeChange !== null && <span className={classes.timeChange}>clocks</span>}
+          {timeChange !== null && <span className={classes.timeChange}>DST</span>}
           {count > 0 && (
             <span className={classes.count}>
               {formatCount(count)}
@@ -160,7 +159,7 @@ function MonthCell({ day, load, counted, zone, maxPerDay, today, open, isTabStop
 }
 
 function EntryTitles({ load, zone }: { readonly load: DayDeliveries<Subscription>; readonly zone: string }) {
-  // The last line says how many more there are, unless it fits.
+  // Reserve the last line for "n more" when not all fit.
   const first = load.entries(load.count > MAX_TITLES ? MAX_TITLES - 1 : MAX_TITLES);
   return (
     <span className={classes.titles} aria-hidden="true">

@@ -1,19 +1,19 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** One stop of the Tab key in a grid of buttons. */
+/** A roving tab stop in a grid of buttons. */
 interface RovingCell<Cell> {
   readonly grid: RefObject<HTMLTableElement | null>;
-  /** Where the next key starts from: keys may come faster than other days are drawn. */
+  /** The starting cell for the next key. May not be rendered yet. */
   readonly currentCell: () => Cell;
-  /** Whether the cell that has been asked for is not drawn yet. */
+  /** Whether the requested cell isn't rendered yet. */
   readonly isPending: () => boolean;
-  /** Gives the focus to a cell as soon as it is the active one. */
+  /** Focuses a cell once it is active. */
   readonly focusSoon: (cell: Cell) => void;
-  /** A person has gone elsewhere meanwhile. */
+  /** Cancels a pending focus. */
   readonly forget: () => void;
 }
 
-/** Moves the focus to the active cell of a grid, found by its `data-cell`; it may belong to days not drawn yet. */
+/** Moves the focus to the active cell, found by its `data-cell`, once it is rendered. */
 export function useRovingCell<Cell>(active: Cell, cellKey: (cell: Cell) => string): RovingCell<Cell> {
   const grid = useRef<HTMLTableElement>(null);
   const pendingCell = useRef<Cell>(null);

@@ -34,7 +34,7 @@ interface WeekGridProps {
   readonly open: CivilDay | null;
   readonly openHour: number | null;
   readonly weekStart: number;
-  /** Asked for a day of another week. */
+  /** Called with a day of a different week. */
   readonly onActiveChange: (day: CivilDay) => void;
   readonly onOpen: (day: CivilDay, hour: number | null) => void;
 }
@@ -42,12 +42,10 @@ interface WeekGridProps {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Start of the working day; the initial tab stop. */
 const FIRST_HOUR = 9;
-/** Titles that fit into an hour. */
 const MAX_TITLES = 2;
-/** The `data-cell` of a cell. */
+/** Value of the `data-cell` attribute. */
 export const weekCellKey = ({ day, hour }: WeekCell) => `${day}/${hour ?? "day"}`;
 
-/** A week as a grid of days and hours: arrows walk, Enter opens a day or an hour of it. */
 export function WeekGrid(props: WeekGridProps) {
   const { label, shown, load, active, today, open, openHour, weekStart, onActiveChange, onOpen } = props;
   const [hour, setHour] = useState<number | null>(openHour ?? FIRST_HOUR);
@@ -157,7 +155,7 @@ function DayHeader({ day, load, isTabStop, onOpen }: WeekCellProps) {
       </span>
       {timeChange !== null && (
         <span aria-hidden="true" className={classes.timeChange}>
-          clocks
+          DST
         </span>
       )}
     </button>
@@ -173,12 +171,12 @@ interface HourCellProps extends WeekCellProps {
 
 function HourCell({ day, hour, load, zone, maxPerHour, isTabStop, isOpen, onOpen }: HourCellProps) {
   const count = load?.hours[hour] ?? 0;
-  const oddHourLabel = describeOddHour(load?.timeChange ?? null, hour);
-  const name = `${formatDayName(day)}, ${formatHourRange(hour)}: ${deliveryCountLabel(count)}${oddHourLabel === null ? "" : `. ${oddHourLabel.words}`}`;
+  const oddHour = describeOddHour(load?.timeChange ?? null, hour);
+  const name = `${formatDayName(day)}, ${formatHourRange(hour)}: ${deliveryCountLabel(count)}${oddHour === null ? "" : `. ${oddHour.label}`}`;
   const style: CSSProperties & Record<"--load", number> = { "--load": count / Math.max(1, maxPerHour) };
   const first = count > 0 && count <= MAX_TITLES ? (load?.entries(MAX_TITLES, hour) ?? []) : [];
   return (
-    <td aria-selected={isOpen} data-odd={oddHourLabel === null ? undefined : true}>
+    <td aria-selected={isOpen} data-odd={oddHour === null ? undefined : true}>
       <button
         type="button"
         className={classes.cell}
@@ -190,7 +188,7 @@ function HourCell({ day, hour, load, zone, maxPerHour, isTabStop, isOpen, onOpen
       >
         <HiddenText>{name}</HiddenText>
         <span aria-hidden="true" className={classes.count}>
-          {count > 0 ? formatCount(count) : (oddHourLabel?.mark ?? "")}
+          {count > 0 ? formatCount(count) : (oddHour?.mark ?? "")}
         </span>
         {first.length > 0 && (
           <span aria-hidden="true" className={classes.titles}>
@@ -206,13 +204,13 @@ function HourCell({ day, hour, load, zone, maxPerHour, isTabStop, isOpen, onOpen
   );
 }
 
-/** An hour that the clocks leave out, or show twice. */
+/** Returns a mark for an hour that the time change skips or repeats. */
 function describeOddHour(change: DayTimeChange | null, hour: number) {
   if (change === null || Math.abs(change.minutes) < 60) return null;
   const length = Math.abs(change.minutes) / 60;
   const from = change.minutes > 0 ? change.hour : change.hour - length;
   if (hour < from || hour >= from + length) return null;
   return change.minutes > 0
-    ? { mark: "–", words: "Skipped by the time change" }
-    : { mark: "2×", words: "Repeated by the time change" };
+    ? { mark: "–", label: "Skipped by the time change" }
+    : { mark: "2×", label: "Repeated by the time change" };
 }

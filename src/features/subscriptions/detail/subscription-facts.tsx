@@ -3,6 +3,7 @@ import { getRaw } from "@/contract/parsers";
 import type { Subscription } from "@/contract/subscriptions";
 import {
   describeSubscriptionState,
+  getNextDelivery,
   getRecipients,
   subscriptionSourceLabel,
   subscriptionTitle,
@@ -107,7 +108,7 @@ interface NextDeliveriesProps {
 
 function NextDeliveries({ record, now, zone }: NextDeliveriesProps) {
   const preview = useMemo(() => previewSchedule(record, now, zone), [record, now, zone]);
-  const servedNextRun = record.next_delivery_date;
+  const servedNextRun = getNextDelivery(record);
   return (
     <Section title="Next deliveries">
       <KeyValueList
@@ -124,8 +125,8 @@ function NextDeliveries({ record, now, zone }: NextDeliveriesProps) {
           {preview.next[0] === undefined ? "none" : formatUtc(preview.next[0])}.
         </Notice>
       )}
-      {record.deleted ? (
-        <p className={classes.note}>No deliveries while in trash.</p>
+      {record.deleted || record.enabled === false ? (
+        <p className={classes.note}>No deliveries while {record.deleted ? "in trash" : "paused"}.</p>
       ) : (
         <ComputedDeliveries preview={preview} zone={zone} />
       )}

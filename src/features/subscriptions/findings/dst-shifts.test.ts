@@ -25,8 +25,8 @@ function fixFor(fields: Partial<Subscription>, change = SPRING) {
   return planDstFix(record, shift);
 }
 
-describe("a change of the clocks", () => {
-  it("moves the hour of what goes out on both sides", () => {
+describe("getDstShift", () => {
+  it("returns the shift of a subscription that delivers before and after", () => {
     expect(shiftFor({})).toEqual({
       before: new Date("2027-03-22T08:00:30Z"),
       after: new Date("2027-03-29T08:00:30Z"),
@@ -36,37 +36,37 @@ describe("a change of the clocks", () => {
   });
 
   it.each<[string, Partial<Subscription>]>([
-    ["what ends before it", { until_date: "2027-03-01T00:00:00Z" }],
-    ["what begins after it", { start_date: "2027-04-05T08:00:00Z" }],
-    ["what is in the bin", { deleted: true }],
-    ["what has ended", { next_delivery_date: null }],
+    ["one that ends before it", { until_date: "2027-03-01T00:00:00Z" }],
+    ["one that starts after it", { start_date: "2027-04-05T08:00:00Z" }],
+    ["a deleted one", { deleted: true }],
+    ["an ended one", { next_delivery_date: null }],
     [
       "what goes out once in each winter",
       { frequency: "yearly", byweekday: null, start_date: "2025-12-01T08:00:00Z" },
     ],
-    ["what is not understood", { frequency: "hourly" }],
-  ])("does not move %s", (_name, fields) => {
+    ["an unsupported schedule", { frequency: "hourly" }],
+  ])("returns null for %s", (_name, fields) => {
     expect(shiftFor(fields)).toBeNull();
   });
 
-  it("moves nothing in a zone without one, and by half an hour where that is its size", () => {
+  it("handles zones without time changes and half-hour changes", () => {
     expect(shiftFor({}, SPRING, "UTC")).toBeNull();
     expect(shiftFor({}, new Date("2027-04-03T15:00:00Z"), "Australia/Lord_Howe")?.shiftMinutes).toBe(-30);
   });
 
-  it("moves what goes out around midnight to another day", () => {
+  it("reports a shift across midnight", () => {
     expect(shiftFor({ start_date: "2026-11-02T22:30:00Z" })?.dayShift).toBe(1);
     expect(shiftFor({ start_date: "2026-05-04T22:30:00Z" }, AUTUMN)?.dayShift).toBe(-1);
   });
 
-  it("is the next one for the query", () => {
+  it("uses the next time change for the search", () => {
     expect(isAffectedByDst(buildSubscription(), NOW.getTime(), ZONE)).toBe(true);
     expect(isAffectedByDst(buildSubscription(), NOW.getTime(), "UTC")).toBe(false);
   });
 });
 
-describe("the edit that puts the hour back", () => {
-  it("moves the start alone where that is enough", () => {
+describe("planDstFix", () => {
+  it("changes only the start when that is enough", () => {
     expect(fixFor({})).toEqual({ kind: "change", body: { start_date: "2026-11-02T07:00:30Z" } });
     expect(fixFor({ start_date: "2026-05-04T08:00:00Z" }, AUTUMN)).toEqual({
       kind: "change",
@@ -74,14 +74,14 @@ describe("the edit that puts the hour back", () => {
     });
   });
 
-  it("moves the weekdays where UTC has another day", () => {
+  it("changes the weekdays when the UTC day changes", () => {
     expect(fixFor({ start_date: "2026-11-02T00:30:00Z", byweekday: ["monday", "friday"] })).toEqual({
       kind: "change",
       body: { start_date: "2026-11-01T23:30:00Z", byweekday: ["thursday", "sunday"] },
     });
   });
 
-  it("moves the end where the last delivery would be lost", () => {
+  it("changes the end when the last delivery would be lost", () => {
     const fields = { start_date: "2026-05-04T08:00:00Z", until_date: "2026-12-28T08:00:00Z" };
     expect(fixFor(fields, AUTUMN)).toEqual({
       kind: "change",
@@ -89,7 +89,7 @@ describe("the edit that puts the hour back", () => {
     });
   });
 
-  it("moves the end far behind the change as well", () => {
+  it("changes an end long after the time change too", () => {
     const fields = { frequency: "daily", byweekday: null, start_date: "2026-05-04T08:00:00Z" };
     expect(fixFor({ ...fields, until_date: "2027-12-28T08:00:00Z" }, AUTUMN)).toMatchObject({
       body: { until_date: "2027-12-28T09:00:00Z" },
@@ -104,10 +104,10 @@ describe("the edit that puts the hour back", () => {
     ["the first Monday", { frequency: "monthly", byweekday: ["monday"], bysetpos: 1 }],
     ["the first of a month", { frequency: "monthly", byweekday: null, start_date: "2026-11-01T00:30:00Z" }],
     ["two days of every second week", { interval: 2, byweekday: ["monday", "wednesday"] }],
-  ])("is refused with the reason for %s around midnight", (_name, fields) => {
+  ])("is impossible for %s around midnight", (_name, fields) => {
     expect(fixFor({ start_date: "2026-11-02T00:30:00Z", ...fields })).toEqual({
       kind: "impossible",
-      reason: expect.stringContaining("In UTC it would go out on the day before"),
+      reason: expect.stringContaining("In UTC it moves to the previous day"),
     });
   });
 });
@@ -130,7 +130,7 @@ const records = fc
     }),
   }));
 
-it("every edit that is offered gives each later delivery the local hour and day back", () => {
+it("keeps local time and day of each later delivery for every offered fix", () => {
   let offeredCount = 0;
   fc.assert(
     fc.property(records, ({ record, change }) => {
@@ -139,7 +139,7 @@ it("every edit that is offered gives each later delivery the local hour and day 
       const fix = planDstFix(record, shift);
       if (fix.kind === "impossible") return;
       offeredCount += 1;
-      // Until the clocks change again.
+      // Until the next time change.
       const before = findNextTimeChange(change, ZONE)?.at ?? change;
       const range = { after: change, before, limit: 300 };
       const { start_date = "", byweekday = record.byweekday } = fix.body;
@@ -151,7 +151,7 @@ it("every edit that is offered gives each later delivery the local hour and day 
       expect(new Set(fixedDates.map(({ hour, minute }) => `${hour}:${minute}`))).toEqual(
         new Set([`${usual.hour}:${usual.minute}`]),
       );
-      // At the edges one more or less may lie within.
+      // At the edges one more or less may be in range.
       expect(Math.abs(fixedDates.length - originalDates.length)).toBeLessThanOrEqual(1);
     }),
     { numRuns: 400 },

@@ -5,7 +5,7 @@ import { findNextTimeChange } from "@/lib/time/time-changes";
 import { isScheduled } from "./health-rules";
 
 const DAY_MS = 86_400_000;
-/** Days from one delivery to the next at most, per step of the interval: a month may lack the 31st. */
+/** Maximum days between two deliveries per interval step. A month may lack the 31st. */
 const STEP_DAYS = new Map([
   ["daily", 8],
   ["weekly", 14],
@@ -13,18 +13,18 @@ const STEP_DAYS = new Map([
   ["yearly", 4 * 366],
 ]);
 
-/** How a change of the clocks moves the local hour of a delivery. */
+/** The effect of a time change on the local time of a subscription. */
 export interface DstShift {
   /** The last delivery before the change and the first one after it. */
   readonly before: Date;
   readonly after: Date;
-  /** Minutes by which the local hour moves; negative is earlier. */
+  /** Negative when the local time becomes earlier. */
   readonly shiftMinutes: number;
-  /** Days by which the local day moves with it: 23:30 becomes 00:30 of the next one. */
+  /** Non-zero when the shift crosses midnight: 23:30 becomes 00:30 of the next day. */
   readonly dayShift: -1 | 0 | 1;
 }
 
-/** How a change at an instant moves the local hour of a record; null where it does not, or nothing goes out on one side. */
+/** Returns null when the local time doesn't shift, or nothing is sent before or after the change. */
 export function getDstShift(record: Subscription, change: Date, zone: string): DstShift | null {
   if (!isScheduled(record)) return null;
   const changeMs = change.getTime();
@@ -39,7 +39,6 @@ export function getDstShift(record: Subscription, change: Date, zone: string): D
   return { before, after, shiftMinutes, dayShift: dayShiftOf(after, shiftMinutes, zone) };
 }
 
-/** Whether the hour it had before lies on another day of the zone. */
 function dayShiftOf(after: Date, shiftMinutes: number, zone: string): -1 | 0 | 1 {
   const { hour, minute } = wallClock(after, zone);
   const usualMinutes = hour * 60 + minute - shiftMinutes;
@@ -49,9 +48,9 @@ function dayShiftOf(after: Date, shiftMinutes: number, zone: string): -1 | 0 | 1
 
 let cachedTransition: { readonly key: string; readonly at: Date | null } | null = null;
 
-/** Whether the next change of the clocks in the zone moves the local hour of a record. `now` in ms since 1970. */
+/** @param now ms since 1970 */
 export function isAffectedByDst(record: Subscription, now: number, zone: string): boolean {
-  // Asked for each of a hundred thousand records, at the same moment.
+  // Called for up to 100,000 records with the same arguments.
   const key = `${now} ${zone}`;
   if (cachedTransition?.key !== key)
     cachedTransition = { key, at: findNextTimeChange(new Date(now), zone)?.at ?? null };

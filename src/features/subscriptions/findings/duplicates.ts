@@ -1,6 +1,9 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
-import { normalizeAddress } from "@/lib/recipients/recipients";
+import {
+  getRecipients,
+  isOpaqueTarget,
+  recipientKey,
+} from "@/features/subscriptions/model/subscription-rules";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
 import { scheduleKey } from "@/lib/schedule/schedule-key";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
@@ -8,11 +11,11 @@ import { type GroupRule, groupRows } from "@/lib/search/record-groups";
 import { parseInstant } from "@/lib/time/dates";
 import { isScheduled } from "./health-rules";
 
-/** Deliveries that send the same to the same at the same time; the order is that of the list. */
+/** Subscriptions with the same source, channel and times, and recipients in common. In list order. */
 export type DuplicateGroup = readonly Subscription[];
 
 const RULE: GroupRule<Subscription> = { key: duplicateKey, parts: recipientKeys, span: activeSpan };
-/** Ms in which a number of deliveries has gone out, or never will. */
+/** Upper limit for finding the last delivery of a subscription with a count. */
 const MAX_SPAN_MS = 40 * 366 * 86_400_000;
 
 const KEYS = new WeakMap<Subscription, string | null>();
@@ -29,17 +32,16 @@ function duplicateKey(record: Subscription): string | null {
 function buildDuplicateKey(record: Subscription): string | null {
   const { dashboard, insight, target_type: channel } = record;
   if (!isScheduled(record) || (dashboard === null && insight === null)) return null;
+  if (isOpaqueTarget(record)) return null;
   const schedule = scheduleKey(record);
   return schedule && `${dashboard} ${insight} ${channel} ${schedule}`;
 }
 
-/** The recipients as they are compared: letter case counts in the path of a web address only. */
 function recipientKeys(record: Subscription): readonly string[] {
-  const isAddress = record.target_type === "email" || record.target_type === "slack";
-  return getRecipients(record).map((value) => (isAddress ? normalizeAddress(value) : value.trim()));
+  return getRecipients(record).map((recipient) => recipientKey(record.target_type, recipient));
 }
 
-/** From the start to the last delivery: of two that follow one another nobody gets anything twice. */
+/** Returns start and end in ms since 1970. Subscriptions that don't overlap in time aren't duplicates. */
 function activeSpan(record: Subscription): readonly [number, number] {
   const start = parseInstant(record.start_date)?.getTime() ?? 0;
   const until = (record.until_date && parseInstant(record.until_date)?.getTime()) || Number.POSITIVE_INFINITY;
@@ -50,7 +52,7 @@ function activeSpan(record: Subscription): readonly [number, number] {
 
 const GROUP_CACHE = new WeakMap<readonly Subscription[], readonly DuplicateGroup[]>();
 
-/** The groups of duplicates among all records of a list, found once for each list. */
+/** Cached per list. */
 export function* findDuplicateGroups(
   records: readonly Subscription[],
 ): CooperativeTask<readonly DuplicateGroup[]> {
@@ -58,19 +60,18 @@ export function* findDuplicateGroups(
   if (cached !== undefined) return cached;
   const count = records.length;
   const groups = yield* groupRows(records, RULE);
-  // A list that has grown at its end meanwhile is looked at again.
+  // Don't cache the result when the list has grown during the scan.
   if (records.length === count) GROUP_CACHE.set(records, groups);
   return groups;
 }
 
-/** All records of which another one is a duplicate. */
 export function* getDuplicateSet(
   records: readonly Subscription[],
 ): CooperativeTask<ReadonlySet<Subscription>> {
   return new Set((yield* findDuplicateGroups(records)).flat());
 }
 
-/** The one that was made first: it is known longest. */
+/** Returns the record with the earliest creation date. Ties go to the lowest ID. */
 export function findOldest(group: DuplicateGroup): Subscription | undefined {
   const createdAt = ({ created_at, id }: Subscription) =>
     [(created_at && parseInstant(created_at)?.getTime()) || Number.POSITIVE_INFINITY, id] as const;
@@ -80,7 +81,7 @@ export function findOldest(group: DuplicateGroup): Subscription | undefined {
   })[0];
 }
 
-/** Recipients, without blanks around them, that only the others reach: without them they get nothing any more. */
+/** Returns the trimmed recipients that only the other records of the group have. */
 export function recipientsOnlyInOthers(keptRecord: Subscription, group: DuplicateGroup): readonly string[] {
   const keptKeys = new Set(recipientKeys(keptRecord));
   const missing: string[] = [];

@@ -1,34 +1,34 @@
 import type { Subscription } from "@/contract/subscriptions";
 import {
+  getNextDelivery,
   getRecipients,
   getSubscriptionState,
+  hasSource,
   OVERDUE_AFTER_MS,
 } from "@/features/subscriptions/model/subscription-rules";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
 import { parseInstant } from "@/lib/time/dates";
 
-/** All that may be the matter, most urgent first. */
+/** Most urgent first. */
 export const FINDINGS = ["overdue", "ending", "duplicate", "never", "ended"] as const;
-/** One of them. */
 export type Finding = (typeof FINDINGS)[number];
-/** What may be the matter with a delivery by itself. */
+/** Findings that depend on one record only. */
 export type RecordFinding = Exclude<Finding, "duplicate">;
 
-/** Why nothing of a delivery arrives, although the server plans it. */
+/** Why a scheduled subscription never delivers. */
 export type NeverReason = "schedule" | "recipients" | "source";
 
 const DAY_MS = 86_400_000;
-/** Days ahead in which an end is told. */
 const ENDING_SOON_DAYS = 14;
-// A rhythm without a date for so long has none: 29 February comes every 4 to 8 years.
+// A schedule without a date for this long has none. 29 February comes every 4 to 8 years.
 const HORIZON_MS = 40 * 366 * DAY_MS;
 
-/** Whether the server plans a next delivery; what is in the bin or has ended is judged no further. */
+/** False for deleted, paused and ended subscriptions. Most findings don't apply to them. */
 export function isScheduled(record: Subscription): boolean {
-  return !record.deleted && record.next_delivery_date !== null;
+  return getNextDelivery(record) !== null;
 }
 
-/** When the last delivery goes out, in ms since 1970, if that is within 14 days; else null. */
+/** Returns the last delivery in ms since 1970 when it is within 14 days, otherwise null. */
 export function getEndingDate(record: Subscription, now: number): number | null {
   if (!isScheduled(record) || (record.until_date === null && record.count === null)) return null;
   const limit = now + ENDING_SOON_DAYS * DAY_MS;
@@ -36,7 +36,7 @@ export function getEndingDate(record: Subscription, now: number): number | null 
   const endsByDate = until !== null && until.getTime() >= now && until.getTime() <= limit;
   if (!endsByDate && record.count === null) return null;
   const dates = occurrencesBetween(record, { from: now, to: limit + 1 });
-  // A rhythm that is not understood ends when it says so.
+  // An unsupported schedule can't be computed: use its end date.
   if (dates === null) return endsByDate ? until.getTime() : null;
   const last = dates.at(-1);
   if (last === undefined || endsByDate) return last ?? null;
@@ -48,17 +48,17 @@ function hasDates(record: Subscription, from: number): boolean {
   return dates === null || dates.length > 0;
 }
 
-/** Why nothing will arrive of what the server still plans; empty when something will. */
+/** Returns why a scheduled record never delivers. Empty when it does. */
 export function neverReasons(record: Subscription, now: number): readonly NeverReason[] {
   if (!isScheduled(record)) return [];
   const reasons: NeverReason[] = [];
   if (hasRunOut(record, now)) reasons.push("schedule");
   if (!getRecipients(record).some((recipient) => recipient.trim() !== "")) reasons.push("recipients");
-  if (record.dashboard === null && record.insight === null) reasons.push("source");
+  if (!hasSource(record)) reasons.push("source");
   return reasons;
 }
 
-/** Nothing left to plan; what the server has planned for the moment, or the future, still goes out. */
+/** False while the served next delivery may still be sent. */
 function hasRunOut(record: Subscription, now: number): boolean {
   const canRunOut = record.until_date !== null || record.count !== null || record.byweekday !== null;
   const next = parseInstant(record.next_delivery_date ?? "");
@@ -66,7 +66,7 @@ function hasRunOut(record: Subscription, now: number): boolean {
   return canRunOut && !hasDates(record, now);
 }
 
-/** Whether a finding is true of a record at a moment (ms since 1970). */
+/** @param now ms since 1970 */
 export function hasFinding(finding: RecordFinding, record: Subscription, now: number): boolean {
   switch (finding) {
     case "overdue":

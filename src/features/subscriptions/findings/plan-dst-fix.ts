@@ -7,18 +7,21 @@ import type { DstShift } from "./dst-shifts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** The edit that gives a delivery its local hour back, or why no schedule of this kind does. */
+/** The update that keeps the local time, or why there is none. */
 export type DstFix =
   | { readonly kind: "change"; readonly body: SubscriptionChange }
   | { readonly kind: "impossible"; readonly reason: string };
 
-/** Deliveries over which a mended schedule is compared with the old one: of a monthly one two years. */
+/** How many deliveries are compared to verify a fix. Two years for a monthly schedule. */
 const COMPARED_OCCURRENCES = 24;
 
-/** Moves the schedule against the clocks. Where it crosses midnight in UTC its weekdays move too, and it is checked date by date. */
+/**
+ * Shifts the schedule against the time change. The weekdays move too when the start crosses midnight in UTC, so the
+ * result is verified date by date.
+ */
 export function planDstFix(record: Subscription, shift: DstShift): DstFix {
   const start = parseInstant(record.start_date);
-  if (start === null) return { kind: "impossible", reason: "Its start is not a date." };
+  if (start === null) return { kind: "impossible", reason: "The start date is invalid." };
   const offsetMs = -shift.shiftMinutes * MINUTE_MS;
   const shiftedStart = new Date(start.getTime() + offsetMs);
   const days = Math.floor(shiftedStart.getTime() / DAY_MS) - Math.floor(start.getTime() / DAY_MS);
@@ -37,10 +40,10 @@ export function planDstFix(record: Subscription, shift: DstShift): DstFix {
     firesShifted(record, candidate, shift.after.getTime(), offsetMs),
   );
   if (workingFix !== undefined) return { kind: "change", body: workingFix };
-  const shiftedDay = days < 0 ? "the day before" : "the next day";
+  const shiftedDay = days < 0 ? "previous" : "next";
   return {
     kind: "impossible",
-    reason: `In UTC it would go out on ${shiftedDay}, and its days cannot be written so. Choose new days by hand.`,
+    reason: `In UTC it moves to the ${shiftedDay} day, which this schedule can't express. Edit the days manually.`,
   };
 }
 
@@ -51,7 +54,7 @@ function shiftWeekdays(names: readonly string[], days: number): string[] {
     .toSorted((a, b) => weekdays.indexOf(a) - weekdays.indexOf(b));
 }
 
-/** Whether the deliveries from an instant on, and the last ones, are the old ones, earlier or later by so much. */
+/** Whether the first deliveries from an instant on, and the last ones, are the original ones shifted by the offset. */
 function firesShifted(
   record: Subscription,
   body: SubscriptionChange,

@@ -1,11 +1,11 @@
 import type { SubscriptionChange } from "@/contract/subscriptions";
-import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
+import { DELIVERY_FIELDS, type PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { joinRecipients } from "@/lib/recipients/recipient-text";
 import { splitRecipients } from "@/lib/recipients/recipients";
 import { type DuplicateGroup, recipientsOnlyInOthers } from "./duplicates";
 
-/** What makes one delivery of a group: its others go to the bin; who was in them only comes into it where that is wanted. */
+/** Plans to keep one record and delete the others. With `addMissing`, their recipients are added to it first. */
 export function planDuplicateRemoval(
   group: DuplicateGroup,
   keptId: number,
@@ -27,10 +27,12 @@ export function planDuplicateRemoval(
     kind: "change",
     before: record,
     body,
+    // They are duplicates only as long as each sends the same.
+    precondition: DELIVERY_FIELDS,
     ...(after !== undefined && { after }),
   });
   const isAdding = missing.length > 0;
-  // Nobody loses a delivery before the one that stays reaches them.
+  // Delete only after the recipients were added, so that a failure never leaves them without a subscription.
   const after = isAdding ? [String(keptRecord.id)] : undefined;
   return [
     isAdding
@@ -39,7 +41,7 @@ export function planDuplicateRemoval(
           key: String(keptRecord.id),
           name: subscriptionTitle(keptRecord).text,
           kind: "nothing",
-          why: "It stays as it is.",
+          why: "Kept unchanged.",
         },
     ...group
       .filter((record) => record !== keptRecord)

@@ -16,7 +16,7 @@ export function PositionHelp() {
 
 export function EndHelp() {
   return (
-    <HelpTip topic="end">
+    <HelpTip topic="end dates">
       <HelpText>
         <strong>On a date</strong>: no deliveries after that time. <strong>After a count</strong>: counted
         from the start, including past deliveries.

@@ -30,7 +30,7 @@ import { Notice } from "@/ui/feedback/states";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { useNow } from "@/ui/hooks/use-now";
 import { ProgressLine } from "@/ui/primitives/progress-line";
-import { SubscriptionFormDrawer } from "./subscription-form-drawer";
+import { type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
 
 /** Renders the create form, empty or as a copy of `?from=12`, in a drawer over the list. */
 export function SubscriptionCreatePage() {
@@ -86,7 +86,7 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
     [original, parameters, now],
   );
 
-  async function save(values: SubscriptionFormValues, started: SubscriptionFormOrigin) {
+  async function save(values: SubscriptionFormValues, started: SubscriptionFormOrigin): Promise<SaveResult> {
     const record = await create(toSubscriptionCreation(values, started));
     const next = record.next_delivery_date;
     undo.show(
@@ -98,6 +98,7 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
       },
       trashActions.undoCreation(record),
     );
+    return "saved";
   }
 
   return (

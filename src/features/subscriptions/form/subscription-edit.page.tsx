@@ -1,10 +1,14 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { undoWarning } from "@/data/subscriptions/subscription-effects";
-import { subscriptionMutations, subscriptionQueries } from "@/data/subscriptions/subscriptions";
+import {
+  type SubscriptionEdit,
+  subscriptionMutations,
+  subscriptionQueries,
+} from "@/data/subscriptions/subscriptions";
 import type { SubscriptionStep } from "@/data/undo/undo-plan";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
 import { parseSubscriptionId } from "@/features/subscriptions/model/subscription-filters";
@@ -22,7 +26,8 @@ import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { ProgressLine } from "@/ui/primitives/progress-line";
-import { SubscriptionFormDrawer } from "./subscription-form-drawer";
+import { type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
+import { useConflictCheck } from "./use-conflict-check";
 
 /** Renders the edit form in a drawer. The page behind it shows loading errors. */
 export function SubscriptionEditPage() {
@@ -51,29 +56,40 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
   const closeForm = useCloseDrawer(paths.subscription(api.projectId, record.id));
   const origin = useMemo(() => createEditOrigin(record, localZone()), [record]);
 
+  const conflictCheck = useConflictCheck();
+
   const sendUndo = ({ body, before, entry }: SubscriptionStep) =>
     undoUpdate({ id: before.id, body, before, undoes: entry.id });
 
-  async function send(change: SubscriptionChange): Promise<Subscription> {
+  async function send(edit: SubscriptionEdit): Promise<Subscription> {
     try {
-      return await update(change);
+      return await update(edit);
     } catch (error) {
       undo.noteFailure(record.id, error);
       throw error;
     }
   }
 
-  async function save(values: SubscriptionFormValues, started: SubscriptionFormOrigin) {
-    const before = started.record ?? record;
+  async function save(values: SubscriptionFormValues, started: SubscriptionFormOrigin): Promise<SaveResult> {
     const change = toSubscriptionChange(values, started);
-    if (Object.keys(change).length === 0) return;
-    const updatedRecord = await send(change);
-    const inverse = toInverseChange(before, change);
+    if (Object.keys(change).length === 0) return "saved";
+    const edit = await conflictCheck.check(started.record ?? record, change);
+    if (edit === null) return "canceled";
+    const { before, body, hasMergedRecipients } = edit;
+    if (Object.keys(body).length === 0) {
+      undo.show(record.id, { title: `“${subscriptionTitle(before).text}” is already up to date` });
+      return "saved";
+    }
+    const updatedRecord = await send({ before, body });
+    const inverse = toInverseChange(before, body);
     const name = `“${subscriptionTitle(updatedRecord).text}”`;
-    const warning = undoWarning(before, change);
+    const details = [
+      hasMergedRecipients && "Someone else changed the recipients, so both changes were merged.",
+      undoWarning(before, body),
+    ].filter(Boolean);
     undo.show(
       record.id,
-      { tone: "positive", title: `Saved ${name}`, ...(warning !== null && { detail: warning }) },
+      { tone: "positive", title: `Saved ${name}`, ...(details.length > 0 && { detail: details.join(" ") }) },
       Object.keys(inverse).length === 0
         ? undefined
         : {
@@ -83,19 +99,25 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
             failureMessage: (error) => changeFailureTitle(error, "the change", "undone"),
           },
     );
+    return "saved";
   }
 
   return (
-    <SubscriptionFormDrawer
-      title={`Edit “${subscriptionTitle(record).text}”`}
-      submitLabel="Save changes"
-      origin={origin}
-      notice={
-        record.deleted && <Notice tone="info">This subscription is in trash. Saving won't restore it.</Notice>
-      }
-      save={save}
-      failedTitle={(error) => changeFailureTitle(error, `“${subscriptionTitle(record).text}”`, "saved")}
-      onLeave={closeForm.goBack}
-    />
+    <>
+      <SubscriptionFormDrawer
+        title={`Edit “${subscriptionTitle(record).text}”`}
+        submitLabel="Save changes"
+        origin={origin}
+        notice={
+          record.deleted && (
+            <Notice tone="info">This subscription is in trash. Saving won't restore it.</Notice>
+          )
+        }
+        save={save}
+        failedTitle={(error) => changeFailureTitle(error, `“${subscriptionTitle(record).text}”`, "saved")}
+        onLeave={closeForm.goBack}
+      />
+      {conflictCheck.dialog}
+    </>
   );
 }

@@ -1,12 +1,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { parseWith } from "@/contract/parsers";
+import { subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { createSubscriptionFormSchema } from "@/features/subscriptions/schema/subscription-form-schema";
 import {
+  createEditOrigin,
+  restoreBaseline,
   type SubscriptionFormOrigin,
   type SubscriptionFormValues,
   subscriptionFormFieldFor,
@@ -17,8 +21,12 @@ import { FormDrawer } from "@/ui/form/form-drawer";
 import { useBackgroundSubmit } from "@/ui/form/use-background-submit";
 import { useFormDraft } from "@/ui/form/use-form-draft";
 import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
+import { EditConflictError } from "./edit-conflict-error";
 import { SubscriptionFields } from "./subscription-fields";
 import { SubscriptionPreview } from "./subscription-preview";
+
+/** `canceled` when the person went back to the form. */
+export type SaveResult = "saved" | "canceled";
 
 interface SubscriptionFormDrawerProps {
   readonly title: string;
@@ -26,7 +34,7 @@ interface SubscriptionFormDrawerProps {
   /** Initial values. Later ones are ignored, so that no input is lost. */
   readonly origin: SubscriptionFormOrigin;
   /** Errors are shown in the form. */
-  readonly save: (values: SubscriptionFormValues, origin: SubscriptionFormOrigin) => Promise<void>;
+  readonly save: (values: SubscriptionFormValues, origin: SubscriptionFormOrigin) => Promise<SaveResult>;
   /** Title of the toast when saving fails after the form was left. */
   readonly failedTitle: (error: unknown, values: SubscriptionFormValues) => string;
   readonly notice?: ReactNode;
@@ -34,9 +42,17 @@ interface SubscriptionFormDrawerProps {
   readonly onLeave: (reason: "saved" | "closed") => void;
 }
 
+const parseRecord = parseWith(subscription);
+
+const CONFLICT_PROBLEM: Problem = {
+  title: "Someone else changed this subscription",
+  detail: "Your changes weren't saved. Save again to choose between their values and yours.",
+  canRetry: true,
+};
+
 export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
   const { client } = useApi();
-  const [origin] = useState(props.origin);
+  const [origin, setOrigin] = useState(props.origin);
   const schema = useMemo(() => createSubscriptionFormSchema(origin), [origin]);
   const form = useForm<SubscriptionFormValues>({
     defaultValues: origin.values,
@@ -49,7 +65,17 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
   const guard = useUnsavedChanges(isUnsaved, true);
   const [submitError, setSubmitError] = useState<Problem | null>(null);
   const unsavedRecipient = { field: "recipients", text: recipientDraft };
-  const formDraft = useFormDraft("delivery", form, unsavedRecipient, setSubmitError);
+  const formDraft = useFormDraft("delivery", form, unsavedRecipient, setSubmitError, {
+    read: () => origin.record,
+    restore(stored, changedFields) {
+      const earlier = parseRecord(stored);
+      if (origin.record === null || !earlier.ok || earlier.value.id !== origin.record.id) return null;
+      const baseline = restoreBaseline(origin.record, earlier.value, changedFields);
+      const restoredOrigin = createEditOrigin(baseline, origin.zone);
+      setOrigin(restoredOrigin);
+      return restoredOrigin.values;
+    },
+  });
   const backgroundSubmit = useBackgroundSubmit(formDraft);
   const isSending = useRef(false);
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
@@ -59,6 +85,10 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
     props.onLeave(reason);
   }
 
+  function describeSaveFailure(error: unknown): Problem | null {
+    return error instanceof EditConflictError ? CONFLICT_PROBLEM : describeFailure(client, error);
+  }
+
   /** Shows the error at its field when visible, otherwise above the buttons. */
   function showFailure(error: unknown) {
     const complaint = getFieldError(error);
@@ -66,7 +96,7 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
     if (complaint && field) {
       form.setError(field, { type: "server", message: complaint.message }, { shouldFocus: true });
     } else {
-      setSubmitError(describeFailure(client, error));
+      setSubmitError(describeSaveFailure(error));
     }
   }
 
@@ -77,13 +107,12 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
     setSubmitError(null);
     const draft = formDraft.read();
     try {
-      await props.save(values, origin);
-      closeForm("saved");
+      if ((await props.save(values, origin)) === "saved") closeForm("saved");
     } catch (error) {
       if (!backgroundSubmit.isRouteUnmounted()) return showFailure(error);
       backgroundSubmit.notifyFailure({
         title: props.failedTitle(error, values),
-        problem: describeFailure(client, error),
+        problem: describeSaveFailure(error),
         draft,
       });
     } finally {

@@ -4,15 +4,14 @@ import { useState } from "react";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
-import type { DstShift } from "@/features/subscriptions/findings/dst-shifts";
-import { type DstFix, planDstFix } from "@/features/subscriptions/findings/plan-dst-fix";
+import { planDstFix } from "@/features/subscriptions/findings/plan-dst-fix";
 import {
   SUBSCRIPTION_WRITE_SCOPE,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";
-import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
-import { formatDay, formatInstant, formatUtc, toIso } from "@/lib/time/dates";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import { formatDay, formatInstant, toIso } from "@/lib/time/dates";
 import { toLocalInput } from "@/lib/time/local-input";
 import type { TimeChange } from "@/lib/time/time-changes";
 import { paths } from "@/lib/url/paths";
@@ -25,6 +24,7 @@ import { CheckIcon, EditIcon } from "@/ui/theme/icons";
 import type { ShiftedSubscription } from "./find-dst-shifts";
 import { FindingRow } from "./finding-row";
 import classes from "./health.module.css";
+import { adjustLaterMessage, alreadyAdjustedMessage, dstFixMessage } from "./health-messages";
 import { planDstFixes } from "./plan-dst-fixes";
 import { isOnOrAfterDay } from "./restore-local-time";
 import { useRestoreLocalTime } from "./use-restore-local-time";
@@ -38,7 +38,7 @@ interface DstShiftSectionProps {
   readonly now: Date;
 }
 
-/** The deliveries that move, hour by hour, and the edits that put them back; what was put back is left out. */
+/** Subscriptions already adjusted from this browser are left out, so that they aren't shifted twice. */
 export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstShiftSectionProps) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -48,27 +48,27 @@ export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstS
   const [shown, setShown] = useState(PAGE_SIZE);
   const day = formatDay(toIso(change.at), { zone });
   const isMovedEarlier = !isOnOrAfterDay(toIso(now), toIso(change.at), zone);
-  const earlyReason = isMovedEarlier ? `Come back on ${day}: an edit takes effect at once.` : undefined;
+  const earlyReason = isMovedEarlier ? adjustLaterMessage(day) : undefined;
   const reason = refusal ?? earlyReason ?? restoreHistory.refusal;
   async function openPreview(requested: readonly ShiftedSubscription[]): Promise<void> {
-    // A run may have put some back since the page was told.
+    // A bulk action may have adjusted some since this page read the journal.
     const remainingShifts = await restoreHistory.withoutRestoredNow(requested);
     if (remainingShifts.length === 0) return;
     const changes = await runCooperatively(planDstFixes(remainingShifts));
-    const quantifier = pluralize(changes.length, "delivery", "deliveries");
-    openBulkPreview(queryClient, api, { label: `Put the local hour of ${quantifier} back`, changes });
+    const target = pluralize(changes.length, "subscription", "subscriptions");
+    openBulkPreview(queryClient, api, { label: `Keep local time of ${target}`, changes });
   }
   return (
     <>
       {shifted.length === 0 ? (
         <EmptyState
           icon={<CheckIcon size={24} />}
-          title="Nothing is left to put back"
-          detail={restoreLabel(allShifted.length)}
+          title="All subscriptions adjusted"
+          detail={alreadyAdjustedMessage(allShifted.length)}
         />
       ) : (
         <Section
-          title={`${pluralize(shifted.length, "delivery moves", "deliveries move")}`}
+          title={pluralize(shifted.length, "affected subscription", "affected subscriptions")}
           actions={
             <ButtonWithDisabledReason
               variant="default"
@@ -76,13 +76,17 @@ export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstS
               disabledReason={reason}
               onClick={() => void openPreview(shifted)}
             >
-              {`Put ${shifted.length === 1 ? "it" : `all ${formatCount(shifted.length)}`} back…`}
+              {shifted.length === 1
+                ? "Keep its local time…"
+                : `Keep local time of all ${formatCount(shifted.length)}…`}
             </ButtonWithDisabledReason>
           }
         >
           <div className={classes.advice}>
             <DstAdvice isMovedEarlier={isMovedEarlier} day={day} shiftMinutes={change.shiftMinutes} />
-            {shifted.length < allShifted.length && <p>{restoreLabel(allShifted.length - shifted.length)}</p>}
+            {shifted.length < allShifted.length && (
+              <p>{alreadyAdjustedMessage(allShifted.length - shifted.length)}</p>
+            )}
           </div>
           <ul className={classes.rows}>
             {shifted.slice(0, shown).map((shiftedRecord) => (
@@ -109,35 +113,27 @@ export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstS
   );
 }
 
-function restoreLabel(count: number): string {
-  const quantifier = pluralize(count, "delivery", "deliveries");
-  return `The start of ${quantifier} was set from this browser since the clocks changed: left out here.`;
-}
-
 interface DstAdviceProps {
   readonly isMovedEarlier: boolean;
   readonly day: string;
   readonly shiftMinutes: number;
 }
 
-/** When the edits are of use: they take effect at once. */
 function DstAdvice({ isMovedEarlier, day, shiftMinutes }: DstAdviceProps) {
   if (isMovedEarlier) {
     return (
-      <Notice tone="info" title={`Put them back on ${day} or later`}>
-        An edit takes effect at once: made today, a delivery would arrive{" "}
-        {shiftMinutes > 0 ? "earlier" : "later"} than usual until the clocks change. What each edit will be
-        stands here already.
+      <Notice tone="info" title={`Adjust them on ${day} or later`}>
+        Edits take effect immediately. If you edit today, deliveries arrive{" "}
+        {shiftMinutes > 0 ? "earlier" : "later"} than usual until the time change.
       </Notice>
     );
   }
   return (
-    <Notice tone="info" title="An edit takes effect at once">
+    <Notice tone="info" title="Edits take effect immediately">
       {shiftMinutes > 0
-        ? "A delivery that is due within the hour is skipped when its new time has passed already."
-        : "A delivery that went out within the hour goes out once more today."}{" "}
-      Servers do not tell when a schedule was edited last, so what was put back from another browser stands
-      here as well.
+        ? "A delivery due within the hour is skipped if its new time has passed."
+        : "A delivery sent within the last hour is sent again today."}{" "}
+      Subscriptions adjusted in another browser are still listed.
     </Notice>
   );
 }
@@ -146,7 +142,6 @@ interface ShiftedRowProps {
   readonly shiftedRecord: ShiftedSubscription;
   readonly zone: string;
   readonly now: Date;
-  /** Why it cannot be put back now. */
   readonly reason: string | undefined;
   readonly onRestore: () => void;
 }
@@ -167,7 +162,7 @@ function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRes
             disabledReason={fix.kind === "impossible" ? fix.reason : reason}
             onClick={onRestore}
           >
-            Put back… <HiddenText>{subscriptionTitle(record).text}</HiddenText>
+            Keep local time… <HiddenText>{subscriptionTitle(record).text}</HiddenText>
           </ButtonWithDisabledReason>
           <LinkButton
             variant="default"
@@ -189,38 +184,15 @@ function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRes
         {shift.dayShift !== 0 && (
           <span className={classes.flag}>
             {" "}
-            · moves to {shift.dayShift > 0 ? "the next day" : "the day before"}
+            · moves to {shift.dayShift > 0 ? "the next day" : "the previous day"}
           </span>
         )}
       </p>
-      <p>{describeFix(record.start_date, record.byweekday, fix, shift)}</p>
+      <p>{dstFixMessage(record, fix)}</p>
     </FindingRow>
   );
 }
 
 function formatTimeIn(instant: Date, zone: string): string {
   return toLocalInput(toIso(instant), zone).slice(11);
-}
-
-/** What the edit changes, before and after. */
-function describeFix(
-  start: string,
-  weekdays: readonly string[] | null,
-  fix: DstFix,
-  shift: DstShift,
-): string {
-  if (fix.kind === "impossible") return `It cannot be put back by a change of its start. ${fix.reason}`;
-  const { start_date = start, byweekday, until_date } = fix.body;
-  const days = byweekday && weekdays ? `; ${formatList(weekdays)} → ${formatList(byweekday)} in UTC` : "";
-  const end = until_date ? `; end → ${formatUtc(until_date)}` : "";
-  const hour = Math.abs(shift.shiftMinutes) === 60 ? "hour" : "time";
-  return `The edit that puts the ${hour} back: start ${describeNewStart(start, start_date)}${days}${end}.`;
-}
-
-/** Two starts in UTC; the day once where it is the same. */
-function describeNewStart(before: string, after: string): string {
-  const day = formatDay(before, { zone: "UTC" });
-  if (day !== formatDay(after, { zone: "UTC" })) return `${formatUtc(before)} → ${formatUtc(after)}`;
-  const time = (iso: string) => toLocalInput(iso, "UTC").slice(11);
-  return `${day}, ${time(before)} → ${time(after)} UTC`;
 }

@@ -15,15 +15,14 @@ import {
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { recipientLabel } from "@/lib/recipients/recipients";
-import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
-import { formatDay } from "@/lib/time/dates";
+import { formatList, pluralize } from "@/lib/text/numbers";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
 import { TrashIcon } from "@/ui/theme/icons";
 import { FindingRow, ShowAllLink } from "./finding-row";
 import classes from "./health.module.css";
+import { duplicateLabel } from "./health-messages";
 
-/** Groups that are named; the others are one step away, in the list. */
 const PAGE_SIZE = 20;
 const MAX_NAMED_RECIPIENTS = 3;
 
@@ -31,20 +30,18 @@ interface DuplicateSectionProps {
   readonly groups: readonly DuplicateGroup[];
 }
 
-/** Deliveries that send the same to the same people at the same time, group by group, and which of each stays. */
 export function DuplicateSection({ groups }: DuplicateSectionProps) {
   const count = groups.reduce((sum, group) => sum + group.length, 0);
   return (
     <Section
-      title={`Duplicates · ${pluralize(count, "delivery", "deliveries")} in ${pluralize(groups.length, "group", "groups")}`}
+      title={`Duplicates · ${pluralize(count, "subscription", "subscriptions")} in ${pluralize(groups.length, "group", "groups")}`}
     >
       <p className={classes.meaning}>
-        They send the same dashboard or insight through the same channel at the very same times, and somebody
-        gets it more than once. One of each group is enough: choose which one stays.
+        Same source, channel and times, with recipients in common. Choose one to keep in each group.
       </p>
       <ul className={classes.groups}>
         {groups.slice(0, PAGE_SIZE).map((group) => (
-          // By its members: what was chosen in a group does not go over to another one.
+          // The key includes all members, so that a choice doesn't carry over to a different group.
           <li key={group.map(({ id }) => id).join()}>
             <DuplicateGroupCard group={group} />
           </li>
@@ -75,7 +72,7 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
     });
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.legend}>Which one of {group.length} stays?</legend>
+      <legend className={classes.legend}>Keep one of {group.length}</legend>
       <ul className={classes.rows}>
         {group.map((record) => (
           <FindingRow
@@ -86,13 +83,13 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
                 type="radio"
                 className={classes.choice}
                 name={name}
-                aria-label={`Keep ${subscriptionTitle(record).text}, number ${record.id}`}
+                aria-label={`Keep ${subscriptionTitle(record).text}, ID ${record.id}`}
                 checked={record === keptRecord}
                 onChange={() => setChosenId(record.id)}
               />
             }
           >
-            {createdLabel(record, record.id === oldestRecord)}
+            {duplicateLabel(record, record.id === oldestRecord)}
           </FindingRow>
         ))}
       </ul>
@@ -109,26 +106,19 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
         disabledReason={refusal}
         onClick={openPreview}
       >
-        {`Delete the other ${otherCount === 1 ? "one" : formatCount(otherCount)}…`}
+        {`Delete ${pluralize(otherCount, "duplicate", "duplicates")}…`}
       </ButtonWithDisabledReason>
     </fieldset>
   );
 }
 
-function createdLabel({ id, created_at }: Subscription, isOldest: boolean): string {
-  const made = created_at === null ? "" : `, made on ${formatDay(created_at)}`;
-  return `Number ${id}${made}${isOldest ? " · the oldest" : ""}`;
-}
-
 interface MissingRecipientsProps {
   readonly keptRecord: Subscription;
-  /** Who is reached by the others only. */
   readonly missing: readonly string[];
   readonly isAdding: boolean;
   readonly onChange: (isAdding: boolean) => void;
 }
 
-/** Whom the one that stays does not reach. Only addresses can be added: a channel or a web address stands alone. */
 function MissingRecipients({ keptRecord, missing, isAdding, onChange }: MissingRecipientsProps) {
   if (missing.length === 0) return null;
   const named = missing
@@ -145,8 +135,8 @@ function MissingRecipients({ keptRecord, missing, isAdding, onChange }: MissingR
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span>
-        Add {names} to the one that stays: else nothing reaches them any more. The server sends it to them at
-        once.
+        Add {names} to the one you keep. Otherwise they stop receiving it. New recipients get a delivery
+        immediately.
       </span>
     </label>
   );

@@ -2,7 +2,6 @@ import type { Subscription } from "@/contract/subscriptions";
 import { type DstShift, getDstShift } from "@/features/subscriptions/findings/dst-shifts";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 
-/** A delivery with how its local hour moves. */
 export interface ShiftedSubscription {
   readonly record: Subscription;
   readonly shift: DstShift;
@@ -10,7 +9,6 @@ export interface ShiftedSubscription {
 
 const ROWS_PER_SLICE = 64;
 
-/** All deliveries whose local hour a change of the clocks moves. */
 export function* findDstShifts(
   records: readonly Subscription[],
   change: Date,

@@ -14,27 +14,27 @@ const SAMPLE = buildSubscription();
 const buildMany = (fields: (index: number) => Partial<Subscription>) =>
   trackRowReads(Array.from({ length: 10_000 }, (_, id) => ({ ...SAMPLE, id, ...fields(id) })));
 
-it("ten thousand deliveries of all kinds are looked through with rests between a few of them", () => {
-  const { rows, restsOf: yieldsOf } = buildMany((index) => ({ dashboard: index }));
+it("scans 10,000 different subscriptions in slices", () => {
+  const { rows, countYields: yieldsOf } = buildMany((index) => ({ dashboard: index }));
   const { result, maxRows: maxRowsBetweenYields } = yieldsOf(findHealth(rows, NOW));
   expect(result.duplicate).toEqual([]);
   expect(maxRowsBetweenYields).toBeLessThanOrEqual(128);
 });
 
-it("so are ten thousand of the same schedule and recipients", () => {
-  const { rows, restsOf: yieldsOf } = buildMany(() => ({}));
+it("scans 10,000 identical subscriptions in slices", () => {
+  const { rows, countYields: yieldsOf } = buildMany(() => ({}));
   expect(yieldsOf(findHealth(rows, NOW)).maxRows).toBeLessThanOrEqual(128);
 });
 
-it("so are ten thousand of the same schedule with recipients of their own, and after each recipient", () => {
-  const { rows, restsOf: yieldsOf } = buildMany((index) => ({ target_value: `p${index}@x.co` }));
+it("yields after each recipient of 10,000 subscriptions with the same schedule", () => {
+  const { rows, countYields: yieldsOf } = buildMany((index) => ({ target_value: `p${index}@x.co` }));
   const { maxRows: maxRowsBetweenYields, yields: yieldCount } = yieldsOf(findHealth(rows, NOW));
   expect(maxRowsBetweenYields).toBeLessThanOrEqual(128);
   expect(yieldCount).toBeGreaterThanOrEqual(10_000);
 });
 
-it("what a change of the clocks moves is found, and mended, with rests between a few of them", () => {
-  const { rows, restsOf: yieldsOf } = buildMany(() => ({}));
+it("finds and plans time change fixes in slices", () => {
+  const { rows, countYields: yieldsOf } = buildMany(() => ({}));
   const finding = yieldsOf(findDstShifts(rows, SPRING, "Europe/Berlin"));
   expect(finding.result).toHaveLength(10_000);
   expect(finding.maxRows).toBeLessThanOrEqual(64);

@@ -1,9 +1,10 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { type DuplicateGroup, findDuplicateGroups } from "@/features/subscriptions/findings/duplicates";
 import { type Finding, hasFinding, isScheduled } from "@/features/subscriptions/findings/health-rules";
+import { getSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 
-/** The records of each finding in the order of the list, and the duplicates by group as well. */
+/** The records of each finding, in list order. Duplicates are also grouped. */
 export interface HealthFindings extends Readonly<Record<Finding, readonly Subscription[]>> {
   readonly groups: readonly DuplicateGroup[];
 }
@@ -11,7 +12,7 @@ export interface HealthFindings extends Readonly<Record<Finding, readonly Subscr
 const ROWS_PER_SLICE = 64;
 const PLANNED_FINDINGS = ["overdue", "ending", "never"] as const;
 
-/** Everything that is the matter with the records of a list at a moment (ms since 1970). */
+/** @param now ms since 1970 */
 export function* findHealth(records: readonly Subscription[], now: number): CooperativeTask<HealthFindings> {
   const recordsByFinding = {
     overdue: new Array<Subscription>(),
@@ -21,9 +22,9 @@ export function* findHealth(records: readonly Subscription[], now: number): Coop
   };
   for (const [index, record] of records.entries()) {
     if (index % ROWS_PER_SLICE === 0) yield;
-    // Most records are planned, and nothing else that is asked of them is true of the others.
+    // The planned findings require a next delivery.
     if (!isScheduled(record)) {
-      if (!record.deleted) recordsByFinding.ended.push(record);
+      if (getSubscriptionState(record, new Date(now)) === "ended") recordsByFinding.ended.push(record);
       continue;
     }
     for (const finding of PLANNED_FINDINGS)

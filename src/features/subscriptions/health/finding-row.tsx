@@ -23,16 +23,14 @@ const MAX_SHOWN_RECIPIENTS = 3;
 
 interface FindingRowProps {
   readonly record: Subscription;
-  /** Whose hours are told; the person's own by default. */
+  /** IANA zone of the displayed times. Defaults to the local zone. */
   readonly zone?: string;
-  /** Before the title, such as a choice. */
+  /** Rendered before the title, e.g. a radio button. */
   readonly badge?: ReactNode;
   readonly actions?: ReactNode;
-  /** What is to be said of it here. */
   readonly children?: ReactNode;
 }
 
-/** A delivery with what is to be said of it, and what can be done. */
 export function FindingRow({ record, zone = localZone(), badge, actions, children }: FindingRowProps) {
   const { projectId } = useApi();
   const recipients = getRecipients(record).map((item) => ({
@@ -64,14 +62,13 @@ export function FindingRow({ record, zone = localZone(), badge, actions, childre
 }
 
 interface ShowAllLinkProps {
-  /** In the query language. */
+  /** Search query, e.g. `is:overdue`. */
   readonly query: string;
   readonly count: number;
-  /** How many are named here already. */
   readonly shownCount: number;
 }
 
-/** The way to all of them in the list, where they can be sorted, selected and downloaded. */
+/** Links to the list, where all of them can be sorted, selected and downloaded. */
 export function ShowAllLink({ query, count, shownCount }: ShowAllLinkProps) {
   const { projectId } = useApi();
   return (

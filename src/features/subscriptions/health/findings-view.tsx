@@ -13,14 +13,13 @@ import { useHealthData } from "./use-health-data";
 
 interface FindingsViewProps {
   readonly records: readonly Subscription[];
-  /** Whether these are all there are. */
+  /** False while more records load. */
   readonly isComplete: boolean;
   readonly now: Date;
 }
 
-/** Every finding with what it means, the deliveries and what mends them; or that all is well. */
 export function FindingsView(props: FindingsViewProps) {
-  // Here and not in its section, which goes when what it tells is mended.
+  // Kept outside the section, which unmounts when its last finding is fixed.
   const [bulk, setBulk] = useState<RequestedBulk | null>(null);
   return (
     <>
@@ -44,11 +43,11 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
     return (
       <EmptyState
         icon={<CheckIcon size={24} />}
-        title="Nothing needs you"
+        title="No findings"
         detail={
           isComplete
-            ? "Every delivery is planned, reaches somebody, and is sent once."
-            : `That is true of the ${formatCount(records.length)} deliveries loaded so far.`
+            ? "All subscriptions are scheduled, have recipients and are sent once."
+            : `Checked the ${formatCount(records.length)} subscriptions loaded so far.`
         }
       />
     );

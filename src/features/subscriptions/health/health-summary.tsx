@@ -15,12 +15,12 @@ import { useHealthData } from "./use-health-data";
 
 interface HealthSummaryProps {
   readonly records: readonly Subscription[];
-  /** Whether these are all; else the line speaks of what is loaded. */
+  /** False while more records load. */
   readonly isComplete: boolean;
   readonly now: Date;
 }
 
-/** What is the matter among the deliveries, each a link to them; nothing where nothing is. */
+/** Links each finding to its subscriptions. Renders nothing without findings. */
 export function HealthSummary({ records, isComplete, now }: HealthSummaryProps) {
   const { projectId } = useApi();
   const nowMs = now.getTime();
@@ -39,7 +39,7 @@ export function HealthSummary({ records, isComplete, now }: HealthSummaryProps) 
           </Link>
         </span>
       ))}
-      {!isComplete && <span className={classes.finding}>among those loaded</span>}
+      {!isComplete && <span className={classes.finding}>loaded so far</span>}
       <span className={classes.finding}>
         <Link to={paths.health(projectId)}>Health</Link>
       </span>

@@ -11,15 +11,15 @@ import { readChoiceParam } from "@/lib/url/url-state";
 import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { useNow } from "@/ui/hooks/use-now";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { ViewLinks } from "@/ui/saved-views/view-links";
 import { FindingsView } from "./findings-view";
 import { TimeChangeView } from "./time-change-view";
 
 const HEALTH_VIEWS = ["findings", "clock"] as const;
-const VIEW_LABELS = { findings: "Findings", clock: "Clock change" };
+const VIEW_LABELS = { findings: "Findings", clock: "Time changes" };
 
-/** What is the matter with the deliveries of a project, and what mends it. */
 export function HealthPage() {
   const { projectId } = useApi();
   const { search } = useLocation();
@@ -27,11 +27,19 @@ export function HealthPage() {
   return (
     <Page
       title="Health"
-      documentTitle={view === "clock" ? "Clock change · Health" : "Health"}
+      documentTitle={view === "clock" ? "Time changes · Health" : "Health"}
       description={
-        view === "clock"
-          ? "Schedules are kept in UTC, so the local hour of a delivery moves when the clocks change."
-          : "What needs a look among the deliveries, and what mends it."
+        view === "clock" ? (
+          <>
+            Schedules are stored in UTC, so local times shift when the clocks change.{" "}
+            <HelpLink page="time-changes" topic="time changes" />
+          </>
+        ) : (
+          <>
+            Subscriptions that need attention, and how to fix them.{" "}
+            <HelpLink page="subscriptions" section="health" topic="health" />
+          </>
+        )
       }
     >
       <ViewLinks
@@ -70,7 +78,7 @@ function HealthContent({ view }: { readonly view: (typeof HEALTH_VIEWS)[number] 
       ) : records.length === 0 ? (
         <EmptySubscriptionList
           view="active"
-          purpose="Once there are deliveries, this page finds those that are overdue, end soon, never go out again or are sent twice, says what each means, and mends it. A delivery sends a dashboard or an insight on a schedule."
+          purpose="Health finds subscriptions that are overdue, ending, duplicated or never deliver."
           invalidCount={invalidRecords.length}
         />
       ) : view === "clock" ? (

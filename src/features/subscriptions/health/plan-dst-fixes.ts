@@ -6,7 +6,6 @@ import type { ShiftedSubscription } from "./find-dst-shifts";
 
 const FIXES_PER_SLICE = 16;
 
-/** The writes that give deliveries their local hour back; what no edit gives it back says why. */
 export function* planDstFixes(
   shifted: readonly ShiftedSubscription[],
 ): CooperativeTask<readonly PlannedSubscriptionItem[]> {

@@ -25,21 +25,21 @@ const idsOf = (entry: Partial<JournalEntry>) => [
   ...findRestoredIds([{ ...ENTRY, ...entry }], CHANGE, "Europe/Berlin"),
 ];
 
-describe("the start of a delivery is set since a change of the clocks", () => {
+describe("findRestoredIds", () => {
   it.each<[string, Partial<JournalEntry>]>([
-    ["by an edit after it", {}],
-    ["by an edit on its day, before its hour", { at: "2026-10-24T22:30:00.000Z" }],
-  ])("%s", (_name, entry) => {
+    ["an edit after the time change", {}],
+    ["an edit on the day of the time change, before its hour", { at: "2026-10-24T22:30:00.000Z" }],
+  ])("includes %s", (_name, entry) => {
     expect(idsOf(entry)).toEqual([7]);
   });
 
   it.each<[string, Partial<JournalEntry>]>([
-    ["by an edit before its day", { at: "2026-10-24T21:30:00.000Z" }],
-    ["by an edit of something else", { changes: [{ field: "title", before: "A", after: "B" }] }],
-    ["by one that was refused", { outcome: "refused" }],
-    ["by one that was taken back", { undoneBy: "2" }],
-    ["by one that takes another back", { undoes: "0" }],
-  ])("not %s", (_name, entry) => {
+    ["an edit before that day", { at: "2026-10-24T21:30:00.000Z" }],
+    ["an edit of a different field", { changes: [{ field: "title", before: "A", after: "B" }] }],
+    ["a rejected change", { outcome: "refused" }],
+    ["an undone change", { undoneBy: "2" }],
+    ["an undo", { undoes: "0" }],
+  ])("ignores %s", (_name, entry) => {
     expect(idsOf(entry)).toEqual([]);
   });
 });

@@ -19,22 +19,22 @@ import { useHealthData } from "./use-health-data";
 const TIME_CHANGES = ["next", "last"] as const;
 type TimeChangeChoice = (typeof TIME_CHANGES)[number];
 
-/** Ms after a change in which it is the one to look at: that is when the edits are of use. */
-const RECENT = 14 * 86_400_000;
+/** The last change is the default for two weeks, while adjusting is still useful. */
+const RECENT_MS = 14 * 86_400_000;
 
-/** What the address says of this view; `usual` is the change it speaks of without a word. */
+/** Reads the URL. `defaultChange` applies when it names none. */
 function parseTimeChangeParams(search: string, now: Date) {
   const params = new URLSearchParams(search);
   const requestedZone = params.get("zone") ?? "";
   const zone = isKnownZone(requestedZone) ? requestedZone : localZone();
   const last = findLastTimeChange(now, zone);
-  const isRecent = last !== null && now.getTime() - last.at.getTime() < RECENT;
+  const isRecent = last !== null && now.getTime() - last.at.getTime() < RECENT_MS;
   const defaultChange: TimeChangeChoice = isRecent ? "last" : "next";
   const selectedChange = readChoiceParam(params, "change", TIME_CHANGES, defaultChange);
   return {
     zone,
-    usual: defaultChange,
-    which: selectedChange,
+    defaultChange,
+    selectedChange,
     change: selectedChange === "next" ? findNextTimeChange(now, zone) : last,
   };
 }
@@ -44,20 +44,15 @@ interface TimeChangeViewProps {
   readonly now: Date;
 }
 
-/** The deliveries whose local hour a change of the clocks moves, and the edit that puts it back. */
 export function TimeChangeView({ records, now }: TimeChangeViewProps) {
   const { search } = useLocation();
   const editAddress = useEditSearchParams(paths.health(useApi().projectId));
-  const {
-    zone,
-    which: selectedChange,
-    change,
-  } = useMemo(() => parseTimeChangeParams(search, now), [search, now]);
+  const { zone, selectedChange, change } = useMemo(() => parseTimeChangeParams(search, now), [search, now]);
   const updateParams = (changes: { readonly zone?: string; readonly change?: string }) =>
     editAddress((params) => {
       const before = parseTimeChangeParams(params.toString(), now);
-      const nextParams = { zone: before.zone, change: before.which, ...changes };
-      return `?${writeParams(params, nextParams, { zone: localZone(), change: before.usual }).toString()}`;
+      const nextParams = { zone: before.zone, change: before.selectedChange, ...changes };
+      return `?${writeParams(params, nextParams, { zone: localZone(), change: before.defaultChange }).toString()}`;
     });
   return (
     <>
@@ -69,20 +64,20 @@ export function TimeChangeView({ records, now }: TimeChangeViewProps) {
           options={listZones(zone).map((value) => ({ value, label: value }))}
         />
         <SegmentedField
-          label="Change of the clocks"
+          label="Time change"
           value={selectedChange}
           onChange={(choice) => updateParams({ change: choice })}
           options={[
-            { value: "next", label: "The next one" },
-            { value: "last", label: "The last one" },
+            { value: "next", label: "Next" },
+            { value: "last", label: "Last" },
           ]}
         />
       </div>
       {change === null ? (
         <EmptyState
           icon={<CheckIcon size={24} />}
-          title={`The clocks in ${zone} do not change`}
-          detail="Every delivery keeps its local hour there."
+          title={`No time changes in ${zone}`}
+          detail="Local delivery times don't shift."
         />
       ) : (
         <ShiftedList
@@ -116,22 +111,21 @@ function ShiftedList({ records, change, selectedChange, zone, now }: ShiftedList
   return (
     <>
       <p className={classes.meaning}>
-        The clocks in {zone} {selectedChange === "next" ? "go" : "went"}{" "}
-        {change.shiftMinutes > 0 ? "forward" : "back"} by {size} on <strong>{day}</strong>. A delivery that is
-        not edited arrives {size} {change.shiftMinutes > 0 ? "later" : "earlier"} by the clock on the wall
-        from then on.
+        Clocks in {zone} {selectedChange === "next" ? "go" : "went"}{" "}
+        {change.shiftMinutes > 0 ? "forward" : "back"} by {size} on <strong>{day}</strong>. Unless edited,
+        deliveries then arrive {size} {change.shiftMinutes > 0 ? "later" : "earlier"}, local time.
       </p>
       {shifted === null ? (
         <SkeletonLines count={6} />
       ) : shifted.length === 0 ? (
         <EmptyState
           icon={<CheckIcon size={24} />}
-          title="No local hour moves"
-          detail="Nothing goes out both before and after this change."
+          title="No affected subscriptions"
+          detail="No subscription delivers both before and after this time change."
         />
       ) : (
         <DstShiftSection
-          // What was shown of one change is not shown of another.
+          // Reset the pagination when the change or zone is different.
           key={`${at} ${zone}`}
           shifted={shifted}
           change={change}
@@ -143,7 +137,7 @@ function ShiftedList({ records, change, selectedChange, zone, now }: ShiftedList
   );
 }
 
-/** All zones the browser knows, and the chosen one where it has another name for it. */
+/** Includes the selected zone, which may be an alias that the browser doesn't list. */
 function listZones(zone: string): readonly string[] {
   return [...new Set([localZone(), zone, "UTC", ...Intl.supportedValuesOf("timeZone")])];
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type CooperativeTask, runCooperatively } from "@/lib/scheduler/cooperative-task";
 
-/** Ms between two looks at a list that changes, as while it loads. */
+/** Minimum time between two scans while the list loads. */
 const SCAN_INTERVAL_MS = 1_500;
 
 interface ScanRequest<Row, Result> {
@@ -13,7 +13,7 @@ interface ScanResult<Row, Result> extends ScanRequest<Row, Result> {
   readonly result: Result;
 }
 
-/** Looks at the newest list whenever it has rested. A look at older rows is not ended: a list that loads would have none. */
+/** Scans the latest rows. A running scan of older rows is finished first, otherwise a loading list would never have a result. */
 function createScanRunner<Row, Result>(onResult: (scanResult: ScanResult<Row, Result>) => void) {
   let latestRequest: ScanRequest<Row, Result> | null = null;
   let activeRun: { readonly request: ScanRequest<Row, Result>; readonly controller: AbortController } | null =
@@ -50,7 +50,7 @@ function createScanRunner<Row, Result>(onResult: (scanResult: ScanResult<Row, Re
   };
 }
 
-/** What a look at all rows gives, found in slices; the last answer stays until there is a newer one. Null before the first. */
+/** Scans all rows cooperatively. Returns the last result until there is a newer one, and null before the first. */
 export function useHealthData<Row, Result>(
   rows: readonly Row[],
   scan: (rows: readonly Row[]) => CooperativeTask<Result>,

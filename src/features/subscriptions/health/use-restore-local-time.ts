@@ -9,7 +9,7 @@ import { findRestoredIds } from "./restore-local-time";
 
 type ShiftedList = readonly ShiftedSubscription[];
 
-/** What this browser has put back since a change of the clocks, as its journal has it. */
+/** Filters out subscriptions that the local journal shows as adjusted since the time change. */
 export function useRestoreLocalTime(change: TimeChange, zone: string) {
   const api = useApi();
   const { data, isError, refetch } = useQuery(journalQueries.all(api));
@@ -18,19 +18,18 @@ export function useRestoreLocalTime(change: TimeChange, zone: string) {
   const entries = data?.entries;
   const restoredIds = useMemo(() => findRestoredIds(entries ?? [], at, zone), [entries, at, zone]);
   const unreadableMessage = isError
-    ? "What was put back already cannot be read in this browser: put back twice, it would move too far."
-    : "What was put back already is being read.";
+    ? "Couldn't load earlier adjustments in this browser. Adjusting twice would shift the time too far."
+    : "Loading earlier adjustments…";
   return {
-    /** Why nothing can be put back now. */
     refusal: isError || data === undefined ? unreadableMessage : undefined,
     withoutRestored: (shifted: ShiftedList): ShiftedList =>
       shifted.filter(({ record }) => !restoredIds.has(record.id)),
-    /** By the journal as it is now; empty where it cannot be read. */
+    /** Reads the journal again. Resolves with an empty list when it can't be read. */
     async withoutRestoredNow(shifted: ShiftedList): Promise<ShiftedList> {
       const latestEntries = await fetchJournal(api).catch(() => null);
       const latestIds = latestEntries && findRestoredIds(latestEntries, at, zone);
       const remaining = latestIds === null ? [] : shifted.filter(({ record }) => !latestIds.has(record.id));
-      // The page is to show it as well, or that it cannot be read.
+      // Update the page too, or show that the journal can't be read.
       if (remaining.length < shifted.length) void refetch();
       return remaining;
     },

@@ -1,6 +1,7 @@
 import type { Subscription } from "@/contract/subscriptions";
 import {
   describeSubscriptionState,
+  getNextDelivery,
   getRecipients,
   subscriptionSourceLabel,
   subscriptionTitle,
@@ -61,7 +62,7 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
       id: "next",
       header: "Next delivery",
       width: "112px",
-      cell: (record) => formatMoment(record.deleted ? null : record.next_delivery_date),
+      cell: (record) => formatMoment(getNextDelivery(record)),
     },
     {
       id: "until",

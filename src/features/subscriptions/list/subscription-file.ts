@@ -2,6 +2,7 @@ import { getRaw } from "@/contract/parsers";
 import type { Subscription } from "@/contract/subscriptions";
 import {
   describeSubscriptionState,
+  getNextDelivery,
   getRecipients,
   subscriptionSourceLabel,
   subscriptionTitle,
@@ -18,7 +19,7 @@ const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
   source: subscriptionSourceLabel,
   recipients: (record) => getRecipients(record).join(", "),
   channel: (record) => channelLabel(record.target_type),
-  next: (record) => (record.deleted ? null : record.next_delivery_date),
+  next: getNextDelivery,
   until: (record) => record.until_date,
   author: (record) => personLabel(record.created_by),
   created: (record) => record.created_at,

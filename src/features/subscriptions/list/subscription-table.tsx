@@ -9,10 +9,7 @@ import {
   type SubscriptionListFilters,
 } from "@/features/subscriptions/model/subscription-filters";
 import { SUBSCRIPTION_NOUN, subscriptionId } from "@/features/subscriptions/model/subscription-labels";
-import {
-  describeSubscriptionState,
-  subscriptionTitle,
-} from "@/features/subscriptions/model/subscription-rules";
+import { getNextDelivery, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { useSubscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
@@ -99,9 +96,7 @@ export function SubscriptionTable({ filters, collection, state, failure }: Subsc
       rowLabel={(record) => subscriptionTitle(record).text}
       rowHref={(record) => paths.subscription(projectId, record.id)}
       rowActions={rowActions}
-      rowTone={(record) =>
-        record.deleted || describeSubscriptionState(record, now).state === "ended" ? "muted" : undefined
-      }
+      rowTone={(record) => (getNextDelivery(record) === null ? "muted" : undefined)}
       renderEmpty={({ isFiltered, clear }) => (
         <LazySubscriptionListEmpty view={view} state={state} isFiltered={isFiltered} onClear={clear} />
       )}

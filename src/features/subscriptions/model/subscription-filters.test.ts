@@ -8,7 +8,7 @@ import {
 
 const parse = (text: string) => parseSubscriptionListFilters(new URLSearchParams(text));
 
-describe("list address", () => {
+describe("list URL", () => {
   it.each([
     ["", {}],
     ["view=trash", { view: "trash" }],
@@ -45,11 +45,11 @@ describe("list address", () => {
     "?q=ana",
     "?view=trash&q=ana&sort=-next%2Ctitle&cols=next&density=compact",
     "?cols=%2C",
-  ])("writes back %j as it was", (text) => {
+  ])("writes %j unchanged", (text) => {
     expect(formatSubscriptionListFilters(parse(text))).toBe(text);
   });
 
-  it("keeps parameters of others", () => {
+  it("keeps other parameters", () => {
     expect(
       formatSubscriptionListFilters(
         { ...DEFAULT_LIST_FILTERS, view: "trash" },
@@ -59,7 +59,7 @@ describe("list address", () => {
   });
 });
 
-describe("number of a record", () => {
+describe("subscription ID", () => {
   it.each([
     ["12", 12],
     ["0", 0],

@@ -12,18 +12,18 @@ const NOW = new Date("2026-11-20T12:00:00Z");
 
 describe("state", () => {
   it.each<[string, Partial<Subscription>, string]>([
-    ["planned", {}, "active"],
-    ["due a moment ago: servers send in rounds", { next_delivery_date: "2026-11-20T11:30:00Z" }, "active"],
+    ["scheduled", {}, "active"],
+    ["due within the grace period", { next_delivery_date: "2026-11-20T11:30:00Z" }, "active"],
     ["due hours ago", { next_delivery_date: "2026-11-20T09:00:00Z" }, "overdue"],
-    ["nothing planned", { next_delivery_date: null }, "ended"],
-    ["in the bin", { deleted: true }, "deleted"],
-    ["in the bin, whatever else", { deleted: true, next_delivery_date: null }, "deleted"],
-    ["planned at something that is no date", { next_delivery_date: "soon" }, "active"],
+    ["no next delivery", { next_delivery_date: null }, "ended"],
+    ["deleted", { deleted: true }, "deleted"],
+    ["deleted and ended", { deleted: true, next_delivery_date: null }, "deleted"],
+    ["an invalid next delivery", { next_delivery_date: "soon" }, "active"],
   ])("%s", (_name, fields, state) => {
     expect(describeSubscriptionState(buildSubscription(fields), NOW).state).toBe(state);
   });
 
-  it("says until when an ended one ran", () => {
+  it("shows the end date of an ended subscription", () => {
     const reading = describeSubscriptionState(
       buildSubscription({ next_delivery_date: null, until_date: "2026-10-15T12:00:00Z" }),
       NOW,
@@ -31,7 +31,7 @@ describe("state", () => {
     expect(reading.explanation).toMatch(/Ended .*2026/);
   });
 
-  it("offers restoring only in the bin, and deleting only outside", () => {
+  it("offers Restore only in Trash and Delete only outside", () => {
     expect(availableSubscriptionActions("deleted")).toContain("restore");
     expect(availableSubscriptionActions("deleted")).not.toContain("delete");
     expect(availableSubscriptionActions("deleted")).not.toContain("edit");
@@ -46,7 +46,7 @@ describe("title", () => {
     ["served", {}, "Weekly figures", false],
     ["several addresses", { title: null }, "Dashboard 12 to ana@example.com and 1 more", true],
     ["blank", { title: "  ", target_value: "ana@example.com" }, "Dashboard 12 to ana@example.com", true],
-    ["nobody", { title: null, target_value: "," }, "Dashboard 12 with no recipients", true],
+    ["no recipients", { title: null, target_value: "," }, "Dashboard 12 with no recipients", true],
     [
       "webhook",
       { title: null, target_type: "webhook", target_value: "https://hooks.example.com/secret/1" },

@@ -1,5 +1,10 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { normalizeAddress, recipientLabel, splitRecipients } from "@/lib/recipients/recipients";
+import {
+  normalizeAddress,
+  recipientLabel,
+  slackChannelId,
+  splitRecipients,
+} from "@/lib/recipients/recipients";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { formatCount } from "@/lib/text/numbers";
 import { formatDay, formatRelative, parseInstant } from "@/lib/time/dates";
@@ -7,7 +12,7 @@ import { formatDay, formatRelative, parseInstant } from "@/lib/time/dates";
 /** Scope required to change subscriptions. */
 export const SUBSCRIPTION_WRITE_SCOPE = "subscription:write";
 
-export type SubscriptionState = "active" | "ended" | "overdue" | "deleted";
+export type SubscriptionState = "active" | "paused" | "ended" | "overdue" | "deleted";
 
 export interface SubscriptionStateDescription {
   readonly state: SubscriptionState;
@@ -21,6 +26,8 @@ export const OVERDUE_AFTER_MS = 60 * 60 * 1000;
 /** Derives the state from the server's fields, without computing the schedule. */
 export function getSubscriptionState(record: Subscription, now: Date): SubscriptionState {
   if (record.deleted) return "deleted";
+  // A paused record keeps its next date, which then lies in the past: it isn't overdue.
+  if (record.enabled === false) return "paused";
   if (record.next_delivery_date === null) return "ended";
   const next = parseInstant(record.next_delivery_date);
   return next && now.getTime() - next.getTime() > OVERDUE_AFTER_MS ? "overdue" : "active";
@@ -32,8 +39,10 @@ export function describeSubscriptionState(record: Subscription, now: Date): Subs
       return {
         state: "deleted",
         label: "Deleted",
-        explanation: "In trash. Nothing is sent until it's restored.",
+        explanation: "In Trash. Nothing is sent until it's restored.",
       };
+    case "paused":
+      return { state: "paused", label: "Paused", explanation: pauseExplanation(record) };
     case "ended":
       return describeEndedState(record);
     case "overdue":
@@ -45,6 +54,35 @@ export function describeSubscriptionState(record: Subscription, now: Date): Subs
     case "active":
       return { state: "active", label: "Active", explanation: "Sends on schedule." };
   }
+}
+
+/** Servers pause a Slack subscription when its workspace is gone, and then refuse every write to it. */
+function pauseExplanation({ target_type, integration_id }: Subscription): string {
+  return target_type === "slack" && integration_id === null
+    ? "The Slack workspace is disconnected. Reconnect it on the server."
+    : "Nothing is sent until it's resumed on the server.";
+}
+
+/** Returns when the server sends next, or null for a record that sends nothing: deleted, paused or ended. */
+export function getNextDelivery(record: Subscription): string | null {
+  return record.deleted || record.enabled === false ? null : record.next_delivery_date;
+}
+
+/** Sources other than a dashboard or insight, by the server's `resource_type`. */
+const OTHER_SOURCE_LABELS = new Map([
+  ["ai_prompt", "AI prompt"],
+  ["pulse_brief", "Pulse brief"],
+]);
+
+/** Returns the name of a source that is neither a dashboard nor an insight, or null. */
+function otherSourceLabel({ resource_type: type }: Pick<Subscription, "resource_type">): string | null {
+  if (type === undefined || type === null || type === "insight" || type === "dashboard") return null;
+  return OTHER_SOURCE_LABELS.get(type) ?? type;
+}
+
+/** True where the server knows what to send. */
+export function hasSource(record: Pick<Subscription, "dashboard" | "insight" | "resource_type">): boolean {
+  return record.dashboard !== null || record.insight !== null || otherSourceLabel(record) !== null;
 }
 
 function describeEndedState(record: Subscription): SubscriptionStateDescription {
@@ -62,32 +100,45 @@ export function availableSubscriptionActions(state: SubscriptionState): readonly
   return state === "deleted" ? ["restore", "duplicate"] : ["edit", "duplicate", "delete"];
 }
 
+/**
+ * True for Teams: the server returns only the host of the webhook, which identifies no channel. Such targets are never
+ * compared, merged, replaced or sent back.
+ */
+export function isOpaqueTarget({ target_type }: Pick<Subscription, "target_type">): boolean {
+  return target_type === "teams";
+}
+
 /** Returns the recipients without normalizing them. Only email has more than one. */
 export function getRecipients(record: Pick<Subscription, "target_type" | "target_value">): string[] {
   if (record.target_type === "email") return splitRecipients(record.target_value);
   return record.target_value === "" ? [] : [record.target_value];
 }
 
-/** Returns "Dashboard 12" or "Insight 7". */
-export function subscriptionSourceLabel({
-  dashboard,
-  insight,
-}: Pick<Subscription, "dashboard" | "insight">): string {
+/** Returns "Dashboard 12", "Insight 7" or "AI prompt". */
+export function subscriptionSourceLabel(
+  record: Pick<Subscription, "dashboard" | "insight" | "resource_type">,
+): string {
+  const { dashboard, insight } = record;
   const parts = [
     dashboard === null ? null : `Dashboard ${dashboard}`,
     insight === null ? null : `Insight ${insight}`,
+    otherSourceLabel(record),
   ].filter((part) => part !== null);
   return parts.join(", ") || "No source";
 }
 
 /** Returns a key for comparing recipients, never for sending. URLs are case-sensitive. */
 export function recipientKey(channel: string, recipient: string): string {
-  return channel === "email" || channel === "slack" ? normalizeAddress(recipient) : recipient.trim();
+  if (channel === "slack") return normalizeAddress(slackChannelId(recipient));
+  return channel === "email" ? normalizeAddress(recipient) : recipient.trim();
 }
 
 /** Returns the title, or a generated one: "Dashboard 12 to ana@example.com and 2 more". */
 export function subscriptionTitle(
-  record: Pick<Subscription, "title" | "dashboard" | "insight" | "target_type" | "target_value">,
+  record: Pick<
+    Subscription,
+    "title" | "dashboard" | "insight" | "resource_type" | "target_type" | "target_value"
+  >,
 ): { readonly text: string; readonly isGenerated: boolean } {
   const title = stripInvisible(record.title ?? "").trim();
   if (title) return { text: title, isGenerated: false };

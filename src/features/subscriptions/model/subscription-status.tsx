@@ -3,6 +3,7 @@ import type { SubscriptionState, SubscriptionStateDescription } from "./subscrip
 
 const STATE_TONES: Record<SubscriptionState, StatusTone> = {
   active: "positive",
+  paused: "neutral",
   ended: "neutral",
   overdue: "warning",
   deleted: "neutral",

@@ -1,12 +1,12 @@
 import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./recipients.module.css";
 
-/** Says that somebody is not in the own domains: a word and a sign, not a colour alone. */
+/** Text and icon, so that the mark doesn't depend on color. */
 export function ExternalBadge() {
   return (
     <span className={classes.external}>
       <WarningIcon size={13} />
-      Outside
+      External
     </span>
   );
 }

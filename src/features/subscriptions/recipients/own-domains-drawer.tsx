@@ -16,7 +16,6 @@ interface OwnDomainsDrawerProps {
 
 const MAX_SUGGESTIONS = 8;
 
-/** Asks which domains are the person's own; everybody else is then marked. */
 export function OwnDomainsDrawer({ ownDomains, recipients, onClose }: OwnDomainsDrawerProps) {
   const [chosenDomains, setChosenDomains] = useState<readonly string[]>(ownDomains.domains);
   const [draft, setDraft] = useState("");
@@ -27,7 +26,7 @@ export function OwnDomainsDrawer({ ownDomains, recipients, onClose }: OwnDomains
   const validateDomain = (item: string) => {
     const domain = parseDomain(item);
     const isCompleteDomain = domain !== null && (domain.includes(".") || counts.has(domain));
-    return isCompleteDomain ? null : `“${item}” is no whole domain. Write it like example.com.`;
+    return isCompleteDomain ? null : `“${item}” isn't a complete domain. Enter one like example.com.`;
   };
   const toggleDomain = (domain: string) =>
     setChosenDomains(
@@ -42,13 +41,13 @@ export function OwnDomainsDrawer({ ownDomains, recipients, onClose }: OwnDomains
       ...new Set(chosenDomains.flatMap((item) => parseDomain(item) ?? [])),
     ]);
     if (failure === null) onClose();
-    else setProblem({ title: "The domains are not kept", detail: failure, canRetry: true });
+    else setProblem({ title: "Couldn't save the domains", detail: failure, canRetry: true });
   }
 
   return (
     <FormDrawer
-      title="Own domains"
-      submitLabel="Keep"
+      title="Your domains"
+      submitLabel="Save"
       loading={false}
       submitError={problem}
       isDirty={draft.trim() !== "" || chosenDomains.join() !== ownDomains.domains.join()}
@@ -56,22 +55,22 @@ export function OwnDomainsDrawer({ ownDomains, recipients, onClose }: OwnDomains
       onClose={onClose}
     >
       <p className={classes.content}>
-        Recipients in other domains are marked “Outside”. Subdomains count as own: example.com covers
-        mail.example.com. Slack channels have no domain and are never marked.
+        Recipients in other domains are marked “External”. Subdomains are included. Slack channels are never
+        marked.
       </p>
       <TagsInput
-        label="Own domains"
+        label="Your domains"
         value={chosenDomains}
         onChange={setChosenDomains}
         placeholder="example.com"
-        description="Kept in this browser, for this project. Without any, nothing is marked."
+        description="Stored in this browser, for this project."
         validate={validateDomain}
         splitItems={(text) => text.split(/[\s,;]+/).filter(Boolean)}
         onDraftChange={setDraft}
       />
       {suggestions.length > 0 && (
         <fieldset className={classes.suggestions}>
-          <legend>Most common here</legend>
+          <legend>Most common</legend>
           {suggestions.slice(0, MAX_SUGGESTIONS).map(([domain, count]) => (
             <label key={domain} className={classes.choice}>
               <input
@@ -89,7 +88,7 @@ export function OwnDomainsDrawer({ ownDomains, recipients, onClose }: OwnDomains
   );
 }
 
-/** Domains with their number of recipients, the commonest first. */
+/** Returns domains with their number of recipients, most common first. */
 function findCommonDomains(recipients: readonly Recipient[]): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const { domain } of recipients) {

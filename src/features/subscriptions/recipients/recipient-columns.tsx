@@ -12,18 +12,18 @@ import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { ExternalBadge } from "./external-badge";
 import classes from "./recipients.module.css";
 
-/** The column that every row needs. */
+/** Always visible. */
 export const RECIPIENT_LEAD_COLUMN = "address";
 
-/** Columns beside the address that are shown unless the page's address says otherwise: the side once there is one. */
+/** Returns the default columns, without the lead column. */
 export function defaultRecipientColumns(ownDomains: readonly string[]): readonly string[] {
   return ["channel", ...(ownDomains.length > 0 ? ["side"] : []), "deliveries", "week", "idle", "next"];
 }
 
-/** Under which the widths of the columns are kept. */
+/** Storage key of the column widths. */
 export const RECIPIENT_WIDTHS_KEY = "recipients";
 
-/** The columns of recipients. Times are counted from `now`; hours are those of `zone` (IANA). */
+/** @param zone IANA zone of the displayed times */
 export function recipientColumns(
   ownDomains: readonly string[],
   zone: string,
@@ -35,7 +35,7 @@ export function recipientColumns(
     { id: "domain", header: "Domain", width: "18%", cell: ({ domain }) => domain ?? "—" },
     {
       id: "side",
-      header: "Own or outside",
+      header: "Internal/external",
       width: "150px",
       cell: (row) =>
         getOwnership(row, ownDomains) === "outside" ? (
@@ -46,7 +46,7 @@ export function recipientColumns(
     },
     {
       id: "deliveries",
-      header: "Deliveries",
+      header: "Subscriptions",
       width: "120px",
       align: "end",
       cell: ({ records }) => formatCount(records.length),

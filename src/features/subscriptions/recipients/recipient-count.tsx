@@ -5,16 +5,16 @@ import classes from "./recipients.module.css";
 
 interface RecipientCountProps {
   readonly total: number;
-  /** Set while a filter hides some. */
+  /** Null without a filter. */
   readonly matching: number | null;
   readonly isBusy: boolean;
   readonly onClear: () => void;
 }
 
-/** Ms without a new result before it is said: who types is not talked into. */
+/** Avoids announcements while the user types. */
 const ANNOUNCE_DELAY_MS = 700;
 
-/** "63 recipients in" or "5 of 63 recipients match · Clear"; what the deliveries behind it are, the bar says. */
+/** Renders "63 recipients in" or "5 of 63 recipients match · Clear in". The bar continues with the subscriptions. */
 export function RecipientCount({ total, matching, isBusy, onClear }: RecipientCountProps) {
   const announce = useAnnounce();
   const announcedCount = useRef(matching);

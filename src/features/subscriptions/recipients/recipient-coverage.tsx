@@ -3,38 +3,34 @@ import { formatCount } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import classes from "./recipient-drawer.module.css";
 
-/** How many deliveries "everywhere" reaches. */
+/** How many subscriptions a change "everywhere" includes. */
 export interface RecipientCoverage {
-  /** Deliveries the recipients were made of. */
   readonly indexedCount: number;
-  /** Deliveries there are outside the bin, by the server's count; null when all were looked at. */
+  /** The server's count of active subscriptions. Null when all are indexed. */
   readonly totalCount: number | null;
 }
 
-/** What recipients that were made of so many deliveries of a collection stand for. */
 export function getRecipientCoverage(
   { phase, records, count }: Pick<CollectionState<object>, "phase" | "records" | "count">,
   indexedCount: number,
 ): RecipientCoverage {
-  // Of a complete collection the last pages may not be made out yet.
+  // The last pages of a complete collection may not be indexed yet.
   const isComplete = phase === "complete" && indexedCount >= records.length;
   return { indexedCount, totalCount: isComplete ? null : Math.max(count ?? 0, records.length) };
 }
 
-const TRASH_NOTE = "Deliveries in the bin keep their recipients.";
-
-/** Says which deliveries a change everywhere leaves alone. */
+/** Names the subscriptions that a change "everywhere" doesn't include. */
 export function CoverageNotice({
   coverage: { indexedCount, totalCount },
 }: {
   readonly coverage: RecipientCoverage;
 }) {
-  if (totalCount === null) return <p className={classes.noWrap}>{TRASH_NOTE}</p>;
-  const soFar =
+  if (totalCount === null) return <p className={classes.noWrap}>Subscriptions in Trash aren't changed.</p>;
+  const loadedLabel =
     totalCount > indexedCount
       ? `Only ${formatCount(indexedCount)} of ${formatCount(totalCount)}`
       : formatCount(indexedCount);
   return (
-    <Notice tone="warning">{`${soFar} deliveries are loaded; the others are not touched. ${TRASH_NOTE}`}</Notice>
+    <Notice tone="warning">{`${loadedLabel} subscriptions are loaded. The rest and those in Trash aren't changed.`}</Notice>
   );
 }

@@ -16,7 +16,6 @@ interface RecipientDownloadProps {
   readonly onClose: () => void;
 }
 
-/** Asks what of the recipients to download, and writes it. */
 export function RecipientDownload({
   visibleRows,
   selected,

@@ -3,6 +3,7 @@ import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import {
   describeSubscriptionState,
+  getNextDelivery,
   SUBSCRIPTION_WRITE_SCOPE,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
@@ -36,10 +37,8 @@ import classes from "./recipient-drawer.module.css";
 import type { RecipientTask } from "./recipient-task";
 
 interface RecipientDrawerProps {
-  /** Of the one that the page's address names. */
   readonly recipientKey: string;
   readonly recipients: readonly Recipient[];
-  /** Nothing can be said yet. */
   readonly isLoading: boolean;
   readonly coverage: RecipientCoverage;
   readonly ownDomains: readonly string[];
@@ -48,10 +47,8 @@ interface RecipientDrawerProps {
   readonly onClose: () => void;
 }
 
-// More than a person reads; the list has them all.
 const MAX_SHOWN = 50;
 
-/** One recipient: what it gets and when, how it is spelled, and how to change it everywhere; or why there is none. */
 export function RecipientDrawer(props: RecipientDrawerProps) {
   const { recipientKey, recipients, isLoading, coverage, ownDomains, now, onStartTask, onClose } = props;
   const recipient = recipients.find(({ key }) => key === recipientKey);
@@ -72,8 +69,8 @@ export function RecipientDrawer(props: RecipientDrawerProps) {
       ) : (
         <p>
           {coverage.totalCount === null
-            ? "No delivery goes there."
-            : "None of the deliveries loaded so far goes there. It appears here once one does."}
+            ? "No subscription has this recipient."
+            : "None of the subscriptions loaded so far has this recipient."}
         </p>
       )}
     </SideDrawer>
@@ -115,7 +112,6 @@ function RecipientActions({
 
 interface RecipientSubscriptionsProps {
   readonly recipient: Recipient;
-  /** All there are, to say what the list shows beside it. */
   readonly allRecipients: readonly Recipient[];
   readonly now: Date;
 }
@@ -127,7 +123,7 @@ function RecipientSubscriptions({ recipient, allRecipients, now }: RecipientSubs
   return (
     <section aria-labelledby="recipient-deliveries">
       <h3 id="recipient-deliveries" className={classes.title}>
-        {pluralize(records.length, "delivery", "deliveries")}
+        {pluralize(records.length, "subscription", "subscriptions")}
       </h3>
       <ul className={classes.list}>
         {sortBySoonest(records)
@@ -144,7 +140,7 @@ function RecipientSubscriptions({ recipient, allRecipients, now }: RecipientSubs
       )}
       {hasMoreInList(recipient, allRecipients) && (
         <p className={classes.note}>
-          The list also shows deliveries of longer addresses that contain this one.
+          The list also shows subscriptions of longer addresses that contain this one.
         </p>
       )}
     </section>
@@ -175,7 +171,7 @@ function recipientFacts(recipient: Recipient, ownDomains: readonly string[], now
       label: "Per week",
       value: (
         <>
-          {formatPerWeek(perWeek)} on the average
+          {formatPerWeek(perWeek)} on average
           {excludedMessage !== null && (
             <span className={classes.dim}>{`, not counting ${excludedMessage}`}</span>
           )}
@@ -194,7 +190,7 @@ function recipientFacts(recipient: Recipient, ownDomains: readonly string[], now
         <ul className={classes.variants}>
           {variants.map(({ text, count }) => (
             <li key={text}>
-              {/* In quotes: blanks at its ends would not be seen. */}
+              {/* The quotes make leading and trailing spaces visible. */}
               <code>“{text}”</code> <span className={classes.dim}>{formatCount(count)}×</span>
             </li>
           ))}
@@ -225,12 +221,14 @@ function SubscriptionItem({ record, now }: { readonly record: Subscription; read
   );
 }
 
-/** What goes out no more comes last. */
+/** Records without a next delivery come last. */
 function sortBySoonest(records: readonly Subscription[]): readonly Subscription[] {
-  const moment = ({ next_delivery_date: next }: Subscription) =>
-    next === null ? Infinity : Date.parse(next);
+  const nextTime = (record: Subscription) => {
+    const next = getNextDelivery(record);
+    return next === null ? Infinity : Date.parse(next);
+  };
   return records.toSorted((a, b) => {
-    const [first, second] = [moment(a), moment(b)];
+    const [first, second] = [nextTime(a), nextTime(b)];
     return first < second ? -1 : first > second ? 1 : a.id - b.id;
   });
 }

@@ -7,16 +7,15 @@ import { EmptyState } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { AtIcon } from "@/ui/theme/icons";
 
-/** Nobody gets anything. */
 export function NoRecipients({ invalidCount }: { readonly invalidCount: number }) {
   const { projectId } = useApi();
-  if (invalidCount > 0) return <AllRecordsInvalid pluralNoun="deliveries" />;
+  if (invalidCount > 0) return <AllRecordsInvalid pluralNoun="subscriptions" />;
   return (
     <EmptyState
       icon={<AtIcon size={24} />}
       title="No recipients yet"
-      detail="Everybody that a delivery goes to stands here: each address, channel and URL, with what it gets and how often. From here somebody is replaced or taken out of all deliveries at once. It fills itself with the first delivery."
-      action={<LinkButton to={paths.newSubscription(projectId)}>Schedule a delivery</LinkButton>}
+      detail="Recipients of your subscriptions appear here."
+      action={<LinkButton to={paths.newSubscription(projectId)}>Create subscription</LinkButton>}
     />
   );
 }
@@ -25,32 +24,31 @@ interface NoMatchingRecipientsProps {
   readonly query: ParsedQuery;
   readonly hasOwnDomains: boolean;
   readonly total: number;
-  /** Whether everything is loaded: else the rest may have who is looked for. */
+  /** False when records that aren't loaded may match. */
   readonly isComplete: boolean;
   readonly onChooseDomains: () => void;
   readonly onClear: () => void;
 }
 
-/** A filter that hides everybody, or one that cannot know anybody yet. */
 export function NoMatchingRecipients(props: NoMatchingRecipientsProps) {
   const { query, hasOwnDomains, total, isComplete, onChooseDomains, onClear } = props;
   const hasOwnershipFilter = hasStateFilter(query, "outside") || hasStateFilter(query, "own");
   if (hasOwnershipFilter && !hasOwnDomains) {
     return (
       <EmptyState
-        title="Nobody is marked yet"
-        detail="Say which domains are your own; then recipients elsewhere are outside."
-        action={<Button onClick={onChooseDomains}>Choose own domains</Button>}
+        title="No domains added"
+        detail="Add your domains to mark external recipients."
+        action={<Button onClick={onChooseDomains}>Add your domains</Button>}
       />
     );
   }
   return (
     <NoResults
-      title="Nobody matches"
+      title="No matching recipients"
       count={total}
       singular="recipient"
       plural="recipients"
-      containerNoun="deliveries"
+      containerNoun="subscriptions"
       isFullyLoaded={isComplete}
       onClear={onClear}
     />

@@ -27,7 +27,6 @@ import classes from "./recipients.module.css";
 const { Component: RecipientDrawer } = lazyPage(() => import("./recipient-drawer"), "RecipientDrawer");
 const { Component: OwnDomainsDrawer } = lazyPage(() => import("./own-domains-drawer"), "OwnDomainsDrawer");
 
-/** Everybody and everything that the deliveries of a project go to. */
 export function RecipientListPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -51,18 +50,18 @@ export function RecipientListPage() {
 
   function closeDomains() {
     setIsChoosingDomains(false);
-    // The notice that may have been pressed is gone once there is a choice.
+    // The notice with the pressed button may be gone.
     domainsButtonRef.current?.focus({ preventScroll: true });
   }
 
   return (
     <Page
       title="Recipients"
-      description="Who gets what: every address, channel and URL that deliveries go to."
+      description="Addresses, channels and URLs of your subscriptions."
       actions={
         hasDomains && (
           <Button ref={domainsButtonRef} variant="default" onClick={() => setIsChoosingDomains(true)}>
-            Own domains…
+            Your domains…
           </Button>
         )
       }
@@ -73,11 +72,11 @@ export function RecipientListPage() {
             tone="info"
             action={
               <Button variant="default" size="compact-sm" onClick={() => setIsChoosingDomains(true)}>
-                Choose own domains
+                Add your domains
               </Button>
             }
           >
-            Say which domains are your own, and recipients elsewhere are marked.
+            Add your domains to mark external recipients.
           </Notice>
         </div>
       )}

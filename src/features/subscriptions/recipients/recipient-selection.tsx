@@ -11,14 +11,13 @@ import type { RecipientTask } from "./recipient-task";
 interface RecipientSelectionProps {
   readonly selection: ReadonlySet<RowId>;
   readonly selected: readonly Recipient[];
-  /** The rows that match. */
+  /** The filtered rows. */
   readonly rows: readonly Recipient[];
   readonly onChange: (selection: ReadonlySet<RowId>) => void;
   readonly onDownload: () => void;
   readonly onStartTask: (task: RecipientTask) => void;
 }
 
-/** What can be done to the selected recipients; nothing while there are none. */
 export function RecipientSelection(props: RecipientSelectionProps) {
   const { selection, selected, rows, onChange, onDownload, onStartTask } = props;
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);

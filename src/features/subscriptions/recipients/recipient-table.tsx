@@ -48,7 +48,7 @@ interface RecipientTableProps {
   readonly collection: Collection<Subscription>;
   readonly state: CollectionState<Subscription>;
   readonly recipients: readonly Recipient[];
-  /** The recipients are still those of fewer deliveries. */
+  /** True while newer records are being indexed. */
   readonly isBusy: boolean;
   readonly ownDomains: readonly string[];
   readonly now: Date;
@@ -56,7 +56,6 @@ interface RecipientTableProps {
   readonly onChooseDomains: () => void;
 }
 
-/** The recipients with what finds, sorts and steers them. */
 export function RecipientTable(props: RecipientTableProps) {
   const { filters, onChange, collection, state, recipients, isBusy, ownDomains, now, onStartTask } = props;
   const { projectId } = useApi();
@@ -191,6 +190,5 @@ function recipientListLink(projectId: string, filters: RecipientFilters): string
 }
 
 const RECIPIENT_NOUN = { singular: "recipient", plural: "recipients" };
-/** Who gets most stands first. */
 const DEFAULT_SORT = [{ columnId: "deliveries", direction: "descending" }] as const;
 const DEFAULT_SORT_PARAM = formatSortParam(DEFAULT_SORT);

@@ -8,21 +8,20 @@ import type { Recipient } from "@/features/subscriptions/recipients/model/recipi
 import { pluralize } from "@/lib/text/numbers";
 import { CoverageNotice, type RecipientCoverage } from "./recipient-coverage";
 
-/** What is to be done to recipients in all their deliveries. */
+/** A change of recipients in all their subscriptions. */
 export type RecipientTask =
   | { readonly kind: "replace"; readonly recipient: Recipient }
   | { readonly kind: "remove"; readonly recipients: readonly Recipient[] };
 
 interface RecipientTaskDialogProps {
-  /** With the deliveries as they were when it was asked for: they change while it runs. */
+  /** A snapshot: the records change while the task runs. */
   readonly task: RecipientTask;
   readonly coverage: RecipientCoverage;
   readonly onClose: () => void;
 }
 
-/** Reviews and runs a task. One recipient, or several in one go. */
 export function RecipientTaskDialog({ task, coverage, onClose }: RecipientTaskDialogProps) {
-  // More may arrive below; the task is of what was loaded when it was asked for.
+  // More records may load. The task covers those loaded when it was opened.
   const [initialCoverage] = useState(coverage);
   const firstRecipient =
     task.kind === "replace" ? task.recipient : task.recipients.length === 1 && task.recipients[0];
@@ -48,7 +47,7 @@ interface RemovalPreviewProps {
   readonly onClose: () => void;
 }
 
-/** Asks at once: everything is known. */
+/** Opens the preview immediately, because there is nothing to ask. */
 function RemovalPreview({ recipients, coverage, onClose }: RemovalPreviewProps) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -57,7 +56,7 @@ function RemovalPreview({ recipients, coverage, onClose }: RemovalPreviewProps) 
     const count = changes.reduce((total, { kind }) => total + (kind === "change" ? 1 : 0), 0);
     const recipientsLabel = pluralize(recipients.length, "recipient", "recipients");
     openBulkPreview(queryClient, api, {
-      label: `Remove ${recipientsLabel} from ${pluralize(count, "delivery", "deliveries")}`,
+      label: `Remove ${recipientsLabel} from ${pluralize(count, "subscription", "subscriptions")}`,
       changes,
       note: <CoverageNotice coverage={coverage} />,
       onClosed: onClose,

@@ -16,17 +16,15 @@ interface RecipientToolsProps {
   readonly parsed: ParsedQuery;
   readonly onQuery: (query: string) => void;
   readonly onChange: (changes: Partial<RecipientFilters>) => void;
-  /** All recipients, for completion. */
+  /** Unfiltered, for suggestions. */
   readonly recipients: readonly Recipient[];
-  /** All columns, shown or not. */
+  /** Includes hidden columns. */
   readonly columns: readonly Column<Recipient>[];
-  /** Ids of those that are shown without a choice, beside the address. */
   readonly defaultColumns: readonly string[];
 }
 
 const RECIPIENT_SEARCH = { fields, complete };
 
-/** What finds and arranges the recipients: the search, saved views, columns. */
 export function RecipientTools(props: RecipientToolsProps) {
   const { filters, query, parsed, onQuery, onChange, recipients, columns, defaultColumns } = props;
   const api = useApi();
@@ -34,7 +32,7 @@ export function RecipientTools(props: RecipientToolsProps) {
   return (
     <SearchTools
       label="Search recipients"
-      placeholder="Search, or narrow down: is:outside domain:example.com deliveries:>3"
+      placeholder="Search or filter: is:outside domain:example.com deliveries:>3"
       query={query}
       onQueryChange={onQuery}
       found={{ search: RECIPIENT_SEARCH, parsed }}

@@ -14,7 +14,6 @@ import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 import type { RecipientTask } from "./recipient-task";
 
-/** What the menu of a row offers. */
 export function useRecipientActions(
   onStartTask: (task: RecipientTask) => void,
 ): (recipient: Recipient) => readonly RowAction[] {

@@ -5,21 +5,21 @@ import classes from "./occurrence-table.module.css";
 interface OccurrenceTableProps {
   /** ISO 8601 in UTC. */
   readonly dates: readonly string[];
-  /** IANA zone of the person. */
+  /** IANA zone. */
   readonly zone: string;
   readonly label: string;
 }
 
-/** Deliveries to come, in the person's zone and in UTC side by side; once where both are the same. */
+/** Shows upcoming deliveries in the local zone and in UTC. */
 export function OccurrenceTable({ dates, zone, label }: OccurrenceTableProps) {
   const now = useNow();
-  const isElsewhere = zone !== "UTC";
+  const hasUtcColumn = zone !== "UTC";
   return (
     <table className={classes.table} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{zone}</th>
-          {isElsewhere && <th scope="col">UTC</th>}
+          {hasUtcColumn && <th scope="col">UTC</th>}
         </tr>
       </thead>
       <tbody>
@@ -28,7 +28,7 @@ export function OccurrenceTable({ dates, zone, label }: OccurrenceTableProps) {
             <td>
               <time dateTime={iso}>{formatInstant(iso, { zone, now })}</time>
             </td>
-            {isElsewhere && <td>{formatInstant(iso, { zone: "UTC", now })}</td>}
+            {hasUtcColumn && <td>{formatInstant(iso, { zone: "UTC", now })}</td>}
           </tr>
         ))}
       </tbody>

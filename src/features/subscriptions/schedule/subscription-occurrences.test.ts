@@ -8,7 +8,7 @@ const preview = (fields: Partial<Subscription>, zone = "Europe/Berlin") =>
   previewSchedule(buildSubscription(fields), NOW, zone);
 
 describe("preview", () => {
-  it("gives the next five in UTC", () => {
+  it("returns the next five deliveries in UTC", () => {
     expect(preview({}).next).toEqual([
       "2026-11-23T08:00:30Z",
       "2026-11-30T08:00:30Z",
@@ -18,19 +18,19 @@ describe("preview", () => {
     ]);
   });
 
-  it("leaves out what is due within the servers' quarter of an hour", () => {
+  it("skips deliveries due within the server's lead time", () => {
     const daily = { frequency: "daily", byweekday: null };
     expect(preview({ ...daily, start_date: "2026-11-20T12:10:00Z" }).next[0]).toBe("2026-11-21T12:10:00Z");
     expect(preview({ ...daily, start_date: "2026-11-20T12:20:00Z" }).next[0]).toBe("2026-11-20T12:20:00Z");
   });
 
-  it("warns of the change of the clocks, with both hours", () => {
+  it("warns of the next time change with both times", () => {
     const warning = preview({}).clockWarning;
     expect(warning).toContain("Europe/Berlin");
     expect(warning).toContain("it arrives at 10:00 instead of 09:00");
   });
 
-  it.each(["UTC", "Asia/Kolkata"])("has nothing to warn of in %s", (zone) => {
+  it.each(["UTC", "Asia/Kolkata"])("has no warning in %s", (zone) => {
     expect(preview({}, zone).clockWarning).toBeNull();
   });
 
@@ -38,7 +38,7 @@ describe("preview", () => {
     ["Europe/Berlin", "2026-03-30T12:00:00Z", "09:00 instead of 10:00"],
     ["America/New_York", "2026-03-09T12:00:00Z", "03:00 instead of 04:00"],
     ["Pacific/Auckland", "2026-09-28T12:00:00Z", "20:00 instead of 21:00"],
-  ])("warns a daily schedule in %s on the day after spring's change", (zone, now, hours) => {
+  ])("warns a daily schedule in %s on the day after the spring time change", (zone, now, hours) => {
     const daily = buildSubscription({
       frequency: "daily",
       byweekday: null,
@@ -47,11 +47,11 @@ describe("preview", () => {
     expect(previewSchedule(daily, new Date(now), zone).clockWarning).toContain(`arrives at ${hours}`);
   });
 
-  it("does not warn of a change after the last delivery", () => {
+  it("has no warning for a time change after the last delivery", () => {
     expect(preview({ until_date: "2026-12-31T00:00:00Z" }).clockWarning).toBeNull();
   });
 
-  it("says when nothing will ever go out, and only then", () => {
+  it("reports an exhausted schedule", () => {
     expect(preview({ until_date: "2026-11-03T00:00:00Z" })).toMatchObject({ next: [], isExhausted: true });
     expect(preview({ frequency: "lunar" })).toMatchObject({ next: [], isExhausted: false });
     expect(preview({}).isExhausted).toBe(false);
@@ -61,15 +61,15 @@ describe("preview", () => {
 describe("served and computed next delivery", () => {
   it.each<[string, Partial<Subscription>, boolean]>([
     ["the same", {}, false],
-    ["the same but for milliseconds", { next_delivery_date: "2026-11-23T08:00:30.123Z" }, false],
-    ["due and not sent yet", { next_delivery_date: "2026-11-16T08:00:30Z" }, false],
-    ["one later than due", { next_delivery_date: "2026-11-30T08:00:30Z" }, true],
-    ["another hour", { next_delivery_date: "2026-11-23T09:00:00Z" }, true],
-    ["none although the schedule goes on", { next_delivery_date: null }, true],
+    ["the same except for milliseconds", { next_delivery_date: "2026-11-23T08:00:30.123Z" }, false],
+    ["due and not yet sent", { next_delivery_date: "2026-11-16T08:00:30Z" }, false],
+    ["later than due", { next_delivery_date: "2026-11-30T08:00:30Z" }, true],
+    ["a different time", { next_delivery_date: "2026-11-23T09:00:00Z" }, true],
+    ["none although the schedule continues", { next_delivery_date: null }, true],
     ["none because it ended", { next_delivery_date: null, until_date: "2026-11-10T00:00:00Z" }, false],
-    ["one although it ended", { until_date: "2026-11-10T00:00:00Z" }, true],
-    ["a schedule nobody understands", { frequency: "lunar" }, false],
-    ["no date at all", { next_delivery_date: "soon" }, false],
+    ["a date although it ended", { until_date: "2026-11-10T00:00:00Z" }, true],
+    ["an unsupported schedule", { frequency: "lunar" }, false],
+    ["an invalid date", { next_delivery_date: "soon" }, false],
     ["deleted", { deleted: true, next_delivery_date: null }, false],
   ])("%s", (_name, fields, differs) => {
     expect(differsFromServed(buildSubscription(fields), NOW)).toBe(differs);

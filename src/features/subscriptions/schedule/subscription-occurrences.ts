@@ -10,20 +10,19 @@ import {
 import { formatDay, parseInstant, toIso } from "@/lib/time/dates";
 
 const DAY_MS = 86_400_000;
-// A year of daily deliveries: summer time lasts up to 238 days, so less could miss the next change of the clocks.
+// Daylight saving time lasts up to 238 days, so less than a year could miss the next time change.
 const MAX_LOOKAHEAD_DAYS = 366;
 
-/** What a schedule leads to, computed here as servers do it. */
+/** Computed locally with the server's rules. */
 export interface SchedulePreview {
   /** ISO 8601 in UTC. */
   readonly next: readonly string[];
-  /** Nothing will ever go out. */
+  /** True when there are no further deliveries. */
   readonly isExhausted: boolean;
-  /** A sentence on when the local hour moves; null when it does not within a year. */
+  /** A sentence about the next time change; null when none affects it within a year. */
   readonly clockWarning: string | null;
 }
 
-/** The next deliveries of a schedule, and what a change of the clocks in the zone does to them. */
 export function previewSchedule(schedule: Schedule, now: Date, zone: string, limit = 5): SchedulePreview {
   const after = new Date(now.getTime() + DELIVERY_LEAD_MS);
   const next = listOccurrences(schedule, { after, limit });
@@ -46,18 +45,18 @@ function timeChangeWarning(schedule: Schedule, after: Date, zone: string): strin
 }
 
 /**
- * Whether the served next delivery is another one than the schedule gives: then one of the two is wrong, and the served
- * one is shown. A served one that is due and not sent yet is no difference.
+ * Whether the served next delivery differs from the computed one. A served delivery that is due and not yet sent is no
+ * difference.
  */
 export function differsFromServed(
-  record: Pick<Subscription, "next_delivery_date" | "deleted"> & Schedule,
+  record: Pick<Subscription, "next_delivery_date" | "deleted" | "enabled"> & Schedule,
   now: Date,
 ): boolean {
-  if (record.deleted) return false;
+  if (record.deleted || record.enabled === false) return false;
   const expected = nextOccurrence(record, new Date(now.getTime() + DELIVERY_LEAD_MS));
   if (record.next_delivery_date === null) return expected !== null;
   const servedAt = parseInstant(record.next_delivery_date);
-  // What is not understood is not called wrong.
+  // An unsupported schedule can't be compared.
   if (servedAt === null || (expected === null && !isExhausted(record, now))) return false;
   const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
   const isOccurrence = (date: Date) => {

@@ -23,17 +23,17 @@ function issuesOf(changes: Partial<SubscriptionFormValues>, origin: Subscription
   return Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message]));
 }
 
-describe("a new delivery", () => {
-  it("starts tomorrow at nine in the person's zone", () => {
+describe("a new subscription", () => {
+  it("starts tomorrow at nine, local time", () => {
     expect(createNewSubscriptionOrigin("Pacific/Auckland", NOW).values.start).toBe("2026-11-22T09:00");
     expect(newOrigin.values.start).toBe("2026-11-21T09:00");
   });
 
-  it("is fine once source and recipient are filled in", () => {
+  it("is valid once source and recipient are filled in", () => {
     expect(issuesOf({})).toEqual({});
   });
 
-  it("names what is missing, all at once", () => {
+  it("reports all missing fields", () => {
     expect(issuesOf({ sourceId: "", recipients: [], start: "", interval: "" })).toEqual({
       sourceId: "Enter the ID of the dashboard.",
       recipients: "Add at least one email address.",
@@ -43,14 +43,14 @@ describe("a new delivery", () => {
   });
 });
 
-describe("bad input", () => {
+describe("invalid input", () => {
   it.each<[string, Partial<SubscriptionFormValues>, Record<string, string>]>([
     ["interval 0", { interval: "0" }, { interval: "Enter 1 or more." }],
     ["interval −1", { interval: "-1" }, { interval: "Enter 1 or more." }],
     ["interval 2^31", { interval: "2147483648" }, { interval: "Enter at most 2,147,483,647." }],
     ["interval 1.5", { interval: "1.5" }, { interval: "Enter a whole number, like 2." }],
     ["interval 1e3", { interval: "1e3" }, { interval: "Enter a whole number, like 2." }],
-    ["source in words", { sourceId: "revenue" }, { sourceId: "Enter a whole number, like 2." }],
+    ["a non-numeric source", { sourceId: "revenue" }, { sourceId: "Enter a whole number, like 2." }],
     ["30 February", { start: "2026-02-30T09:00" }, { start: "2026-02-30 isn't a valid date." }],
     [
       "an end before the start",
@@ -58,14 +58,14 @@ describe("bad input", () => {
       { until: "The end must be after the start." },
     ],
     ["an end without a date", { end: "on" }, { until: "Enter a date and time." }],
-    ["a number of deliveries left open", { end: "after" }, { count: "Enter the number of deliveries." }],
+    ["a missing number of deliveries", { end: "after" }, { count: "Enter the number of deliveries." }],
     ["no deliveries", { end: "after", count: "0" }, { count: "Enter 1 or more." }],
     [
       "one broken address of three",
       { recipients: ["ana@example.com", "bo@", "cy@example.com"] },
       { recipients: "1 of 3 addresses are invalid. Fix or remove it." },
     ],
-    ["one broken address", { recipients: ["ana@"] }, { recipients: "“ana@” isn't a valid email address." }],
+    ["an invalid address", { recipients: ["ana@"] }, { recipients: "“ana@” isn't a valid email address." }],
     [
       "a 101-character title",
       { title: "x".repeat(101) },
@@ -96,13 +96,13 @@ describe("bad input", () => {
     ["a position without weekdays, which is not sent", { position: "0" }],
     ["a webhook", { channel: "webhook", recipients: ["https://hooks.example.com/a,b"] }],
     ["a Slack channel", { channel: "slack", recipients: ["#general"] }],
-    ["an end nobody asked for", { end: "never", until: "nonsense", count: "nonsense" }],
-  ])("takes %s", (_name, changes) => {
+    ["end values that aren't selected", { end: "never", until: "nonsense", count: "nonsense" }],
+  ])("accepts %s", (_name, changes) => {
     expect(issuesOf(changes)).toEqual({});
   });
 });
 
-describe("an odd record", () => {
+describe("a record with invalid served values", () => {
   const odd = createEditOrigin(
     buildSubscription({
       target_type: "pigeon",
@@ -119,25 +119,25 @@ describe("an odd record", () => {
     ZONE,
   );
 
-  it("may be saved as it is", () => {
+  it("can be saved unchanged", () => {
     expect(issuesOf({}, odd)).toEqual({});
   });
 
-  it("may be changed elsewhere", () => {
+  it("can be changed in other fields", () => {
     expect(issuesOf({ title: "Short" }, odd)).toEqual({});
   });
 
-  it("is judged where it is touched", () => {
+  it("is validated in changed fields", () => {
     expect(issuesOf({ interval: "-1" }, odd)).toEqual({ interval: "Enter 1 or more." });
   });
 
-  it("keeps a broken address that was served beside a new good one", () => {
+  it("keeps a served invalid address next to a new valid one", () => {
     const origin = createEditOrigin(buildSubscription({ target_value: "ana@,bo@example.com" }), ZONE);
     expect(issuesOf({ recipients: ["ana@", "bo@example.com", "cy@example.com"] }, origin)).toEqual({});
     expect(issuesOf({ recipients: ["ana@", "bo@"] }, origin)).toHaveProperty("recipients");
   });
 
-  it("shows a date and a number as an end of both kinds", () => {
+  it("shows an end by date and number as both", () => {
     const origin = createEditOrigin(
       buildSubscription({ until_date: "2026-12-31T23:00:00Z", count: 5 }),
       ZONE,
@@ -147,7 +147,7 @@ describe("an odd record", () => {
 });
 
 describe("a copy", () => {
-  it("is a new record with the values of the old one", () => {
+  it("is a new record with the same values", () => {
     const copy = createDuplicateOrigin(buildSubscription(), ZONE);
     expect(copy.record).toBeNull();
     expect(copy.values).toMatchObject({

@@ -10,7 +10,7 @@ import { validateSubscriptionForm } from "./subscription-issues";
 
 const END_FIELDS: readonly SubscriptionFormField[] = ["start", "end", "until", "count"];
 
-/** Whether a field, with those it is judged by, stands as it was served. */
+/** Whether a field, and the fields its validation depends on, have the served values. */
 function isUnchangedField(
   field: SubscriptionFormField,
   values: SubscriptionFormValues,
@@ -24,7 +24,7 @@ function isUnchangedField(
   });
 }
 
-/** What is wrong with what was typed, by field; nothing about what stands as it was served. */
+/** Returns an error message per invalid field. Unchanged served values are never invalid. */
 export function findFormIssues(
   values: SubscriptionFormValues,
   origin: SubscriptionFormOrigin,
@@ -40,8 +40,7 @@ const stringField = z.string();
 const stringListField = z.array(z.string());
 
 /**
- * Schema of the form. Stricter than the contract in what a person may newly enter; what a record was served with and
- * nobody touched is never refused, however odd.
+ * Schema of the form. Stricter than the contract for new input. Accepts unchanged served values, even invalid ones.
  */
 export function createSubscriptionFormSchema(origin: SubscriptionFormOrigin) {
   return z

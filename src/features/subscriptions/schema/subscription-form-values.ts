@@ -4,7 +4,7 @@ import { toIso } from "@/lib/time/dates";
 import { toLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 
-/** What stands in the form, as typed. Dates are values of a `datetime-local` input in the person's zone. */
+/** Form values as typed. Dates are `datetime-local` values in the zone of the form. */
 export interface SubscriptionFormValues {
   source: string;
   sourceId: string;
@@ -23,7 +23,7 @@ export interface SubscriptionFormValues {
   message: string;
 }
 
-/** The fields in the order in which they stand on the screen. */
+/** Fields in screen order. */
 export const SUBSCRIPTION_FORM_FIELDS = [
   "source",
   "sourceId",
@@ -43,21 +43,21 @@ export const SUBSCRIPTION_FORM_FIELDS = [
 
 export type SubscriptionFormField = (typeof SUBSCRIPTION_FORM_FIELDS)[number];
 
-/** Where a form started: needed to tell what was changed, and to leave alone what was not. */
+/** The initial state of a form, used to detect changes. */
 export interface SubscriptionFormOrigin {
-  /** IANA zone in which the dates are typed. */
+  /** IANA zone of the date inputs. */
   readonly zone: string;
-  /** The record that is edited; null for a new one. */
+  /** Null for a new subscription. */
   readonly record: Subscription | null;
   readonly values: SubscriptionFormValues;
 }
 
-/** Ways a delivery ends; "both" exists only for records that were served with a date and a number. */
+/** "both" occurs only for records served with an end date and a count. */
 export const END_KINDS = ["never", "on", "after", "both"] as const;
 
 const DAY_MS = 86_400_000;
 
-/** A new delivery: weekly, from tomorrow nine o'clock on, by e-mail. */
+/** Weekly by email, starting tomorrow at nine, local time. */
 export function createNewSubscriptionOrigin(
   zone: string,
   now: Date,
@@ -105,22 +105,47 @@ function toFormValues(record: Subscription, zone: string): SubscriptionFormValue
     until: record.until_date === null ? "" : toLocalInput(record.until_date, zone),
     count: record.count === null ? "" : String(record.count),
     title: record.title ?? "",
-    // Servers never give a message back (upstream-facts, Subscriptions).
+    // Servers never return the message (upstream-facts, Subscriptions).
     message: "",
   };
 }
 
-/** The form of an existing delivery. */
 export function createEditOrigin(record: Subscription, zone: string): SubscriptionFormOrigin {
   return { zone, record, values: toFormValues(record, zone) };
 }
 
-/** A new delivery that starts out as a copy of another one. */
+/** Form fields that are compared as one, and the wire fields that hold them. */
+const FIELD_GROUPS = [
+  { fields: ["source", "sourceId"], wire: ["dashboard", "insight"] },
+  { fields: ["channel", "recipients"], wire: ["target_type", "target_value"] },
+  { fields: ["frequency"], wire: ["frequency"] },
+  { fields: ["interval"], wire: ["interval"] },
+  { fields: ["weekdays", "position"], wire: ["byweekday", "bysetpos"] },
+  { fields: ["start"], wire: ["start_date"] },
+  { fields: ["end", "until", "count"], wire: ["until_date", "count"] },
+  { fields: ["title"], wire: ["title"] },
+] as const;
+
+/**
+ * Returns the record that a restored draft starts from: its changed fields as they were when they were changed, all
+ * others as they are now.
+ */
+export function restoreBaseline(
+  current: Subscription,
+  earlier: Subscription,
+  changedFields: readonly string[],
+): Subscription {
+  const wireFields = FIELD_GROUPS.flatMap(({ fields, wire }) =>
+    fields.some((field) => changedFields.includes(field)) ? [...wire] : [],
+  );
+  return { ...current, ...Object.fromEntries(wireFields.map((field) => [field, earlier[field]])) };
+}
+
 export function createDuplicateOrigin(record: Subscription, zone: string): SubscriptionFormOrigin {
   return { zone, record: null, values: toFormValues(record, zone) };
 }
 
-/** What a link to the form may fill in: `?dashboard=12&byweekday=monday`. Values nobody knows are left out. */
+/** Reads initial values from a link, e.g. `?dashboard=12&byweekday=monday`. Ignores unknown values. */
 export function parsePrefill(search: URLSearchParams): Partial<SubscriptionFormValues> {
   const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
     values.find((value) => value === text?.trim().toLowerCase());
@@ -134,7 +159,6 @@ export function parsePrefill(search: URLSearchParams): Partial<SubscriptionFormV
   };
 }
 
-/** Whether two lists hold the same items in the same order. */
 export function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }
@@ -155,7 +179,7 @@ const WIRE_FIELDS = new Map<string, SubscriptionFormField>([
   ["invite_message", "message"],
 ]);
 
-/** The field that shows a wire field, where it can be seen now; null when there is none. */
+/** Returns the visible form field of an API field, or null. */
 export function subscriptionFormFieldFor(
   wireName: string,
   values: SubscriptionFormValues,

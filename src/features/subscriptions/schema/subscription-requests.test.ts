@@ -36,7 +36,7 @@ function toChange(changes: Partial<SubscriptionFormValues>, origin = editedOrigi
 }
 
 describe("creation", () => {
-  it("leaves out what was left empty", () => {
+  it("omits empty fields", () => {
     expect(toCreation({})).toEqual({
       dashboard: 12,
       target_type: "email",
@@ -47,7 +47,7 @@ describe("creation", () => {
     });
   });
 
-  it("sends everything that was filled in", () => {
+  it("sends all filled fields", () => {
     expect(
       toCreation({
         source: "insight",
@@ -77,37 +77,37 @@ describe("creation", () => {
     });
   });
 
-  it("sends no position without weekdays, and never 0", () => {
+  it("sends a position only with weekdays, and never 0", () => {
     expect(toCreation({ position: "1" })).not.toHaveProperty("bysetpos");
     expect(toCreation({ weekdays: ["monday"], position: "0" })).not.toHaveProperty("bysetpos");
   });
 
-  it("sends only the end that was chosen", () => {
+  it("sends only the selected end", () => {
     const typed = { until: "2027-06-30T18:00", count: "5" };
     expect(toCreation({ end: "never", ...typed })).not.toHaveProperty("count");
     expect(toCreation({ end: "after", ...typed })).toMatchObject({ count: 5 });
     expect(toCreation({ end: "after", ...typed })).not.toHaveProperty("until_date");
   });
 
-  it("trims the addresses of a copy: they are new ones", () => {
+  it("trims the addresses of a copy", () => {
     const copy = createDuplicateOrigin(buildSubscription(), ZONE);
     expect(toSubscriptionCreation(copy.values, copy).target_value).toBe("ana@example.com,bo@example.com");
   });
 });
 
 describe("partial update", () => {
-  it("is empty when nothing was changed", () => {
+  it("is empty without changes", () => {
     expect(toChange({})).toEqual({});
   });
 
   it.each<[string, Partial<SubscriptionFormValues>, SubscriptionChange]>([
     ["title", { title: "New" }, { title: "New" }],
-    ["title taken out", { title: " " }, { title: null }],
-    ["only blanks around the title", { title: " Weekly figures " }, {}],
+    ["removed title", { title: " " }, { title: null }],
+    ["spaces around the title", { title: " Weekly figures " }, {}],
     ["frequency", { frequency: "daily" }, { frequency: "daily" }],
     ["interval", { interval: "3" }, { interval: 3 }],
-    ["interval written differently", { interval: "01" }, {}],
-    ["another dashboard", { sourceId: "13" }, { dashboard: 13 }],
+    ["different notation of the interval", { interval: "01" }, {}],
+    ["different dashboard", { sourceId: "13" }, { dashboard: 13 }],
     ["an insight instead", { source: "insight", sourceId: "5" }, { dashboard: null, insight: 5 }],
     ["weekdays", { weekdays: ["friday", "monday"] }, { byweekday: ["monday", "friday"] }],
     ["no weekdays", { weekdays: [] }, { byweekday: null }],
@@ -121,7 +121,7 @@ describe("partial update", () => {
       { channel: "slack", recipients: ["#general"] },
       { target_type: "slack", target_value: "#general" },
     ],
-    ["an end typed but not chosen", { until: "2026-12-31T12:00", count: "4" }, {}],
+    ["end values that aren't selected", { until: "2026-12-31T12:00", count: "4" }, {}],
   ])("%s", (_name, changes, body) => {
     expect(toChange(changes)).toEqual(body);
   });
@@ -133,17 +133,17 @@ describe("partial update", () => {
     expect(toChange({ recipients: [" bo@example.com"] })).toEqual({ target_value: " bo@example.com" });
   });
 
-  it("takes the position along when the weekdays go", () => {
+  it("removes the position with the weekdays", () => {
     const origin = createEditOrigin(buildSubscription({ bysetpos: 1 }), ZONE);
     expect(toChange({ weekdays: [] }, origin)).toEqual({ byweekday: null, bysetpos: null });
   });
 
-  it("leaves a position alone that never counted", () => {
+  it("keeps a position that had no effect", () => {
     const origin = createEditOrigin(buildSubscription({ byweekday: null, bysetpos: 0 }), ZONE);
     expect(toChange({ title: "New" }, origin)).toEqual({ title: "New" });
   });
 
-  it("ends a delivery of two ends by one", () => {
+  it("replaces two ends with one", () => {
     const origin = createEditOrigin(
       buildSubscription({ until_date: "2026-12-31T11:00:20Z", count: 5 }),
       ZONE,
@@ -152,7 +152,7 @@ describe("partial update", () => {
     expect(toChange({ end: "never" }, origin)).toEqual({ until_date: null, count: null });
   });
 
-  it("keeps unknown weekdays of the record behind the known ones", () => {
+  it("keeps unknown weekdays after the known ones", () => {
     const origin = createEditOrigin(buildSubscription({ byweekday: ["funday", "monday"] }), ZONE);
     expect(toChange({ weekdays: ["funday", "monday", "friday"] }, origin)).toEqual({
       byweekday: ["monday", "friday", "funday"],
@@ -170,13 +170,13 @@ describe("schedule in the form", () => {
     ["interval", { interval: "x" }],
     ["end", { end: "on", until: "2026-02-30T00:00" }],
     ["number", { end: "after", count: "" }],
-  ])("is none while the %s makes no sense", (_name, changes) => {
+  ])("is null while the %s is invalid", (_name, changes) => {
     expect(toSchedule({ ...editedOrigin.values, ...changes }, editedOrigin)).toBeNull();
   });
 });
 
-describe("taking a change back", () => {
-  it("restores every changed field as it was served, and nothing else", () => {
+describe("undo of a change", () => {
+  it("restores only the changed fields to their served values", () => {
     const change = toChange({
       title: "New",
       start: "2026-11-03T09:00",

@@ -13,7 +13,7 @@ import {
   type SubscriptionFormValues,
 } from "./subscription-form-values";
 
-/** Weekdays Monday first; those this version does not know keep their order behind them. */
+/** Sorts weekdays Monday first. Unknown weekdays keep their order at the end. */
 function sortWeekdays(weekdays: readonly string[]): string[] {
   const knownWeekdays: readonly string[] = WEEKDAYS;
   return [
@@ -27,7 +27,7 @@ function toInstant(text: string, zone: string): string | null {
   return reading.ok ? reading.iso : null;
 }
 
-// Only whole numbers: what is half typed is nothing yet.
+// Only complete integers. Partial input is null.
 function parseWholeNumber(text: string): number | null {
   return /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : null;
 }
@@ -35,10 +35,10 @@ function parseWholeNumber(text: string): number | null {
 const hasUntil = (end: string) => end === "on" || end === "both";
 const hasCount = (end: string) => end === "after" || end === "both";
 
-/** The schedule of what stands in the form; null while a part of it makes no sense. */
+/** Returns null while a part of the schedule is invalid. */
 export function toSchedule(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): Schedule | null {
   const { record, zone, values: before } = origin;
-  // What was not touched keeps what the input cannot show, such as seconds.
+  // An unchanged date keeps its seconds, which the input can't show.
   const start = record && values.start === before.start ? record.start_date : toInstant(values.start, zone);
   const until =
     record?.until_date != null && values.until === before.until
@@ -53,7 +53,7 @@ export function toSchedule(values: SubscriptionFormValues, origin: SubscriptionF
     frequency: values.frequency,
     interval,
     byweekday: values.weekdays.length === 0 ? null : sortWeekdays(values.weekdays),
-    // A position counts only together with weekdays, and 0 makes servers fail (upstream-facts, Subscriptions).
+    // A position requires weekdays, and 0 causes a server error (upstream-facts, Subscriptions).
     bysetpos: values.weekdays.length === 0 ? null : parseWholeNumber(values.position) || null,
     start_date: start,
     until_date: hasUntil(values.end) ? until : null,
@@ -66,7 +66,7 @@ function toSource(values: SubscriptionFormValues): { dashboard: number | null; i
   return values.source === "insight" ? { dashboard: null, insight: id } : { dashboard: id, insight: null };
 }
 
-/** The trimmed target value of what was typed; recipients that were served stay byte for byte. */
+/** Returns the trimmed target value. Served recipients are kept byte for byte. */
 function toTarget(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): string {
   const servedRecipients = origin.record ? origin.values.recipients : [];
   return joinRecipients(
@@ -75,8 +75,8 @@ function toTarget(values: SubscriptionFormValues, origin: SubscriptionFormOrigin
 }
 
 /**
- * The body of a creation. Optional fields that are empty are left out.
- * @throws RangeError when the values did not pass the form's schema
+ * Returns the body of a creation, without empty optional fields.
+ * @throws RangeError when the values are invalid
  */
 export function toSubscriptionCreation(
   values: SubscriptionFormValues,
@@ -164,7 +164,7 @@ const changedTexts: ChangePart = (values, { values: before }, record) => {
   };
 };
 
-/** The body of a partial update: what was changed in the form and nothing else; empty when nothing was. */
+/** Returns a partial update with only the changed fields. */
 export function toSubscriptionChange(
   values: SubscriptionFormValues,
   origin: SubscriptionFormOrigin,
@@ -175,7 +175,7 @@ export function toSubscriptionChange(
   return Object.assign({}, ...parts.map((part) => part(values, origin, record)));
 }
 
-/** The partial update that takes a change back: every changed field as it was served. A sent message stays sent. */
+/** Returns a partial update that restores the served values of the changed fields. A sent message can't be undone. */
 export function toInverseChange(before: Subscription, change: SubscriptionChange): SubscriptionChange {
   const { invite_message: _inviteMessage, ...sentFields } = change;
   const keys = Object.keys(sentFields).filter((key) => key in before);

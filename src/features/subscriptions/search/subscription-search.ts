@@ -5,6 +5,7 @@ import { isAffectedByDst } from "@/features/subscriptions/findings/dst-shifts";
 import { getDuplicateSet } from "@/features/subscriptions/findings/duplicates";
 import { hasFinding } from "@/features/subscriptions/findings/health-rules";
 import {
+  getNextDelivery,
   getRecipients,
   getSubscriptionState,
   subscriptionSourceLabel,
@@ -20,14 +21,14 @@ import { personLabel } from "@/lib/text/person-label";
 import { localZone, parseInstant } from "@/lib/time/dates";
 
 const FREQUENCY_ORDER = new Map(FREQUENCIES.map((frequency, index) => [String(frequency), index]));
-const STATE_ORDER = { overdue: 0, active: 1, ended: 2, deleted: 3 };
+const STATE_ORDER = { overdue: 0, active: 1, paused: 2, ended: 3, deleted: 4 };
 
 const toTimestamp = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
 const parseNumbers = (value: number | null) => (value === null ? null : value);
 const hasState = (name: keyof typeof STATE_ORDER) => (record: Subscription, now: number) =>
   getSubscriptionState(record, new Date(now)) === name;
 
-/** Where in the words of a delivery some of its fields stand. */
+/** Indexes into `searchableTexts`. */
 const PART = { title: 0, to: 1, by: 2 } as const;
 
 const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
@@ -47,7 +48,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
   },
   {
     name: "freq",
-    label: "How often",
+    label: "Frequency",
     kind: "choice",
     values: FREQUENCIES.map((value) => ({ value, label: value })),
     texts: (record) => [record.frequency],
@@ -68,28 +69,28 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
   },
   {
     name: "dashboard",
-    label: "Dashboard number",
+    label: "Dashboard ID",
     kind: "number",
     number: (record) => parseNumbers(record.dashboard),
   },
   {
     name: "insight",
-    label: "Insight number",
+    label: "Insight ID",
     kind: "number",
     number: (record) => parseNumbers(record.insight),
   },
   {
     name: "interval",
-    label: "Every so many days, weeks, …",
+    label: "Interval",
     kind: "number",
     number: ({ interval }) => interval,
   },
-  { name: "id", label: "Number of the delivery", kind: "number", number: ({ id }) => id },
+  { name: "id", label: "Subscription ID", kind: "number", number: ({ id }) => id },
   {
     name: "next",
     label: "Next delivery",
     kind: "date",
-    time: (record) => toTimestamp(record.next_delivery_date),
+    time: (record) => toTimestamp(getNextDelivery(record)),
   },
   { name: "start", label: "Start", kind: "date", time: (record) => toTimestamp(record.start_date) },
   { name: "until", label: "End", kind: "date", time: (record) => toTimestamp(record.until_date) },
@@ -99,20 +100,24 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
     label: "State",
     kind: "state",
     values: [
-      { value: "active", label: "Goes out as scheduled" },
-      { value: "overdue", label: "Should have gone out" },
-      { value: "ended", label: "Nothing will go out again" },
-      { value: "deleted", label: "In the bin" },
+      { value: "active", label: "Sent on schedule" },
+      { value: "paused", label: "Paused" },
+      { value: "overdue", label: "More than an hour late" },
+      { value: "ended", label: "No further deliveries" },
+      { value: "deleted", label: "In Trash" },
+      { value: "prompt", label: "Sends an AI prompt" },
       { value: "ending", label: "Ends within 14 days" },
-      { value: "never", label: "Planned, but nothing will arrive" },
-      { value: "duplicate", label: "Another one sends the same to the same people" },
-      { value: "shifting", label: "Its local hour moves at the next clock change" },
+      { value: "never", label: "Scheduled, but nothing will be sent" },
+      { value: "duplicate", label: "Same source, times and recipients as another" },
+      { value: "shifting", label: "Local time shifts at the next time change" },
     ],
     states: {
       active: hasState("active"),
+      paused: hasState("paused"),
       overdue: hasState("overdue"),
       ended: hasState("ended"),
       deleted: (record) => record.deleted,
+      prompt: (record) => record.resource_type === "ai_prompt",
       ending: (record, now) => hasFinding("ending", record, now),
       never: (record, now) => hasFinding("never", record, now),
       shifting: isAffectedByDst,
@@ -121,7 +126,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
   },
 ];
 
-/** Everything of a delivery that a person can read in the list, and its number. */
+/** Everything that the list shows, plus the ID. */
 function searchableTexts(record: Subscription): readonly string[] {
   const { created_by: person } = record;
   return [
@@ -135,14 +140,13 @@ function searchableTexts(record: Subscription): readonly string[] {
   ];
 }
 
-// Asking for it costs as much as reading a record out.
+// Resolving the zone is as slow as reading a record.
 const LOCAL_ZONE = localZone();
 
 function formatRecordSchedule(record: Subscription): string {
   return formatSchedule(record, { zone: LOCAL_ZONE, at: record.next_delivery_date });
 }
 
-/** How deliveries are found and sorted. */
 const schema: RecordSchema<Subscription> = {
   id: (record) => record.id,
   words: searchableTexts,
@@ -153,7 +157,7 @@ const schema: RecordSchema<Subscription> = {
     recipients: (record) => getRecipients(record)[0]?.trim() ?? null,
     schedule: (record) =>
       (FREQUENCY_ORDER.get(record.frequency) ?? FREQUENCIES.length) * 1_000_000 + record.interval,
-    next: (record) => (record.deleted ? null : toTimestamp(record.next_delivery_date)),
+    next: (record) => toTimestamp(getNextDelivery(record)),
     author: (record) => personLabel(record.created_by),
     state: (record) => STATE_ORDER[getSubscriptionState(record, new Date())],
     created: (record) => toTimestamp(record.created_at),
@@ -162,18 +166,18 @@ const schema: RecordSchema<Subscription> = {
   },
 };
 
-/** The index of a collection, shared by everything that searches it. */
+/** Returns the index of a collection, shared by all searches. */
 export const indexOf = createIndexCache<Collection<Subscription>, Subscription>(schema);
 
-/** Reads a query on deliveries. Never throws. */
+/** Never throws. */
 export function parse(text: string): ParsedQuery {
   return parseQuery(text, QUERY_FIELDS);
 }
 
-// More would not fit a list that a person reads; the first records are as good as any.
+// Enough for a suggestion list.
 const MAX_SAMPLED_RECORDS = 2_000;
 
-/** What may stand at the caret: fields, their values, and what stands in the records. */
+/** Suggests fields, their values and values of the records at the caret. */
 export function complete(text: string, caret: number, records: readonly Subscription[]): Completion {
   return completeQuery(text, caret, QUERY_FIELDS, (name) => {
     const texts = QUERY_FIELDS.find((field) => field.name === name)?.texts;
@@ -189,5 +193,5 @@ export function complete(text: string, caret: number, records: readonly Subscrip
   });
 }
 
-/** The fields of the query language, for its help. */
+/** Fields of the query language, for its help. */
 export const fields = QUERY_FIELDS;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { suggestPaths } from "./board-add";
 
 describe("suggested paths", () => {
-  it("are those that were seen and are not on the board, and fit what is typed", () => {
+  it("are earlier paths that match and aren't on the board", () => {
     const seen = ["/docs", "/blog", "/docs/api"];
     expect(suggestPaths({ seenPaths: seen, boardPaths: ["/blog"], text: "" })).toEqual([
       "/docs",

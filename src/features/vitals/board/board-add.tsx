@@ -4,23 +4,22 @@ import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useApi } from "@/data/client/api-context";
 import { pathLabel } from "@/features/vitals/model/board-rows";
 import { MAX_PATHS } from "@/features/vitals/model/board-search-params";
-import { formatList, pluralize } from "@/lib/text/numbers";
 import { ALL_PAGES, type ParsedPaths, parsePagePaths } from "@/lib/web-vitals/page-path";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TextField } from "@/ui/form/fields";
 import { PlusIcon } from "@/ui/theme/icons";
 import classes from "./board-add.module.css";
+import { addPathsMessage, pathsAddedAnnouncement } from "./board-messages";
 
 interface BoardAddProps {
-  /** What is on the board. */
   readonly boardPaths: readonly string[];
-  /** Adds paths, and gives those that found no room. */
+  /** Returns the paths over the limit. */
   readonly onAddPaths: (paths: readonly string[]) => readonly string[];
 }
 
 const MAX_SUGGESTIONS = 6;
 
-/** Adds paths to the board: typed, pasted as full addresses, or from those that were there before. */
+/** Adds typed paths, pasted URLs and suggested paths to the board. */
 export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
   const knownPaths = useVitalPaths(useApi());
   const announce = useAnnounce();
@@ -28,26 +27,19 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
   const [issue, setIssue] = useState("");
   const input = useRef<HTMLInputElement>(null);
 
-  function add({ paths, invalid: unread }: ParsedPaths): void {
+  function add({ paths, invalid }: ParsedPaths): void {
     const newPaths = paths.filter((path) => !boardPaths.includes(path));
     const rejectedPaths = onAddPaths(newPaths);
-    const resultMessage = addResultMessage({
+    const result = {
       addedCount: newPaths.length - rejectedPaths.length,
-      knownPaths: paths.length - newPaths.length,
-    });
-    announce(resultMessage);
-    // What could not be read or found no room stays, so that it can be put right.
-    setText([...unread, ...rejectedPaths].join(", "));
-    const isEmpty = paths.length + unread.length === 0;
-    setIssue(
-      addIssueMessage({
-        unread,
-        rejectedPaths: rejectedPaths.length,
-        isEmpty,
-        isKnown: newPaths.length === 0,
-        resultMessage,
-      }),
-    );
+      knownCount: paths.length - newPaths.length,
+      rejectedCount: rejectedPaths.length,
+      invalid,
+    };
+    announce(pathsAddedAnnouncement(result.addedCount, result.knownCount));
+    // Invalid and rejected paths stay in the input for correction.
+    setText([...invalid, ...rejectedPaths].join(", "));
+    setIssue(addPathsMessage(result));
   }
 
   function handleSubmit(event: SubmitEvent) {
@@ -55,7 +47,7 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
     add(parsePagePaths(text));
   }
 
-  /** One line of a field loses the ends of pasted lines: several addresses would become one. */
+  /** A single-line input drops pasted line breaks, which would join several URLs. */
   function handlePaste(event: ClipboardEvent) {
     const pasted = event.clipboardData.getData("text");
     if (!/\s\S/.test(pasted.trim())) return;
@@ -80,7 +72,7 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
               setIssue("");
             }}
             error={issue}
-            placeholder="/pricing, or paste full addresses"
+            placeholder="/pricing, or paste URLs"
             spellCheck={false}
           />
         </div>
@@ -118,51 +110,10 @@ interface SuggestionInput {
   readonly text: string;
 }
 
-/** Paths that were seen before and fit what is typed; the start page and all pages for who has none yet. */
+/** Returns earlier paths that match the text, then the start page and all pages. */
 export function suggestPaths({ seenPaths, boardPaths, text }: SuggestionInput): readonly string[] {
   const typed = text.trim().toLowerCase();
   const all = [...new Set([...seenPaths, "/", ALL_PAGES])].filter((path) => !boardPaths.includes(path));
   const matchesText = (path: string) => pathLabel(path).toLowerCase().includes(typed);
   return typed === "/" ? all.slice(0, MAX_SUGGESTIONS) : all.filter(matchesText).slice(0, MAX_SUGGESTIONS);
-}
-
-function addResultMessage({
-  addedCount,
-  knownPaths,
-}: {
-  readonly addedCount: number;
-  readonly knownPaths: number;
-}): string {
-  const parts = [
-    addedCount > 0 ? `${pluralize(addedCount, "path", "paths")} added` : "",
-    knownPaths > 0 ? `${pluralize(knownPaths, "path is", "paths are")} on the board already` : "",
-  ];
-  return parts.filter(Boolean).join(", ");
-}
-
-interface AddResult {
-  readonly unread: readonly string[];
-  readonly rejectedPaths: number;
-  readonly isEmpty: boolean;
-  readonly isKnown: boolean;
-  readonly resultMessage: string;
-}
-
-function addIssueMessage({ unread, rejectedPaths, isEmpty, isKnown, resultMessage }: AddResult): string {
-  if (isEmpty) return "Type a path such as /pricing.";
-  const issues = [
-    unread.length > 0 ? unreadableMessage(unread) : "",
-    rejectedPaths > 0
-      ? `A board has ${MAX_PATHS} paths at most: ${pluralize(rejectedPaths, "path was", "paths were")} left out.`
-      : "",
-  ].filter(Boolean);
-  if (issues.length > 0) return issues.join(" ");
-  return isKnown ? `${resultMessage}.` : "";
-}
-
-function unreadableMessage(unread: readonly string[]): string {
-  const named = unread.slice(0, 3).map((part) => `“${part}”`);
-  const moreCount = unread.length - named.length;
-  const names = formatList(moreCount > 0 ? [...named, `${moreCount} more`] : named);
-  return `${names} ${unread.length === 1 ? "is no path" : "are no paths"}. Write them like /pricing.`;
 }

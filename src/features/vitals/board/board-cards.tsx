@@ -1,5 +1,5 @@
 import { useApi } from "@/data/client/api-context";
-import { type BoardRow, pathLabel, rowAnswer } from "@/features/vitals/model/board-rows";
+import { type BoardRow, pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
 import { paths } from "@/lib/url/paths";
 import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
@@ -9,7 +9,6 @@ import classes from "./board-cards.module.css";
 import { MetricCell, OverallCell } from "./board-cell";
 import type { BoardViewProps } from "./board-table";
 
-/** The board as cards: one for each path, with room for the whole figures. */
 export function BoardCards(props: BoardViewProps) {
   return (
     <ul className={classes.cards} aria-label="Web vitals">
@@ -31,7 +30,7 @@ function BoardCard({
 }: BoardViewProps & { readonly row: BoardRow }) {
   const { projectId } = useApi();
   const name = pathLabel(row.path);
-  const answer = rowAnswer(row);
+  const response = rowResponse(row);
   function select(isOn: boolean) {
     const next = new Set(props.selection);
     if (isOn) next.add(row.path);
@@ -58,9 +57,9 @@ function BoardCard({
       </div>
       <div className={classes.overall}>
         <OverallCell row={row} onRefresh={onRefresh} />
-        {answer?.computedAt && (
+        {response?.computedAt && (
           <span className={classes.age}>
-            Computed <TimeStamp iso={answer.computedAt} />
+            Computed <TimeStamp iso={response.computedAt} />
           </span>
         )}
       </div>

@@ -7,7 +7,7 @@ import {
   pathProblem,
   RATING_TONES,
   ratingLabel,
-  rowAnswer,
+  rowResponse,
 } from "@/features/vitals/model/board-rows";
 import { findReading, NO_DATA } from "@/features/vitals/model/vital-reading";
 import { VitalFigure } from "@/features/vitals/parts/vital-figure";
@@ -24,7 +24,6 @@ interface MetricCellProps {
   readonly budgets: VitalBudgets;
 }
 
-/** What is known of a metric of a path: the figure, that there is none, or that it is on its way. */
 export function MetricCell({ row, metric, budgets }: MetricCellProps) {
   return (
     <div className={classes.cell} data-budgets={budgets.size > 0 || undefined}>
@@ -34,23 +33,22 @@ export function MetricCell({ row, metric, budgets }: MetricCellProps) {
 }
 
 function MetricState({ row, metric, budgets }: MetricCellProps) {
-  const answer = rowAnswer(row);
-  if (answer === null) return isLoading(row) ? <CellSkeleton /> : <UnknownValue />;
-  const reading = findReading(answer, metric);
+  const response = rowResponse(row);
+  if (response === null) return isLoading(row) ? <CellSkeleton /> : <UnknownValue />;
+  const reading = findReading(response, metric);
   if (reading === null) {
-    return <span className={classes.dim}>{answer.readings.length === 0 ? NO_DATA : "Not served"}</span>;
+    return <span className={classes.dim}>{response.readings.length === 0 ? NO_DATA : "Not available"}</span>;
   }
   const otherSeriesCount =
-    answer.readings.filter((candidate) => candidate.metric === reading.metric).length - 1;
+    response.readings.filter((candidate) => candidate.metric === reading.metric).length - 1;
   return (
     <>
       <VitalFigure reading={reading} budgets={budgets} />
-      {otherSeriesCount > 0 && <div className={classes.dim}>{`${otherSeriesCount} more on its page`}</div>}
+      {otherSeriesCount > 0 && <div className={classes.dim}>{`${otherSeriesCount} more in details`}</div>}
     </>
   );
 }
 
-/** Whether a path has nothing to show yet, but may have soon. */
 function isLoading({ data, error, isFetching }: BoardRow): boolean {
   return data === null && (error === null || isFetching);
 }
@@ -64,7 +62,7 @@ function UnknownValue() {
   );
 }
 
-/** Of the size of a figure. */
+/** As high as a loaded value, to avoid layout shift. */
 function CellSkeleton() {
   return (
     <div className={classes.cellSkeleton} aria-busy="true">
@@ -81,9 +79,9 @@ interface OverallCellProps {
   readonly onRefresh: (path: string) => void;
 }
 
-/** The worst of a path's ratings; or that it failed, with the way to ask again. */
+/** Shows the worst rating, or the failure with a retry button. */
 export function OverallCell({ row, onRefresh }: OverallCellProps) {
-  const answer = rowAnswer(row);
+  const response = rowResponse(row);
   if (isLoading(row)) {
     return (
       <div className={classes.overall}>
@@ -91,14 +89,14 @@ export function OverallCell({ row, onRefresh }: OverallCellProps) {
       </div>
     );
   }
-  if (answer === null) return <FailedCell row={row} onRefresh={onRefresh} />;
+  if (response === null) return <FailedCell row={row} onRefresh={onRefresh} />;
   const worstRating = getWorstRating(row);
   const noteCount =
-    answer.notes.length + answer.readings.reduce((total, { notes }) => total + notes.length, 0);
+    response.notes.length + response.readings.reduce((total, { notes }) => total + notes.length, 0);
   return (
     <div className={classes.overall}>
       {worstRating === null ? (
-        <Status tone="neutral" label={answer.hasData ? "Not rated" : "No data"} />
+        <Status tone="neutral" label={response.hasData ? "Not rated" : "No data"} />
       ) : (
         <Status tone={RATING_TONES[worstRating.rating]} label={ratingLabel(worstRating.rating)} />
       )}
@@ -106,7 +104,7 @@ export function OverallCell({ row, onRefresh }: OverallCellProps) {
         <span className={classes.dim}>{worstRating.metrics.join(", ")}</span>
       )}
       {row.error !== null && <span className={classes.stale}>Refresh failed</span>}
-      {noteCount > 0 && <span className={classes.dim}>{pluralize(noteCount, "remark", "remarks")}</span>}
+      {noteCount > 0 && <span className={classes.dim}>{pluralize(noteCount, "note", "notes")}</span>}
     </div>
   );
 }

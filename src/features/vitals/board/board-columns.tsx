@@ -1,10 +1,10 @@
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
-import { type BoardRow, metricColumnId, pathLabel, rowAnswer } from "@/features/vitals/model/board-rows";
+import { type BoardRow, metricColumnId, pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { MetricCell, OverallCell } from "./board-cell";
 
-/** Share of the table in % that all metrics have: at 1,280 px the longest rating is not cut. */
+/** Share of the table width in %. Fits the longest rating at 1,280 px. */
 const METRICS_WIDTH_SHARE = 58.4;
 
 interface BoardColumnsOptions {
@@ -13,7 +13,6 @@ interface BoardColumnsOptions {
   readonly onRefresh: (path: string) => void;
 }
 
-/** The columns of the board: the path, how it is as a whole, and a column for each metric. */
 export function createBoardColumns({
   metrics,
   budgets,
@@ -41,7 +40,7 @@ export function createBoardColumns({
       width: "104px",
       phone: "hidden",
       sortable: true,
-      cell: (row) => <TimeStamp iso={rowAnswer(row)?.computedAt ?? null} />,
+      cell: (row) => <TimeStamp iso={rowResponse(row)?.computedAt ?? null} />,
     },
   ];
 }

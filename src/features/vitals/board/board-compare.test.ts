@@ -6,33 +6,33 @@ import { compareWithFirst } from "./board-compare";
 const loaded = (path: string, ...results: WebVitals["results"]) =>
   buildBoardRow(path, { data: buildVitals(results) });
 
-describe("paths side by side", () => {
+describe("compared paths", () => {
   const first = loaded("/a", buildSeries("LCP", 2_000));
 
-  it("are measured against the first", () => {
-    expect(compareWithFirst("LCP", first, first)).toBe("Compared with this");
+  it("are compared with the first", () => {
+    expect(compareWithFirst("LCP", first, first)).toBe("Baseline");
     expect(compareWithFirst("LCP", first, loaded("/b", buildSeries("LCP", 1_500)))).toBe(
       "25% better than /a",
     );
     expect(compareWithFirst("LCP", first, loaded("/b", buildSeries("LCP", 0)))).toBe("");
   });
 
-  it("are not compared where their percentiles differ", () => {
+  it("aren't comparable if percentiles differ", () => {
     expect(compareWithFirst("LCP", first, loaded("/b", buildSeries("LCP", 1_500, "p75")))).toBe(
-      "Another percentile than /a",
+      "Not comparable: different percentiles",
     );
   });
 
-  it("are not compared where their figures are of different periods", () => {
+  it("aren't comparable if periods differ", () => {
     const earlier = { ...buildSeries("LCP", 1_500), days: ["2026-11-01", "2026-11-08"] };
     expect(compareWithFirst("LCP", first, loaded("/b", earlier))).toMatch(
-      /^Another period than \/a: the week of .*8.*, not the week of .*15/,
+      /^Not comparable: the week of .*8.* instead of the week of .*15/,
     );
     const undated = { ...buildSeries("LCP", 1_500), days: [] };
     const other = { date_from: "2026-10-14", date_to: "2026-10-21" };
     const long = buildBoardRow("/b", { data: buildVitals([undated], { resolved_date_range: other }) });
     const whole = buildBoardRow("/a", { data: buildVitals([undated]) });
-    expect(compareWithFirst("LCP", whole, long)).toMatch(/^Another period than \/a: .*Oct/);
+    expect(compareWithFirst("LCP", whole, long)).toMatch(/^Not comparable: .*Oct/);
     expect(compareWithFirst("LCP", whole, loaded("/b", { ...undated, data: [1, 3_000] }))).toBe(
       "100% worse than /a",
     );

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
-import { type BoardRow, pathLabel, rowAnswer } from "@/features/vitals/model/board-rows";
+import { type BoardRow, pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
 import { compareFigures } from "@/features/vitals/model/vital-change";
 import { findReading, type VitalReading } from "@/features/vitals/model/vital-reading";
 import { pluralize } from "@/lib/text/numbers";
@@ -14,19 +14,18 @@ import { Section } from "@/ui/primitives/section";
 import { CloseIcon } from "@/ui/theme/icons";
 import { MetricCell, OverallCell } from "./board-cell";
 import classes from "./board-compare.module.css";
+import { DIFFERENT_PERCENTILES, differentPeriodsMessage } from "./board-messages";
 
 interface BoardCompareProps {
-  /** Two or more, in the order in which they were chosen; the others are measured against the first. */
+  /** Two or more, in the order of selection. The first is the baseline. */
   readonly rows: readonly BoardRow[];
   readonly metrics: readonly string[];
   readonly budgets: VitalBudgets;
   readonly onRefresh: (path: string) => void;
-  /** Takes a path out of the comparison. */
   readonly onRemovePath: (path: string) => void;
   readonly onEnd: () => void;
 }
 
-/** Paths side by side: a column for each, and in words how they differ from the first. */
 export function BoardCompare(props: BoardCompareProps) {
   const { rows, metrics, budgets, onRefresh } = props;
   const { projectId } = useApi();
@@ -34,15 +33,15 @@ export function BoardCompare(props: BoardCompareProps) {
   if (first === undefined) return null;
   return (
     <Section
-      title={`${pluralize(rows.length, "path", "paths")} side by side`}
+      title={`Comparison of ${pluralize(rows.length, "path", "paths")}`}
       actions={
         <Button variant="default" size="compact-sm" onClick={props.onEnd}>
-          End the comparison
+          Close comparison
         </Button>
       }
     >
       <div className={classes.scroller} role="region" aria-label="Comparison" tabIndex={0}>
-        <table className={classes.table} aria-label="Paths side by side">
+        <table className={classes.table} aria-label="Path comparison">
           <thead>
             <tr>
               <th scope="col">
@@ -53,7 +52,7 @@ export function BoardCompare(props: BoardCompareProps) {
                   <span className={classes.name}>
                     <Link to={paths.vital(projectId, path)}>{pathLabel(path)}</Link>
                     <IconButton
-                      label={`Leave ${pathLabel(path)} out`}
+                      label={`Remove ${pathLabel(path)} from comparison`}
                       icon={<CloseIcon size={12} />}
                       onClick={() => props.onRemovePath(path)}
                     />
@@ -92,18 +91,18 @@ export function BoardCompare(props: BoardCompareProps) {
 }
 
 function readingForRow(row: BoardRow, metric: string): VitalReading | null {
-  const answer = rowAnswer(row);
-  return answer && findReading(answer, metric);
+  const response = rowResponse(row);
+  return response && findReading(response, metric);
 }
 
-/** The period that a figure is of, in words; null where nobody says. */
+/** Returns the period of a value; null when unknown. */
 function rowPeriod(row: BoardRow, { current }: VitalReading): string | null {
-  return current?.at != null ? current.period : (rowAnswer(row)?.period ?? null);
+  return current?.at != null ? current.period : (rowResponse(row)?.period ?? null);
 }
 
-/** "20% worse than /pricing"; that they cannot be compared, where their percentiles or periods differ. */
+/** Returns "20% worse than /pricing", or why the two aren't comparable. */
 export function compareWithFirst(metric: string, first: BoardRow, row: BoardRow): string {
-  if (row === first) return "Compared with this";
+  if (row === first) return "Baseline";
   const [firstReading, rowReading] = [readingForRow(first, metric), readingForRow(row, metric)];
   if (
     firstReading === null ||
@@ -112,15 +111,14 @@ export function compareWithFirst(metric: string, first: BoardRow, row: BoardRow)
     rowReading.value === null
   )
     return "";
-  if (firstReading.percentile !== rowReading.percentile)
-    return `Another percentile than ${pathLabel(first.path)}`;
+  if (firstReading.percentile !== rowReading.percentile) return DIFFERENT_PERCENTILES;
   const [firstPeriod, otherPeriod] = [rowPeriod(first, firstReading), rowPeriod(row, rowReading)];
   if (firstPeriod !== null && otherPeriod !== null && firstPeriod !== otherPeriod)
-    return `Another period than ${pathLabel(first.path)}: ${otherPeriod}, not ${firstPeriod}`;
+    return differentPeriodsMessage(otherPeriod, firstPeriod);
   const change = compareFigures(metric, {
     before: { value: firstReading.value, text: firstReading.text, period: pathLabel(first.path) },
     now: { value: rowReading.value, text: rowReading.text, period: pathLabel(row.path) },
     interval: null,
   });
-  return change?.text.replace("the figure of ", "") ?? "";
+  return change?.text ?? "";
 }

@@ -23,9 +23,9 @@ import {
   createBoardJson,
 } from "./board-file";
 import { renderBoardImage } from "./board-image";
+import { unloadedPathsMessage } from "./board-messages";
 
 interface BoardDownloadProps {
-  /** In the order of the board. */
   readonly rows: readonly BoardRow[];
   readonly budgets: VitalBudgets;
   readonly now: Date;
@@ -35,19 +35,19 @@ interface BoardDownloadProps {
 type Format = "csv" | "json" | "png";
 
 const HINTS: Readonly<Record<Format, string>> = {
-  csv: "A line for each metric of each path, with rating, change and budget.",
-  json: "Everything that was served for each path, and how it is read here.",
-  png: "A picture of the table on white, to show or to send.",
+  csv: "One row per metric and path, with rating, change and budget.",
+  json: "Raw responses, with parsed values, ratings and budgets.",
+  png: "An image of the table on a white background.",
 };
 
-/** Asks in which form to take the board along, and gives the link that shows it again. */
+/** Exports the board as a file and offers its link. */
 export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProps) {
   const { client, projectId } = useApi();
   const [format, setFormat] = useState<Format>("csv");
   const saving = useSaveFile();
-  const picture = useSaveImage();
-  const isBusy = saving.rowsDone !== null || picture.isDrawing;
-  const failure = format === "png" ? picture.failure : saving.errorMessage;
+  const image = useSaveImage();
+  const isBusy = saving.rowsDone !== null || image.isRendering;
+  const failure = format === "png" ? image.failure : saving.errorMessage;
   const restoreFocus = useRestoreFocus();
   useEffect(() => restoreFocus, [restoreFocus]);
   const { connection } = client;
@@ -69,39 +69,35 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
   }
 
   function save(entries: readonly BoardEntry[]): Promise<boolean> {
-    if (format === "png") return picture.save(entries, context);
+    if (format === "png") return image.save(entries, context);
     const file =
       format === "csv" ? createBoardCsv(entries, context, { bom: true }) : createBoardJson(entries, context);
     return saving.save(file, entries.length);
   }
 
   return (
-    <DialogFrame opened onClose={onClose} title="Export the board" size={480}>
+    <DialogFrame opened onClose={onClose} title="Export board" size={480}>
       <form className={classes.form} onSubmit={(event) => void handleSubmit(event)}>
         <SegmentedField
-          label="Form"
+          label="Format"
           value={format}
           onChange={setFormat}
           options={[
             { value: "csv", label: "CSV" },
             { value: "json", label: "JSON" },
-            { value: "png", label: "Picture (PNG)" },
+            { value: "png", label: "PNG" },
           ]}
           description={HINTS[format]}
         />
-        {unloadedCount > 0 && (
-          <Notice tone="info">
-            {`${pluralize(unloadedCount, "path has", "paths have")} no figures now, and will be there without.`}
-          </Notice>
-        )}
+        {unloadedCount > 0 && <Notice tone="info">{unloadedPathsMessage(unloadedCount)}</Notice>}
         <div className={classes.link}>
           <span className={classes.words}>
-            The address of this page shows the same board to everybody who may see the project.
+            Anyone with access to this project can open this board by its link.
           </span>
-          <CopyButton value={context.link} label="Copy the link to this board" />
+          <CopyButton value={context.link} label="Copy link to board" />
         </div>
         {failure !== null && (
-          <Notice tone="danger" title="Couldn't save the file">
+          <Notice tone="danger" title="Couldn't create the file">
             {failure}
           </Notice>
         )}
@@ -110,7 +106,7 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
             Cancel
           </Button>
           <SubmitButton type="submit" loading={isBusy}>
-            {`Save ${pluralize(rows.length, "path", "paths")}`}
+            {`Export ${pluralize(rows.length, "path", "paths")}`}
           </SubmitButton>
         </DialogButtons>
       </form>
@@ -118,7 +114,7 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
   );
 }
 
-/** Draws the board and hands it over; a failure stands in the dialog. */
+/** Renders and saves the image. Failures appear in the dialog. */
 function useSaveImage() {
   const toasts = useToasts();
   const [isRendering, setIsRendering] = useState(false);
@@ -130,7 +126,7 @@ function useSaveImage() {
     try {
       const name = boardImageName(context);
       downloadBlob(await renderPng(renderBoardImage(entries, context, createTextMeasurer())), name);
-      toasts.show({ title: `Saved the picture as ${name}`, tone: "positive" });
+      toasts.show({ title: `Saved ${name}`, tone: "positive" });
       return true;
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
@@ -140,12 +136,12 @@ function useSaveImage() {
     }
   }
 
-  return { isDrawing: isRendering, failure, save };
+  return { isRendering, failure, save };
 }
 
 function toBoardEntry(row: BoardRow): BoardEntry {
   const { path, data, error } = row;
-  if (data !== null || error === null) return { path, answer: data, failure: null };
+  if (data !== null || error === null) return { path, response: data, failure: null };
   const { title, detail } = pathProblem(row);
-  return { path, answer: null, failure: `${title}. ${detail}` };
+  return { path, response: null, failure: `${title}. ${detail}` };
 }

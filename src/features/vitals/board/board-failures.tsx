@@ -1,23 +1,24 @@
 import { Button } from "@mantine/core";
 import { useProjectError } from "@/data/projects/project-error";
 import { type BoardRow, pathLabel, pathProblem } from "@/features/vitals/model/board-rows";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { formatCount } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { Notice } from "@/ui/feedback/states";
+import { pathNames } from "./board-messages";
 
-/** Paths that have neither figures nor another try on its way. */
+/** Excludes paths that are being retried. */
 export function getFailedRows(rows: readonly BoardRow[]): readonly BoardRow[] {
   return rows.filter(({ data, error, isFetching }) => data === null && error !== null && !isFetching);
 }
 
-/** Whether one message says all about both: a rest is the same, whoever was told of it first. */
+/** Throttling affects all paths, whatever the wait each response named. */
 function isSameProblem(left: Problem, right: Problem): boolean {
   return left.title === right.title && (left.detail === right.detail || right.retryAt !== undefined);
 }
 
-/** The first path of a board of which all failed alike; null where any is there, or failed in another way. */
+/** Returns the first path if all paths failed with the same problem; otherwise null. */
 export function getCommonFailure(rows: readonly BoardRow[]): BoardRow | null {
   const failed = getFailedRows(rows);
   const [first] = failed;
@@ -29,11 +30,10 @@ export function getCommonFailure(rows: readonly BoardRow[]): BoardRow | null {
 interface BoardFailureProps {
   readonly row: BoardRow;
   readonly onRetry: () => void;
-  /** Takes the path off the board, where nothing else can help. */
   readonly onRemove: (path: string) => void;
 }
 
-/** In the place of a board of which all paths failed alike: one message, not one for each. */
+/** Replaces the board when all paths failed with the same problem. */
 export function BoardFailure({ row, onRetry, onRemove }: BoardFailureProps) {
   const failure = useProjectError(row.error);
   if (failure === null) return null;
@@ -45,7 +45,7 @@ export function BoardFailure({ row, onRetry, onRemove }: BoardFailureProps) {
       linkTo={paths.vitals}
       actions={
         <Button variant="default" onClick={() => onRemove(row.path)}>
-          {`Take “${pathLabel(row.path)}” off the board`}
+          {`Remove “${pathLabel(row.path)}” from board`}
         </Button>
       }
     />
@@ -53,19 +53,18 @@ export function BoardFailure({ row, onRetry, onRemove }: BoardFailureProps) {
 }
 
 interface FailureNoticesProps {
-  /** Those that failed. */
   readonly rows: readonly BoardRow[];
   readonly onRefresh: (path: string) => void;
 }
 
-/** Paths that failed under one title, by what is said of them besides. */
+/** Failed paths with the same title, by error detail. */
 interface FailureGroup {
   readonly paths: string[];
   readonly canRetry: boolean;
   readonly details: Map<string, string[]>;
 }
 
-/** Above a board of which some paths failed: why, once for all that failed alike. */
+/** Lists failed paths above the board, one notice per title. */
 export function FailureNotices({ rows, onRefresh }: FailureNoticesProps) {
   const failureGroups = new Map<string, FailureGroup>();
   for (const row of rows) {
@@ -83,7 +82,7 @@ export function FailureNotices({ rows, onRefresh }: FailureNoticesProps) {
         action={
           group.canRetry && (
             <Button variant="default" size="compact-sm" onClick={() => group.paths.forEach(onRefresh)}>
-              {group.paths.length === 1 ? "Try it again" : `Try all ${formatCount(group.paths.length)} again`}
+              {group.paths.length === 1 ? "Try again" : `Try all ${formatCount(group.paths.length)} again`}
             </Button>
           )
         }
@@ -96,25 +95,14 @@ export function FailureNotices({ rows, onRefresh }: FailureNoticesProps) {
 
 const MAX_DETAILS = 5;
 
-/** What is said of each, the same words once. */
 function FailureDetails({ details }: Pick<FailureGroup, "details">) {
-  const moreCount = [...details.values()].slice(MAX_DETAILS).flat();
+  const otherPaths = [...details.values()].slice(MAX_DETAILS).flat();
   return (
     <>
       {[...details].slice(0, MAX_DETAILS).map(([detail, affectedPaths]) => (
-        <p key={detail}>{`${listNames(affectedPaths)}: ${detail}`}</p>
+        <p key={detail}>{`${pathNames(affectedPaths)}: ${detail}`}</p>
       ))}
-      {moreCount.length > 0 && <p>{`${listNames(moreCount)}: their pages say why.`}</p>}
+      {otherPaths.length > 0 && <p>{`${pathNames(otherPaths)}: open each path for details.`}</p>}
     </>
   );
-}
-
-const MAX_NAMED = 3;
-
-function listNames(affectedPaths: readonly string[]): string {
-  const named = affectedPaths.slice(0, MAX_NAMED).map(pathLabel);
-  const moreCount = affectedPaths.length - named.length;
-  return moreCount > 0
-    ? `${named.join(", ")} and ${pluralize(moreCount, "more path", "more paths")}`
-    : named.join(", ");
 }

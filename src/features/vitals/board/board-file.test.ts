@@ -14,8 +14,8 @@ const CONTEXT = {
 };
 
 function parseResponse(body: unknown): WebVitals {
-  const { response: answer } = getWebVitals;
-  const reading = answer.kind === "json" ? answer.parse(body) : null;
+  const { response } = getWebVitals;
+  const reading = response.kind === "json" ? response.parse(body) : null;
   if (!reading?.ok) throw new Error("the contract cannot read it");
   return reading.value;
 }
@@ -41,10 +41,10 @@ const DOCS = {
 };
 
 const ENTRIES: readonly BoardEntry[] = [
-  { path: "/docs", answer: parseResponse(DOCS), failure: null },
-  { path: "/=1+1", answer: parseResponse({ results: [] }), failure: null },
-  { path: "/broken", answer: null, failure: "Server error" },
-  { path: ALL_PAGES, answer: null, failure: null },
+  { path: "/docs", response: parseResponse(DOCS), failure: null },
+  { path: "/=1+1", response: parseResponse({ results: [] }), failure: null },
+  { path: "/broken", response: null, failure: "Server error" },
+  { path: ALL_PAGES, response: null, failure: null },
 ];
 
 function readChunks({ chunks }: { readonly chunks: Iterable<FileChunk> }): string {
@@ -55,7 +55,7 @@ describe("the board as a CSV file", () => {
   const file = createBoardCsv(ENTRIES, CONTEXT, { bom: false });
   const [head = "", ...lines] = readChunks(file).split("\r\n");
 
-  it("has a line for each metric of each path, with what was served about it", () => {
+  it("has a row per path and metric", () => {
     expect(file.name).toBe("Web vitals of project 1 2026-11-21.csv");
     expect(head).toBe(
       "path,state,metric,percentile,value,unit,rating,change,budget,over_budget,period,days,computed_at,notes",
@@ -66,7 +66,7 @@ describe("the board as a CSV file", () => {
     expect(lines[1]).toMatch(/^\/docs,No data,INP,p90,,ms,,,,,/);
   });
 
-  it("says of a path without figures why there are none", () => {
+  it("explains paths without data", () => {
     expect(lines[2]).toMatch(/^\/=1\+1,No data,,,/);
     expect(lines[3]).toMatch(/^\/broken,Failed: Server error,,/);
     expect(lines[4]).toMatch(/^All pages,Not loaded,,/);
@@ -77,7 +77,7 @@ describe("the board as a CSV file", () => {
 describe("the board as a JSON file", () => {
   const parsedFile: unknown = JSON.parse(readChunks(createBoardJson(ENTRIES, CONTEXT)));
 
-  it("says where it is from, and reproduces the board", () => {
+  it("contains the server and the link to the board", () => {
     expect(parsedFile).toMatchObject({
       server: "https://eu.posthog.com",
       project_id: "1",
@@ -87,7 +87,7 @@ describe("the board as a JSON file", () => {
     });
   });
 
-  it("has the reading of each path, its series, and the answer as it came", () => {
+  it("contains parsed values and raw responses", () => {
     expect(parsedFile).toMatchObject({
       paths: [
         {
@@ -115,6 +115,6 @@ describe("the board as a JSON file", () => {
   });
 });
 
-it("the picture of the board has a name of the same kind", () => {
+it("names the image like the files", () => {
   expect(boardImageName(CONTEXT)).toBe("Web vitals of project 1 2026-11-21.png");
 });

@@ -11,43 +11,40 @@ import { jsonChunks } from "@/lib/file/json-file";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
 import { RATING_LABELS } from "@/lib/web-vitals/vital-thresholds";
 
-/** A path of the board as it is now: with its answer, or why there is none. */
 export interface BoardEntry {
   readonly path: string;
-  /** Null while it loads, and where it failed. */
-  readonly answer: WebVitals | null;
-  /** What it failed with, as a sentence; null where it did not. */
+  /** Null while loading and after a failure. */
+  readonly response: WebVitals | null;
+  /** Null without a failure. */
   readonly failure: string | null;
 }
 
-/** What a file says of the board as a whole. */
 export interface BoardContext {
   readonly projectId: string;
-  /** Address of the server. */
   readonly server: string;
-  /** Address that shows the same board. */
+  /** URL of this board. */
   readonly link: string;
   readonly budgets: VitalBudgets;
   readonly now: Date;
 }
 
-/** One line of the CSV file: a metric of a path, or a path that has none. */
+/** A CSV row: a metric of a path, or a path without metrics. */
 interface Line {
   readonly entry: BoardEntry;
   readonly reading: VitalReading | null;
-  readonly answer: ReturnType<typeof parseVitals> | null;
+  readonly response: ReturnType<typeof parseVitals> | null;
 }
 
 function toLines(entry: BoardEntry): readonly Line[] {
-  if (entry.answer === null) return [{ entry, reading: null, answer: null }];
-  const answer = parseVitals(entry.answer);
-  const lines = answer.readings.map((reading) => ({ entry, reading, answer }));
-  return lines.length > 0 ? lines : [{ entry, reading: null, answer }];
+  if (entry.response === null) return [{ entry, reading: null, response: null }];
+  const response = parseVitals(entry.response);
+  const lines = response.readings.map((reading) => ({ entry, reading, response }));
+  return lines.length > 0 ? lines : [{ entry, reading: null, response }];
 }
 
 function entryState({ entry, reading }: Line): string {
   if (entry.failure !== null) return `Failed: ${entry.failure}`;
-  if (entry.answer === null) return "Not loaded";
+  if (entry.response === null) return "Not loaded";
   return reading?.value === null || reading === null ? "No data" : "Data";
 }
 
@@ -70,11 +67,11 @@ function createCsvColumns({ budgets }: BoardContext): readonly FileColumn<Line>[
     { header: "budget", text: (line) => lineBudget(line)?.budget ?? null },
     { header: "over_budget", text: (line) => budgetLabel(lineBudget(line)?.isOver) },
     { header: "period", text: ({ reading }) => reading?.current?.period ?? null },
-    { header: "days", text: ({ answer }) => answer?.period ?? null },
-    { header: "computed_at", text: ({ answer }) => answer?.computedAt ?? null },
+    { header: "days", text: ({ response }) => response?.period ?? null },
+    { header: "computed_at", text: ({ response }) => response?.computedAt ?? null },
     {
       header: "notes",
-      text: ({ reading, answer }) => [...(reading?.notes ?? []), ...(answer?.notes ?? [])].join(" "),
+      text: ({ reading, response }) => [...(reading?.notes ?? []), ...(response?.notes ?? [])].join(" "),
     },
   ];
 }
@@ -101,18 +98,18 @@ function toReadingFields(reading: VitalReading, budgets: VitalBudgets) {
 }
 
 function toEntryFields(entry: BoardEntry, budgets: VitalBudgets) {
-  const answer = entry.answer && parseVitals(entry.answer);
+  const response = entry.response && parseVitals(entry.response);
   return {
     path: entry.path === ALL_PAGES ? null : entry.path,
     failure: entry.failure,
-    is_loaded: entry.answer !== null,
-    computed_at: answer?.computedAt ?? null,
-    days: answer?.period ?? null,
-    timezone: answer?.timezone ?? null,
-    metrics: answer?.readings.map((reading) => toReadingFields(reading, budgets)) ?? [],
-    notes: answer?.notes ?? [],
-    // The answer itself: whatever this reading does not know is in it.
-    served: entry.answer === null ? null : (getRaw(entry.answer) ?? entry.answer),
+    is_loaded: entry.response !== null,
+    computed_at: response?.computedAt ?? null,
+    days: response?.period ?? null,
+    timezone: response?.timezone ?? null,
+    metrics: response?.readings.map((reading) => toReadingFields(reading, budgets)) ?? [],
+    notes: response?.notes ?? [],
+    // The raw response, including fields this version doesn't know.
+    served: entry.response === null ? null : (getRaw(entry.response) ?? entry.response),
   };
 }
 
@@ -120,7 +117,7 @@ function boardFileName({ projectId, now }: BoardContext, extension: string): str
   return sanitizeFileName(`Web vitals of project ${projectId} ${now.toISOString().slice(0, 10)}`, extension);
 }
 
-/** The board as a CSV file: a line for each metric of each path, as the reading has it. */
+/** One row per metric and path. */
 export function createBoardCsv(entries: readonly BoardEntry[], context: BoardContext, options: CsvOptions) {
   return {
     name: boardFileName(context, "csv"),
@@ -129,7 +126,7 @@ export function createBoardCsv(entries: readonly BoardEntry[], context: BoardCon
   };
 }
 
-/** The board as a JSON file: what it is of, the reading of each path, and the answers as they came. */
+/** Contains the parsed values and the raw response of each path. */
 export function createBoardJson(entries: readonly BoardEntry[], context: BoardContext) {
   const { server, projectId, link, budgets, now } = context;
   const head = {
@@ -148,7 +145,6 @@ export function createBoardJson(entries: readonly BoardEntry[], context: BoardCo
   }
 }
 
-/** The name of the board's picture. */
 export function boardImageName(context: BoardContext): string {
   return boardFileName(context, "png");
 }

@@ -12,12 +12,12 @@ const CONTEXT = {
   now: new Date("2026-11-21T12:00:00Z"),
 };
 
-/** Every letter as wide as half its height. */
+/** Every character is half as wide as high. */
 const measure = (text: string, { size }: PngFont) => [...text].length * size * 0.5;
 
 function parseResponse(body: unknown): WebVitals {
-  const { response: answer } = getWebVitals;
-  const reading = answer.kind === "json" ? answer.parse(body) : null;
+  const { response } = getWebVitals;
+  const reading = response.kind === "json" ? response.parse(body) : null;
   if (!reading?.ok) throw new Error("the contract cannot read it");
   return reading.value;
 }
@@ -28,17 +28,17 @@ function series(metric: string, data: readonly (number | null)[]): object {
 }
 
 function entry(path: string, ...results: readonly object[]): BoardEntry {
-  return { path, answer: parseResponse({ results }), failure: null };
+  return { path, response: parseResponse({ results }), failure: null };
 }
 
 function renderEntries(entries: readonly BoardEntry[]) {
-  const picture = renderBoardImage(entries, CONTEXT, measure);
-  const texts = picture.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
-  return { ...picture, texts };
+  const image = renderBoardImage(entries, CONTEXT, measure);
+  const texts = image.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
+  return { ...image, texts };
 }
 
-describe("the board as a picture", () => {
-  it("says of each figure what the table says", () => {
+describe("the board as an image", () => {
+  it("shows the same texts as the table", () => {
     const { texts } = renderEntries([entry("/docs", series("LCP", [2_240, 2_310]), series("INP", [0, 0]))]);
     expect(texts).toEqual(
       expect.arrayContaining([
@@ -57,22 +57,22 @@ describe("the board as a picture", () => {
     );
   });
 
-  it("has a bar with a mark and a course where there are figures, and neither where there are none", () => {
+  it("draws bar and trend only for values", () => {
     const kindsOf = (...data: (number | null)[]) =>
       renderEntries([entry("/docs", series("LCP", data))]).items.map(({ kind }) => kind);
     const count = (kinds: readonly string[], kind: string) => kinds.filter((each) => each === kind).length;
     expect(count(kindsOf(2_240, 2_310), "line")).toBe(1);
     expect(count(kindsOf(2_310), "line")).toBe(0);
     expect(count(kindsOf(0, 0), "dot")).toBe(0);
-    // A gap in the middle leaves two single points.
+    // A gap in the middle leaves two isolated points.
     expect(count(kindsOf(2_240, null, 2_310), "line")).toBe(0);
     expect(count(kindsOf(2_240, null, 2_310), "dot")).toBe(count(kindsOf(2_310), "dot") + 2);
   });
 
-  it("says why a path has no figures", () => {
+  it("explains paths without data", () => {
     const { texts } = renderEntries([
-      { path: "/a", answer: null, failure: "Server error. The server returned 500." },
-      { path: "/b", answer: null, failure: null },
+      { path: "/a", response: null, failure: "Server error. The server returned 500." },
+      { path: "/b", response: null, failure: null },
       entry("*"),
     ]);
     expect(texts).toEqual(
@@ -85,31 +85,29 @@ describe("the board as a picture", () => {
     );
   });
 
-  it("grows with the paths and with metrics that are not known here", () => {
+  it("grows with paths and unknown metrics", () => {
     const one = renderEntries([entry("/a", series("LCP", [1, 2]))]);
     const two = renderEntries([entry("/a", series("LCP", [1, 2])), entry("/b", series("TTFB", [310, 320]))]);
     expect(two.height).toBeGreaterThan(one.height);
     expect(two.width).toBeGreaterThan(one.width);
-    expect(two.texts).toEqual(
-      expect.arrayContaining(["TTFB", "No published thresholds", "320", "Not rated"]),
-    );
+    expect(two.texts).toEqual(expect.arrayContaining(["TTFB", "No thresholds", "320", "Not rated"]));
   });
 
-  it("has the whole link, however many paths it names", () => {
+  it("contains the complete link for many paths", () => {
     const link = `https://console.example/p/1/vitals?${Array.from({ length: 50 }, (_, index) => `path=/a-page-of-the-site/${index}`).join("&")}`;
-    const picture = renderBoardImage([entry("/a", series("LCP", [1, 2]))], { ...CONTEXT, link }, measure);
-    const texts = picture.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
+    const image = renderBoardImage([entry("/a", series("LCP", [1, 2]))], { ...CONTEXT, link }, measure);
+    const texts = image.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
     expect(texts.slice(-20).join("")).toContain(link);
   });
 
-  it("says when each path was computed", () => {
-    const answer = parseResponse({ results: [], last_refresh: "2026-11-21T09:00:00Z" });
-    expect(renderEntries([{ path: "/a", answer, failure: null }]).texts).toContainEqual(
+  it("shows the time of computation", () => {
+    const response = parseResponse({ results: [], last_refresh: "2026-11-21T09:00:00Z" });
+    expect(renderEntries([{ path: "/a", response, failure: null }]).texts).toContainEqual(
       expect.stringMatching(/^Computed .* UTC$/),
     );
   });
 
-  it("shows the end of a long path, by which it differs from others", () => {
+  it("shows the end of a long path", () => {
     const { texts } = renderEntries([
       entry(`/a-long-section-of-the-site/${"and-a-part-of-it/".repeat(12)}page-7`),
     ]);
@@ -117,11 +115,11 @@ describe("the board as a picture", () => {
     expect(texts).toContain("…");
   });
 
-  it("keeps everything within its edges, however long the words are", () => {
+  it("keeps long texts within its edges", () => {
     const long = `/${"very-long-path/".repeat(40)}`;
     const { items, width, height } = renderEntries([
       entry(long, series("LCP", [1, 99_999_999_999]), series("CLS", [0.000_123_4, 31.5])),
-      { path: "/b", answer: null, failure: "Words without an end. ".repeat(30) },
+      { path: "/b", response: null, failure: "Words without an end. ".repeat(30) },
     ]);
     for (const item of items) {
       if (item.kind === "line") continue;
@@ -135,7 +133,7 @@ describe("the board as a picture", () => {
   });
 });
 
-describe("cutToWidth", () => {
+describe("truncateToWidth", () => {
   const font = { size: 10 };
 
   it.each([
@@ -144,7 +142,7 @@ describe("cutToWidth", () => {
     ["😀😀😀", 10, "😀…"],
     ["/docs", 2, "…"],
     ["", 0, ""],
-  ])("cuts %j to %d px as %j", (text, room, cut) => {
+  ])("truncates %j to %d px as %j", (text, room, cut) => {
     expect(truncateToWidth(text, font, room, measure)).toBe(cut);
   });
 });

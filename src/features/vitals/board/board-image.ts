@@ -4,8 +4,8 @@ import {
   findReading,
   NO_DATA,
   parseVitals,
-  type VitalAnswer,
   type VitalReading,
+  type VitalResponse,
 } from "@/features/vitals/model/vital-reading";
 import { formatUtc } from "@/lib/time/dates";
 import {
@@ -27,16 +27,15 @@ import { type BoardContext, type BoardEntry } from "./board-file";
 const MARGIN = 40;
 const PATH_WIDTH = 320;
 const COLUMN_WIDTH = 236;
-/** Between the end of a column's words and the next column. */
+/** Space between the text of a column and the next column. */
 const COLUMN_GAP = 18;
 const HEADER_HEIGHT = 96;
 const COLUMN_HEADER_HEIGHT = 68;
 const ROW_HEIGHT = 96;
-/** What a row of a path without figures has besides the lines of the path. */
+/** Height of a row without values, in addition to the lines of its name. */
 const EMPTY_ROW = 46;
 const LINE_HEIGHT = 18;
 const MAX_NAME_LINES = 3;
-/** Room of the trend. */
 const TREND_SIZE = { width: 44, height: 16 };
 
 const TITLE = { size: 24, isStrong: true };
@@ -52,7 +51,7 @@ const RATING_COLORS: Readonly<Record<VitalRating, ColorToken>> = {
 };
 const ZONES: readonly ColorToken[] = ["positive-dot", "warning-dot", "danger-dot"];
 
-/** A pen at the upper left of some room: it writes lines one below the other. */
+/** Position and width for text, and how to measure it. */
 interface Pen {
   readonly x: number;
   readonly y: number;
@@ -67,7 +66,7 @@ function writeText(
   offsetY: number,
   text: string,
   font: Font,
-  ink: ColorToken,
+  color: ColorToken,
 ): PngItem {
   return {
     kind: "text",
@@ -75,18 +74,18 @@ function writeText(
     y: y + offsetY,
     text: truncateToWidth(text, font, room, measure),
     font,
-    color: ink,
+    color,
   };
 }
 
-/** The board as a picture: what a person sees in its table, with what it is of and where it is from. */
+/** Lays out the table as an image. Sizes are in pixels. */
 export function renderBoardImage(
   entries: readonly BoardEntry[],
   context: BoardContext,
   measure: MeasureText,
 ): PngLayout {
-  const rows = entries.map((entry) => ({ entry, answer: entry.answer && parseVitals(entry.answer) }));
-  const metrics = collectMetrics(rows.flatMap(({ answer }) => answer ?? []));
+  const rows = entries.map((entry) => ({ entry, response: entry.response && parseVitals(entry.response) }));
+  const metrics = collectMetrics(rows.flatMap(({ response }) => response ?? []));
   const inner = PATH_WIDTH + metrics.length * COLUMN_WIDTH;
   const top = MARGIN + HEADER_HEIGHT + COLUMN_HEADER_HEIGHT;
   const penAt = (column: number | null, y: number): Pen => ({
@@ -96,13 +95,13 @@ export function renderBoardImage(
     measure,
   });
   const fullWidthPen = (y: number): Pen => ({ ...penAt(null, y), room: inner });
-  const drawRule = (y: number, ink: ColorToken = "border"): PngItem => ({
+  const drawRule = (y: number, color: ColorToken = "border"): PngItem => ({
     kind: "area",
     x: MARGIN,
     y,
     width: inner,
     height: 1,
-    color: ink,
+    color,
   });
 
   const items: PngItem[] = [
@@ -112,30 +111,30 @@ export function renderBoardImage(
     drawRule(top, "border-strong"),
   ];
   let y = top;
-  for (const { entry, answer } of rows) {
+  for (const { entry, response } of rows) {
     const path = penAt(null, y);
     const names = nameLines(pathLabel(entry.path), path);
     names.forEach((line, index) =>
       items.push(writeText(path, 30 + index * LINE_HEIGHT, line, STRONG, "text")),
     );
-    if (answer?.computedAt) {
-      const computedAtText = `Computed ${formatUtc(answer.computedAt)}`;
+    if (response?.computedAt) {
+      const computedAtText = `Computed ${formatUtc(response.computedAt)}`;
       items.push(writeText(path, 30 + names.length * LINE_HEIGHT, computedAtText, SMALL, "text-faint"));
     }
-    if (answer?.hasData) {
+    if (response?.hasData) {
       for (const [column, metric] of metrics.entries()) {
-        items.push(...metricCell(answer, metric, context, penAt(column, y)));
+        items.push(...metricCell(response, metric, context, penAt(column, y)));
       }
     } else {
-      const message = answer === null ? (entry.failure ?? "Not loaded") : NO_DATA;
+      const message = response === null ? (entry.failure ?? "Not loaded") : NO_DATA;
       items.push(writeText({ ...penAt(0, y), room: inner - PATH_WIDTH }, 30, message, BODY, "text-dim"));
     }
-    y += answer?.hasData ? ROW_HEIGHT : EMPTY_ROW + names.length * LINE_HEIGHT;
+    y += response?.hasData ? ROW_HEIGHT : EMPTY_ROW + names.length * LINE_HEIGHT;
     items.push(drawRule(y));
   }
-  const writtenAtText = `Written ${formatUtc(context.now.toISOString())} by Environs`;
+  const writtenAtText = `Exported from Environs on ${formatUtc(context.now.toISOString())}`;
   items.push(writeText(fullWidthPen(y), 32, writtenAtText, SMALL, "text-faint"));
-  // The whole link: cut short it would show another board.
+  // A truncated link would show a different board.
   for (const line of wrapPieces(context.link.split(/(?=&)/), SMALL, fullWidthPen(y))) {
     items.push(writeText(fullWidthPen(y), 32 + LINE_HEIGHT, line, SMALL, "text-dim"));
     y += LINE_HEIGHT;
@@ -143,7 +142,7 @@ export function renderBoardImage(
   return { width: inner + 2 * MARGIN, height: y + 32 + MARGIN, items };
 }
 
-/** Pieces in as few lines as hold them. */
+/** Wraps text between pieces. A piece that is too long gets its own line. */
 function wrapPieces(pieces: readonly string[], font: Font, { room, measure }: Pen): readonly string[] {
   const lines = [""];
   for (const piece of pieces) {
@@ -154,7 +153,7 @@ function wrapPieces(pieces: readonly string[], font: Font, { room, measure }: Pe
   return lines.filter((line) => line !== "");
 }
 
-/** The name of a path in at most three lines: its beginning and its end, by which long ones differ. */
+/** Shortens a long path in the middle, since long paths often differ only at the end. */
 function nameLines(name: string, pen: Pen): readonly string[] {
   const lines = wrapPieces(name.split(/(?=\/)/), STRONG, pen);
   const [first = "", ...others] = lines;
@@ -162,11 +161,11 @@ function nameLines(name: string, pen: Pen): readonly string[] {
 }
 
 function boardHeader(
-  rows: readonly { readonly answer: VitalAnswer | null }[],
+  rows: readonly { readonly response: VitalResponse | null }[],
   { server, projectId }: BoardContext,
   pen: Pen,
 ): readonly PngItem[] {
-  const periods = new Set(rows.flatMap(({ answer }) => answer?.period ?? []));
+  const periods = new Set(rows.flatMap(({ response }) => response?.period ?? []));
   const [period] = periods;
   const days = periods.size === 1 && period !== undefined ? ` · ${period}` : "";
   return [
@@ -179,7 +178,7 @@ function columnHeader(metric: string, pen: Pen): readonly PngItem[] {
   const threshold = getVitalThreshold(metric);
   const [first = "", second = ""] =
     threshold === null
-      ? ["No published thresholds"]
+      ? ["No thresholds"]
       : [
           `Good up to ${formatVital(metric, threshold.good)}`,
           `Poor above ${formatVital(metric, threshold.poor)}`,
@@ -192,12 +191,12 @@ function columnHeader(metric: string, pen: Pen): readonly PngItem[] {
 }
 
 function metricCell(
-  answer: VitalAnswer,
+  response: VitalResponse,
   metric: string,
   { budgets }: BoardContext,
   pen: Pen,
 ): readonly PngItem[] {
-  const reading = findReading(answer, metric);
+  const reading = findReading(response, metric);
   if (reading === null || reading.value === null) return [writeText(pen, 30, NO_DATA, BODY, "text-dim")];
   const { rating, text: message, percentile, change } = reading;
   const budget = getBudgetState(budgets, reading);
@@ -229,7 +228,7 @@ function metricCell(
     ),
     ...bar(reading, pen),
     ...trendLine(reading, pen),
-    writeText(pen, 84, change?.text ?? "No figure before", SMALL, "text-dim"),
+    writeText(pen, 84, change?.text ?? "No previous value", SMALL, "text-dim"),
   ];
 }
 
@@ -238,20 +237,20 @@ function bar({ metric, value }: VitalReading, { x, y, room }: Pen): readonly Png
   if (position === null) return [];
   const third = room / ZONES.length;
   return [
-    ...ZONES.map((ink, zone): PngItem => {
-      return { kind: "area", x: x + zone * third, y: y + 62, width: third - 2, height: 4, color: ink };
+    ...ZONES.map((color, zone): PngItem => {
+      return { kind: "area", x: x + zone * third, y: y + 62, width: third - 2, height: 4, color };
     }),
     { kind: "dot", x: x + position * room, y: y + 64, radius: 6, color: "bg" },
     { kind: "dot", x: x + position * room, y: y + 64, radius: 4, color: "text" },
   ];
 }
 
-/** The trend, as small as a word, at the end of the figure's line. A gap stays one. */
+/** Draws the sparkline. Missing values leave a gap. */
 function trendLine({ points }: VitalReading, { x, y, room }: Pen): readonly PngItem[] {
   const values = points.flatMap(({ value }) => value ?? []);
   if (values.length < 2) return [];
-  // From 0 on, as on the screen: a change of a hundredth is not drawn as a slope.
-  // Not spread into a call: a very long series would overflow the stack.
+  // Starts at 0, so that tiny changes aren't drawn as steep slopes. Spread arguments would overflow the stack
+  // for very long series.
   const minValue = values.reduce((min, value) => Math.min(min, value), 0);
   const maxValue = values.reduce((max, value) => Math.max(max, value), 0);
   const left = x + room - TREND_SIZE.width;

@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { type BoardRow, boardFacts, boardProgress } from "@/features/vitals/model/board-rows";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Link } from "@/ui/primitives/link";
 import { RefreshIcon } from "@/ui/theme/icons";
+import { boardLoadedAnnouncement, loadingSummary } from "./board-messages";
 import classes from "./board-status-bar.module.css";
 
 interface BoardStatusBarProps {
   readonly rows: readonly BoardRow[];
   readonly view: "table" | "cards";
-  /** Addresses of the two views. */
   readonly linkTo: (view: "table" | "cards") => { readonly search: string };
   readonly onRefresh: () => void;
   readonly now: Date;
@@ -22,7 +22,7 @@ const VIEW_OPTIONS = [
   { view: "cards", label: "Cards" },
 ] as const;
 
-/** One line on the board: how far it is, of which days and percentile it is, how old, and how it is laid out. */
+/** Shows progress, period, percentile and age of the board, and switches its view. */
 export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStatusBarProps) {
   const progress = boardProgress(rows);
   const { totalCount: all, pending, failed } = progress;
@@ -31,7 +31,7 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
     <div className={classes.bar}>
       <span className={classes.count}>{pluralize(all, "path", "paths")}</span>
       <BoardFactsList rows={rows} now={now} />
-      {/* Between the two ends of the line: what comes and goes here moves neither. */}
+      {/* Has its own space, so that changes here don't move the rest of the bar. */}
       <div className={classes.state}>
         <span className={classes.count}>{loadingSummary(progress)}</span>
         {pending > 0 && (
@@ -48,7 +48,7 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
           variant="default"
           size="compact-sm"
           leftSection={<RefreshIcon />}
-          // Never really disabled: that would throw the focus away.
+          // Not `disabled`, which would drop the focus.
           aria-disabled={progress.isFetching}
           data-disabled={progress.isFetching}
           onClick={() => {
@@ -74,16 +74,7 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
   );
 }
 
-/** "2 of 4 loaded, 1 failed"; nothing where all is there. */
-function loadingSummary({ totalCount: all, pending, failed }: ReturnType<typeof boardProgress>): string {
-  const parts = [
-    pending > 0 && `${formatCount(all - pending)} of ${formatCount(all)} loaded`,
-    failed > 0 && `${formatCount(failed)} failed`,
-  ];
-  return parts.filter((part) => part !== false).join(", ");
-}
-
-/** Period, percentile and age: as the answers say, and only where they agree. */
+/** Shows period and percentile only if they are the same for all paths. */
 function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">) {
   const { period, timezone, percentile, oldest, hasDifferentPeriods: differ } = boardFacts(rows);
   const zone = timezone === null ? "" : ` (${timezone})`;
@@ -93,7 +84,7 @@ function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">
   return (
     <span className={classes.facts}>
       {details.join(" · ")}
-      {differ && `${details.length > 0 ? " · " : ""}periods or percentiles differ from path to path`}
+      {differ && `${details.length > 0 ? " · " : ""}periods or percentiles differ between paths`}
       {oldest !== null && (
         <>
           {details.length > 0 || differ ? " · " : ""}
@@ -104,15 +95,13 @@ function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">
   );
 }
 
-/** Says once that everything is there: whoever cannot see the table waits for it. */
+/** Announces to screen readers when all paths are loaded. */
 function useAnnounceLoaded(pending: number, all: number, failed: number): void {
   const announce = useAnnounce();
   const before = useRef(pending);
   useEffect(() => {
     if (before.current > 0 && pending === 0 && all > 0) {
-      announce(
-        `Web vitals of ${pluralize(all - failed, "path", "paths")} loaded${failed > 0 ? `, ${formatCount(failed)} failed` : ""}`,
-      );
+      announce(boardLoadedAnnouncement(all, failed));
     }
     before.current = pending;
   }, [announce, pending, all, failed]);

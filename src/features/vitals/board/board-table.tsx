@@ -9,9 +9,8 @@ import { DataTable } from "@/ui/data-table/data-table";
 import { type RowAction, type RowId } from "@/ui/data-table/data-table-types";
 import { createBoardColumns } from "./board-columns";
 
-/** What the table and the cards need. */
 export interface BoardViewProps {
-  /** In their order. */
+  /** Sorted. */
   readonly rows: readonly BoardRow[];
   readonly metrics: readonly string[];
   readonly budgets: VitalBudgets;
@@ -26,14 +25,13 @@ interface BoardTableProps extends BoardViewProps {
   readonly onSortChange: (sort: readonly SortStep[]) => void;
 }
 
-/** The board as a table: a row for each path. */
 export function BoardTable(props: BoardTableProps) {
   const { rows, metrics, budgets, onRefresh, sort } = props;
   const { projectId } = useApi();
   const names = JSON.stringify(metrics);
   const columns = useMemo(
     () => createBoardColumns({ metrics, budgets, onRefresh }),
-    // oxlint-disable-next-line react/exhaustive-deps -- each answer makes `metrics` anew; `names` says what is in it
+    // oxlint-disable-next-line react/exhaustive-deps -- each response makes `metrics` anew; `names` says what is in it
     [names, budgets, onRefresh],
   );
   const appliedSort = sort.length === 0 ? DEFAULT_BOARD_SORT : sort;
@@ -50,7 +48,7 @@ export function BoardTable(props: BoardTableProps) {
       refetching={rows.some(({ data, isFetching }) => data !== null && isFetching)}
       sort={appliedSort}
       onSortChange={(next) => props.onSortChange(formatSortParam(next) === DEFAULT_SORT_PARAM ? [] : next)}
-      // Figures that arrive move rows about: what a person reads keeps its place.
+      // Keeps the scroll position when loaded values reorder the rows.
       orderKey={formatSortParam(appliedSort)}
       selection={props.selection}
       onSelectionChange={props.onSelectionChange}
@@ -58,7 +56,6 @@ export function BoardTable(props: BoardTableProps) {
   );
 }
 
-/** What tells a row of the board from the others. */
 export function boardRowId({ path }: BoardRow): string {
   return path;
 }

@@ -11,7 +11,7 @@ interface BudgetsDrawerProps extends StoredBudgets {
   readonly onClose: () => void;
 }
 
-/** Asks for a person's own bounds, one for each metric; figures beyond them are then marked. */
+/** Edits the budgets, one per metric. */
 export function BudgetsDrawer({ budgets, setBudgets, onClose }: BudgetsDrawerProps) {
   const [initialTexts] = useState(() => toTexts(budgets));
   const [texts, setTexts] = useState(initialTexts);
@@ -25,7 +25,7 @@ export function BudgetsDrawer({ budgets, setBudgets, onClose }: BudgetsDrawerPro
   function saveBudgets() {
     setIsChecked(true);
     if (parseTexts.some(({ reading }) => !reading.ok)) return;
-    // What was not touched stays as it is, also where another tab has changed it meanwhile.
+    // Keep unedited budgets, which another tab may have changed in the meantime.
     const next = new Map(budgets);
     for (const { metric, reading } of parseTexts) {
       if (texts.get(metric) === initialTexts.get(metric)) continue;
@@ -34,13 +34,13 @@ export function BudgetsDrawer({ budgets, setBudgets, onClose }: BudgetsDrawerPro
     }
     const failure = setBudgets(next);
     if (failure === null) onClose();
-    else setProblem({ title: "The budgets are not kept", detail: failure, canRetry: true });
+    else setProblem({ title: "Couldn't save the budgets", detail: failure, canRetry: true });
   }
 
   return (
     <FormDrawer
       title="Budgets"
-      submitLabel="Keep"
+      submitLabel="Save"
       loading={false}
       submitError={problem}
       isDirty={[...texts].some(([metric, text]) => text !== initialTexts.get(metric))}
@@ -48,16 +48,16 @@ export function BudgetsDrawer({ budgets, setBudgets, onClose }: BudgetsDrawerPro
       onClose={onClose}
     >
       <p>
-        Your own bounds. A figure beyond its budget is marked “Over budget”, whatever its rating. Kept in this
-        browser, for this project; without any, nothing is marked.
+        Values above their budget are marked “Over budget”. Budgets are stored in this browser for this
+        project.
       </p>
       {parseTexts.map(({ metric, reading }) => (
         <TextField
           key={metric}
-          label={`${metric}, at most`}
+          label={`Maximum ${metric}`}
           value={texts.get(metric) ?? ""}
           onChange={(text) => setTexts(new Map(texts).set(metric, text))}
-          description={`Published: ${thresholdBoundsLabel(metric).replace(/^G/, "g")}.`}
+          description={`${thresholdBoundsLabel(metric)}.`}
           error={isChecked && !reading.ok ? reading.message : undefined}
           placeholder="No budget"
         />

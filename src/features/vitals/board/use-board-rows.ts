@@ -5,7 +5,7 @@ import { vitalsQueries } from "@/data/web-vitals/web-vitals";
 import type { BoardRow } from "@/features/vitals/model/board-rows";
 import { toPathname } from "@/lib/web-vitals/page-path";
 
-/** The paths of a board with their figures, each on its own, and the way to ask for one again. */
+/** Loads each path with its own request and returns a function that refetches one. */
 export function useBoardRows(paths: readonly string[]) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -25,10 +25,10 @@ export function useBoardRows(paths: readonly string[]) {
     },
     [api, queryClient],
   );
-  return { rows, ask: refetchPath };
+  return { rows, refetchPath };
 }
 
-/** The same objects for rows that did not change, so that they are not drawn again: each answer would draw them all. */
+/** Reuses unchanged row objects, so that a response re-renders only its own row. */
 function useStructuralSharing(rows: readonly BoardRow[]): readonly BoardRow[] {
   const previousRows = useRef<readonly BoardRow[]>([]);
   const before = new Map(previousRows.current.map((row) => [row.path, row]));

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from "react-router-dom";
 import { useVitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useApi } from "@/data/client/api-context";
-import { type BoardRow, collectMetrics, pathLabel, rowAnswer } from "@/features/vitals/model/board-rows";
+import { type BoardRow, collectMetrics, rowResponse } from "@/features/vitals/model/board-rows";
 import {
   addBoardPaths,
   type Board,
@@ -26,6 +26,7 @@ import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { ActionMenu } from "@/ui/overlay/action-menu";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, TrashIcon } from "@/ui/theme/icons";
 import { BoardAdd } from "./board-add";
@@ -33,6 +34,7 @@ import { BoardCards } from "./board-cards";
 import { BoardCompare } from "./board-compare";
 import { BoardEmpty } from "./board-empty";
 import { BoardFailure, FailureNotices, getCommonFailure, getFailedRows } from "./board-failures";
+import { pathsRemovedAnnouncement } from "./board-messages";
 import { BoardStatusBar } from "./board-status-bar";
 import { BoardTable, boardRowId } from "./board-table";
 import { PathsOverLimit } from "./paths-over-limit";
@@ -46,7 +48,6 @@ const { Component: ObservationsDialog } = lazyPage(
   "ObservationsDialog",
 );
 
-/** The web vitals of chosen paths, side by side. */
 export function VitalsBoardPage() {
   const api = useApi();
   const { search } = useLocation();
@@ -54,7 +55,7 @@ export function VitalsBoardPage() {
   const parameters = useMemo(() => new URLSearchParams(search), [search]);
   const board = useMemo(() => parseBoard(parameters), [parameters]);
   if (!hasPaths(parameters) && vitalPaths.board.length > 0) {
-    // The address says what is shown, so that it can be given to others.
+    // The URL lists the paths, so that it can be shared.
     return <Navigate to={formatBoard({ ...board, paths: vitalPaths.board })} replace />;
   }
   return (
@@ -69,9 +70,9 @@ export function VitalsBoardPage() {
 
 interface BoardPageProps {
   readonly board: Board;
-  /** Paths of the address for which there is no room. */
+  /** Paths in the URL over the limit. */
   readonly pathsOverLimit: readonly string[];
-  /** The address says which paths there are. */
+  /** Whether the URL lists paths. */
   readonly isNamed: boolean;
   readonly search: string;
 }
@@ -79,12 +80,12 @@ interface BoardPageProps {
 function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
   const api = useApi();
   const now = useNow();
-  const { rows, ask: refetchPath } = useBoardRows(board.paths);
+  const { rows, refetchPath } = useBoardRows(board.paths);
   const { budgets, setBudgets } = useVitalBudgets(api);
   const sorted = useSortedRows(rows, board.sort);
-  const metrics = useMemo(() => collectMetrics(rows.flatMap((row) => rowAnswer(row) ?? [])), [rows]);
+  const metrics = useMemo(() => collectMetrics(rows.flatMap((row) => rowResponse(row) ?? [])), [rows]);
   const { selection, selected, setSelection } = useSelection(rows, boardRowId);
-  const { change: updateBoard, remove: removePaths, add: addPaths } = useBoardChanges(api.projectId);
+  const { updateBoard, removePaths, addPaths } = useBoardChanges(api.projectId);
   const [open, setOpen] = useState<"budgets" | "download" | "observations" | null>(null);
   const close = () => setOpen(null);
   useVitalsRecorder(board.paths);
@@ -110,7 +111,8 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
       title="Web vitals"
       description={
         <>
-          How fast pages were for the people who visited them, as the server computed it. <VitalHelp />
+          How fast your pages are for real visitors.{" "}
+          <HelpLink page="web-vitals" topic="web vitals and budgets" /> <VitalHelp />
         </>
       }
       actions={
@@ -182,7 +184,7 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
                 leftSection={<ListIcon />}
                 disabled={selected.length < 2}
                 onClick={() => {
-                  // As they were chosen: the first is what the others are measured against.
+                  // In the order of selection, since the first path is the baseline.
                   updateBoard((current) => ({ ...current, compare: [...selection].map(String) }));
                   setSelection(new Set());
                   window.scrollTo({ top: 0 });
@@ -196,7 +198,7 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
                 leftSection={<TrashIcon />}
                 onClick={() => removePaths(selected.map(boardRowId))}
               >
-                Take off the board
+                Remove from board
               </Button>
             </SelectionBar>
           </>
@@ -211,9 +213,9 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
   );
 }
 
-const OBSERVATIONS = { id: "observations", label: "Own observations…", icon: <JournalIcon /> };
+const OBSERVATIONS = { id: "observations", label: "Local history…", icon: <JournalIcon /> };
 
-/** Keeps the paths of the board for next time. */
+/** Remembers the paths for the next visit. */
 function useRememberPaths(shownPaths: readonly string[], isNamed: boolean): void {
   const { remember } = useVitalPaths(useApi());
   const joinedPaths = shownPaths.join("\n");
@@ -223,7 +225,6 @@ function useRememberPaths(shownPaths: readonly string[], isNamed: boolean): void
   }, [joinedPaths, isNamed]);
 }
 
-/** The ways to change what the address says. */
 function useBoardChanges(projectId: string) {
   const editAddress = useEditSearchParams(paths.vitals(projectId));
   const announce = useAnnounce();
@@ -234,10 +235,10 @@ function useBoardChanges(projectId: string) {
 
   function removePaths(removedPaths: readonly string[]): void {
     updateBoard((current) => removedPaths.reduce(removeBoardPath, current));
-    announce(`${removedPaths.map(pathLabel).join(", ")} taken off the board`);
+    announce(pathsRemovedAnnouncement(removedPaths));
   }
 
-  /** Gives those that found no room. */
+  /** Returns the paths over the limit. */
   function addPaths(addedPaths: readonly string[]): readonly string[] {
     const current = parseBoard(new URLSearchParams(window.location.search));
     const { board, rejectedPaths } = addBoardPaths(current, addedPaths);
@@ -245,7 +246,7 @@ function useBoardChanges(projectId: string) {
     return rejectedPaths;
   }
 
-  return { change: updateBoard, remove: removePaths, add: addPaths };
+  return { updateBoard, removePaths, addPaths };
 }
 
 function useBoardRowActions(
@@ -256,7 +257,7 @@ function useBoardRowActions(
     { id: "refresh", label: "Refresh", icon: <RefreshIcon />, onSelect: () => refetchPath(path) },
     {
       id: "remove",
-      label: "Take off the board",
+      label: "Remove from board",
       icon: <TrashIcon />,
       key: "Delete",
       shortcut: "Del",

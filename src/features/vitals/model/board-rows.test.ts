@@ -9,7 +9,7 @@ import {
   collectMetrics,
   getWorstRating,
   metricColumnId,
-  rowAnswer,
+  rowResponse,
   sortBoardRows,
 } from "./board-rows";
 
@@ -24,7 +24,7 @@ describe("the order of the board", () => {
   const failed = buildBoardRow("/failed", { error: new Error("no") });
   const names = (rows: readonly BoardRow[]) => rows.map(({ path }) => path);
 
-  it("has the worst first, measured against the bounds of each metric, and what has nothing last", () => {
+  it("is worst first by severity, without data last", () => {
     expect(names(sortBoardRows([failed, good, none, poor, poorer], []))).toEqual([
       "/poorer",
       "/poor",
@@ -34,7 +34,7 @@ describe("the order of the board", () => {
     ]);
   });
 
-  it("keeps what has nothing last in the other direction as well", () => {
+  it("keeps rows without data last in both directions", () => {
     const step = { columnId: "LCP", direction: "ascending" } as const;
     expect(names(sortBoardRows([none, poor, good], [step]))).toEqual(["/good", "/poor", "/none"]);
     expect(names(sortBoardRows([none, poor, good], [{ ...step, direction: "descending" }]))).toEqual([
@@ -44,14 +44,14 @@ describe("the order of the board", () => {
     ]);
   });
 
-  it("sorts by a metric that a server writes small", () => {
+  it("sorts by a metric in lower case", () => {
     const rows = [loaded("/slow", buildSeries("lcp", 9_000)), loaded("/fast", buildSeries("lcp", 900))];
     expect(names(sortBoardRows(rows, [{ columnId: metricColumnId("LCP"), direction: "ascending" }]))).toEqual(
       ["/fast", "/slow"],
     );
   });
 
-  it("sorts paths as people count", () => {
+  it("sorts paths with numbers naturally", () => {
     const rows = [loaded("/page/10"), loaded("/page/9")];
     expect(names(sortBoardRows(rows, [{ columnId: "path", direction: "ascending" }]))).toEqual([
       "/page/9",
@@ -60,19 +60,19 @@ describe("the order of the board", () => {
   });
 });
 
-describe("what is said of the board", () => {
-  it("names the worst rating and who has it", () => {
+describe("the summary of the board", () => {
+  it("names the worst rating and its metrics", () => {
     const rows = loaded("/a", buildSeries("LCP", 2_600), buildSeries("INP", 90), buildSeries("FCP", 1_900));
     expect(getWorstRating(rows)).toEqual({ rating: "needs-improvement", metrics: ["LCP", "FCP"] });
     expect(getWorstRating(loaded("/b", buildSeries("TTFB", 5)))).toBeNull();
   });
 
-  it("has a column for whatever else was served", () => {
+  it("has columns for unknown metrics", () => {
     const rows = [
       loaded("/a", buildSeries("TTFB", 1), buildSeries("lcp", 1)),
       loaded("/b", buildSeries("ttfb ", 2)),
     ];
-    expect(collectMetrics(rows.flatMap((each) => rowAnswer(each) ?? []))).toEqual([
+    expect(collectMetrics(rows.flatMap((each) => rowResponse(each) ?? []))).toEqual([
       "INP",
       "LCP",
       "CLS",
@@ -81,7 +81,7 @@ describe("what is said of the board", () => {
     ]);
   });
 
-  it("gives every metric a column of its own, whatever servers call it", () => {
+  it("gives every metric a unique column ID", () => {
     const names = ["LCP", "", "path", "overall", "computed", "a b", "a-b", "a_b", "a,b", "速度", "-LCP"];
     const ids = names.map(metricColumnId);
     expect(ids[0]).toBe("LCP");
@@ -92,7 +92,7 @@ describe("what is said of the board", () => {
     }
   });
 
-  it("says period and percentile where all agree, and that they differ where they do not", () => {
+  it("has period and percentile only if all paths agree", () => {
     const one = loaded("/a", buildSeries("LCP", 1));
     const other = buildBoardRow("/b", {
       data: buildVitals([buildSeries("LCP", 1, "p75")], { last_refresh: "2026-11-20T09:00:00Z" }),
@@ -107,7 +107,7 @@ describe("what is said of the board", () => {
       hasDifferentPeriods: true,
       oldest: "2026-11-20T09:00:00Z",
     });
-    // What has no data is of no age: it says nothing about the others.
+    // A path without data doesn't count.
     expect(
       boardFacts([
         one,
@@ -116,7 +116,7 @@ describe("what is said of the board", () => {
     ).toBe("2026-11-21T09:00:00Z");
   });
 
-  it("counts what is on its way and what failed", () => {
+  it("counts pending and failed paths", () => {
     const rows = [
       buildBoardRow("/waits", { isFetching: true }),
       buildBoardRow("/failed", { error: new Error("no") }),

@@ -4,44 +4,41 @@ import type { Problem } from "@/lib/text/problem";
 import { ALL_PAGES, toPathname } from "@/lib/web-vitals/page-path";
 import { metricKey, RATING_LABELS, type VitalRating } from "@/lib/web-vitals/vital-thresholds";
 import { describeVitalFailure } from "./vital-problem";
-import { parseVitals, type VitalAnswer } from "./vital-reading";
+import { parseVitals, type VitalResponse } from "./vital-reading";
 
-/** One path of the board, however far it is. */
 export interface BoardRow {
   readonly path: string;
-  /** The latest that was served; null before, and where nothing could be loaded. */
+  /** The last successful response; null before it. */
   readonly data: WebVitals | null;
   readonly error: Error | null;
-  /** Asked for, waiting for its turn included. */
+  /** Includes queued requests. */
   readonly isFetching: boolean;
 }
 
-/** What a path is called. */
 export function pathLabel(path: string): string {
   return path === ALL_PAGES ? "All pages" : path;
 }
 
-const readCache = new WeakMap<WebVitals, VitalAnswer>();
+const readCache = new WeakMap<WebVitals, VitalResponse>();
 
-/** Why a path could not be loaded, in words. */
 export function pathProblem({ path, error }: Pick<BoardRow, "path" | "error">): Problem {
   return describeVitalFailure(error, toPathname(path)).problem;
 }
 
-/** The answer of a row, read once; null without one. */
-export function rowAnswer({ data }: Pick<BoardRow, "data">): VitalAnswer | null {
+/** Returns the parsed response of a row, cached; null without one. */
+export function rowResponse({ data }: Pick<BoardRow, "data">): VitalResponse | null {
   if (data === null) return null;
   const cached = readCache.get(data);
   if (cached) return cached;
-  const answer = parseVitals(data);
-  readCache.set(data, answer);
-  return answer;
+  const response = parseVitals(data);
+  readCache.set(data, response);
+  return response;
 }
 
-/** The usual metrics, and behind them whatever else any of the paths was served with, each in its first spelling. */
-export function collectMetrics(answers: readonly VitalAnswer[]): readonly string[] {
+/** Returns the known metrics, then all others in the responses in their first spelling. */
+export function collectMetrics(responses: readonly VitalResponse[]): readonly string[] {
   const metricByKey = new Map<string, string>(VITAL_METRICS.map((metric) => [metric, metric]));
-  for (const { metric } of answers.flatMap(({ readings }) => readings)) {
+  for (const { metric } of responses.flatMap(({ readings }) => readings)) {
     const key = metricKey(metric);
     if (!metricByKey.has(key)) metricByKey.set(key, metric.trim());
   }
@@ -50,26 +47,26 @@ export function collectMetrics(answers: readonly VitalAnswer[]): readonly string
 
 const RATINGS_WORST_FIRST: readonly VitalRating[] = ["poor", "needs-improvement", "good"];
 
-/** The worst rating of a path, and the metrics that have it; null where nothing is rated. */
+/** Returns null if no metric is rated. */
 export function getWorstRating(
   row: BoardRow,
 ): { readonly rating: VitalRating; readonly metrics: readonly string[] } | null {
-  const readings = rowAnswer(row)?.readings ?? [];
+  const readings = rowResponse(row)?.readings ?? [];
   const rating = RATINGS_WORST_FIRST.find((each) => readings.some((reading) => reading.rating === each));
   if (rating === undefined) return null;
   const metrics = readings.filter((reading) => reading.rating === rating).map(({ metric }) => metric);
   return { rating, metrics: [...new Set(metrics)] };
 }
 
-/** How bad a path is: the worst of its figures against its bounds; null where nothing is rated. */
+/** Returns the highest severity of a row; null if no metric is rated. */
 function rowSeverity(row: BoardRow): number | null {
-  const severities = (rowAnswer(row)?.readings ?? []).flatMap(({ severity }) => severity ?? []);
+  const severities = (rowResponse(row)?.readings ?? []).flatMap(({ severity }) => severity ?? []);
   return severities.reduce<number | null>((highest, each) => Math.max(highest ?? each, each), null);
 }
 
 /**
- * Id of the column of a metric, one for all its spellings: capitals, digits and lines, as addresses have them. The
- * board's own columns are written small.
+ * Returns the URL-safe column ID of a metric, the same for all spellings. Uppercase, so that it can't collide
+ * with the IDs of other columns.
  */
 export function metricColumnId(metric: string): string {
   const encoded = metricKey(metric).replaceAll(
@@ -79,16 +76,15 @@ export function metricColumnId(metric: string): string {
   return encoded || "_";
 }
 
-/** The worst path first. */
 export const DEFAULT_BOARD_SORT: readonly SortStep[] = [{ columnId: "overall", direction: "descending" }];
 
-/** What stands in a column, for sorting; null goes to the end in either direction. */
+/** Null sorts last in both directions. */
 function sortKey(row: BoardRow, columnId: string): number | string | null {
   if (columnId === "path") return pathLabel(row.path);
   if (columnId === "overall") return rowSeverity(row);
-  const answer = rowAnswer(row);
-  if (columnId === "computed") return answer?.computedAt ? Date.parse(answer.computedAt) : null;
-  const reading = answer?.readings.find(({ metric }) => metricColumnId(metric) === columnId);
+  const response = rowResponse(row);
+  if (columnId === "computed") return response?.computedAt ? Date.parse(response.computedAt) : null;
+  const reading = response?.readings.find(({ metric }) => metricColumnId(metric) === columnId);
   return reading?.value ?? null;
 }
 
@@ -98,7 +94,7 @@ function compareSortKeys(a: number | string, b: number | string): number {
   return typeof a === "number" && typeof b === "number" ? a - b : textCollator.compare(String(a), String(b));
 }
 
-/** The rows in an order; those that have nothing in a column stand last, and equal ones as they were added. */
+/** Sorts rows stably. Rows without a value come last. */
 export function sortBoardRows(rows: readonly BoardRow[], sort: readonly SortStep[]): readonly BoardRow[] {
   const steps = sort.length === 0 ? DEFAULT_BOARD_SORT : sort;
   const keyed = rows.map((row) => ({ row, keys: steps.map(({ columnId }) => sortKey(row, columnId)) }));
@@ -117,16 +113,14 @@ export function sortBoardRows(rows: readonly BoardRow[], sort: readonly SortStep
   return keyed.map(({ row }) => row);
 }
 
-/** How far a board is. */
 export interface BoardProgress {
   readonly totalCount: number;
-  /** Paths that have neither figures nor a failure yet. */
+  /** Paths without a response and without an error. */
   readonly pending: number;
   readonly failed: number;
   readonly isFetching: boolean;
 }
 
-/** Counts what is there, what is not, and what failed. */
 export function boardProgress(rows: readonly BoardRow[]): BoardProgress {
   return {
     totalCount: rows.length,
@@ -138,26 +132,25 @@ export function boardProgress(rows: readonly BoardRow[]): BoardProgress {
   };
 }
 
-/** What the figures of a board are of, where all that are loaded agree; null where they do not, or none says it. */
+/** Facts shared by all loaded paths; null where they differ or are unknown. */
 export interface BoardFacts {
   readonly period: string | null;
   readonly timezone: string | null;
   readonly percentile: string | null;
-  /** When the oldest of them was computed, ISO 8601. */
+  /** Time of the oldest computation, ISO 8601. */
   readonly oldest: string | null;
-  /** Whether they are of different periods or percentiles. */
+  /** Whether periods or percentiles differ. */
   readonly hasDifferentPeriods: boolean;
 }
 
-/** Collects period, percentile and age from the answers. */
 export function boardFacts(rows: readonly BoardRow[]): BoardFacts {
-  const answers = rows.flatMap((row) => rowAnswer(row) ?? []).filter(({ hasData }) => hasData);
-  const periods = new Set(answers.map(({ period }) => period));
-  const zones = new Set(answers.map(({ timezone }) => timezone));
+  const responses = rows.flatMap((row) => rowResponse(row) ?? []).filter(({ hasData }) => hasData);
+  const periods = new Set(responses.map(({ period }) => period));
+  const zones = new Set(responses.map(({ timezone }) => timezone));
   const percentiles = new Set(
-    answers.flatMap(({ readings }) => readings.map((reading) => reading.percentileText)),
+    responses.flatMap(({ readings }) => readings.map((reading) => reading.percentileText)),
   );
-  const computedTimes = answers.flatMap(({ computedAt }) => computedAt ?? []);
+  const computedTimes = responses.flatMap(({ computedAt }) => computedAt ?? []);
   return {
     period: singleValue(periods),
     timezone: singleValue(zones),
@@ -172,14 +165,13 @@ function singleValue<Value>(values: ReadonlySet<Value>): Value | null {
   return values.size === 1 ? only : null;
 }
 
-/** Ratings as tones: never a colour without its word. */
+/** Always shown with a label, never as color alone. */
 export const RATING_TONES = {
   good: "positive",
   "needs-improvement": "warning",
   poor: "danger",
 } as const satisfies Record<VitalRating, string>;
 
-/** A rating in a word. */
 export function ratingLabel(rating: VitalRating | null): string {
   return rating === null ? "Not rated" : RATING_LABELS[rating];
 }

@@ -40,8 +40,8 @@ const board: fc.Arbitrary<Board> = fc
     }),
   );
 
-describe("the address of a board", () => {
-  it("reproduces the board", () => {
+describe("the URL of a board", () => {
+  it("restores the board", () => {
     fc.assert(
       fc.property(board, (originalBoard) => {
         expect(parse(formatBoard(originalBoard))).toEqual(originalBoard);
@@ -49,18 +49,18 @@ describe("the address of a board", () => {
     );
   });
 
-  it("can be read by a person", () => {
+  it("is readable", () => {
     const originalBoard = { ...EMPTY, paths: ["/docs/start", "/pricing"], view: "cards" } as const;
     expect(formatBoard(originalBoard)).toBe("?path=/docs/start&path=/pricing&view=cards");
   });
 
-  it("tells an empty board from none", () => {
+  it("distinguishes an empty board from none", () => {
     expect(hasPaths(new URLSearchParams(formatBoard(EMPTY)))).toBe(true);
     expect(parse(formatBoard(EMPTY))).toEqual(EMPTY);
     expect(hasPaths(new URLSearchParams("view=cards"))).toBe(false);
   });
 
-  it("takes full addresses, and each path once", () => {
+  it("accepts full URLs, and removes duplicates", () => {
     expect(parse("path=https://x.example/docs/&path=/docs&path=mailto:a@x.co&path=/blog").paths).toEqual([
       "/docs",
       "/blog",
@@ -74,7 +74,7 @@ describe("the address of a board", () => {
     },
   );
 
-  it("has no more paths than a board", () => {
+  it("is limited to the paths of a board", () => {
     const search = Array.from({ length: 60 }, (_, index) => `path=/p${index}`).join("&");
     expect(parse(search).paths).toHaveLength(MAX_PATHS);
     expect(parse(search).paths.at(-1)).toBe("/p49");
@@ -84,21 +84,21 @@ describe("the address of a board", () => {
 describe("the paths of a board", () => {
   const originalBoard: Board = { ...EMPTY, paths: ["/a", "/b", "/c"], compare: ["/a", "/b"] };
 
-  it("are added behind the others, each once", () => {
+  it("are appended once", () => {
     expect(addBoardPaths(originalBoard, ["/d", "/a", "/e"])).toEqual({
       board: { ...originalBoard, paths: ["/a", "/b", "/c", "/d", "/e"] },
       rejectedPaths: [],
     });
   });
 
-  it("are left out where there is no room, and named", () => {
+  it("are rejected over the limit", () => {
     const addedPaths = Array.from({ length: 49 }, (_, index) => `/p${index}`);
     const { board: full, rejectedPaths: left } = addBoardPaths(originalBoard, addedPaths);
     expect(full.paths).toHaveLength(MAX_PATHS);
     expect(left).toEqual(["/p47", "/p48"]);
   });
 
-  it("leave the comparison with the board", () => {
+  it("leave the comparison when removed", () => {
     expect(removeBoardPath(originalBoard, "/c")).toEqual({ ...originalBoard, paths: ["/a", "/b"] });
     expect(removeBoardPath(originalBoard, "/a")).toEqual({
       ...originalBoard,
@@ -108,10 +108,10 @@ describe("the paths of a board", () => {
   });
 });
 
-describe("an address with more paths than there is room for", () => {
+describe("a URL with too many paths", () => {
   const many = new URLSearchParams(Array.from({ length: 53 }, (_, index) => ["path", `/p${index}`]));
 
-  it("fills the board, and says which are left out", () => {
+  it("fills the board, and lists the others", () => {
     expect(parseBoard(many).paths).toHaveLength(50);
     expect(getPathsOverLimit(many)).toEqual(["/p50", "/p51", "/p52"]);
     many.append("path", "/p52");

@@ -3,29 +3,28 @@ import { formatSortParam, parseSortParam } from "@/lib/search/sort-param";
 import { readChoiceParam } from "@/lib/url/url-state";
 import { normalizePagePath } from "@/lib/web-vitals/page-path";
 
-/** Most paths of a board; what an address has beyond is left out, and told. */
 export const MAX_PATHS = 50;
 
-/** What the address of the board says: one link shows the same board to everybody who may see the project. */
+/** The state of a board as stored in its URL. */
 export interface Board {
-  /** Cleaned, each once, in the order in which they were added; `ALL_PAGES` among them for the whole site. */
+  /** Normalized and unique, in the order of adding. `ALL_PAGES` stands for the whole site. */
   readonly paths: readonly string[];
   readonly view: "table" | "cards";
-  /** Empty for the usual order, the worst path first. */
+  /** Empty for the default order. */
   readonly sort: readonly SortStep[];
-  /** Paths of the board that are compared side by side; two or more, or none. */
+  /** Compared paths: two or more, or none. */
   readonly compare: readonly string[];
 }
 
 const VIEWS = ["table", "cards"] as const;
 const MIN_COMPARED = 2;
 
-/** Whether an address names its paths. One that does not means the board that was there last. */
+/** A URL without paths shows the last board. */
 export function hasPaths(search: URLSearchParams): boolean {
   return search.has("path");
 }
 
-/** Reads the address leniently: whatever makes no sense counts as not said. */
+/** Never throws. Ignores invalid parameters. */
 export function parseBoard(search: URLSearchParams): Board {
   const paths = normalizePaths(search.getAll("path")).slice(0, MAX_PATHS);
   const compare = normalizePaths(search.getAll("compare")).filter((path) => paths.includes(path));
@@ -37,7 +36,7 @@ export function parseBoard(search: URLSearchParams): Board {
   };
 }
 
-/** The paths of an address for which a board has no room, so that nobody takes it for all of them. */
+/** Returns the paths in the URL beyond the limit. */
 export function getPathsOverLimit(search: URLSearchParams): readonly string[] {
   return normalizePaths(search.getAll("path")).slice(MAX_PATHS);
 }
@@ -47,7 +46,10 @@ function normalizePaths(texts: readonly string[]): readonly string[] {
   return [...new Set(paths)];
 }
 
-/** The search of the board's address, from "?" on. A board without a path says so: it is not the one that was there last. */
+/**
+ * Returns the query string, starting with "?". An empty board has an empty `path`, which distinguishes it from
+ * the last board.
+ */
 export function formatBoard({ paths, view, sort, compare }: Board): string {
   const search = new URLSearchParams();
   for (const path of paths) search.append("path", path);
@@ -55,11 +57,11 @@ export function formatBoard({ paths, view, sort, compare }: Board): string {
   if (view !== "table") search.set("view", view);
   if (sort.length > 0) search.set("sort", formatSortParam(sort));
   if (compare.length >= MIN_COMPARED) for (const path of compare) search.append("compare", path);
-  // Slashes need no escape behind the question mark, and with them a person can read the link.
+  // Unescaped slashes are valid in a query and easier to read.
   return `?${search.toString().replaceAll("%2F", "/")}`;
 }
 
-/** The board with more paths, and those there was no room for. What is there already stays where it is. */
+/** Appends paths up to the limit. Returns the others as rejected. */
 export function addBoardPaths(
   board: Board,
   newPaths: readonly string[],
@@ -68,7 +70,6 @@ export function addBoardPaths(
   return { board: { ...board, paths: all.slice(0, MAX_PATHS) }, rejectedPaths: all.slice(MAX_PATHS) };
 }
 
-/** The board without a path. */
 export function removeBoardPath(board: Board, path: string): Board {
   const compare = board.compare.filter((each) => each !== path);
   return {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { WebVitals } from "@/contract/web-vitals";
-import { capitalizePeriod, toChartPoints, toObservedPoints, trendSummary } from "./chart-points";
+import { capitalizePeriod, toChartPoints, toObservedPoints } from "./chart-points";
+import { trendSummary } from "./vital-messages";
 import { parseVitals, type VitalReading } from "./vital-reading";
 
 function readingOf(data: readonly (number | null)[], fields: object = {}): VitalReading {
   const days = ["2026-11-01", "2026-11-08", "2026-11-15"].slice(0, data.length);
-  const answer: WebVitals = {
+  const response: WebVitals = {
     results: [{ data: [...data], days, labels: [], action: { custom_name: "LCP", math: "p90" }, ...fields }],
     broken: [],
     error: "",
@@ -13,13 +14,13 @@ function readingOf(data: readonly (number | null)[], fields: object = {}): Vital
     last_refresh: null,
     resolved_date_range: null,
   };
-  const [reading] = parseVitals(answer, "en-GB").readings;
+  const [reading] = parseVitals(response, "en-GB").readings;
   if (reading === undefined) throw new Error("no reading");
   return reading;
 }
 
-describe("the points of a chart", () => {
-  it("carry their time and their rating; what was not measured is a gap", () => {
+describe("chart points", () => {
+  it("have time and rating, and gaps without data", () => {
     expect(toChartPoints(readingOf([2_500, 0, 4_001])).map(({ value, note }) => [value, note])).toEqual([
       [2_500, "Good"],
       [null, undefined],
@@ -28,7 +29,7 @@ describe("the points of a chart", () => {
     expect(toChartPoints(readingOf([1, 2]))[0]?.at).toBe(Date.UTC(2026, 10, 1));
   });
 
-  it("have no time where the server gave none", () => {
+  it("have no time if the server sent none", () => {
     const points = toChartPoints(readingOf([1, 2], { days: [], labels: ["first", "second"] }));
     expect(points.map(({ at, label }) => [at, label])).toEqual([
       [null, "First"],
@@ -36,7 +37,7 @@ describe("the points of a chart", () => {
     ]);
   });
 
-  it("of own observations are those of the same metric and percentile, when they were computed", () => {
+  it("of the local history have the same metric and percentile", () => {
     const of = { path: "/", at: Date.UTC(2026, 9, 9, 8), value: 2_600, start: Date.UTC(2026, 9, 4) };
     const points = toObservedPoints(readingOf([1, 2]), [
       { ...of, metric: "LCP", percentile: "p90" },
@@ -45,25 +46,25 @@ describe("the points of a chart", () => {
     ]);
     expect(points).toHaveLength(1);
     expect(points[0]).toMatchObject({ at: of.at, value: 2_600 });
-    expect(points[0]?.note).toMatch(/^Needs improvement, of the week of .*2026$/);
+    expect(points[0]?.note).toMatch(/^Needs improvement, the week of .*2026$/);
   });
 });
 
-describe("a course in words", () => {
-  it("names how many, the lowest, the highest, the newest and the gaps", () => {
+describe("the trend summary", () => {
+  it("names count, lowest, highest, latest and gaps", () => {
     expect(trendSummary(readingOf([900, 0, 1_200]))).toMatch(
-      /^2 figures from the week of .* to the week of .*: the lowest 900.ms, the highest 1.?200.ms, the newest 1.?200.ms\. 1 period without data\.$/,
+      /^2 values from the week of .* to the week of .*\. Lowest 900.ms, highest 1.?200.ms, latest 1.?200.ms\. 1 period without data\.$/,
     );
-    expect(trendSummary(readingOf([0, 900]))).toMatch(/^One figure: 900.ms for the week of .*\.$/);
-    expect(trendSummary(readingOf([0, 0]))).toBe("Nothing was measured.");
-    // More figures than a call has room for.
+    expect(trendSummary(readingOf([0, 900]))).toMatch(/^1 value: 900.ms for the week of .*\.$/);
+    expect(trendSummary(readingOf([0, 0]))).toBe("No data.");
+    // More values than a call can take as arguments.
     const reading = readingOf([900, 1_200]);
     const points = Array.from({ length: 200_000 }, (_, index) => reading.points[index % 2] ?? null);
     const many = { ...reading, points: points.filter((point) => point !== null) };
-    expect(trendSummary(many)).toMatch(/^200,000 figures .* the lowest 900.ms, the highest 1,200.ms/);
+    expect(trendSummary(many)).toMatch(/^200,000 values .* Lowest 900.ms, highest 1,200.ms/);
   });
 
-  it("begins a line with a capital letter", () => {
+  it("capitalizes a period", () => {
     expect(capitalizePeriod("the week of 15 Nov")).toBe("Week of 15 Nov");
     expect(capitalizePeriod("90th percentile")).toBe("90th percentile");
   });

@@ -1,13 +1,11 @@
 import type { Observation } from "@/data/web-vitals/vitals-history";
-import { pluralize } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
 import type { ChartPoint } from "@/lib/web-vitals/chart-layout";
-import { formatVital, rateVital } from "@/lib/web-vitals/vital-thresholds";
+import { rateVital } from "@/lib/web-vitals/vital-thresholds";
 import { ratingLabel } from "./board-rows";
 import { formatPeriod } from "./vital-periods";
 import type { VitalReading } from "./vital-reading";
 
-/** The figures of a metric as a chart draws them. */
 export function toChartPoints({ metric, points }: VitalReading): readonly ChartPoint[] {
   return points.map(({ at, period, value }) => ({
     at,
@@ -17,7 +15,7 @@ export function toChartPoints({ metric, points }: VitalReading): readonly ChartP
   }));
 }
 
-/** Own observations of the same metric and percentile: each when it was computed, with what it was of. */
+/** Returns the stored values with the same metric and percentile. */
 export function toObservedPoints(
   { metric, percentile, interval }: VitalReading,
   observed: readonly Observation[],
@@ -30,38 +28,13 @@ export function toObservedPoints(
         at,
         label: formatInstant(new Date(at).toISOString()),
         value,
-        note: start === null ? rating : `${rating}, of ${formatPeriod(start, interval)}`,
+        note: start === null ? rating : `${rating}, ${formatPeriod(start, interval)}`,
       };
     });
 }
 
-/** "the week of 15 Nov 2026" as it stands alone. */
+/** Turns "the week of 15 Nov 2026" into "Week of 15 Nov 2026". */
 export function capitalizePeriod(period: string): string {
   const bare = period.replace(/^the /, "");
   return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}`;
-}
-
-/** A series in words: how many figures, from when to when, the lowest and the highest, and the newest. */
-export function trendSummary(reading: VitalReading): string {
-  const measuredPoints = reading.points.filter(({ value }) => value !== null);
-  const [first] = measuredPoints;
-  const last = measuredPoints.at(-1);
-  if (first === undefined || last === undefined) {
-    return reading.points.length === 0 ? "No figures were served." : "Nothing was measured.";
-  }
-  if (first === last) return `One figure: ${last.text} for ${last.period}.`;
-  // Not spread into a call: a very long series would overflow the stack.
-  const [minValue, maxValue] = measuredPoints.reduce(
-    ([min, max], { value }) => [Math.min(min, value ?? min), Math.max(max, value ?? max)],
-    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
-  );
-  const format = (value: number) => formatVital(reading.metric, value);
-  const gapCount = reading.points.length - measuredPoints.length;
-  return [
-    `${pluralize(measuredPoints.length, "figure", "figures")} from ${first.period} to ${last.period}:`,
-    `the lowest ${format(minValue)}, the highest ${format(maxValue)}, the newest ${last.text}.`,
-    gapCount > 0 ? `${pluralize(gapCount, "period", "periods")} without data.` : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
 }

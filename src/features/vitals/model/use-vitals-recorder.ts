@@ -5,19 +5,19 @@ import { isCleared, type Observation, storeObservations } from "@/data/web-vital
 import { vitalsQueries } from "@/data/web-vitals/web-vitals";
 import { parseInstant } from "@/lib/time/dates";
 import { toPathname } from "@/lib/web-vitals/page-path";
-import { parseVitals, type VitalAnswer } from "./vital-reading";
+import { parseVitals, type VitalResponse } from "./vital-reading";
 
-/** What an answer lets this browser remember: the latest figure of each metric. Nothing is not observed. */
-function toObservations(path: string, answer: VitalAnswer, arrivedAt: number): readonly Observation[] {
-  const computedAt = answer.computedAt === null ? null : parseInstant(answer.computedAt);
-  return answer.readings.flatMap(({ metric, percentile, value, current }) => {
+/** Returns the latest value of each metric. Metrics without data are skipped. */
+function toObservations(path: string, response: VitalResponse, arrivedAt: number): readonly Observation[] {
+  const computedAt = response.computedAt === null ? null : parseInstant(response.computedAt);
+  return response.readings.flatMap(({ metric, percentile, value, current }) => {
     if (value === null) return [];
     const at = computedAt?.getTime() ?? arrivedAt;
     return [{ path, metric, percentile: percentile ?? "", at, value, start: current?.at ?? null }];
   });
 }
 
-/** Keeps what the server answers for these paths, as long as the page is there. Each page of vitals does so once. */
+/** Stores the values of these paths in the browser while mounted. Used by every page that shows web vitals. */
 export function useVitalsRecorder(paths: readonly string[]): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -37,7 +37,7 @@ export function useVitalsRecorder(paths: readonly string[]): void {
         toObservations(path, parseVitals(state.data), state.dataUpdatedAt),
       );
     }
-    // What came before this page was there: what is known already is kept once.
+    // Responses from before mounting. Storing is idempotent.
     for (const path of pathByKey.values()) recordPath(path);
     return cache.subscribe((event) => {
       if (event.type !== "updated" || event.action.type !== "success") return;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatBudget, getBudgetState, parseBudget } from "./vital-budgets";
 
-describe("readBudget", () => {
+describe("parseBudget", () => {
   it.each([
     ["LCP", "2500", 2_500],
     ["LCP", " 2,500 ms ", 2_500],
@@ -17,7 +17,7 @@ describe("readBudget", () => {
     ["CLS", ".05", 0.05],
     ["TTFB", "320.5", 320.5],
     ["LCP", "  ", null],
-  ])("reads %s of %j as %j", (metric, text, budget) => {
+  ])("parses %s of %j as %j", (metric, text, budget) => {
     expect(parseBudget(metric, text)).toEqual({ ok: true, budget });
   });
 
@@ -30,7 +30,7 @@ describe("readBudget", () => {
     ["CLS", 1e-7],
     ["CLS", 1e21],
     ["TTFB", 320.125],
-  ])("reads back %s of %d as it was shown", (metric, budget) => {
+  ])("restores %s of %d from its text", (metric, budget) => {
     expect(parseBudget(metric, formatBudget(metric, budget))).toEqual({ ok: true, budget });
   });
 
@@ -40,12 +40,12 @@ describe("readBudget", () => {
     ["LCP", "2.5", /2.5 s or 2.5 ms/],
     ["CLS", "0.1 s", /no unit/],
     ["CLS", "1e3", /Enter a number such as 0.1/],
-    ["LCP", "9".repeat(400), /more than/],
-  ])("does not take %s of %j", (metric, text, message) => {
+    ["LCP", "9".repeat(400), /too large/],
+  ])("rejects %s of %j", (metric, text, message) => {
     expect(parseBudget(metric, text)).toMatchObject({ ok: false, message: expect.stringMatching(message) });
   });
 
-  it("never throws, and gives nothing that is no figure", () => {
+  it("never throws, and returns only valid numbers", () => {
     fc.assert(
       fc.property(fc.constantFrom("LCP", "CLS", "TTFB"), fc.string(), (metric, text) => {
         const reading = parseBudget(metric, text);
@@ -55,18 +55,18 @@ describe("readBudget", () => {
   });
 });
 
-describe("budgetStateOf", () => {
+describe("getBudgetState", () => {
   const budgets = new Map([["LCP", 2_000]]);
 
   it.each([
     [2_000, false, "Within the budget of 2,000 ms"],
-    [2_310, true, "Over the budget of 2,000 ms by 310 ms"],
+    [2_310, true, "310 ms over the budget of 2,000 ms"],
     [0, false, "Within the budget of 2,000 ms"],
   ])("of %d ms", (value, isOver, label) => {
     expect(getBudgetState(budgets, { metric: "lcp", value })).toEqual({ budget: 2_000, isOver, label });
   });
 
-  it("says nothing without a budget or a figure", () => {
+  it("is null without a budget or a value", () => {
     expect(getBudgetState(budgets, { metric: "INP", value: 1 })).toBeNull();
     expect(getBudgetState(budgets, { metric: "LCP", value: null })).toBeNull();
   });

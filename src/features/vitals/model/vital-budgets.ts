@@ -1,7 +1,13 @@
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
-import { formatVital, getVitalThreshold, metricKey } from "@/lib/web-vitals/vital-thresholds";
+import { getVitalThreshold, metricKey } from "@/lib/web-vitals/vital-thresholds";
+import {
+  ambiguousBudgetMessage,
+  BUDGET_TOO_LARGE,
+  budgetFormatMessage,
+  budgetLabel,
+  budgetUnitMessage,
+} from "./vital-messages";
 
-/** A budget as a person typed it: the figure, nothing, or why there is none. */
 export type ParsedBudget =
   | { readonly ok: true; readonly budget: number | null }
   | { readonly ok: false; readonly message: string };
@@ -9,56 +15,50 @@ export type ParsedBudget =
 const FIGURE_PATTERN = /^(\d+(?:\.\d+)?|\.\d+)\s*(ms|s)?$/i;
 const SECOND_MS = 1_000;
 
-/** Reads a typed budget: "2500", "2,500 ms", "2.5 s", "0.1"; empty for none. */
+/** Parses "2500", "2,500 ms", "2.5 s" or "0.1". Empty input means no budget. */
 export function parseBudget(metric: string, text: string): ParsedBudget {
   const typed = text.trim();
   if (typed === "") return { ok: true, budget: null };
   const isTime = getVitalThreshold(metric)?.unit === "ms";
   const example = isTime ? "2500 ms or 2.5 s" : "0.1";
-  // In a time a comma before three digits parts the thousands; everywhere else it may be a decimal comma.
+  // In times, a comma before three digits separates thousands. Elsewhere it is a decimal comma.
   const normalized =
     /^\d{1,3}(,\d{3})+(?!\d)/.test(typed) && isTime ? typed.replaceAll(",", "") : typed.replace(",", ".");
   const match = FIGURE_PATTERN.exec(normalized);
-  if (match === null) return { ok: false, message: `Enter a number such as ${example}, or nothing.` };
+  if (match === null) return { ok: false, message: budgetFormatMessage(example) };
   const unit = match[2]?.toLowerCase();
-  if (unit !== undefined && !isTime)
-    return { ok: false, message: `${metric} has no unit. Enter a number such as 0.1.` };
+  if (unit !== undefined && !isTime) return { ok: false, message: budgetUnitMessage(metric) };
   const figure = Number(match[1]) * (unit === "s" ? SECOND_MS : 1);
-  if (!Number.isFinite(figure)) return { ok: false, message: "That is more than can be reckoned with." };
-  // What is meant in seconds and typed without a unit would be exceeded by every visit.
+  if (!Number.isFinite(figure)) return { ok: false, message: BUDGET_TOO_LARGE };
+  // Probably seconds. As milliseconds, every visit would exceed it.
   if (isTime && unit === undefined && figure > 0 && figure < 10) {
-    return { ok: false, message: `Say whether it is ${match[1]} s or ${match[1]} ms.` };
+    return { ok: false, message: ambiguousBudgetMessage(match[1] ?? "") };
   }
   return { ok: true, budget: figure };
 }
 
 const PLAIN_NUMBER_FORMAT = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 20, useGrouping: false });
 
-/** A budget as a person may type it, to its last digit: what is kept must not change by being looked at. */
+/** Formats a budget without rounding, so that saving it unedited doesn't change it. */
 export function formatBudget(metric: string, budget: number): string {
   const figure = PLAIN_NUMBER_FORMAT.format(budget);
   return getVitalThreshold(metric)?.unit === "ms" ? `${figure} ms` : figure;
 }
 
-/** How a figure stands to its budget. */
 export interface BudgetState {
   readonly budget: number;
-  /** Beyond it; a figure that is the budget itself is within. */
+  /** False if the value equals the budget. */
   readonly isOver: boolean;
-  /** For example "Over the budget of 2,000 ms by 310 ms". */
+  /** For example "310 ms over the budget of 2,000 ms". */
   readonly label: string;
 }
 
-/** How a figure stands to the budget of its metric; null where there is no budget, or no figure. */
+/** Returns null without a budget or a value. */
 export function getBudgetState(
   budgets: VitalBudgets,
   { metric, value }: { readonly metric: string; readonly value: number | null },
 ): BudgetState | null {
   const budget = budgets.get(metricKey(metric));
   if (budget === undefined || value === null) return null;
-  const isOver = value > budget;
-  const label = isOver
-    ? `Over the budget of ${formatVital(metric, budget)} by ${formatVital(metric, value - budget)}`
-    : `Within the budget of ${formatVital(metric, budget)}`;
-  return { budget, isOver, label };
+  return { budget, isOver: value > budget, label: budgetLabel(metric, value, budget) };
 }

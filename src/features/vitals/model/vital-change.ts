@@ -2,13 +2,12 @@ import { formatCount } from "@/lib/text/numbers";
 import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
 import type { VitalInterval } from "./vital-periods";
 
-/** How a figure differs from the one before. */
 export interface VitalChange {
   /** For example "3% worse than the week before". */
   readonly text: string;
-  /** `higher` and `lower` for a metric of which nobody here knows which end is the good one. */
+  /** `higher` and `lower` for unknown metrics, where it is unclear which is better. */
   readonly direction: "better" | "worse" | "same" | "higher" | "lower";
-  /** The figure before, with its unit. */
+  /** The previous value with its unit. */
   readonly beforeText: string;
 }
 
@@ -18,35 +17,35 @@ interface Figure {
   readonly period: string;
 }
 
-/** Parts of a hundred below which two figures are about the same. */
+/** Changes below this count as about the same. */
 const NEGLIGIBLE_PERCENT = 0.5;
 
 interface Comparison {
   readonly before: Figure;
   readonly now: Figure;
-  /** How far apart they are, where they follow each other directly. */
+  /** The interval of adjacent periods; null if there is a gap between them. */
   readonly interval: VitalInterval | null;
   readonly locale?: string | undefined;
 }
 
-/** Compares two figures of one metric; null where one is missing. */
+/** Returns null if a value is missing. */
 export function compareFigures(
   metric: string,
   { before, now, interval, locale }: Comparison,
 ): VitalChange | null {
   if (before.value === null || now.value === null) return null;
-  const reference = interval === null ? `the figure of ${before.period}` : `the ${interval} before`;
+  const reference = interval === null ? before.period : `the ${interval} before`;
   const beforeText = before.text;
   const difference = now.value - before.value;
   const percent = (Math.abs(difference) / Math.abs(before.value)) * 100;
-  if (difference === 0) return { text: `The same as ${reference}`, direction: "same", beforeText };
+  if (difference === 0) return { text: `Same as ${reference}`, direction: "same", beforeText };
   if (percent < NEGLIGIBLE_PERCENT)
     return { text: `About the same as ${reference}`, direction: "same", beforeText };
   const isUp = difference > 0;
   const isRated = getVitalThreshold(metric) !== null;
   const [upWord, downWord] = isRated ? (["worse", "better"] as const) : (["higher", "lower"] as const);
   const direction = isUp ? upWord : downWord;
-  // Nothing has no percentage: 0.08 after 0.
+  // No percentage exists for a change from 0.
   const amount = Number.isFinite(percent)
     ? `${formatCount(Math.max(1, Math.round(percent)), locale)}% ${direction}`
     : `${direction[0]?.toUpperCase()}${direction.slice(1)}`;

@@ -1,13 +1,13 @@
 import { formatCivilDay } from "@/lib/time/calendar-days";
 import { formatDay, parseInstant } from "@/lib/time/dates";
 
-/** How far apart the figures of a series are. */
+/** Distance between the values of a series. */
 export type VitalInterval = "hour" | "day" | "week" | "month";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The time that a server writes beside a figure, in ms as if it were UTC: a day, with or without a time of day. */
+/** Parses the date of a value, with or without time, to ms as if it were UTC. */
 export function parseDay(text: string | undefined): number | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?/.exec(text?.trim() ?? "");
   if (match === null) return null;
@@ -20,13 +20,13 @@ const INTERVAL_RANGES: readonly {
   readonly to: number;
 }[] = [
   { interval: "hour", from: HOUR_MS, to: HOUR_MS },
-  // The day on which the clocks change is an hour shorter or longer.
+  // Days with a time change are an hour shorter or longer.
   { interval: "day", from: 23 * HOUR_MS, to: 25 * HOUR_MS },
   { interval: "week", from: 7 * DAY_MS - HOUR_MS, to: 7 * DAY_MS + HOUR_MS },
   { interval: "month", from: 28 * DAY_MS - HOUR_MS, to: 31 * DAY_MS + HOUR_MS },
 ];
 
-/** The interval of times that follow each other; null where they have none. */
+/** Returns null if the times are irregular or unknown. */
 export function inferInterval(times: readonly (number | null)[]): VitalInterval | null {
   const knownTimes = times.filter((time) => time !== null);
   if (knownTimes.length < 2 || knownTimes.length < times.length) return null;
@@ -36,7 +36,7 @@ export function inferInterval(times: readonly (number | null)[]): VitalInterval 
   return INTERVAL_RANGES.find(matchesInterval)?.interval ?? null;
 }
 
-/** When the period that begins then is over, in ms. */
+/** Returns the end of a period in ms. */
 export function periodEnd(start: number, interval: VitalInterval): number {
   const date = new Date(start);
   if (interval === "month") return date.setUTCMonth(date.getUTCMonth() + 1);
@@ -47,7 +47,7 @@ function createUtcFormatter(locale: string | undefined) {
   return locale === undefined ? { zone: "UTC" } : { zone: "UTC", locale };
 }
 
-/** A period for the middle of a sentence: "the week of 15 Nov 2026", "15 Nov 2026", "November 2026". */
+/** Formats a period for use within a sentence: "the week of 15 Nov 2026", "15 Nov 2026", "November 2026". */
 export function formatPeriod(start: number, interval: VitalInterval | null, locale?: string): string {
   const iso = new Date(start).toISOString();
   const day = formatDay(iso, createUtcFormatter(locale));
@@ -56,7 +56,7 @@ export function formatPeriod(start: number, interval: VitalInterval | null, loca
   return start % DAY_MS === 0 ? day : `${day}, ${iso.slice(11, 16)}`;
 }
 
-/** The days from one to another as a server names them: "14 Nov 2026 to 21 Nov 2026"; null where it names none. */
+/** Formats a date range: "14 Nov 2026 to 21 Nov 2026". Returns null without a start. */
 export function formatDateRange(
   range: { readonly date_from: string | null; readonly date_to: string | null } | null,
   locale?: string,

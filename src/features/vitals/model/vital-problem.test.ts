@@ -6,34 +6,34 @@ function refused(status: number, body: { readonly detail?: string; readonly attr
   return new HttpError(status, { type: null, code: null, detail: null, attr: null, ...body });
 }
 
-describe("a failed request for vitals", () => {
+describe("a failed web vitals request", () => {
   it.each([
     [
       "all pages where a path is required",
       refused(400, { detail: "This field is required.", attr: "pathname" }),
       null,
-      /single paths only.*no figure for all pages.*“This field is required.”.*Add the paths/,
+      /All pages.*single paths only.*Add paths.*“This field is required.”/,
       false,
     ],
     [
       "a path that is not taken",
       refused(400, { detail: "This field may not be blank.", attr: "pathname" }),
       "/a",
-      /does not accept this path/,
+      /rejected this path/,
       false,
     ],
     [
       "a server that refuses other origins",
       refused(401, { detail: "No temporary_token set." }),
       "/a",
-      /page of another address.*key is not the matter.*proxy/,
+      /other origins.*Update the server.*proxy/,
       false,
     ],
     [
       "a calculation that failed",
       refused(500, { detail: "Failed to calculate web vitals" }),
       "/a",
-      /could not compute.*Other paths are not touched/,
+      /couldn't compute.*contact your administrator.*“Failed/,
       true,
     ],
     [
@@ -45,7 +45,7 @@ describe("a failed request for vitals", () => {
     ],
     ["the network", new NetworkError("offline"), "/a", /offline/, true],
     ["a web page", new ContractError("webVitals.get", [], "<html>"), "/a", /Unexpected response/, true],
-  ])("says what is the matter with %s", (_, error, pathname, title, canRetry) => {
+  ])("describes %s", (_, error, pathname, title, canRetry) => {
     const { problem } = describeVitalFailure(error, pathname);
     expect(`${problem.title} ${problem.detail}`).toMatch(title);
     expect(problem.canRetry).toBe(canRetry);

@@ -10,10 +10,10 @@ function series(metric: string, data: readonly (number | null)[], part: object =
   return { data, days: DAYS, labels: LABELS, action: { custom_name: metric, math: "p90" }, ...part };
 }
 
-/** An answer as it comes over the wire, read by the contract. */
+/** Parses a response body with the contract. */
 function parseResponse(body: unknown): WebVitals {
-  const { response: answer } = getWebVitals;
-  const reading = answer.kind === "json" ? answer.parse(body) : null;
+  const { response } = getWebVitals;
+  const reading = response.kind === "json" ? response.parse(body) : null;
   if (!reading?.ok) throw new Error("the contract cannot read it");
   return reading.value;
 }
@@ -31,8 +31,8 @@ function one(metric: string, data: readonly (number | null)[], part: object = {}
   return reading;
 }
 
-describe("a reading", () => {
-  it("says what was served, with unit, percentile, rating and period", () => {
+describe("a parsed series", () => {
+  it("has value, unit, percentile, rating and period", () => {
     expect(one("LCP", [2_240, 2_510])).toMatchObject({
       metric: "LCP",
       name: "Largest Contentful Paint",
@@ -50,9 +50,9 @@ describe("a reading", () => {
     });
   });
 
-  it("is of a period that is over once the server has computed it afterwards", () => {
-    const answer = read([series("LCP", [1, 2])], { last_refresh: "2026-11-22T00:00:00Z" });
-    expect(answer.readings[0]?.isRunning).toBe(false);
+  it("has a finished period if computed later", () => {
+    const response = read([series("LCP", [1, 2])], { last_refresh: "2026-11-22T00:00:00Z" });
+    expect(response.readings[0]?.isRunning).toBe(false);
     expect(read([series("LCP", [1, 2])], { last_refresh: null }).readings[0]?.isRunning).toBe(false);
   });
 
@@ -62,24 +62,21 @@ describe("a reading", () => {
     ["Asia/Tokyo", "2026-11-21T15:00:00Z", false],
     ["Asia/Tokyo", "2026-11-21T14:59:00Z", true],
     ["Mars/Olympus", "2026-11-22T00:00:00Z", false],
-  ])(
-    "ends its period by the clock of %s: computed at %s, still running is %s",
-    (timezone, last_refresh, isRunning) => {
-      const answer = read([series("LCP", [1, 2])], { last_refresh, timezone });
-      expect(answer.readings[0]?.isRunning).toBe(isRunning);
-    },
-  );
+  ])("ends its period in the zone %s: computed at %s, running is %s", (timezone, last_refresh, isRunning) => {
+    const response = read([series("LCP", [1, 2])], { last_refresh, timezone });
+    expect(response.readings[0]?.isRunning).toBe(isRunning);
+  });
 
   it.each([
-    ["the same", [90, 90], "The same as the week before", "same"],
+    ["the same", [90, 90], "Same as the week before", "same"],
     ["hardly another", [2_000, 2_004], "About the same as the week before", "same"],
     ["lower", [200, 150], "25% better than the week before", "better"],
     ["much higher", [100, 1_350], "1,250% worse than the week before", "worse"],
-  ])("tells %s from the period before", (_, data, text, direction) => {
+  ])("distinguishes %s from the previous period", (_, data, text, direction) => {
     expect(one("INP", data).change).toMatchObject({ text, direction });
   });
 
-  it("does not say which end is good where it does not know", () => {
+  it("doesn't rate unknown metrics", () => {
     expect(one("TTFB", [300, 330])).toMatchObject({
       name: null,
       unit: null,
@@ -90,26 +87,26 @@ describe("a reading", () => {
     });
   });
 
-  it("compares with the last period that has a figure, and names it", () => {
+  it("compares with the last period with data, and names it", () => {
     const days = ["2026-11-01", "2026-11-08", "2026-11-15"];
     expect(one("LCP", [1_000, 0, 1_100], { days }).change?.text).toBe(
-      "10% worse than the figure of the week of 1 Nov 2026",
+      "10% worse than the week of 1 Nov 2026",
     );
   });
 
-  it("falls back to the last period in which something was measured, and says so", () => {
+  it("falls back to the last period with data, with a note", () => {
     expect(one("LCP", [2_000, 0])).toMatchObject({
       value: 2_000,
       current: { period: "the week of 8 Nov 2026" },
       change: null,
-      notes: ["Nothing was measured for the week of 15 Nov 2026: the figure is of the week of 8 Nov 2026."],
+      notes: ["No data for the week of 15 Nov 2026. Showing the week of 8 Nov 2026."],
     });
   });
 
-  it("calls a figure below 0 what it is", () => {
+  it("notes negative values", () => {
     expect(one("LCP", [2_000, -5])).toMatchObject({
       rating: null,
-      notes: ["A figure is below 0, which no visit can have measured. It is shown as served."],
+      notes: ["A value is negative, which isn't valid. It is shown unchanged."],
     });
   });
 });
@@ -119,40 +116,40 @@ describe("no data", () => {
     ["zeros", ["INP", "LCP", "CLS", "FCP"].map((metric) => series(metric, [0, 0]))],
     ["gaps", [series("LCP", [null, null])]],
     ["a series without figures", [series("LCP", [], { days: [], labels: [] })]],
-    ["a layout that never moved, where nothing tells that somebody was there", [series("CLS", [0, 0])]],
-  ])("is what %s are", (_, results) => {
-    const answer = read(results);
-    expect(answer.hasData).toBe(false);
-    for (const reading of answer.readings) {
+    ["a layout shift of 0 without evidence of visits", [series("CLS", [0, 0])]],
+  ])("is %s", (_, results) => {
+    const response = read(results);
+    expect(response.hasData).toBe(false);
+    for (const reading of response.readings) {
       expect(reading).toMatchObject({ value: null, text: "No data", rating: null, change: null });
     }
   });
 
-  it("is an empty answer", () => {
-    const answer = read([]);
-    expect(answer).toMatchObject({ hasData: false, readings: [], notes: [] });
-    expect(findReading(answer, "LCP")).toBeNull();
+  it("is an empty response", () => {
+    const response = read([]);
+    expect(response).toMatchObject({ hasData: false, readings: [], notes: [] });
+    expect(findReading(response, "LCP")).toBeNull();
   });
 
-  it("is one metric, and another is not", () => {
-    const answer = read([series("INP", [0, 0]), series("LCP", [1_100, 1_150])]);
-    expect(findReading(answer, "INP")?.value).toBeNull();
-    expect(findReading(answer, "LCP")?.value).toBe(1_150);
+  it("applies to one metric only", () => {
+    const response = read([series("INP", [0, 0]), series("LCP", [1_100, 1_150])]);
+    expect(findReading(response, "INP")?.value).toBeNull();
+    expect(findReading(response, "LCP")?.value).toBe(1_150);
   });
 });
 
 describe("CLS", () => {
-  it("is 0 where the layout never moved while somebody was there", () => {
-    const answer = read([series("LCP", [1_400, 1_350]), series("CLS", [0, 0])]);
-    expect(findReading(answer, "CLS")).toMatchObject({
+  it("is 0 if there were visits", () => {
+    const response = read([series("LCP", [1_400, 1_350]), series("CLS", [0, 0])]);
+    expect(findReading(response, "CLS")).toMatchObject({
       value: 0,
       text: "0",
       rating: "good",
-      change: { text: "The same as the week before" },
+      change: { text: "Same as the week before" },
     });
   });
 
-  it("is its last figure, also where that is 0", () => {
+  it("is the last value, also if 0", () => {
     expect(one("CLS", [0.12, 0])).toMatchObject({ value: 0, rating: "good" });
     const visited = read([series("CLS", [0.12, 0]), series("LCP", [1_400, 1_350])]);
     expect(visited.readings[0]).toMatchObject({
@@ -164,27 +161,27 @@ describe("CLS", () => {
     );
   });
 
-  it("is no figure of a period in which nobody was there", () => {
-    const answer = read([series("CLS", [0.12, 0]), series("LCP", [1_400, 0])]);
-    expect(findReading(answer, "CLS")).toMatchObject({
+  it("has no data without visits", () => {
+    const response = read([series("CLS", [0.12, 0]), series("LCP", [1_400, 0])]);
+    expect(findReading(response, "CLS")).toMatchObject({
       value: 0.12,
       current: { period: "the week of 8 Nov 2026" },
     });
   });
 
-  it("is told from nothing in a year of hours, without a search for each of them", () => {
+  it("is distinguished from no data in linear time", () => {
     const days = Array.from({ length: 8_760 }, (_, hour) =>
       new Date(Date.UTC(2026, 0, 1, hour)).toISOString(),
     );
     const visited = days.map((_, hour) => (hour % 24 < 8 ? 0 : 1_400));
     const still = days.map(() => 0);
-    const answer = read([series("LCP", visited, { days }), series("CLS", still, { days })]);
-    expect(findReading(answer, "CLS")?.points.filter(({ value }) => value === 0)).toHaveLength(5_840);
+    const response = read([series("LCP", visited, { days }), series("CLS", still, { days })]);
+    expect(findReading(response, "CLS")?.points.filter(({ value }) => value === 0)).toHaveLength(5_840);
   });
 });
 
-describe("a series of another form", () => {
-  it("may be longer, by days", () => {
+describe("a series in another format", () => {
+  it("may be longer and daily", () => {
     const days = ["2026-10-24", "2026-10-25", "2026-10-26"];
     expect(one("LCP", [1_000, 2_000, 3_000], { days })).toMatchObject({
       interval: "day",
@@ -202,7 +199,7 @@ describe("a series of another form", () => {
     expect(one("LCP", [1, 2], { days })).toMatchObject({ interval, current: { period } });
   });
 
-  it("may be a single figure, without anything before it", () => {
+  it("may be a single value", () => {
     expect(one("LCP", [1_900], { days: ["2026-11-15"] })).toMatchObject({
       value: 1_900,
       interval: null,
@@ -214,55 +211,53 @@ describe("a series of another form", () => {
   it.each([
     ["p75", "75th percentile"],
     ["avg", "avg"],
-    [null, "percentile not said"],
-  ])("may be of the percentile %s", (math, text) => {
+    [null, "unknown percentile"],
+  ])("may have the percentile %s", (math, text) => {
     expect(one("LCP", [1, 2], { action: { custom_name: "LCP", math } }).percentileText).toBe(text);
   });
 
-  it("may come newest first: the latest figure is still the latest", () => {
+  it("may be newest first", () => {
     expect(one("LCP", [2_510, 2_240], { days: DAYS.toReversed() })).toMatchObject({
       value: 2_510,
       points: [{ value: 2_240 }, { value: 2_510 }],
-      notes: ["The server gave the periods in another order. Here they stand by time."],
+      notes: ["The server returned the periods out of order. They are sorted by time."],
     });
   });
 
-  it("may have metrics in another order, and one of them twice", () => {
+  it("may have metrics in any order and duplicates", () => {
     const p75 = { action: { custom_name: "LCP", math: "p75" } };
-    const answer = read([series("FCP", [1, 2]), series("LCP", [3, 4]), series("LCP", [5, 6], p75)]);
-    expect(answer.readings.map(({ key }) => key)).toEqual(["FCP p90", "LCP p90", "LCP p75"]);
-    expect(findReading(answer, "LCP")?.value).toBe(4);
+    const response = read([series("FCP", [1, 2]), series("LCP", [3, 4]), series("LCP", [5, 6], p75)]);
+    expect(response.readings.map(({ key }) => key)).toEqual(["FCP p90", "LCP p90", "LCP p75"]);
+    expect(findReading(response, "LCP")?.value).toBe(4);
     expect(read([series("LCP", [3, 4]), series("LCP", [5, 6])]).readings[1]?.key).toBe("LCP p90 2");
   });
 
-  it("may have labels only, or nothing at all", () => {
+  it("may have labels only, or no dates at all", () => {
     expect(one("LCP", [1, 2], { days: [] })).toMatchObject({
       interval: null,
       points: [{ at: null, period: "8-Nov-2026" }, { period: "15-Nov-2026" }],
     });
-    expect(one("LCP", [1, 2], { days: null, labels: null }).points[1]?.period).toBe("figure 2 of 2");
+    expect(one("LCP", [1, 2], { days: null, labels: null }).points[1]?.period).toBe("value 2 of 2");
   });
 
-  it("may have more figures than days", () => {
+  it("may have more values than dates", () => {
     expect(one("LCP", [1, 2, 3])).toMatchObject({
       value: 3,
-      notes: ["The server gave 3 figures and 2 days."],
+      notes: ["The server returned 3 values for 2 dates."],
     });
   });
 
-  it("is shown raw beside the others where it cannot be read", () => {
+  it("is shown as raw JSON if unreadable", () => {
     const raw = { metric: "TTFB", p75: 320 };
-    const answer = read([series("LCP", [1, 2]), raw]);
-    expect(answer.broken).toMatchObject([{ index: 1, raw }]);
-    expect(answer.readings).toHaveLength(1);
-    expect(answer.notes).toEqual([
-      "1 series of the answer has a form that is not known here. It is shown as served.",
-    ]);
+    const response = read([series("LCP", [1, 2]), raw]);
+    expect(response.broken).toMatchObject([{ index: 1, raw }]);
+    expect(response.readings).toHaveLength(1);
+    expect(response.notes).toEqual(["1 series couldn't be read. It's shown as raw JSON."]);
   });
 });
 
-describe("an answer", () => {
-  it("says when it was computed, of which days, and what the server complained of", () => {
+describe("a response", () => {
+  it("has time of computation, period and server error", () => {
     const range = { date_from: "2026-11-14T00:00:00+01:00", date_to: "2026-11-21T23:59:59+01:00" };
     expect(
       read([], { timezone: "Europe/Berlin", error: "Half of it.", resolved_date_range: range }),
@@ -270,7 +265,7 @@ describe("an answer", () => {
       computedAt: "2026-11-21T09:00:00Z",
       period: "14 Nov 2026 to 21 Nov 2026",
       timezone: "Europe/Berlin",
-      notes: ["The server says: “Half of it.”"],
+      notes: ["Server response: “Half of it.”"],
     });
   });
 
@@ -278,7 +273,7 @@ describe("an answer", () => {
     expect(read([], { last_refresh }).computedAt).toBeNull();
   });
 
-  it("is read whatever stands in it, and never calls nothing a figure", () => {
+  it("is parsed with any content, and never treats missing data as a value", () => {
     const anySeries = fc.record({
       data: fc.array(
         fc.option(fc.oneof(fc.constant(0), fc.double({ noNaN: true, noDefaultInfinity: true }))),

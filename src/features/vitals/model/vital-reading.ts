@@ -1,6 +1,5 @@
 import type { InvalidRecord } from "@/contract/parsers";
 import type { VitalSeries, WebVitals } from "@/contract/web-vitals";
-import { pluralize } from "@/lib/text/numbers";
 import { isKnownZone, offsetMinutes, parseInstant } from "@/lib/time/dates";
 import {
   formatPercentile,
@@ -13,6 +12,14 @@ import {
 } from "@/lib/web-vitals/vital-thresholds";
 import { compareFigures, type VitalChange } from "./vital-change";
 import {
+  dateCountNote,
+  fallbackPeriodNote,
+  invalidSeriesNote,
+  NEGATIVE_VALUE_NOTE,
+  OUT_OF_ORDER_NOTE,
+  serverErrorNote,
+} from "./vital-messages";
+import {
   formatDateRange,
   formatPeriod,
   inferInterval,
@@ -21,84 +28,84 @@ import {
   type VitalInterval,
 } from "./vital-periods";
 
-/** One figure of a series. */
 export interface VitalPoint {
-  /** When its period begins, in ms as if it were UTC; null where the server does not say it readably. */
+  /** Start of the period in ms, as if it were UTC; null if unreadable. */
   readonly at: number | null;
-  /** The period for the middle of a sentence: "the week of 15 Nov 2026". */
+  /** The period within a sentence: "the week of 15 Nov 2026". */
   readonly period: string;
-  /** What was measured; null where nothing was. */
+  /** Null without data. */
   readonly value: number | null;
   /** With its unit, or "No data". */
   readonly text: string;
-  /** The figure as it came; null for a gap. */
+  /** The value in the response; null for a gap. */
   readonly servedValue: number | null;
 }
 
-/** What an answer says of one metric. */
+/** One series of a response, parsed. */
 export interface VitalReading {
-  /** Tells it from the others of the answer. */
+  /** Unique within the response. */
   readonly key: string;
-  /** As served, such as `LCP`. */
+  /** As in the response, for example `LCP`. */
   readonly metric: string;
-  /** Such as "Largest Contentful Paint"; null for a metric that is not known here. */
+  /** For example "Largest Contentful Paint"; null for an unknown metric. */
   readonly name: string | null;
   readonly unit: string | null;
-  /** As served, such as `p90`. */
+  /** As in the response, for example `p90`. */
   readonly percentile: string | null;
   readonly percentileText: string;
   /** Oldest first. */
   readonly points: readonly VitalPoint[];
   readonly interval: VitalInterval | null;
-  /** The point that `value` is of; null without data. */
+  /** The point of `value`; null without data. */
   readonly current: VitalPoint | null;
-  /** The latest figure; null without data: nothing is ever great because nobody was there. */
+  /** The latest value; null without data. */
   readonly value: number | null;
   /** With its unit, or "No data". */
   readonly text: string;
   readonly rating: VitalRating | null;
-  /** Beyond 1 no longer good, beyond 2 poor; null without a rating. For an order from bad to good. */
+  /** Good up to 1, poor above 2; null without a rating. For sorting. */
   readonly severity: number | null;
-  /** Against the figure before; null without one. */
+  /** Compared with the previous value; null without one. */
   readonly change: VitalChange | null;
-  /** Whether the period of the figure was still going on when it was computed. */
+  /** Whether the period hadn't ended when the value was computed. */
   readonly isRunning: boolean;
-  /** What else a person should know, each a sentence. */
+  /** Sentences. */
   readonly notes: readonly string[];
 }
 
-/** An answer, read. */
-export interface VitalAnswer {
-  /** In the order in which they were served. */
+export interface VitalResponse {
+  /** In the order of the response. */
   readonly readings: readonly VitalReading[];
   readonly hasData: boolean;
-  /** Series that cannot be read, to be shown raw. */
+  /** Unreadable series, shown as raw JSON. */
   readonly broken: readonly InvalidRecord[];
-  /** Of the answer as a whole, each a sentence. */
+  /** Sentences about the whole response. */
   readonly notes: readonly string[];
-  /** When the server computed it, ISO 8601; null where it does not say. */
+  /** ISO 8601; null if unknown. */
   readonly computedAt: string | null;
-  /** The days it is of: "14 Nov 2026 to 21 Nov 2026"; null where it does not say. */
+  /** "14 Nov 2026 to 21 Nov 2026"; null if unknown. */
   readonly period: string | null;
-  /** In which the days are counted. */
+  /** Time zone of the dates. */
   readonly timezone: string | null;
 }
 
-/** In the place of a figure where there is none. */
 export const NO_DATA = "No data";
 
-/** Reads an answer as it came: of whatever length, percentile, interval, order, and with whatever metrics. `locale`: else the browser's. */
-export function parseVitals(answer: WebVitals, locale?: string): VitalAnswer {
+/**
+ * Parses a response of any length, percentile, interval, order and metrics.
+ * @param locale the browser's by default
+ */
+export function parseVitals(response: WebVitals, locale?: string): VitalResponse {
   const computedAt =
-    answer.last_refresh !== null && parseInstant(answer.last_refresh) ? answer.last_refresh : null;
-  const computedWallTime = computedAt === null ? null : toWallTime(computedAt, answer.timezone);
+    response.last_refresh !== null && parseInstant(response.last_refresh) ? response.last_refresh : null;
+  const computedWallTime = computedAt === null ? null : toWallTime(computedAt, response.timezone);
   const nameCounts = new Map<string, number>();
-  const readings = answer.results.map((series) => {
+  const readings = response.results.map((series) => {
     const { custom_name: metric, math } = series.action;
     const name = `${metric} ${math ?? ""}`.trim();
     const count = (nameCounts.get(name) ?? 0) + 1;
     nameCounts.set(name, count);
-    const otherSeries = answer.results.filter((other) => other.action.custom_name !== metric);
+    const otherSeries = response.results.filter((other) => other.action.custom_name !== metric);
     return parseSeries(series, {
       key: count === 1 ? name : `${name} ${count}`,
       otherSeries,
@@ -109,36 +116,30 @@ export function parseVitals(answer: WebVitals, locale?: string): VitalAnswer {
   return {
     readings,
     hasData: readings.some(({ value }) => value !== null),
-    broken: answer.broken,
-    notes: answerNotes(answer),
+    broken: response.broken,
+    notes: responseNotes(response),
     computedAt,
-    period: formatDateRange(answer.resolved_date_range, locale),
-    timezone: answer.timezone,
+    period: formatDateRange(response.resolved_date_range, locale),
+    timezone: response.timezone,
   };
 }
 
-/** What an answer says of a metric: the first series of that name; null where there is none. */
-export function findReading(answer: VitalAnswer, metric: string): VitalReading | null {
-  return answer.readings.find((reading) => metricKey(reading.metric) === metricKey(metric)) ?? null;
+/** Returns the first series of a metric; null if there is none. */
+export function findReading(response: VitalResponse, metric: string): VitalReading | null {
+  return response.readings.find((reading) => metricKey(reading.metric) === metricKey(metric)) ?? null;
 }
 
-function answerNotes({ error, broken }: WebVitals): readonly string[] {
+function responseNotes({ error, broken }: WebVitals): readonly string[] {
   const notes: string[] = [];
-  if (error !== "") notes.push(`The server says: “${error}”`);
-  if (broken.length > 0) {
-    const isSingle = broken.length === 1;
-    notes.push(
-      `${pluralize(broken.length, "series", "series")} of the answer ${isSingle ? "has" : "have"} a form that is not known here. ${isSingle ? "It is" : "They are"} shown as served.`,
-    );
-  }
+  if (error !== "") notes.push(serverErrorNote(error));
+  if (broken.length > 0) notes.push(invalidSeriesNote(broken.length));
   return notes;
 }
 
 interface SeriesContext {
   readonly key: string;
-  /** Series of other metrics in the same answer. */
   readonly otherSeries: readonly VitalSeries[];
-  /** When the server computed the answer, in ms as its own clock showed it. */
+  /** Time of computation by the server's clock, in ms as if it were UTC. */
   readonly computedWallTime: number | null;
   readonly locale: string | undefined;
 }
@@ -195,14 +196,14 @@ interface ServedPoint {
   readonly at: number | null;
   readonly label: string;
   readonly figure: number | null;
-  /** In the series as it was served. */
+  /** Index in the response. */
   readonly index: number;
 }
 
-/** The points with their times, oldest first; as served where not every time can be read. */
+/** Sorts the points by time, unless a time is unreadable. */
 function sortByTime({ data, days, labels }: VitalSeries) {
   const points = data.map((figure, index): ServedPoint => {
-    const label = labels[index]?.trim() || days[index]?.trim() || `figure ${index + 1} of ${data.length}`;
+    const label = labels[index]?.trim() || days[index]?.trim() || `value ${index + 1} of ${data.length}`;
     return { at: parseDay(days[index]), label, figure, index };
   });
   if (points.some(({ at }) => at === null)) return { points, isReordered: false };
@@ -211,8 +212,9 @@ function sortByTime({ data, days, labels }: VitalSeries) {
 }
 
 /**
- * Tells a measured figure from the 0 that servers give where nobody was. No time is 0, but a layout that never moved is:
- * that counts where another metric shows that somebody was there, or where the series is alone and has other figures.
+ * Returns a function that distinguishes a measured 0 from the 0 that servers return without visits. Times are
+ * never 0. A layout shift of 0 counts if another metric has a value at that time, or if the series is the only
+ * one and has other values.
  */
 function createMeasuredCheck(series: VitalSeries, otherSeries: readonly VitalSeries[]) {
   const isShift = metricKey(series.action.custom_name) === "CLS";
@@ -225,7 +227,7 @@ function createMeasuredCheck(series: VitalSeries, otherSeries: readonly VitalSer
   };
 }
 
-/** When somebody was there, as the other metrics show. */
+/** Returns the times at which other metrics have values. */
 function findVisitedTimes(otherSeries: readonly VitalSeries[]): ReadonlySet<number | null> {
   return new Set(
     otherSeries.flatMap(({ data, days }) => days.flatMap((day, index) => (data[index] ? parseDay(day) : []))),
@@ -241,7 +243,7 @@ function isRunning(
   return periodEnd(current.at, interval) > computedWallTime;
 }
 
-/** What the server's clock showed, in ms as if it were UTC, as its days are counted; a zone nobody knows counts as UTC. */
+/** Converts an instant to the server's wall time, in ms as if it were UTC. Unknown zones count as UTC. */
 function toWallTime(iso: string, zone: string | null): number | null {
   const instant = parseInstant(iso);
   if (instant === null) return null;
@@ -262,16 +264,14 @@ function seriesNotes(
   const notes: string[] = [];
   const last = points.at(-1);
   if (current !== null && last && last !== current) {
-    notes.push(`Nothing was measured for ${last.period}: the figure is of ${current.period}.`);
+    notes.push(fallbackPeriodNote(last.period, current.period));
   }
-  if (isReordered) notes.push("The server gave the periods in another order. Here they stand by time.");
+  if (isReordered) notes.push(OUT_OF_ORDER_NOTE);
   if (days.length > 0 && days.length !== data.length) {
-    notes.push(
-      `The server gave ${pluralize(data.length, "figure", "figures")} and ${pluralize(days.length, "day", "days")}.`,
-    );
+    notes.push(dateCountNote(data.length, days.length));
   }
   if (points.some(({ value }) => value !== null && value < 0)) {
-    notes.push("A figure is below 0, which no visit can have measured. It is shown as served.");
+    notes.push(NEGATIVE_VALUE_NOTE);
   }
   return notes;
 }

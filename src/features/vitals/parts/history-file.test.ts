@@ -11,7 +11,7 @@ function textOf({ chunks }: { readonly chunks: Iterable<FileChunk> }): string {
   return [...chunks].map(({ text }) => text).join("");
 }
 
-describe("the own observations as a file", () => {
+describe("the local history as a file", () => {
   const observed: readonly Observation[] = [
     {
       path: "/docs",
@@ -24,7 +24,7 @@ describe("the own observations as a file", () => {
     { path: ALL_PAGES, metric: "CLS", percentile: "", at: NOW.getTime(), value: 0, start: null },
   ];
 
-  it("have a line each", () => {
+  it("has a row per value", () => {
     expect(textOf(createHistoryFile("csv", observed, CONTEXT, { bom: false })).split("\r\n")).toEqual([
       "server,project_id,path,metric,percentile,value,unit,observed_at,period_start",
       "https://eu.posthog.com,1,/docs,LCP,p90,2310.5,ms,2026-11-21T12:00:00.000Z,2026-11-15",
@@ -33,9 +33,9 @@ describe("the own observations as a file", () => {
     ]);
   });
 
-  it("are the same in JSON", () => {
+  it("has the same fields in JSON", () => {
     const file = createHistoryFile("json", observed, CONTEXT);
-    expect(file.name).toBe("Own observations of web vitals, project 1 2026-11-21.json");
+    expect(file.name).toBe("Web vitals history of project 1 2026-11-21.json");
     expect(JSON.parse(textOf(file))).toMatchObject([
       { path: "/docs", metric: "LCP", value: 2_310.5, period_start: "2026-11-15" },
       { path: "All pages", unit: null, period_start: null },

@@ -5,10 +5,8 @@ import { createRowMapper, jsonChunks } from "@/lib/file/json-file";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
 import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
 
-/** Of what and when the history is written. */
 export interface HistoryContext {
   readonly projectId: string;
-  /** Address of the server. */
   readonly server: string;
   readonly now: Date;
 }
@@ -32,7 +30,7 @@ function createHistoryColumns({ server, projectId }: HistoryContext) {
   ];
 }
 
-/** The own observations as a file, a line for each. */
+/** One row per stored value. */
 export function createHistoryFile(
   format: "csv" | "json",
   observed: readonly Observation[],
@@ -41,7 +39,7 @@ export function createHistoryFile(
 ) {
   const columns = createHistoryColumns(context);
   const { projectId, now } = context;
-  const name = `Own observations of web vitals, project ${projectId} ${now.toISOString().slice(0, 10)}`;
+  const name = `Web vitals history of project ${projectId} ${now.toISOString().slice(0, 10)}`;
   return format === "csv"
     ? {
         name: sanitizeFileName(name, "csv"),

@@ -14,19 +14,18 @@ import classes from "./board-download.module.css";
 import { createHistoryFile } from "./history-file";
 
 interface ObservationsDialogProps {
-  /** Whose observations; null for all of the project. */
+  /** Null for the whole project. */
   readonly path: string | null;
   readonly onClose: () => void;
 }
 
 const UNREADABLE_ERROR = {
-  title: "The observations could not be read",
-  detail:
-    "The browser's storage for this page did not answer. Load the page again. Some private windows keep nothing at all.",
+  title: "Couldn't read the local history",
+  detail: "The browser's storage didn't respond. Reload the page, or use a window that isn't private.",
 };
-const REMOVAL_ERROR = { ...UNREADABLE_ERROR, title: "The observations could not be removed", canRetry: true };
+const REMOVAL_ERROR = { ...UNREADABLE_ERROR, title: "Couldn't clear the local history", canRetry: true };
 
-/** What this browser has observed: what it is, and the ways to take it along or to forget it. */
+/** Exports or clears the values stored in this browser. */
 export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -46,8 +45,8 @@ export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
     const observed = allObservations.filter((observation) => path === null || observation.path === path);
     if (observed.length === 0) {
       toasts.show({
-        title: "Nothing has been observed yet",
-        detail: "This browser keeps figures as they load.",
+        title: "No local history yet",
+        detail: "Values are stored when they load.",
       });
       return;
     }
@@ -59,9 +58,9 @@ export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
 
   async function confirmClear() {
     const isCleared = await confirm({
-      title: `Forget the own observations of ${scopeLabel}?`,
-      body: "They are kept in this browser only, and are gone for good. What the server has stays as it is.",
-      confirmLabel: "Forget them",
+      title: `Clear local history for ${scopeLabel}?`,
+      body: "This permanently deletes the values stored in this browser. Data on the server isn't affected.",
+      confirmLabel: "Clear history",
       tone: "danger",
       onConfirm: () => clearObservations(queryClient, api, path ?? undefined),
       describeError: () => REMOVAL_ERROR,
@@ -70,11 +69,11 @@ export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
   }
 
   return (
-    <DialogFrame opened onClose={onClose} title={`Own observations of ${scopeLabel}`} size={480}>
+    <DialogFrame opened onClose={onClose} title={`Local history for ${scopeLabel}`} size={480}>
       <div className={classes.form}>
         <p className={classes.words}>
-          Servers give the last days only. So each figure that is loaded is kept in this browser, and drawn
-          behind the served ones as a longer course. Nobody else sees it, and it holds no key.
+          The server only returns recent values. Values you load are stored in this browser, so charts can
+          show earlier ones.
         </p>
         <DialogButtons>
           <Button
@@ -83,7 +82,7 @@ export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
             leftSection={<TrashIcon />}
             onClick={() => void confirmClear()}
           >
-            Forget…
+            Clear…
           </Button>
           <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void save("json")}>
             JSON

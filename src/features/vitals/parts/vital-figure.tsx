@@ -14,7 +14,7 @@ interface VitalFigureProps {
   readonly budgets: VitalBudgets;
 }
 
-/** A figure with all that is said of it: percentile, rating, its place between the bounds, its course, its change. */
+/** Shows value, percentile, rating, thresholds, trend and change. */
 export function VitalFigure({ reading, budgets }: VitalFigureProps) {
   const { value, text, percentile, change } = reading;
   if (value === null) return <span className={classes.none}>{text}</span>;
@@ -23,7 +23,7 @@ export function VitalFigure({ reading, budgets }: VitalFigureProps) {
       <div className={classes.line}>
         <span className={classes.value}>{text}</span>
         <span className={classes.percentile} title={reading.percentileText}>
-          {percentile ?? "percentile not said"}
+          {percentile ?? "unknown percentile"}
         </span>
         <span className={classes.spark}>
           <Sparkline label="" points={toChartPoints(reading)} />
@@ -31,12 +31,11 @@ export function VitalFigure({ reading, budgets }: VitalFigureProps) {
       </div>
       <VitalRatingLabel reading={reading} budgets={budgets} />
       <VitalBar reading={reading} budgets={budgets} />
-      <div className={classes.change}>{change?.text ?? "No figure before"}</div>
+      <div className={classes.change}>{change?.text ?? "No previous value"}</div>
     </div>
   );
 }
 
-/** The rating as dot and word, and whether the own budget is exceeded. */
 export function VitalRatingLabel({ reading, budgets }: VitalFigureProps) {
   const state = getBudgetState(budgets, reading);
   return (
@@ -54,7 +53,7 @@ export function VitalRatingLabel({ reading, budgets }: VitalFigureProps) {
   );
 }
 
-/** Where the figure stands between the published bounds; its room stays where there are none. */
+/** Keeps its space for metrics without thresholds. */
 export function VitalBar({ reading, budgets }: VitalFigureProps) {
   const { metric, value } = reading;
   const position = value === null ? null : barPosition(metric, value);
@@ -64,7 +63,7 @@ export function VitalBar({ reading, budgets }: VitalFigureProps) {
   return <ThresholdBar label={thresholdBoundsLabel(metric)} position={position} limit={limit} />;
 }
 
-/** "Good up to 200 ms, poor above 500 ms"; empty for a metric without published bounds. */
+/** "Good up to 200 ms, poor above 500 ms"; empty for a metric without thresholds. */
 export function thresholdBoundsLabel(metric: string): string {
   const threshold = getVitalThreshold(metric);
   if (threshold === null) return "";

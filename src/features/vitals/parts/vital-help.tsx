@@ -2,13 +2,12 @@ import { VITAL_THRESHOLDS } from "@/lib/web-vitals/vital-thresholds";
 import { HelpText, HelpTip } from "@/ui/overlay/help-tip";
 import { thresholdBoundsLabel } from "./vital-figure";
 
-/** What a percentile says, and from where on a figure is good or poor. */
 export function VitalHelp() {
   return (
     <HelpTip topic="percentiles and ratings">
       <HelpText>
-        <strong>75th percentile</strong>: three of four visits were at least this fast, one of four was
-        slower. It is the one that ratings are meant for. The 90th looks at slower visits still.
+        <strong>75th percentile</strong>: 75% of visits were at least this fast. Ratings are defined for this
+        percentile; the 90th also covers slower visits.
       </HelpText>
       {VITAL_THRESHOLDS.map(({ metric, source }) => (
         <HelpText key={metric}>
@@ -18,9 +17,7 @@ export function VitalHelp() {
           {`: ${thresholdBoundsLabel(metric)}.`}
         </HelpText>
       ))}
-      <HelpText>
-        The bounds are those that web.dev publishes. The server chooses percentile and days.
-      </HelpText>
+      <HelpText>Thresholds are from web.dev. The server chooses the percentile and period.</HelpText>
     </HelpTip>
   );
 }

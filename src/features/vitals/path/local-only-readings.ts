@@ -3,21 +3,21 @@ import type { Observation } from "@/data/web-vitals/vitals-history";
 import {
   findReading,
   parseVitals,
-  type VitalAnswer,
   type VitalReading,
+  type VitalResponse,
 } from "@/features/vitals/model/vital-reading";
 
 /**
- * Metrics that this browser has observed and an answer does not have: as series without figures, so that their past
- * stays visible; of all metrics where there is no answer.
+ * Returns empty series for stored metrics that the response doesn't contain, so that their history stays
+ * visible. Without a response, returns all stored metrics.
  */
 export function getLocalOnlyReadings(
-  answer: VitalAnswer | null,
+  response: VitalResponse | null,
   observed: readonly Observation[],
 ): readonly VitalReading[] {
   const series = new Map<string, VitalSeries>();
   for (const { metric, percentile } of observed) {
-    if (answer !== null && findReading(answer, metric) !== null) continue;
+    if (response !== null && findReading(response, metric) !== null) continue;
     const action = { custom_name: metric, math: percentile || null };
     series.set(`${metric} ${percentile}`, { data: [], days: [], labels: [], action });
   }

@@ -10,7 +10,7 @@ import { useApi } from "@/data/client/api-context";
 import { useProjectError } from "@/data/projects/project-error";
 import { type Observation, vitalsHistoryQueries } from "@/data/web-vitals/vitals-history";
 import { vitalsQueries } from "@/data/web-vitals/web-vitals";
-import { pathLabel, rowAnswer } from "@/features/vitals/model/board-rows";
+import { pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
 import {
   addBoardPaths,
   formatBoard,
@@ -45,19 +45,18 @@ const { Component: ObservationsDialog } = lazyPage(
 );
 
 const NO_PATH = {
-  title: "There is no such path",
-  detail: "The address does not name the path of a page. Choose one on the board.",
+  title: "Path not found",
+  detail: "The URL contains no valid path. Choose one on the board.",
   canRetry: false,
 };
 
-/** Everything about the web vitals of one path. */
 export function VitalDetailPage() {
   const { search } = useLocation();
   const path = normalizePagePath(new URLSearchParams(search).get("path") ?? "");
   return path === null ? <NoPath /> : <PathPage key={path} path={path} />;
 }
 
-/** The address of the board as it was left, else of the one that is remembered. */
+/** Returns the URL of the last board. */
 function useBoardUrl() {
   const { projectId } = useApi();
   const lastBoard = useLastBoard();
@@ -99,14 +98,14 @@ function PathPage({ path }: { readonly path: string }) {
       breadcrumbs={[{ label: "Web vitals", to: board }]}
       description={
         <>
-          How fast this page was for the people who visited it. <VitalHelp />
+          How fast this page is for real visitors. <VitalHelp />
         </>
       }
       actions={
         <>
           <BoardMembership path={path} />
           <Button variant="default" leftSection={<JournalIcon />} onClick={() => setIsOpen(true)}>
-            Own observations…
+            Local history…
           </Button>
           <Button variant="default" leftSection={<RefreshIcon />} onClick={retry}>
             Refresh
@@ -132,7 +131,7 @@ function PathPage({ path }: { readonly path: string }) {
       {query.data === undefined && query.isPending && <VitalsSkeleton />}
       {query.data !== undefined && problem && <RefreshErrorNotice problem={problem} onRetry={retry} />}
       {query.data !== undefined && (
-        <VitalAnswerView
+        <VitalResponseView
           data={query.data}
           isRefetching={query.isFetching}
           observed={history.data ?? NO_OBSERVATIONS}
@@ -147,9 +146,9 @@ function PathPage({ path }: { readonly path: string }) {
 
 const NO_OBSERVATIONS: readonly Observation[] = [];
 
-const BOARD_FULL = `The board has its ${MAX_PATHS} paths. Take one off first.`;
+const BOARD_FULL = `The board is full (${MAX_PATHS} paths). Remove one first.`;
 
-/** The way to a board with this path, where it is not on the one that was there last. */
+/** Links to the board with this path added. Hidden if the board has it already. */
 function BoardMembership({ path }: { readonly path: string }) {
   const api = useApi();
   const knownPaths = useVitalPaths(api);
@@ -164,13 +163,13 @@ function BoardMembership({ path }: { readonly path: string }) {
       to={`${paths.vitals(api.projectId)}${formatBoard(board)}`}
       disabledReason={rejectedPaths.length > 0 ? BOARD_FULL : undefined}
     >
-      Put on the board
+      Add to board
     </LinkButton>
   );
 }
 
-/** What this browser has seen before, below a failure: it needs no server. */
-function LocalOnlyReadings({ observed }: Pick<VitalAnswerViewProps, "observed">) {
+/** Shows stored values below a failure. */
+function LocalOnlyReadings({ observed }: Pick<VitalResponseViewProps, "observed">) {
   const { budgets } = useVitalBudgets(useApi());
   const readings = useMemo(() => getLocalOnlyReadings(null, observed), [observed]);
   return (
@@ -182,31 +181,32 @@ function LocalOnlyReadings({ observed }: Pick<VitalAnswerViewProps, "observed">)
   );
 }
 
-interface VitalAnswerViewProps {
+interface VitalResponseViewProps {
   readonly data: WebVitals;
   readonly isRefetching: boolean;
   readonly observed: readonly Observation[];
 }
 
-function VitalAnswerView({ data, isRefetching, observed }: VitalAnswerViewProps) {
+function VitalResponseView({ data, isRefetching, observed }: VitalResponseViewProps) {
   const now = useNow();
   const { budgets } = useVitalBudgets(useApi());
-  const answer = rowAnswer({ data });
+  const response = rowResponse({ data });
   const localOnlyReadings = useMemo(
-    () => (answer === null ? [] : getLocalOnlyReadings(answer, observed)),
-    [answer, observed],
+    () => (response === null ? [] : getLocalOnlyReadings(response, observed)),
+    [response, observed],
   );
-  if (answer === null) return null;
-  const { readings, notes, broken, computedAt, period, timezone } = answer;
+  if (response === null) return null;
+  const { readings, notes, broken, computedAt, period, timezone } = response;
   return (
     <div className={classes.stack}>
-      <ProgressLine isActive={isRefetching} label="Updating the web vitals" />
+      <ProgressLine isActive={isRefetching} label="Updating web vitals" />
       <p className={classes.facts}>
-        {period === null ? "The server does not say which days these are." : `Days: ${period}`}
+        {period === null ? "Period unknown" : `Period: ${period}`}
         {period !== null && timezone !== null && ` (${timezone})`}
         {computedAt !== null && (
           <>
-            {period === null ? " C" : " · c"}omputed <TimeStamp iso={computedAt} now={now} />
+            {" · computed "}
+            <TimeStamp iso={computedAt} now={now} />
           </>
         )}
       </p>
@@ -219,13 +219,13 @@ function VitalAnswerView({ data, isRefetching, observed }: VitalAnswerViewProps)
       {readings.length === 0 && (
         <EmptyState
           title="No data"
-          detail="The server has no figures for this path: nobody who was measured visited it in these days, or its path is written differently. Put it on the board to see when figures come, or look up the paths that were visited under Sessions."
+          detail="No visits were measured in this period, or the path is misspelled. Look up visited paths under Sessions."
         />
       )}
       {[...readings, ...localOnlyReadings].map((reading) => (
         <VitalSection key={reading.key} reading={reading} budgets={budgets} observed={observed} />
       ))}
-      <RawJson value={getRaw(data) ?? data} label="Show the answer as it was served" />
+      <RawJson value={getRaw(data) ?? data} label="Show raw response" />
     </div>
   );
 }

@@ -1,13 +1,9 @@
 import { useMemo } from "react";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import type { Observation } from "@/data/web-vitals/vitals-history";
-import {
-  capitalizePeriod,
-  toChartPoints,
-  toObservedPoints,
-  trendSummary,
-} from "@/features/vitals/model/chart-points";
+import { capitalizePeriod, toChartPoints, toObservedPoints } from "@/features/vitals/model/chart-points";
 import { getBudgetState } from "@/features/vitals/model/vital-budgets";
+import { trendSummary } from "@/features/vitals/model/vital-messages";
 import type { VitalReading } from "@/features/vitals/model/vital-reading";
 import { thresholdBoundsLabel, VitalBar, VitalRatingLabel } from "@/features/vitals/parts/vital-figure";
 import { formatVital, getVitalThreshold, metricKey } from "@/lib/web-vitals/vital-thresholds";
@@ -19,11 +15,10 @@ import classes from "./vital-section.module.css";
 interface VitalSectionProps {
   readonly reading: VitalReading;
   readonly budgets: VitalBudgets;
-  /** Of the path, of whatever metric. */
+  /** Stored values of the path, of all metrics. */
   readonly observed: readonly Observation[];
 }
 
-/** One metric of a path: the figure with all that is known of it, and its course. */
 export function VitalSection({ reading, budgets, observed }: VitalSectionProps) {
   const { metric, name, value, text, notes } = reading;
   const threshold = getVitalThreshold(metric);
@@ -40,8 +35,8 @@ export function VitalSection({ reading, budgets, observed }: VitalSectionProps) 
           {value === null ? (
             <p className={classes.dim}>
               {points.length === 0
-                ? "The server gives no figures of this metric now."
-                : "Nobody was measured in these days. That is no good figure, and no bad one."}
+                ? "The server has no current values for this metric."
+                : "No data for this period."}
             </p>
           ) : (
             <VitalFacts reading={reading} budgets={budgets} />
@@ -56,9 +51,9 @@ export function VitalSection({ reading, budgets, observed }: VitalSectionProps) 
           label={metric}
           summary={trendSummary(reading)}
           points={points}
-          pointsLabel="Served"
+          pointsLabel="Server"
           behind={observedPoints}
-          behindLabel="Own observations"
+          behindLabel="Local history"
           bounds={chartBounds}
           formatValue={formatValue}
         />
@@ -81,18 +76,18 @@ function VitalFacts({ reading, budgets }: Omit<VitalSectionProps, "observed">) {
         <p className={classes.dim}>
           {`${thresholdBoundsLabel(metric)} (`}
           <a href={threshold.source} target="_blank" rel="noreferrer">
-            published bounds
+            thresholds
           </a>
           )
         </p>
       ) : (
-        <p className={classes.dim}>There are no published bounds for this metric, so it is not rated.</p>
+        <p className={classes.dim}>Not rated: this metric has no published thresholds.</p>
       )}
       <p>
         {capitalizePeriod(percentileText)}
-        {current && ` of ${current.period}${isRunning ? " (not over yet)" : ""}`}
+        {current && ` for ${current.period}${isRunning ? " (so far)" : ""}`}
       </p>
-      <p>{change === null ? "There is no figure before it." : `${change.text} (${change.beforeText}).`}</p>
+      <p>{change === null ? "No previous value." : `${change.text} (${change.beforeText}).`}</p>
       {budget && <p className={classes.budget}>{budget.label}.</p>}
     </>
   );

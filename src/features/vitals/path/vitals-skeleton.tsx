@@ -3,11 +3,10 @@ import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import classes from "./vital-detail.module.css";
 
-/** The metrics of a path on their way, in their size. */
 export function VitalsSkeleton() {
   return (
     <div className={classes.stack} aria-busy="true">
-      <HiddenText>Loading the web vitals</HiddenText>
+      <HiddenText>Loading web vitals</HiddenText>
       <p className={classes.facts}>
         <Skeleton width={280} />
       </p>

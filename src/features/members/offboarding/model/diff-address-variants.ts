@@ -1,7 +1,7 @@
 import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
 
-/** Who goes and comes between two target values, in every spelling that stands there, and how many stay. */
+/** Compares recipients before and after a change. `removed` has every spelling of the email. */
 export function diffAddressVariants(
   before: string,
   after: string,

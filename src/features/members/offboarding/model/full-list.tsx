@@ -8,11 +8,11 @@ interface FullListProps<Item> {
   readonly getItemKey: (item: Item) => string;
   readonly children: (item: Item) => ReactNode;
   readonly estimatedItemHeight: number;
-  /** Whether it goes on changing: then what is far from the window is left out, and paper has to wait. */
+  /** Whether the items still change. Then rows are virtualized, so printing is incomplete. */
   readonly isLive: boolean;
 }
 
-/** A list that is printed whole once it stands still. */
+/** Renders all rows when the list no longer changes, so that it prints completely. */
 export function FullList<Item>({ isLive, ...list }: FullListProps<Item>) {
   if (isLive) return <VirtualListWindow {...list} />;
   const { label, items, getItemKey, children } = list;

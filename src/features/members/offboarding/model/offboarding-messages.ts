@@ -8,19 +8,19 @@ import type {
 } from "@/data/offboarding/offboarding-record";
 import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
+import { formatInstant } from "@/lib/time/dates";
 import type { StatusTone } from "@/ui/primitives/status";
 
-const subscriptionCount = (count: number) => pluralize(count, "delivery", "deliveries");
+const subscriptionCount = (count: number) => pluralize(count, "subscription", "subscriptions");
 
-/** What a person is called: the name, else the address. */
 export function departingMemberName({ name, email }: Pick<DepartingMember, "name" | "email">): string {
-  return name || email || "A person without a name";
+  return name || email || "Unnamed person";
 }
 
-/** Why nothing is sent for a case that another tab has taken up. */
+/** Shown when another tab runs the same offboarding; nothing is sent then. */
 export const RUNNING_ELSEWHERE = {
-  title: "It runs in another tab",
-  detail: "Go on there, or close that tab and try again.",
+  title: "Running in another tab",
+  detail: "Continue there, or close that tab and try again.",
 } as const;
 
 interface OutcomeLabel {
@@ -33,15 +33,14 @@ const OUTCOME_LABELS: Readonly<Record<RecordedStep["outcome"], OutcomeLabel>> = 
   done: { tone: "positive", label: "Done" },
   failed: { tone: "danger", label: "Failed" },
   unknown: { tone: "warning", label: "Outcome unknown" },
-  changed: { tone: "warning", label: "Changed meanwhile" },
+  changed: { tone: "warning", label: "Conflict" },
   nothing: { tone: "neutral", label: "Nothing to do" },
   impossible: { tone: "warning", label: "Not possible" },
-  left: { tone: "neutral", label: "Left by choice" },
-  gone: { tone: "neutral", label: "So already" },
+  left: { tone: "neutral", label: "Skipped" },
+  gone: { tone: "neutral", label: "Already done" },
   undone: { tone: "neutral", label: "Undone" },
 };
 
-/** What became of a step, as a word and its tone. */
 export function outcomeLabel({ outcome }: Pick<RecordedStep, "outcome">): OutcomeLabel {
   return OUTCOME_LABELS[outcome];
 }
@@ -52,39 +51,38 @@ const STATE_LABELS: Readonly<Record<OffboardingState, OutcomeLabel>> = {
   undone: { tone: "neutral", label: "Undone" },
 };
 
-/** How far a case is, as a word and its tone. */
 export function offboardingStateLabel(state: OffboardingState): OutcomeLabel {
   return STATE_LABELS[state];
 }
 
-/** What a step does, or has done, as a sentence without its end: "Take ana@x.co out". */
+/** Describes the action of a step, for example "Remove ana@x.co". */
 export function stepActionLabel(
   { kind, action, by }: Pick<RecordedStep, "kind" | "action" | "by">,
   email: string,
 ): string {
-  if (kind === "membership") return "Remove the explicit membership";
-  if (action === "delete") return "Put the delivery into the bin";
-  return action === "replace" && by !== null ? `Replace ${email} with ${by}` : `Take ${email} out`;
+  if (kind === "membership") return "Remove explicit membership";
+  if (action === "delete") return "Move subscription to trash";
+  return action === "replace" && by !== null ? `Replace ${email} with ${by}` : `Remove ${email}`;
 }
 
-/** What the organisation goes on to give, which nobody can take away from here; null where it gives nothing. */
+/** Describes access from the organization, which can't be removed here. Null if there is none. @param level null if unknown */
 export function remainingAccessMessage(level: number | null): string | null {
-  if (level === null) return "What the organisation gives is not said: look there as well.";
+  if (level === null) return "The organization level is unknown. Check it on the server.";
   if (level === 0) return null;
   return inheritedLevel(level) === level
-    ? `${levelLabel(level)} through the organisation stays. Only the server's organisation settings end it.`
-    : `${levelLabel(level)} of the organisation stays, which alone does not open this project. Only the server's organisation settings end it.`;
+    ? `${levelLabel(level)} access from the organization remains. Remove it on the server.`
+    : `They remain ${levelLabel(level)} in the organization, which doesn't grant access to this project.`;
 }
 
-/** Why created deliveries stand in the list and cannot be ticked. */
+/** Explains why created subscriptions can't be selected. */
 export const NOT_TRANSFERABLE =
-  "Servers have no way to hand a delivery over: who has created it stays as it is. It goes on being sent to whoever is in it.";
+  "The creator of a subscription can't be changed. It keeps sending to its recipients.";
 
-/** Why deliveries that only name somebody are not changed. */
+/** Explains why subscriptions that only mention the email aren't changed. */
 export const NAMED_HINT =
-  "They name the address in a Slack channel, a web address, or together with something else in one part. Nobody can tell from here what that means, so nothing is changed.";
+  "The email is part of a Slack channel, a URL or a combined entry, so it isn't changed automatically.";
 
-/** "9 of 12 steps: 2 deliveries into the bin, 1 goes out at once." */
+/** Example: "9 of 12 steps selected. Moves 2 subscriptions to trash and sends 1 delivery right away." */
 export function previewSummary(steps: readonly OffboardingStep[]): string {
   const selectedSteps = steps.filter(({ isSelected: isTicked }) => isTicked);
   const plannedChanges = selectedSteps.filter(
@@ -97,22 +95,25 @@ export function previewSummary(steps: readonly OffboardingStep[]): string {
     (step) => step.kind !== "membership" && step.sendsTo !== null,
   ).length;
   const parts = [
-    trashedCount > 0 && `${subscriptionCount(trashedCount)} into the bin`,
-    emailCount > 0 && `${subscriptionCount(emailCount)} sent at once to whoever comes in`,
+    trashedCount > 0 && `moves ${subscriptionCount(trashedCount)} to trash`,
+    emailCount > 0 && `sends ${pluralize(emailCount, "delivery", "deliveries")} right away`,
   ].filter((part) => part !== false);
-  const count = `${formatCount(plannedChanges.length)} of ${pluralize(steps.length, "step", "steps")}`;
-  return parts.length === 0 ? `${count}.` : `${count}: ${formatList(parts)}.`;
+  const count = `${formatCount(plannedChanges.length)} of ${pluralize(steps.length, "step", "steps")} selected.`;
+  return parts.length === 0 ? count : `${count} ${capitalize(formatList(parts))}.`;
 }
 
-/** How much was looked at, as a sentence. */
+/** Says how much was scanned, and how much couldn't be read. */
 export function scanSummary({ deliveries: count, bin: trashCount, unreadable }: ScanCoverage): string {
-  const words = `${subscriptionCount(count)} and ${formatCount(trashCount)} in the bin were looked at`;
-  return unreadable === 0
-    ? `${words}.`
-    : `${words}; ${pluralize(unreadable, "record", "records")} could not be read, and may reach them as well.`;
+  const summary = `${subscriptionCount(count)} and ${formatCount(trashCount)} in trash.`;
+  return unreadable === 0 ? summary : `${summary} ${unreadableMessage(unreadable)}`;
 }
 
-/** Why a plan is empty: no more is said than what was looked at tells. */
+/** Warns that unreadable records may include the departing member. */
+export function unreadableMessage(count: number): string {
+  return `${pluralize(count, "record", "records")} couldn't be read and may include this person.`;
+}
+
+/** Explains an empty plan. Claims nothing about records that couldn't be read. */
 export function nothingFoundMessage(
   { email }: Pick<DepartingMember, "email">,
   coverage: ScanCoverage,
@@ -121,17 +122,21 @@ export function nothingFoundMessage(
   const isAllRead = coverage.unreadable === 0 && coverage.membersProblem === null;
   if (offboarding !== null) {
     return isAllRead
-      ? "Everything that was planned is done, by this offboarding or by somebody else."
-      : "What was not done was not found now, and not everything could be read: look there yourself.";
+      ? "All planned steps are done."
+      : "Some records couldn't be read. Check the unfinished steps on the server.";
   }
-  const access = coverage.membersProblem === null ? "They have no explicit membership here" : null;
-  const reachMessage =
-    email === ""
-      ? "deliveries cannot be looked for without their address"
-      : "no delivery that could be read reaches them, in the bin neither";
-  return access === null
-    ? `${reachMessage.slice(0, 1).toUpperCase()}${reachMessage.slice(1)}.`
-    : `${access}, and ${reachMessage}.`;
+  const hasNoMembership = coverage.membersProblem === null;
+  if (email === "") {
+    const advice = "Subscriptions can't be searched without an email.";
+    return hasNoMembership ? `This person has no explicit membership. ${advice}` : advice;
+  }
+  const access = hasNoMembership ? "has no explicit membership and " : "";
+  const scope = coverage.unreadable === 0 ? "any" : "any readable";
+  return `This person ${access}isn't a recipient of ${scope} subscription, including those in trash.`;
+}
+
+function capitalize(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 const OUTCOME_ORDER: readonly RecordedStep["outcome"][] = [
@@ -147,11 +152,31 @@ const OUTCOME_ORDER: readonly RecordedStep["outcome"][] = [
   "left",
 ];
 
-/** "5 done, 1 refused, 2 left by choice." */
+/** Example: "5 done, 1 failed, 2 skipped." */
 export function outcomeSummary({ steps }: Pick<OffboardingRecord, "steps">): string {
   const parts = OUTCOME_ORDER.flatMap((outcome) => {
     const count = steps.filter((step) => step.outcome === outcome).length;
     return count === 0 ? [] : [`${formatCount(count)} ${OUTCOME_LABELS[outcome].label.toLowerCase()}`];
   });
-  return parts.length === 0 ? "Nothing was planned." : `${parts.join(", ")}.`;
+  return parts.length === 0 ? "No steps." : `${parts.join(", ")}.`;
+}
+
+/** Describes an interrupted offboarding that is being resumed. */
+export function resumedMessage(offboarding: Pick<OffboardingRecord, "steps">): string {
+  return `Result so far: ${outcomeSummary(offboarding)} The remaining steps are below.`;
+}
+
+/** Describes an open offboarding of a person who is about to be offboarded again. */
+export function openOffboardingMessage(offboarding: Pick<OffboardingRecord, "steps" | "startedAt">): string {
+  return `Started ${formatInstant(offboarding.startedAt)}: ${outcomeSummary(offboarding)} Resume it to keep one report and one undo.`;
+}
+
+/** @param isHalted whether loading has stopped */
+export function scanProgressMessage(loadedCount: number, totalCount: number, isHalted: boolean): string {
+  return `Checked ${formatCount(loadedCount)} of ${formatCount(totalCount)} subscriptions${isHalted ? " so far" : ""}`;
+}
+
+/** Warns that a step sends a delivery. */
+export function immediateDeliveryMessage(recipient: string): string {
+  return `${recipient} gets a delivery right away. This can't be undone.`;
 }

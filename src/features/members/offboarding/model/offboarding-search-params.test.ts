@@ -10,7 +10,7 @@ const UUID = "0190aaaa-0000-4000-8000-000000000001";
 const LEA = { uuid: UUID, name: "Lea Ver", email: "Lea@x.co", isMember: false };
 const LEO = { uuid: "0190aaaa-0000-4000-8000-000000000002", name: "Leo", email: "leo@x.co", isMember: true };
 
-it("reads and writes who is meant", () => {
+it("parses and formats the query string", () => {
   expect(parseOffboardingSearchParams(new URLSearchParams("?who=%20lea@x.co"))).toEqual({
     person: "lea@x.co",
     offboardingId: null,
@@ -28,7 +28,7 @@ it("reads and writes who is meant", () => {
   });
 });
 
-it("knows a person by UUID or by the address in any spelling, and a stranger by the address alone", () => {
+it("resolves known people by UUID or email, and strangers by email", () => {
   const knownPerson = { uuid: UUID, email: "Lea@x.co", name: "Lea Ver" };
   expect(resolveDepartingMember(UUID.toUpperCase(), [LEO, LEA])).toEqual(knownPerson);
   expect(resolveDepartingMember(" LEA@x.co ", [LEO, LEA])).toEqual(knownPerson);
@@ -40,7 +40,7 @@ it("knows a person by UUID or by the address in any spelling, and a stranger by 
   expect(resolveDepartingMember("", [{ ...LEA, email: "" }])).toBeNull();
 });
 
-it("finds people by words of name and address, members first", () => {
+it("finds people by words of name and email, members first", () => {
   expect(findMatchingPeople("le x.co", [LEA, LEO])).toEqual([LEO, LEA]);
   expect(findMatchingPeople("ver lea@", [LEA, LEO])).toEqual([LEA]);
   expect(findMatchingPeople("nobody", [LEA, LEO])).toEqual([]);

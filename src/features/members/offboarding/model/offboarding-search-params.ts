@@ -1,17 +1,13 @@
 import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 import { addressKey } from "@/lib/recipients/email-match";
 
-/** What stands in the page's address. */
 export interface OffboardingSearchParams {
-  /** UUID or address of the person; null where nobody is chosen. */
+  /** UUID or email; null if no one is selected. */
   readonly person: string | null;
-  /** A case that was begun. */
   readonly offboardingId: string | null;
-  /** The case is to be taken up again. */
   readonly isResuming: boolean;
 }
 
-/** Reads the search of the page's address. */
 export function parseOffboardingSearchParams(search: URLSearchParams): OffboardingSearchParams {
   return {
     person: search.get("who")?.trim() || null,
@@ -20,25 +16,24 @@ export function parseOffboardingSearchParams(search: URLSearchParams): Offboardi
   };
 }
 
-/** The search of a case's report, or of taking it up again. */
+/** Returns the query string of a report, or of its resumed plan. */
 export function formatOffboardingSearch(id: string, { isResuming = false } = {}): string {
   return `?case=${encodeURIComponent(id)}${isResuming ? "&resume" : ""}`;
 }
 
-/** Somebody seen in the project or its organisation. */
 interface KnownPerson {
   readonly uuid: string;
-  /** Empty where nobody told it. */
+  /** Empty if unknown. */
   readonly name: string;
   readonly email: string;
 }
 
 const UUID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Looser than what is sent: whatever stands in a delivery has to be found. */
+/** Deliberately loose, because existing recipients may be malformed. */
 const EMAIL_PATTERN = /^[^@,]+@[^@,]+$/u;
 
-/** Who is meant by a UUID or an address; null for a text that is neither. Nobody has to be known. */
+/** Resolves a UUID or email, also of an unknown person. Returns null for other texts. */
 export function resolveDepartingMember(
   person: string,
   people: readonly KnownPerson[],
@@ -55,7 +50,7 @@ export function resolveDepartingMember(
 
 const MAX_SUGGESTIONS = 8;
 
-/** Those among the people whose name or address has every word of a text; members first. */
+/** Finds people whose name or email contains every word. Members come first. */
 export function findMatchingPeople<Person extends KnownPerson & { readonly isMember: boolean }>(
   text: string,
   people: readonly Person[],

@@ -6,11 +6,10 @@ import classes from "./offboard.module.css";
 interface RecipientChangeProps {
   readonly before: string;
   readonly after: string;
-  /** Who goes, as the case knows them. */
+  /** Email of the departing member. */
   readonly email: string;
 }
 
-/** Who goes out of a list of recipients and who comes in, as they are written there. */
 export function RecipientChange({ before, after, email }: RecipientChangeProps) {
   const { removed, added, unchangedCount } = diffAddressVariants(before, after, email);
   return (
@@ -30,7 +29,7 @@ export function RecipientChange({ before, after, email }: RecipientChangeProps) 
         </ins>
       ))}
       {unchangedCount > 0 && (
-        <span className={classes.dim}>{pluralize(unchangedCount, "more stays", "more stay")}</span>
+        <span className={classes.dim}>{pluralize(unchangedCount, "other remains", "others remain")}</span>
       )}
     </p>
   );

@@ -14,17 +14,12 @@ interface UntouchedRecordsProps {
   readonly isLive: boolean;
 }
 
-/** What an offboarding leaves as it is, with the reason: what only names them, and what they have created. */
+/** Lists subscriptions that aren't changed, with the reason. */
 export function UntouchedRecords({ untouched: { created, named }, isLive }: UntouchedRecordsProps) {
   return (
     <>
-      <UntouchedList title="Look at these yourself" hint={NAMED_HINT} items={named} isLive={isLive} />
-      <UntouchedList
-        title="Created by them"
-        hint={`Not transferable. ${NOT_TRANSFERABLE}`}
-        items={created}
-        isLive={isLive}
-      />
+      <UntouchedList title="Needs review" hint={NAMED_HINT} items={named} isLive={isLive} />
+      <UntouchedList title="Created by this person" hint={NOT_TRANSFERABLE} items={created} isLive={isLive} />
     </>
   );
 }
@@ -59,7 +54,7 @@ function UntouchedList({ title, hint, items, isLive }: UntouchedListProps) {
             <Link className={classes.name} to={paths.subscription(projectId, id)}>
               {name}
             </Link>
-            {isInTrash && <span className={classes.dim}>In the bin</span>}
+            {isInTrash && <span className={classes.dim}>In trash</span>}
           </div>
         )}
       </FullList>

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { explainLevel, levelLabel } from "@/data/changes/access-levels";
 import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/offboarding-scan";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
-import { scanSummary } from "@/features/members/offboarding/model/offboarding-messages";
+import { scanSummary, unreadableMessage } from "@/features/members/offboarding/model/offboarding-messages";
 import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { KeyValueList } from "@/ui/primitives/key-value";
@@ -15,23 +15,22 @@ interface MemberSummaryProps {
   readonly scan: ScanState;
 }
 
-/** Who leaves, what access they have, and what was looked at to know that. */
 export function MemberSummary({ departingMember, findings, scan }: MemberSummaryProps) {
   const { membership } = findings;
   const { coverage, scannedAt } = scan;
   const items = [
-    { label: "Address", value: departingMember.email || "Not known: deliveries cannot be looked for" },
+    { label: "Email", value: departingMember.email || "Unknown, so subscriptions can't be searched" },
     {
       label: "Access",
       value:
         coverage.membersProblem !== null
-          ? "Not known"
+          ? "Unknown"
           : membership === null
             ? "No explicit membership in this project"
             : `${levelLabel(membership.level)}. ${explainLevel(membership)}`,
     },
     {
-      label: "Looked at",
+      label: "Scanned",
       value: (
         <>
           {scanSummary(coverage)}
@@ -46,24 +45,24 @@ export function MemberSummary({ departingMember, findings, scan }: MemberSummary
     },
   ];
   return (
-    <Section title={departingMember.name || departingMember.email || "Somebody without a name"}>
+    <Section title={departingMember.name || departingMember.email || "Unnamed person"}>
       <KeyValueList items={items} />
       {coverage.membersProblem !== null && (
         <Notice
           tone="warning"
-          title="Nobody knows whether they are a member"
+          title="Membership unknown"
           action={
             <Button variant="default" size="compact-sm" onClick={scan.retryMembers}>
               Try again
             </Button>
           }
         >
-          {`${coverage.membersProblem} Who has access has to be looked up elsewhere.`}
+          {`${coverage.membersProblem} Check their access on the server.`}
         </Notice>
       )}
       {coverage.unreadable > 0 && (
-        <Notice tone="warning" title="Not everything could be looked at">
-          {scanSummary(coverage)}
+        <Notice tone="warning" title="Some records couldn't be read">
+          {unreadableMessage(coverage.unreadable)}
         </Notice>
       )}
     </Section>

@@ -5,7 +5,7 @@ import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { offboardingDraft } from "@/data/offboarding/offboarding-draft";
 import { startOffboarding } from "@/data/offboarding/offboarding-job";
-import { type OffboardingChoices, replacementIssue } from "@/data/offboarding/offboarding-plan";
+import type { OffboardingChoices } from "@/data/offboarding/offboarding-plan";
 import {
   createOffboardingRecord,
   type OffboardingRecord,
@@ -18,15 +18,16 @@ import {
   type OffboardingSources,
   scanForMember,
 } from "@/data/offboarding/offboarding-scan";
+import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
 import { reconcileOffboarding } from "@/data/offboarding/offboardings";
 import { isOwnMembership, removalRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
 import {
   nothingFoundMessage,
-  outcomeSummary,
   previewSummary,
   RUNNING_ELSEWHERE,
+  resumedMessage,
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { formatOffboardingSearch } from "@/features/members/offboarding/model/offboarding-search-params";
 import { UntouchedRecords } from "@/features/members/offboarding/model/untouched-records";
@@ -50,11 +51,11 @@ import { type ScanState, useOffboardingScan } from "./use-offboarding-scan";
 
 interface OffboardingEditorProps {
   readonly departingMember: DepartingMember;
-  /** The case that is taken up again; null for a new one. */
+  /** The offboarding to resume; null for a new one. */
   readonly resumed: OffboardingRecord | null;
 }
 
-/** Looks through everything, and shows what would be done to each record before anything is sent. */
+/** Scans all records and previews every change before anything is sent. */
 export function OffboardingEditor({ departingMember, resumed }: OffboardingEditorProps) {
   const scan = useOffboardingScan();
   const { isReady, members, active, trashed } = scan;
@@ -79,7 +80,7 @@ interface OffboardingFormProps extends OffboardingEditorProps {
   readonly scan: ScanState;
 }
 
-/** What is found of somebody. Who the address is of, or the address of the person, is often found first. */
+/** Finds the member for an email (or the email for a member), then scans again with both. */
 function scanForPerson(requested: DepartingMember, sources: OffboardingSources) {
   const firstFindings = scanForMember(requested, sources);
   const departingMember = withPersonDetails(requested, firstFindings);
@@ -124,7 +125,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
       field.current?.focus();
       return;
     }
-    // A button that was pressed twice sends once.
+    // Ignore a double click.
     if (isSending.current) return;
     isSending.current = true;
     const reconciled =
@@ -138,7 +139,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     const startedJob = await startOffboarding(queryClient, api, reconciled, plan);
     isSending.current = false;
     if (startedJob === null) return setIsRunningElsewhere(true);
-    // What was chosen is kept with the case.
+    // The choices are now stored with the offboarding.
     discardDraft();
     guard.allowNavigation();
     if (isRouteUnmounted()) return;
@@ -150,8 +151,8 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   return (
     <>
       {resumed !== null && (
-        <Notice tone="info" title="This offboarding was broken off">
-          {`Before: ${outcomeSummary(resumed)} What is below was found just now, and only that is sent.`}
+        <Notice tone="info" title="This offboarding was interrupted">
+          {resumedMessage(resumed)}
         </Notice>
       )}
       {resumed === null && <OpenOffboardingNotice departingMember={departingMember} />}
@@ -162,21 +163,20 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
       )}
       {isCurrentUser && (
         <Notice tone="warning" title="This is you">
-          The key you use belongs to this person. Your own access goes last, once all else is done; after that
-          this key may do nothing here any more, not even undo.
+          The API key belongs to this person. Your access is removed last, and you may not be able to undo it.
         </Notice>
       )}
       <MemberSummary departingMember={departingMember} findings={findings} scan={scan} />
       {steps.length === 0 ? (
         <EmptyState
-          title={resumed === null ? "Nothing to take away" : "Nothing is left to do"}
+          title={resumed === null ? "Nothing to remove" : "Nothing left to do"}
           detail={nothingFoundMessage(departingMember, scan.coverage, resumed)}
           action={resumed !== null && <FinishButton onFinish={() => void runOffboarding()} />}
         />
       ) : (
         <>
           {steps.some(({ kind }) => kind !== "membership") && (
-            <Section title="What happens">
+            <Section title="Subscription changes">
               <ChoiceFields
                 departingMember={departingMember}
                 choices={choices}
@@ -204,7 +204,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
           <ButtonWithDisabledReason
             disabledReason={
               selectedSteps.length === 0 && !isAddressMissing
-                ? "Tick what is to be done."
+                ? "Select at least one step."
                 : isAccessOnly
                   ? undefined
                   : scopeRefusal
@@ -221,7 +221,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   );
 }
 
-/** What is chosen. It outlives a page that is loaded again or breaks down; whoever leaves it has given it up. */
+/** Keeps the choices across reloads and crashes, and discards them when the user navigates away. */
 function useChoices(draft: OffboardingRecord) {
   const api = useApi();
   const [{ href, search }] = useState(() => ({ href: window.location.href, search: window.location.search }));
@@ -243,15 +243,15 @@ function useChoices(draft: OffboardingRecord) {
   };
 }
 
-/** The plan comes in the place of a skeleton: who cannot see it is told. */
+/** Announces the plan to screen readers, because it replaces a skeleton. */
 function useAnnounceOnMount(message: string): void {
   const announce = useAnnounce();
-  const announceMessage = useEffectEvent(() => announce(`The plan is here: ${message}`));
+  const announceMessage = useEffectEvent(() => announce(`Preview ready. ${message}`));
   useEffect(() => announceMessage(), []);
 }
 
 function FinishButton({ onFinish }: { readonly onFinish: () => void }) {
-  return <ButtonWithDisabledReason onClick={onFinish}>Finish it</ButtonWithDisabledReason>;
+  return <ButtonWithDisabledReason onClick={onFinish}>Finish</ButtonWithDisabledReason>;
 }
 
 function withPersonDetails(
@@ -264,7 +264,6 @@ function withPersonDetails(
   return { uuid: departingMember.uuid ?? user.uuid, email: departingMember.email || user.email, name };
 }
 
-/** Whether an address is asked for and not there, or is none. */
 function needsReplacementAddress(
   departingMember: DepartingMember,
   { treatment, by, whenLast, redirectTo }: OffboardingChoices,

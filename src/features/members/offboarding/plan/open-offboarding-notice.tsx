@@ -5,15 +5,14 @@ import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 import { offboardingQueries } from "@/data/offboarding/offboardings";
 import {
   departingMemberName,
-  outcomeSummary,
+  openOffboardingMessage,
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { formatOffboardingSearch } from "@/features/members/offboarding/model/offboarding-search-params";
-import { formatInstant } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
 
-/** The way to the unfinished offboarding of somebody who is about to be offboarded a second time. */
+/** Links to an unfinished offboarding of the same person. */
 export function OpenOffboardingNotice({ departingMember }: { readonly departingMember: DepartingMember }) {
   const api = useApi();
   const { data } = useQuery(offboardingQueries.all(api));
@@ -25,18 +24,18 @@ export function OpenOffboardingNotice({ departingMember }: { readonly departingM
   return (
     <Notice
       tone="warning"
-      title={`An offboarding of ${departingMemberName(departingMember)} is unfinished`}
+      title={`Unfinished offboarding of ${departingMemberName(departingMember)}`}
       action={
         <LinkButton
           variant="default"
           size="compact-sm"
           to={`${paths.offboard(api.projectId)}${formatOffboardingSearch(openOffboarding.id, { isResuming: true })}`}
         >
-          Resume it…
+          Resume…
         </LinkButton>
       }
     >
-      {`It was begun ${formatInstant(openOffboarding.startedAt)}: ${outcomeSummary(openOffboarding)} Resumed, it stays one report and one undo. What is run here becomes another one.`}
+      {openOffboardingMessage(openOffboarding)}
     </Notice>
   );
 }

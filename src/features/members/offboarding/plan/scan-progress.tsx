@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { useProjectError } from "@/data/projects/project-error";
-import { formatCount } from "@/lib/text/numbers";
+import { scanProgressMessage } from "@/features/members/offboarding/model/offboarding-messages";
 import { paths } from "@/lib/url/paths";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import type { ScanState } from "./use-offboarding-scan";
 
-/** How far the lists are loaded that a plan needs whole, and how to go on where that does not go by itself. */
+/** Shows the progress of loading, and a button to continue if it has stopped. */
 export function ScanProgress({ scan }: { readonly scan: ScanState }) {
   const { loadedCount, totalCount, haltReason, error, resume } = scan;
   const failure = useProjectError(error);
@@ -17,16 +17,16 @@ export function ScanProgress({ scan }: { readonly scan: ScanState }) {
     <>
       <Notice
         tone="info"
-        title={`${formatCount(loadedCount)} of ${formatCount(totalCount)} deliveries are looked at${haltReason === null ? "" : " so far"}`}
+        title={scanProgressMessage(loadedCount, totalCount, haltReason !== null)}
         action={
           haltReason !== null && (
             <Button variant="default" size="compact-sm" onClick={resume}>
-              Look at all
+              Load all
             </Button>
           )
         }
       >
-        The plan is made once all are here, the bin as well: half a list could hide a delivery.
+        The preview needs every subscription, including those in trash.
       </Notice>
       {haltReason === null && <SkeletonLines count={8} />}
     </>

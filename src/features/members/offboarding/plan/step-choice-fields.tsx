@@ -1,6 +1,7 @@
 import type { Ref } from "react";
-import { type OffboardingChoices, replacementIssue } from "@/data/offboarding/offboarding-plan";
+import type { OffboardingChoices } from "@/data/offboarding/offboarding-plan";
 import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
+import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { TextField } from "@/ui/form/fields";
@@ -9,15 +10,15 @@ interface ChoiceFieldsProps {
   readonly departingMember: DepartingMember;
   readonly choices: OffboardingChoices;
   readonly onChoices: (choices: OffboardingChoices) => void;
-  /** Whether some delivery reaches nobody else. */
+  /** Whether some subscription has no other recipient. */
   readonly hasLast: boolean;
-  /** Whether somebody wanted to go on: then what is missing is a mistake. */
+  /** Whether empty fields are errors, as after a submit. */
   readonly isStrict: boolean;
-  /** Goes to the address that is asked for. */
+  /** The email field. */
   readonly ref: Ref<HTMLInputElement>;
 }
 
-/** What happens to all deliveries that nothing else is said about. */
+/** Sets the action for all subscriptions without one of their own. */
 export function ChoiceFields({
   departingMember,
   choices,
@@ -32,19 +33,19 @@ export function ChoiceFields({
   return (
     <div className={classes.narrow}>
       <SegmentedField
-        label="In every delivery"
+        label="In every subscription"
         value={treatment}
         onChange={(value) => onChoices({ ...choices, treatment: value })}
         options={[
-          { value: "remove", label: "Take the address out" },
-          { value: "replace", label: "Replace it by…" },
+          { value: "remove", label: "Remove email" },
+          { value: "replace", label: "Replace with…" },
         ]}
       />
       {treatment === "replace" && (
         <TextField
           ref={ref}
-          label="Who gets the deliveries instead"
-          description="Servers send to a new address at once. Where it is in a delivery already, the leaver is only taken out."
+          label="New recipient"
+          description="Gets a delivery right away, unless already a recipient."
           required
           inputMode="email"
           value={by}
@@ -54,21 +55,21 @@ export function ChoiceFields({
       )}
       {treatment === "remove" && hasLast && (
         <SegmentedField
-          label="Where nobody else gets it"
-          description="A delivery needs a recipient. In the bin it sends nothing and can be restored."
+          label="If there's no other recipient"
+          description="Subscriptions in trash don't send and can be restored."
           value={whenLast}
           onChange={(value) => onChoices({ ...choices, whenLast: value })}
           options={[
-            { value: "delete", label: "Put it into the bin" },
-            { value: "redirect", label: "Redirect it to…" },
+            { value: "delete", label: "Move to trash" },
+            { value: "redirect", label: "Redirect to…" },
           ]}
         />
       )}
       {treatment === "remove" && hasLast && whenLast === "redirect" && (
         <TextField
           ref={ref}
-          label="Who gets those deliveries"
-          description="Servers send to a new address at once."
+          label="Redirect to"
+          description="Gets a delivery right away."
           required
           inputMode="email"
           value={redirectTo}

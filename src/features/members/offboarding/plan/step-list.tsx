@@ -15,18 +15,17 @@ interface StepListProps {
 
 const STEP_GROUPS = [
   { kind: "membership", title: "Access", hint: undefined },
-  { kind: "delivery", title: "Deliveries", hint: undefined },
+  { kind: "delivery", title: "Subscriptions", hint: undefined },
   {
     kind: "bin",
-    title: "In the bin",
-    hint: "These reach nobody now. Tick what is to be clean should somebody restore it.",
+    title: "In trash",
+    hint: "These don't send. Select those to change in case someone restores them.",
   },
 ] as const;
 
-/** Pixels of a step with two lines. */
+/** Height of a step with two lines, in px. */
 const STEP_HEIGHT = 92;
 
-/** Every step with a check box, by what it is about. */
 export function StepList({ departingMember, steps, choices, onChoices }: StepListProps) {
   const { ticks, own } = choices;
   const setSelected = (keys: readonly string[], isTicked: boolean) =>

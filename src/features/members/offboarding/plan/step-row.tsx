@@ -1,8 +1,10 @@
 import { levelLabel } from "@/data/changes/access-levels";
-import { type OffboardingStep, replacementIssue, type Treatment } from "@/data/offboarding/offboarding-plan";
+import type { OffboardingStep, Treatment } from "@/data/offboarding/offboarding-plan";
 import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
-import { remainingAccessNote } from "@/features/members/model/member-rules";
+import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
+import { remainingAccessNote } from "@/features/members/model/member-messages";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
+import { immediateDeliveryMessage } from "@/features/members/offboarding/model/offboarding-messages";
 import { RecipientChange } from "@/features/members/offboarding/model/recipient-change";
 import { TextField } from "@/ui/form/fields";
 import { HiddenText } from "@/ui/primitives/hidden-text";
@@ -11,14 +13,13 @@ import { WarningIcon } from "@/ui/theme/icons";
 interface StepRowProps {
   readonly departingMember: DepartingMember;
   readonly step: OffboardingStep;
-  /** Whether it is treated as all are, or in a way of its own. */
+  /** Undefined if the step uses the general choice. */
   readonly ownTreatment: Treatment | undefined;
   readonly onSelect: (isTicked: boolean) => void;
-  /** Undefined: as all are. */
+  /** Called with undefined for the general choice. */
   readonly onTreatmentChange: (ownTreatment: Treatment | undefined) => void;
 }
 
-/** One step before it is sent: what it changes, and whether it is wanted. */
 export function StepRow({ departingMember, step, ownTreatment, onSelect, onTreatmentChange }: StepRowProps) {
   const { name, isSelected: isTicked, change: write } = step;
   const why = "why" in write ? write.why : null;
@@ -40,7 +41,7 @@ export function StepRow({ departingMember, step, ownTreatment, onSelect, onTreat
         {ownTreatment?.kind === "replace" && (
           <div className={classes.treatment}>
             <TextField
-              label={`Who gets “${name}” instead`}
+              label={`New recipient of “${name}”`}
               inputMode="email"
               value={ownTreatment.by}
               onChange={(by) => onTreatmentChange({ kind: "replace", by })}
@@ -73,7 +74,7 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
           <del>{levelLabel(step.member.level)}</del>
           <span aria-hidden="true">→</span>
           <HiddenText>becomes </HiddenText>
-          <ins>No membership of their own</ins>
+          <ins>No explicit membership</ins>
         </p>
         <p className={classes.dim}>{remainingAccessNote(step.member)}</p>
       </>
@@ -90,7 +91,7 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
           <del>{step.record.target_value}</del>
           <span aria-hidden="true">→</span>
           <HiddenText>becomes </HiddenText>
-          <ins>In the bin</ins>
+          <ins>In trash</ins>
         </p>
       ) : (
         <RecipientChange
@@ -99,16 +100,14 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
           email={departingMember.email}
         />
       )}
-      {step.isLast && <p className={classes.dim}>Nobody else gets it.</p>}
+      {step.isLast && <p className={classes.dim}>Only recipient.</p>}
       {step.isAlreadyRecipient && step.treatment.kind === "replace" && (
-        <p
-          className={classes.dim}
-        >{`${step.treatment.by.trim()} is in it already: the leaver is only taken out.`}</p>
+        <p className={classes.dim}>{`${step.treatment.by.trim()} is already a recipient.`}</p>
       )}
       {step.sendsTo !== null && (
         <p className={classes.warning}>
           <WarningIcon size={14} />
-          <span>{`It is sent to ${step.sendsTo} at once, which cannot be called back.`}</span>
+          <span>{immediateDeliveryMessage(step.sendsTo)}</span>
         </p>
       )}
     </>
@@ -116,10 +115,10 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
 }
 
 const TREATMENT_OPTIONS = {
-  all: "As chosen above",
-  remove: "Take the address out",
-  replace: "Replace it by…",
-  delete: "Put into the bin",
+  all: "As selected above",
+  remove: "Remove email",
+  replace: "Replace with…",
+  delete: "Move to trash",
 } as const;
 
 type TreatmentKind = keyof typeof TREATMENT_OPTIONS;
@@ -130,7 +129,7 @@ interface TreatmentSelectProps {
   readonly onTreatmentChange: (ownTreatment: Treatment | undefined) => void;
 }
 
-/** What happens to one delivery, where it is not what happens to all. */
+/** Selects an exception from the general choice. */
 function TreatmentSelect({ step, ownTreatment, onTreatmentChange }: TreatmentSelectProps) {
   const availableKinds: readonly TreatmentKind[] = [
     "all",
@@ -145,7 +144,7 @@ function TreatmentSelect({ step, ownTreatment, onTreatmentChange }: TreatmentSel
   return (
     <select
       className={classes.select}
-      aria-label={`What happens to ${step.name}`}
+      aria-label={`Action for ${step.name}`}
       value={ownTreatment?.kind ?? "all"}
       onChange={(event) => {
         const kind = availableKinds.find((each) => each === event.currentTarget.value);

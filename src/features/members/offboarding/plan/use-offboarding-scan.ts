@@ -12,25 +12,22 @@ import { subscriptionCollection } from "@/data/subscriptions/subscription-collec
 import { hasNoMembersEndpoint } from "@/features/members/parts/members-unavailable";
 import { describeError } from "@/http/describe-error";
 
-/** What an offboarding is planned from: a half-read list could hide a delivery, so nothing is planned from one. */
+/** Records for the plan. Incomplete lists could miss a subscription, so planning waits for `isReady`. */
 export interface ScanState {
-  /** Whether all of it is here. */
+  /** Whether all lists are complete. */
   readonly isReady: boolean;
   readonly members: readonly ExplicitMember[];
   readonly active: readonly Subscription[];
   readonly trashed: readonly Subscription[];
   readonly coverage: ScanCoverage;
-  /** Records that are here, and that there are. */
   readonly loadedCount: number;
   readonly totalCount: number;
-  /** Why it does not go on by itself; null while it does. */
+  /** Why loading has stopped; null while it continues. */
   readonly haltReason: "asking" | "paused" | "failed" | null;
-  /** What a list failed with. */
   readonly error: Error | null;
   readonly resume: () => void;
-  /** Asks again for the members, where they could not be read. */
   readonly retryMembers: () => void;
-  /** When the older of the lists was read, in ms since 1970. */
+  /** Time of the older list, in ms since the epoch. */
   readonly scannedAt: number | null;
 }
 
@@ -44,7 +41,7 @@ function getCollections(queryClient: QueryClient, api: Api) {
   };
 }
 
-/** Loads all deliveries, the bin and the members, and looks at them again where they were loaded before. */
+/** Loads all subscriptions, trash and members. Refetches lists that were loaded earlier. */
 export function useOffboardingScan(): ScanState {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -57,15 +54,15 @@ export function useOffboardingScan(): ScanState {
   const [startedAt] = useState(() => Date.now());
   useRefreshStaleLists([...lists, { collection: members, state: states.members }], startedAt);
 
-  // Somebody may be offboarded where there are no members at all.
+  // Offboarding also works in projects without members.
   const hasMembers =
     isCompleteSince(states.members, startedAt) ||
     (states.members.error !== null && !isLoading(states.members));
   const [hadMembers, setHadMembers] = useState(false);
   if (hasMembers && !hadMembers) setHadMembers(true);
-  // What was chosen is not thrown away because the members are asked for again.
+  // Keep the form and its input while members are being refetched.
   const isReady = lists.every(({ state }) => isCompleteSince(state, startedAt)) && (hasMembers || hadMembers);
-  // Told once the others have begun as well: else one that fails later takes back what "Try again" has brought.
+  // Report a failure only after all lists have started. Otherwise one that fails later would undo the effect of "Try again".
   const isStarting = lists.some(({ state }) => state.phase === "first");
   const failedList = isStarting
     ? undefined
@@ -112,20 +109,20 @@ export function useOffboardingScan(): ScanState {
 const isLoading = ({ phase, isRefreshing }: CollectionState<unknown>) =>
   isRefreshing || phase === "first" || phase === "loading";
 
-/** Whether all of a list is here, as it was when the page was opened or later. */
+/** Whether the list is complete and not older than the page. */
 function isCompleteSince({ phase, loadedAt }: CollectionState<unknown>, startedAt: number): boolean {
   return phase === "complete" && loadedAt !== null && loadedAt >= startedAt - MAX_AGE_MS;
 }
 
-/** The words of why nobody knows who is a member; null where that is known, or there are none anywhere. */
+/** Returns why members are unknown, or null if they are known or the project has none. */
 function membersProblem({ error, phase }: CollectionState<unknown>): string | null {
-  if (error === null) return phase === "complete" ? null : "The members are being asked for.";
+  if (error === null) return phase === "complete" ? null : "Loading members.";
   if (hasNoMembersEndpoint(error)) return null;
   const { title, detail } = describeError(error);
   return `${title}. ${detail}`;
 }
 
-/** Reads again what was loaded before: a plan is made of what the server has now. */
+/** Refetches lists that were loaded before the page, because the plan needs the current state. */
 function useRefreshStaleLists(lists: readonly LoadedList<unknown>[], startedAt: number): void {
   const refreshStale = useEffectEvent(() => {
     for (const { collection, state } of lists) {

@@ -28,7 +28,7 @@ interface OffboardingActionsProps {
   readonly job: BulkJob | undefined;
 }
 
-/** What can be done with a case that is at rest. */
+/** Actions of an offboarding that isn't running. */
 export function OffboardingActions({ offboarding, job }: OffboardingActionsProps) {
   const { projectId } = useApi();
   const saving = useSaveFile({ tellsFailure: true });
@@ -78,7 +78,7 @@ export function OffboardingActions({ offboarding, job }: OffboardingActionsProps
   );
 }
 
-/** Sends again what failed, unless another tab has taken the case up since. */
+/** Retries failed steps, unless another tab runs the offboarding. */
 function useRetryOffboarding({ id }: OffboardingRecord) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
@@ -88,7 +88,7 @@ function useRetryOffboarding({ id }: OffboardingRecord) {
   };
 }
 
-/** Looks at how the records stand now, and shows what would take everything back. */
+/** Opens the preview of an undo, based on the current records. */
 function useUndoOffboarding(offboarding: OffboardingRecord) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -101,7 +101,7 @@ function useUndoOffboarding(offboarding: OffboardingRecord) {
     const controller = new AbortController();
     undoController.current = controller;
     setIsPlanningUndo(true);
-    // Rejects only where the page was left: then nobody waits for it.
+    // Rejects only after the page was left.
     const changes = await planOffboardingUndo(queryClient, api, offboarding, controller.signal).catch(
       () => null,
     );
@@ -111,7 +111,7 @@ function useUndoOffboarding(offboarding: OffboardingRecord) {
       label: `Undo: ${getOffboardingLabel(offboarding)}`,
       changes,
       ...(changes.some((change) => change.kind === "create") && {
-        note: "The membership is made anew with its old level. Its joining date is new.",
+        note: "The member is added again with the old level and a new join date.",
       }),
     });
   }
@@ -126,9 +126,9 @@ function useOffboardingMenuActions(offboarding: OffboardingRecord) {
   const name = departingMemberName(offboarding.leaver);
   async function confirmDelete() {
     const isConfirmed = await confirm({
-      title: `Forget the offboarding of ${name}?`,
-      body: "Its report goes from this browser, and it cannot be resumed or undone as a whole any more. What it has done stays done, and its writes stay in the journal.",
-      confirmLabel: "Forget it",
+      title: `Delete the offboarding of ${name}?`,
+      body: "This deletes the report, and you can't resume or undo the offboarding as a whole. Its changes stay in Activity.",
+      confirmLabel: "Delete",
       tone: "danger",
     });
     if (!isConfirmed) return;
@@ -137,11 +137,11 @@ function useOffboardingMenuActions(offboarding: OffboardingRecord) {
   }
   const close = {
     id: "close",
-    label: "Finish without the rest",
+    label: "Mark as finished",
     onSelect: () => void closeOffboarding(queryClient, api, offboarding),
   };
   return [
     ...(getOffboardingState(offboarding) === "open" ? [close] : []),
-    { id: "forget", label: "Forget…", onSelect: () => void confirmDelete() },
+    { id: "forget", label: "Delete…", onSelect: () => void confirmDelete() },
   ];
 }

@@ -19,7 +19,6 @@ interface OffboardingProgressProps {
   readonly state: BulkJobState;
 }
 
-/** How far a run is, and the ways to stop it and to go on. */
 export function OffboardingProgress({ job, state }: OffboardingProgressProps) {
   const { phase, counts, toSend, problem, retryAt } = state;
   const isLive = isInProgress(state);
@@ -35,7 +34,7 @@ export function OffboardingProgress({ job, state }: OffboardingProgressProps) {
       />
       {problem !== null && (
         <Notice tone="danger" title={`Paused: ${problem.title}`}>
-          {`${problem.detail} The rest waits; go on when that is mended.`}
+          {`${problem.detail} Fix this, then resume.`}
         </Notice>
       )}
       <div className={classes.buttons}>
@@ -45,13 +44,9 @@ export function OffboardingProgress({ job, state }: OffboardingProgressProps) {
           aria-disabled={phase === "stopping"}
           data-disabled={phase === "stopping"}
         >
-          {isLive ? (phase === "stopping" ? "Stopping…" : "Stop") : "Go on"}
+          {isLive ? (phase === "stopping" ? "Stopping…" : "Stop") : "Resume"}
         </Button>
-        {isLive && (
-          <p className={classes.dim}>
-            It goes on when this page is left. If the tab is closed, resume it later.
-          </p>
-        )}
+        {isLive && <p className={classes.dim}>You can leave this page, but keep the tab open.</p>}
       </div>
     </div>
   );

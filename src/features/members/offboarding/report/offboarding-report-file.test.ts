@@ -56,7 +56,7 @@ const OFFBOARDING: OffboardingRecord = {
   looked: { deliveries: 60, bin: 4, unreadable: 0, membersProblem: null },
 };
 
-it("tells of every step what was done, refused and left, when, and by which server", () => {
+it("reports the action, outcome and time of every step", () => {
   const report = createOffboardingReport(OFFBOARDING);
   expect(report).toMatchObject({
     person: { email: "lea@x.co" },
@@ -78,50 +78,52 @@ it("tells of every step what was done, refused and left, when, and by which serv
       at,
     ]),
   ).toEqual([
-    ["membership", "u1", "Remove the explicit membership", "Administrator", null, "Done", null, STEP.at],
-    ["delivery", 7, "Replace lea@x.co with di@x.co", STEP.before, STEP.after, "Done", null, STEP.at],
-    ["delivery", 8, "Put the delivery into the bin", STEP.before, null, "Failed", "Not today.", STEP.at],
-    ["delivery", 9, "Take lea@x.co out", STEP.before, STEP.after, "Left by choice", null, null],
+    ["membership", "u1", "Remove explicit membership", "Administrator", null, "Done", null, STEP.at],
+    ["subscription", 7, "Replace lea@x.co with di@x.co", STEP.before, STEP.after, "Done", null, STEP.at],
+    ["subscription", 8, "Move subscription to trash", STEP.before, null, "Failed", "Not today.", STEP.at],
+    ["subscription", 9, "Remove lea@x.co", STEP.before, STEP.after, "Skipped", null, null],
   ]);
   expect(report.not_transferable).toEqual([
     {
       id: 5,
       name: "Made by her",
-      in_bin: false,
-      reason: expect.stringContaining("no way to hand a delivery over"),
+      in_trash: false,
+      reason: expect.stringContaining("creator of a subscription can't be changed"),
     },
   ]);
-  expect(report.to_look_at).toMatchObject([{ id: 6, name: "To a channel", in_bin: true }]);
+  expect(report.needs_review).toMatchObject([{ id: 6, name: "To a channel", in_trash: true }]);
 });
 
-it("is a JSON file with a name of its own", () => {
+it("creates a named JSON file", () => {
   const { name, type, chunks } = offboardingReportFile(OFFBOARDING);
   const text = [...chunks].map((chunk) => chunk.text).join("");
   expect([name, type]).toEqual(["Offboarding of Lea Ver 2026-11-21.json", "application/json"]);
   expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(createOffboardingReport(OFFBOARDING))));
 });
 
-it("has words for what stays, what was looked at, and what a plan comes to", () => {
-  expect(remainingAccessMessage(8)).toContain("Administrator through the organisation stays.");
+it("describes remaining access, scan and plan", () => {
+  expect(remainingAccessMessage(8)).toContain("Administrator access from the organization remains.");
   expect(remainingAccessMessage(0)).toBeNull();
-  expect(remainingAccessMessage(null)).toContain("is not said");
-  expect(scanSummary(OFFBOARDING.looked)).toBe("60 deliveries and 4 in the bin were looked at.");
-  expect(scanSummary({ ...OFFBOARDING.looked, unreadable: 1 })).toContain("1 record could not be read");
+  expect(remainingAccessMessage(null)).toContain("is unknown");
+  expect(scanSummary(OFFBOARDING.looked)).toBe("60 subscriptions and 4 in trash.");
+  expect(scanSummary({ ...OFFBOARDING.looked, unreadable: 1 })).toContain("1 record couldn't be read");
   const missed = { ...OFFBOARDING.looked, membersProblem: "Not you." };
   expect(nothingFoundMessage(OFFBOARDING.leaver, OFFBOARDING.looked, null)).toBe(
-    "They have no explicit membership here, and no delivery that could be read reaches them, in the bin neither.",
+    "This person has no explicit membership and isn't a recipient of any subscription, including those in trash.",
   );
-  expect(nothingFoundMessage(OFFBOARDING.leaver, missed, null)).toMatch(/^No delivery that could be read/);
-  expect(nothingFoundMessage({ email: "" }, OFFBOARDING.looked, null)).toContain("without their address");
+  expect(nothingFoundMessage(OFFBOARDING.leaver, missed, null)).toMatch(
+    /^This person isn't a recipient of any subscription/,
+  );
+  expect(nothingFoundMessage({ email: "" }, OFFBOARDING.looked, null)).toContain("without an email");
   expect(nothingFoundMessage(OFFBOARDING.leaver, OFFBOARDING.looked, OFFBOARDING)).toContain(
-    "Everything that was planned is done",
+    "All planned steps are done",
   );
   expect(nothingFoundMessage(OFFBOARDING.leaver, missed, OFFBOARDING)).toContain(
-    "not everything could be read",
+    "Some records couldn't be read",
   );
-  expect(previewSummary([])).toBe("0 of 0 steps.");
-  expect(outcomeSummary(OFFBOARDING)).toBe("2 done, 1 failed, 1 left by choice.");
+  expect(previewSummary([])).toBe("0 of 0 steps selected.");
+  expect(outcomeSummary(OFFBOARDING)).toBe("2 done, 1 failed, 1 skipped.");
   expect(stepActionLabel({ kind: "delivery", action: "remove", by: null }, "lea@x.co")).toBe(
-    "Take lea@x.co out",
+    "Remove lea@x.co",
   );
 });

@@ -11,11 +11,11 @@ import {
 import { sanitizeFileName } from "@/lib/file/file-name";
 import type { PendingFile } from "@/ui/download/file-choice";
 
-/** All that is to be said of an offboarding, for somebody who keeps it in a file. It holds no key. */
+/** Contains everything known about an offboarding, without the API key. */
 export function createOffboardingReport(offboarding: OffboardingRecord) {
   const { leaver, steps, created, named, keeps, looked } = offboarding;
   const toUntouchedRecords = (records: OffboardingRecord["created"], reason: string) =>
-    records.map(({ id, name, isInBin }) => ({ id, name, in_bin: isInBin, reason }));
+    records.map(({ id, name, isInBin }) => ({ id, name, in_trash: isInBin, reason }));
   return {
     report: "offboarding",
     person: leaver,
@@ -24,12 +24,17 @@ export function createOffboardingReport(offboarding: OffboardingRecord) {
     state: getOffboardingState(offboarding),
     started_at: offboarding.startedAt,
     closed_at: offboarding.closedAt,
-    looked_at: looked,
+    scanned: {
+      subscriptions: looked.deliveries,
+      in_trash: looked.bin,
+      unreadable: looked.unreadable,
+      members_problem: looked.membersProblem,
+    },
     steps: steps.map((step) => ({
-      record: step.kind === "membership" ? "membership" : "delivery",
+      record: step.kind === "membership" ? "membership" : "subscription",
       id: step.recordId,
       name: step.name,
-      in_bin: step.kind === "bin",
+      in_trash: step.kind === "bin",
       action: stepActionLabel(step, leaver.email),
       before: step.before,
       after: step.action === "delete" || step.kind === "membership" ? null : step.after,
@@ -38,14 +43,13 @@ export function createOffboardingReport(offboarding: OffboardingRecord) {
       at: step.at,
     })),
     not_transferable: toUntouchedRecords(created, NOT_TRANSFERABLE),
-    to_look_at: toUntouchedRecords(named, NAMED_HINT),
+    needs_review: toUntouchedRecords(named, NAMED_HINT),
     organization_level: keeps === null ? null : levelLabel(keeps),
-    stays: remainingAccessMessage(keeps),
+    remaining_access: remainingAccessMessage(keeps),
     journal_batches: offboarding.batches,
   };
 }
 
-/** The report as a JSON file. */
 export function offboardingReportFile(offboarding: OffboardingRecord): PendingFile {
   const day = offboarding.startedAt.slice(0, 10);
   const text = `${JSON.stringify(createOffboardingReport(offboarding), null, 2)}\n`;

@@ -27,13 +27,13 @@ import { OffboardingSteps } from "./offboarding-steps";
 
 interface OffboardingReportProps {
   readonly offboarding: OffboardingRecord;
-  /** The last run of it, where this page has begun it. */
+  /** The latest job, if this tab started it. */
   readonly job: BulkJob | undefined;
-  /** Else it is gone with the tab. */
+  /** If false, the report is lost when the tab closes. */
   readonly isPersisted: boolean;
 }
 
-/** A button that was pressed and has gone leaves the focus to the title; how a run ended is said at once. */
+/** Announces the result, and moves the focus to the heading if the focused button is gone. */
 function useAnnounceResult(isRunning: boolean, message: string): void {
   const announce = useAnnounce();
   const wasRunning = useRef(false);
@@ -48,12 +48,12 @@ function useAnnounceResult(isRunning: boolean, message: string): void {
 const noop = () => undefined;
 const NO_JOB = { subscribe: () => noop, get: () => null };
 
-/** What was done, refused and cannot be done, while it goes on and ever after. Made to be printed. */
+/** Shows progress and results. Designed to be printed. */
 export function OffboardingReport({ offboarding, job, isPersisted }: OffboardingReportProps) {
   const queryClient = useQueryClient();
   const { subscribe, get } = job ?? NO_JOB;
   const progress = useSyncExternalStore<ReturnType<BulkJob["get"]> | null>(subscribe, get);
-  // It is told here, not in a message besides.
+  // Suppress the global progress, because this page shows it.
   useEffect(() => {
     if (job === undefined) return;
     showBulkJob(queryClient, job);
@@ -70,9 +70,8 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
   return (
     <div className={classes.stack}>
       {!isPersisted && (
-        <Notice tone="warning" title="This browser does not keep it">
-          It is a private window, or its storage is full or forbidden: what is not done by the time this tab
-          is closed cannot be taken up again from here.
+        <Notice tone="warning" title="Not saved in this browser">
+          Browser storage is full or unavailable. Keep this tab open until the offboarding is finished.
         </Notice>
       )}
       {job !== undefined && progress !== null && !isFinished && (
@@ -93,14 +92,14 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
               label: "Person",
               value: [current.leaver.name, current.leaver.email].filter(Boolean).join(", "),
             },
-            { label: "Begun", value: formatInstant(current.startedAt) },
+            { label: "Started", value: formatInstant(current.startedAt) },
             { label: "Server", value: `${current.server}, project ${current.projectId}` },
-            { label: "Looked at", value: scanSummary(current.looked) },
-            ...(remainingAccess === null ? [] : [{ label: "Stays", value: remainingAccess }]),
+            { label: "Scanned", value: scanSummary(current.looked) },
+            ...(remainingAccess === null ? [] : [{ label: "Remaining access", value: remainingAccess }]),
           ]}
         />
         {current.looked.membersProblem !== null && (
-          <Notice tone="warning" title="Nobody knows whether they are a member">
+          <Notice tone="warning" title="Membership unknown">
             {current.looked.membersProblem}
           </Notice>
         )}
@@ -109,7 +108,7 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
         <h2 className={classes.head}>
           <span>
             Steps <span className={classes.count}>{formatCount(current.steps.length)}</span>
-            <HiddenText>, with what became of each</HiddenText>
+            <HiddenText>, with results</HiddenText>
           </span>
         </h2>
         <OffboardingSteps offboarding={current} isLive={isRunning} />

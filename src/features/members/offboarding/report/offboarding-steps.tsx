@@ -9,7 +9,6 @@ import { Status } from "@/ui/primitives/status";
 
 const STEP_HEIGHT = 76;
 
-/** Every step of a case with what became of it. */
 export function OffboardingSteps({
   offboarding,
   isLive,
@@ -60,7 +59,7 @@ function PreviousValue({ step, email }: { readonly step: RecordedStep; readonly 
         <del>{before}</del>
         <span aria-hidden="true">→</span>
         <HiddenText>becomes </HiddenText>
-        <ins>{kind === "membership" ? "No membership of their own" : "In the bin"}</ins>
+        <ins>{kind === "membership" ? "No explicit membership" : "In trash"}</ins>
       </p>
     );
   }

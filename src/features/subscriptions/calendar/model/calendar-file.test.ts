@@ -13,7 +13,7 @@ function createFile(records: readonly Subscription[], now = "2026-11-21T10:00:00
 const propertyValues = (text: string, name: string) =>
   [...text.matchAll(new RegExp(`^${name}:(.*)$`, "gm"))].map(([, value]) => value?.trim());
 
-it("tells of each delivery what it is, to whom it goes, how often, and where it stands", () => {
+it("describes each subscription with recipients, schedule and URL", () => {
   const text = createFile([buildSubscription({ title: null })]);
   expect(propertyValues(text, "SUMMARY")).toEqual(["Dashboard 12 to ana@example.com and 1 more"]);
   expect(propertyValues(text, "DESCRIPTION")).toEqual([
@@ -23,18 +23,18 @@ it("tells of each delivery what it is, to whom it goes, how often, and where it 
   expect(propertyValues(text, "DTSTART")).toEqual(["20261123T080030Z"]);
 });
 
-it("leaves out what was deleted and what has ended", () => {
+it("omits deleted and ended subscriptions", () => {
   const records = [buildSubscription({ deleted: true }), buildSubscription({ next_delivery_date: null })];
   expect(createFile(records)).not.toContain("BEGIN:VEVENT");
 });
 
-it("has at least the next delivery of a schedule that it does not understand", () => {
+it("includes the next delivery of an unsupported schedule", () => {
   const text = createFile([buildSubscription({ frequency: "hourly" })]);
   expect(propertyValues(text, "DTSTART")).toEqual(["20261123T080030Z"]);
   expect(propertyValues(text, "RRULE")).toEqual([]);
 });
 
-it("names a series the same in every file, also when its odd first week is over", () => {
+it("keeps the series ID stable after a separate first event", () => {
   const odd = buildSubscription({
     byweekday: ["tuesday", "friday"],
     bysetpos: 1,

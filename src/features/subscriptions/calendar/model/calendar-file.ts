@@ -1,5 +1,6 @@
 import type { Subscription } from "@/contract/subscriptions";
 import {
+  getNextDelivery,
   getRecipients,
   subscriptionSourceLabel,
   subscriptionTitle,
@@ -12,18 +13,17 @@ import { type IcsEvent, icsChunks } from "@/lib/schedule/ics";
 import { type IcsSeries, icsSeries } from "@/lib/schedule/ics-rule";
 import { parseInstant } from "@/lib/time/dates";
 
-/** What the events of a file are made with. */
 export interface CalendarFile {
-  /** Names the server and the project, so that events of two never meet: "1.eu.example.com". */
+  /** Makes event IDs unique per server and project, e.g. "1.eu.example.com". */
   readonly host: string;
   readonly projectId: string;
-  /** In ms since 1970; the file begins here. */
+  /** In ms since 1970. The file has no events before it. */
   readonly now: number;
-  /** The absolute address of a delivery's page. */
+  /** Returns the absolute URL of a subscription's page. */
   readonly recordUrl: (record: Subscription) => string;
 }
 
-/** A calendar file of what the deliveries still send. Deleted and ended ones are not in it. */
+/** Generates an iCalendar file of the upcoming deliveries. Deleted and ended subscriptions are omitted. */
 export function createCalendarChunks(
   records: readonly Subscription[],
   file: CalendarFile,
@@ -31,7 +31,7 @@ export function createCalendarChunks(
   return icsChunks({
     name: `Deliveries of project ${file.projectId}`,
     stamp: file.now,
-    rows: records.filter((record) => !record.deleted && record.next_delivery_date !== null),
+    rows: records.filter((record) => getNextDelivery(record) !== null),
     eventsOf: (record) => toIcsEvents(record, file),
   });
 }
@@ -39,7 +39,7 @@ export function createCalendarChunks(
 function toIcsEvents(record: Subscription, { host, now, recordUrl }: CalendarFile): IcsEvent[] {
   const series = icsSeries(record, now) ?? serverOnlySeries(record);
   return series.map(({ start, rule }) => ({
-    // The series keeps its name when what stood alone before it is over.
+    // Keep the series ID stable once a separate first event is in the past.
     uid: `delivery-${record.id}${rule === null && series.length > 1 ? "-first" : ""}@${host}`,
     start,
     rule,
@@ -49,7 +49,7 @@ function toIcsEvents(record: Subscription, { host, now, recordUrl }: CalendarFil
   }));
 }
 
-/** A schedule that is not understood: what the server plans next is known all the same. */
+/** For an unsupported schedule only the served next delivery is known. */
 function serverOnlySeries(record: Subscription): readonly IcsSeries[] {
   const next = parseInstant(record.next_delivery_date ?? "");
   return next ? [{ start: next.getTime(), rule: null }] : [];

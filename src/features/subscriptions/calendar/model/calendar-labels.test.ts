@@ -10,7 +10,7 @@ function load(day: number, byHour: Readonly<Record<number, number>>): DayDeliver
 
 describe("peaks", () => {
   const counted = { first: 10, length: 3 };
-  it("are the first of the largest, among the counted days only; bars mind all days", () => {
+  it("are the first maximum of the counted days; the bar scale includes all days", () => {
     const days = [
       load(9, { 3: 50 }),
       load(10, { 9: 2, 10: 2 }),

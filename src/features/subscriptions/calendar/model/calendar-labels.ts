@@ -2,27 +2,25 @@ import type { DayDeliveries, DaySpan } from "@/lib/schedule/deliveries-per-day";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 
-/** "Monday, 23 November" in the person's language. */
+/** Returns e.g. "Monday, 23 November" in the browser's language. */
 export function formatDayName(day: CivilDay): string {
   return formatCivilDay(day, { weekday: "long", day: "numeric", month: "long" });
 }
 
-/** "Mon, 23 Nov". */
+/** Returns e.g. "Mon, 23 Nov". */
 export function formatShortDay(day: CivilDay): string {
   return formatCivilDay(day, { weekday: "short", day: "numeric", month: "short" });
 }
 
-/** "09:00 to 10:00"; the last hour ends at 24:00. */
+/** Returns e.g. "09:00 to 10:00". The last hour ends at 24:00. */
 export function formatHourRange(hour: number): string {
   return `${formatHour(hour)} to ${formatHour(hour + 1)}`;
 }
 
-/** "09:00". */
 export function formatHour(hour: number): string {
   return `${String(hour).padStart(2, "0")}:00`;
 }
 
-/** "12 deliveries", "no deliveries". */
 export function deliveryCountLabel(count: number): string {
   return count === 0 ? "no deliveries" : pluralize(count, "delivery", "deliveries");
 }
@@ -34,17 +32,16 @@ export function timeChangeLabel(minutes: number): string | null {
   return `Clocks go ${minutes > 0 ? "forward" : "back"} ${size}`;
 }
 
-/** The day and the hour with the most occurrences; the first of several, null where there are none. */
+/** The busiest day and hour; the first one of equals. Null without deliveries. */
 export interface Peaks {
   readonly total: number;
   readonly day: { readonly day: CivilDay; readonly count: number } | null;
   readonly hour: { readonly day: CivilDay; readonly hour: number; readonly count: number } | null;
-  /** Most of one day among all that are shown: by it the bars are drawn. */
+  /** Maximum of all shown days, including those outside the counted range. Scales the bars. */
   readonly maxPerDay: number;
   readonly maxPerHour: number;
 }
 
-/** The peaks among the counted days. */
 export function computePeaks(days: readonly DayDeliveries<unknown>[], counted: DaySpan): Peaks {
   let total = 0;
   let busiestDay: Peaks["day"] = null;

@@ -17,7 +17,7 @@ const DEFAULT_PARAMS: CalendarSearchParams = {
 const parse = (search: string) => parseCalendarSearchParams(new URLSearchParams(search));
 const day = (text: string) => parseCivilDay(text);
 
-it("reads and writes what a person has chosen", () => {
+it("reads and writes the URL state", () => {
   for (const search of [
     "",
     "?view=week",
@@ -28,7 +28,7 @@ it("reads and writes what a person has chosen", () => {
     expect(formatCalendarSearchParams(parse(search))).toBe(search);
 });
 
-it("stands around the open day where nothing else is said", () => {
+it("uses the open day as the default date", () => {
   expect(parse("?day=2026-11-23")).toEqual({
     ...DEFAULT_PARAMS,
     date: day("2026-11-23"),
@@ -43,6 +43,6 @@ it.each(["?view=year", "?date=2026-02-30", "?date=soon&zone=mars", "?day=x&hour=
   },
 );
 
-it.each(["24", "-2", "noon", "99"])("takes the hour %s for the whole day", (hour) => {
+it.each(["24", "-2", "noon", "99"])("treats the invalid hour %s as the whole day", (hour) => {
   expect(parse(`?day=2026-11-23&hour=${hour}`).hour).toBeNull();
 });

@@ -2,26 +2,25 @@ import { type CivilDay, formatIsoDay, parseCivilDay } from "@/lib/time/calendar-
 import { localZone } from "@/lib/time/dates";
 import { readChoiceParam, readIntParam, writeParams } from "@/lib/url/url-state";
 
-/** How days are laid out. */
 export type CalendarView = "month" | "week" | "list";
 
-/** What the address of the calendar says. */
+/** URL state of the calendar. */
 export interface CalendarSearchParams {
   readonly view: CalendarView;
-  /** The day around which it stands; null for today. */
+  /** A day in the displayed period. Null for today. */
   readonly date: CivilDay | null;
   readonly zone: "own" | "utc";
-  /** In the query language, as it was typed. */
+  /** Search query as typed. */
   readonly query: string;
-  /** The day whose list is open; null for none. */
+  /** The open day. */
   readonly open: CivilDay | null;
-  /** The one hour of it that the list is about, 0 to 23; null for the whole day. */
+  /** The open hour, 0 to 23. Null for the whole day. */
   readonly hour: number | null;
 }
 
 const CALENDAR_VIEWS = ["month", "week", "list"] as const;
 
-/** Reads the address leniently: whatever makes no sense counts as not said. */
+/** Ignores invalid values. */
 export function parseCalendarSearchParams(search: URLSearchParams): CalendarSearchParams {
   const open = parseCivilDay(search.get("day") ?? "");
   const hour = readIntParam(search, "hour", { min: -1, max: 24, fallback: -1 });
@@ -35,7 +34,7 @@ export function parseCalendarSearchParams(search: URLSearchParams): CalendarSear
   };
 }
 
-/** The address, from "?" on; empty for the plain calendar. */
+/** Returns the query string with "?", or an empty string for the defaults. */
 export function formatCalendarSearchParams(address: CalendarSearchParams): string {
   const nextParams = {
     view: address.view,
@@ -49,7 +48,7 @@ export function formatCalendarSearchParams(address: CalendarSearchParams): strin
   return text && `?${text}`;
 }
 
-/** The IANA name of the zone in which the days are. */
+/** Returns the IANA zone. */
 export function resolveZone({ zone }: CalendarSearchParams): string {
   return zone === "utc" ? "UTC" : localZone();
 }

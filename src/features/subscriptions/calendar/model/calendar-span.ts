@@ -8,16 +8,16 @@ import {
 } from "@/lib/time/calendar-days";
 import type { CalendarView } from "./calendar-search-params";
 
-/** Weeks that a month's page always has: it is as high in every month. */
+/** Constant, so that all months have the same height. */
 const WEEKS_PER_MONTH_VIEW = 6;
 
-/** The days of which a view tells, and those that it shows around them. */
+/** `counted` is the period itself. `shown` includes the days around it. */
 export interface CalendarSpan {
   readonly shown: DaySpan;
   readonly counted: DaySpan;
 }
 
-/** The days of a view around a day; `weekStart` is the weekday with which weeks begin, Monday = 0. */
+/** @param weekStart first weekday of the week, 0 is Monday */
 export function getCalendarSpan(view: CalendarView, day: CivilDay, weekStart: number): CalendarSpan {
   if (view === "week") {
     const week = { first: startOfWeek(day, weekStart), length: 7 };
@@ -32,12 +32,12 @@ export function getCalendarSpan(view: CalendarView, day: CivilDay, weekStart: nu
   };
 }
 
-/** The day around which the next page of a view stands, or the one before (`-1`). */
+/** Returns a day in the next (`1`) or previous (`-1`) period. */
 export function stepCalendar(view: CalendarView, day: CivilDay, step: 1 | -1): CivilDay {
   return view === "week" ? day + 7 * step : addMonths(day, step);
 }
 
-/** "November 2026", or "16 Nov 2026 to 22 Nov 2026" for a week. */
+/** Returns e.g. "November 2026", or "16 Nov – 22 Nov 2026" for a week. */
 export function formatSpanTitle(view: CalendarView, { counted }: CalendarSpan, locale?: string): string {
   if (view !== "week") return formatCivilDay(counted.first, { month: "long", year: "numeric" }, locale);
   const style = { day: "numeric", month: "short" } as const;

@@ -7,7 +7,7 @@ import {
 } from "@/lib/schedule/deliveries-per-day";
 import { runCooperatively, runToCompletion } from "@/lib/scheduler/cooperative-task";
 
-// Below it, computing a month takes less time than painting it.
+// Up to this size, computing a month is faster than painting it.
 const MAX_SYNC_ROWS = 1_000;
 
 type Load = DeliveriesPerDay<Subscription>;
@@ -21,15 +21,14 @@ interface LoadResult extends LoadRequest {
   readonly load: Load;
 }
 
-/** What is known of the load of a range of days. */
 export interface CurrentLoad {
-  /** Null until it is computed for these days for the first time. */
+  /** Null until the first result for these days. */
   readonly load: Load | null;
-  /** It is that of earlier rows. */
+  /** Whether `load` is outdated. */
   readonly isBusy: boolean;
 }
 
-/** The load of days; of many rows in slices while the last one stays. `range` must be memoised. */
+/** Computes the deliveries per day; cooperatively for many rows. `range` must be memoized. */
 export function useDeliveriesPerDay(rows: readonly Subscription[], range: DeliveryRange): CurrentLoad {
   const isSynchronous = rows.length <= MAX_SYNC_ROWS;
   const synchronousLoad = useMemo(
@@ -37,7 +36,7 @@ export function useDeliveriesPerDay(rows: readonly Subscription[], range: Delive
     [isSynchronous, rows, range],
   );
   const [result, setResult] = useState<LoadResult | null>(null);
-  // A week has 168 hours to draw: in slices as well.
+  // A transition, because rendering the 168 hours of a week is slow too.
   const [runner] = useState(() => createLoadRunner((next) => startTransition(() => setResult(next))));
   useEffect(() => runner.stop, [runner]);
   useEffect(
@@ -54,7 +53,7 @@ function isSameDays(left: DeliveryRange, right: DeliveryRange): boolean {
   return left.first === right.first && left.length === right.length && left.zone === right.zone;
 }
 
-/** Answers one question at a time: other days stop what is under way, other rows wait until it is done. */
+/** Runs one request at a time. A request for different days aborts the current one; different rows wait for it. */
 function createLoadRunner(onResult: (result: LoadResult) => void) {
   let latestRequest: LoadRequest | null = null;
   let activeRun: { readonly request: LoadRequest; readonly controller: AbortController } | null = null;

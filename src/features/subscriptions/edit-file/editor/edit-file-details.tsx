@@ -35,7 +35,6 @@ interface ImportDetailsProps {
   readonly onCorrect?: ((offset: number) => void) | undefined;
 }
 
-/** What a file would change, to be chosen from and applied. */
 export function ImportDetails({
   name,
   parsedFile,
@@ -45,12 +44,12 @@ export function ImportDetails({
   onCorrect,
 }: ImportDetailsProps) {
   const [choice, setChoice] = useState<EditSelection>(new Map());
-  /** What the file was compared with when it was to be applied. */
+  /** The records the file was compared with when the import started. */
   const [appliedDiff, setAppliedDiff] = useState<BaseRecords | null>(null);
   const api = useApi();
   const queryClient = useQueryClient();
   const { baseRecords, compareNow: refreshComparison } = useBaseRecords(lists, isCreateOnly);
-  // While it is applied, what is loaded changes with every answer: one comparison at the end is enough.
+  // The loaded records change with every response of the import. Compare again only at the end.
   const diff = useEditDiff(parsedFile, appliedDiff ?? baseRecords);
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const changes = useMemo(() => toPlannedChanges(diff?.items ?? [], choice), [diff, choice]);
@@ -61,7 +60,7 @@ export function ImportDetails({
   function openPreview(baseline: BaseRecords) {
     setAppliedDiff(baseline);
     openBulkPreview(queryClient, api, {
-      label: `Apply ${pluralize(changes.length, "change", "changes")} of ${name}`,
+      label: `Import ${pluralize(changes.length, "change", "changes")} from ${name}`,
       changes,
       onClosed: () => setAppliedDiff(null),
     });
@@ -77,7 +76,7 @@ export function ImportDetails({
           {diff && <p className={classes.summary}>{editSummaryMessage(diff)}</p>}
         </div>
         <Button variant="default" onClick={onClose}>
-          Use another file
+          Choose another file
         </Button>
       </div>
       {baseRecords === null && <ImportLoading lists={lists} onCompare={refreshComparison} />}
@@ -96,12 +95,12 @@ export function ImportDetails({
         </>
       )}
       {diff && baseRecords && diff.items.length > 0 && (
-        <ActionBar summary={`${formatCount(changes.length)} of ${formatCount(diff.items.length)} chosen`}>
+        <ActionBar summary={`${formatCount(changes.length)} of ${formatCount(diff.items.length)} selected`}>
           <ButtonWithDisabledReason
-            disabledReason={refusal ?? (changes.length === 0 ? "Tick what is to be applied." : undefined)}
+            disabledReason={refusal ?? (changes.length === 0 ? "Select at least one change." : undefined)}
             onClick={() => openPreview(baseRecords)}
           >
-            {`Apply ${pluralize(changes.length, "change", "changes")}…`}
+            {`Import ${pluralize(changes.length, "change", "changes")}…`}
           </ButtonWithDisabledReason>
         </ActionBar>
       )}
@@ -112,17 +111,17 @@ export function ImportDetails({
 function NoChanges({ entries }: { readonly entries: number }) {
   return (
     <EmptyState
-      title="Nothing to do"
+      title="No changes"
       detail={
         entries === 0
-          ? "There is no delivery in the file."
-          : "Everything in the file is as it is on the server, or cannot be applied."
+          ? "The file has no subscriptions."
+          : "The file matches the server, or its changes can't be imported."
       }
     />
   );
 }
 
-/** What the file is compared with: everything once it is loaded, or what a person is content with. */
+/** Returns the records to compare with: all once loaded, or a snapshot when the user compares early. */
 function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly: boolean) {
   const [active, trash] = lists;
   const isComplete = lists.every(({ state }) => state.phase === "complete");
@@ -141,7 +140,7 @@ function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly
         : null,
     [isComplete, records, trashedRecords, active?.collection, trash?.collection, isCreateOnly],
   );
-  // Taken once: what streams in behind would have it compared anew again and again.
+  // A snapshot: comparing again for every page that loads would be slow.
   const refreshComparison = () => {
     const recordsById = new Map(
       lists.flatMap(({ state }) => state.records).map((record) => [record.id, record]),
@@ -156,7 +155,7 @@ function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly
   return { baseRecords: complete ?? snapshot, compareNow: refreshComparison };
 }
 
-/** Looks at the lists again where that costs little: a person may have edited the file for hours. */
+/** Refreshes the lists when that is cheap. The file may have been edited for hours. */
 function useRefreshLists(lists: readonly LoadedList<Subscription>[]): void {
   const refreshLists = useEffectEvent(() => {
     for (const { collection } of lists) collection.scheduleRefresh(true);
@@ -164,7 +163,7 @@ function useRefreshLists(lists: readonly LoadedList<Subscription>[]): void {
   useEffect(() => refreshLists(), []);
 }
 
-/** The heading of what was read takes the focus from the button that is gone. */
+/** Focuses the heading, because the pressed button is gone. */
 function useFocusOnMount() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

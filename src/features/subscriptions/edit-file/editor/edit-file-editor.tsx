@@ -12,7 +12,6 @@ import { ImportDetails } from "./edit-file-details";
 import { FileRejected } from "./edit-file-rejected";
 import { EMPTY_PASTE_DRAFT, FileUpload, type PasteDraft } from "./edit-file-upload";
 
-/** From the file to the plan: what is given, what cannot be made of it, and what can. */
 export function EditFileEditor({ lists }: { readonly lists: readonly LoadedList<Subscription>[] }) {
   const currentOrigin = getEditFileOrigin(useApi());
   const { state, readFile, readText, clear } = useEditFileText();
@@ -57,15 +56,14 @@ export function EditFileEditor({ lists }: { readonly lists: readonly LoadedList<
       <div className={classes.stack}>
         <Notice
           tone="danger"
-          title="This file is not from here"
+          title="This file belongs to another project"
           action={
             <Button variant="default" onClick={() => setIsCreateOnly(parsedFile)}>
-              Use it here as new deliveries
+              Import as new subscriptions
             </Button>
           }
         >
-          {foreignMessage} Nothing here is changed by it. Its deliveries can be made anew in this project,
-          without their numbers.
+          {foreignMessage} You can import its subscriptions as new ones, without their IDs.
         </Notice>
         <FileUpload isBusy={false} onFile={readFile} onText={readText} draft={draft} onDraft={setDraft} />
       </div>
@@ -73,7 +71,7 @@ export function EditFileEditor({ lists }: { readonly lists: readonly LoadedList<
   }
   return (
     <ImportDetails
-      // Another file starts with nothing chosen.
+      // Reset the selection for each file.
       key={name}
       name={name}
       parsedFile={parsedFile}

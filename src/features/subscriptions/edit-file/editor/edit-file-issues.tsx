@@ -12,26 +12,25 @@ import classes from "./edit-file-issues.module.css";
 interface EditFileIssuesProps {
   readonly text: string;
   readonly issues: readonly LocatedIssue[];
-  /** Leads to the place in the field it was pasted into; absent for a file. */
+  /** Selects the position in the pasted text. Undefined for a file. */
   readonly onEditText?: ((offset: number) => void) | undefined;
 }
 
-/** Every place of the file that is wrong or odd, with its line. */
 export function EditFileIssues({ text, issues, onEditText }: EditFileIssuesProps) {
   if (issues.length === 0) return null;
-  const errorCount = issues.filter(({ tone }) => tone === "mistake").length;
+  const errorCount = issues.filter(({ tone }) => tone === "error").length;
   const warningCount = issues.length - errorCount;
   const titleParts = [
-    errorCount > 0 ? pluralize(errorCount, "mistake", "mistakes") : null,
+    errorCount > 0 ? pluralize(errorCount, "error", "errors") : null,
     warningCount > 0 ? pluralize(warningCount, "warning", "warnings") : null,
   ];
   return (
     <Section title={titleParts.filter((part) => part !== null).join(", ")}>
       <p className={classes.intro}>
-        A delivery with a mistake is not applied, the others can be. Correct the file and give it here again.
+        Subscriptions with errors aren't imported. Correct the file and choose it again.
       </p>
       <VirtualListWindow
-        label="Mistakes and warnings"
+        label="Errors and warnings"
         items={issues}
         getItemKey={(issue) => `${issue.offset} ${issue.message}`}
         estimatedItemHeight={ROW_HEIGHT}
@@ -57,7 +56,7 @@ function IssueRow({ text, issue, onEditText }: IssueRowProps) {
     <div className={classes.issue}>
       <div className={classes.row}>
         <span className={classes.icon} data-tone={tone}>
-          {tone === "mistake" ? <ErrorIcon size={14} /> : <WarningIcon size={14} />}
+          {tone === "error" ? <ErrorIcon size={14} /> : <WarningIcon size={14} />}
         </span>
         <p className={classes.message}>
           <span className={classes.position}>{`Line ${line}:${column}`}</span> {message}
@@ -75,10 +74,10 @@ function IssueRow({ text, issue, onEditText }: IssueRowProps) {
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label={`Correct line ${line}`}
+            aria-label={`Edit line ${line}`}
             onClick={() => onEditText(offset)}
           >
-            Correct
+            Edit
           </Button>
         )}
       </div>

@@ -7,11 +7,10 @@ import classes from "./edit-file.module.css";
 
 interface ImportLoadingProps {
   readonly lists: readonly LoadedList<Subscription>[];
-  /** Is content with what is loaded. */
+  /** Compares with the records loaded so far. */
   readonly onCompare: () => void;
 }
 
-/** Says how much of what the file is compared with is loaded, and how to go on. */
 export function ImportLoading({ lists, onCompare }: ImportLoadingProps) {
   const loadedCount = lists.reduce((sum, { state }) => sum + state.records.length, 0);
   const totalCount = lists.reduce(
@@ -31,7 +30,7 @@ export function ImportLoading({ lists, onCompare }: ImportLoadingProps) {
   return (
     <Notice
       tone="info"
-      title={`${formatCount(loadedCount)} of ${formatCount(totalCount)} deliveries are loaded`}
+      title={`${formatCount(loadedCount)} of ${formatCount(totalCount)} subscriptions loaded`}
       action={
         <div className={classes.source}>
           {!isLoading && (
@@ -40,13 +39,13 @@ export function ImportLoading({ lists, onCompare }: ImportLoadingProps) {
             </Button>
           )}
           <Button variant="default" size="compact-sm" onClick={onCompare}>
-            Compare with what is loaded
+            Compare now
           </Button>
         </div>
       }
     >
-      The file is compared once all are here. Compared before, what is not loaded counts as unknown, and
-      nothing is offered to be deleted because it is not in the file.
+      The file is compared once all are loaded. If you compare now, some can't be matched and none are offered
+      for deletion.
     </Notice>
   );
 }

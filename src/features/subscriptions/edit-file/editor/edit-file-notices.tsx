@@ -11,7 +11,6 @@ interface ImportNoticesProps {
   readonly isComplete: boolean;
 }
 
-/** What a person has to know of the comparison as a whole; nothing where there is nothing. */
 export function ImportNotices(props: ImportNoticesProps) {
   const notices = collectNotices(props);
   if (notices.length === 0) return null;
@@ -30,24 +29,24 @@ function collectNotices({ diff, header, isCreateOnly, isComplete }: ImportNotice
   const { changedElsewhere, notLoaded, createdLater, withoutFingerprint } = diff;
   const missing = diff.items.filter(({ kind }) => kind === "missing").length;
   return [
-    isCreateOnly ? "Every delivery of the file is made anew: its numbers are not used." : null,
+    isCreateOnly ? "All subscriptions in the file are created as new ones, without their IDs." : null,
     isComplete || isCreateOnly
       ? null
-      : `Not everything is loaded: ${pluralize(notLoaded, "delivery", "deliveries")} of the file could not be compared, and none is offered to be deleted.`,
+      : `Not all subscriptions are loaded: ${pluralize(notLoaded, "subscription", "subscriptions")} in the file couldn't be compared, and none are offered for deletion.`,
     missing > 0
-      ? `${pluralize(missing, "delivery is", "deliveries are")} not in the file. Nothing is deleted unless you tick it.`
+      ? `${pluralize(missing, "subscription is", "subscriptions are")} not in the file. Nothing is deleted unless you select it.`
       : null,
     !isCreateOnly && header?.scope === "selection"
-      ? "The file holds a selection: deliveries that are not in it are left alone."
+      ? "The file has a selection. Other subscriptions aren't changed."
       : null,
     changedElsewhere > 0
-      ? `${pluralize(changedElsewhere, "delivery was", "deliveries were")} changed on the server since the file was made, and not in the file: left alone.`
+      ? `${pluralize(changedElsewhere, "subscription was", "subscriptions were")} changed on the server since the export, but not in the file. The server's values are kept.`
       : null,
     createdLater > 0
-      ? `${pluralize(createdLater, "delivery was", "deliveries were")} made since the file was: left alone.`
+      ? `${pluralize(createdLater, "subscription was", "subscriptions were")} created after the export and won't be changed.`
       : null,
     withoutFingerprint > 0
-      ? `${pluralize(withoutFingerprint, "delivery has", "deliveries have")} no “_was”: whether somebody else has changed the same meanwhile cannot be told.`
+      ? `${pluralize(withoutFingerprint, "subscription has", "subscriptions have")} no “_was”, so changes by others can't be detected.`
       : null,
   ].filter((message) => message !== null);
 }

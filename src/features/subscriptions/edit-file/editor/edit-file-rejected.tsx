@@ -7,13 +7,12 @@ import { SourceLines } from "@/ui/primitives/source-lines";
 interface FileRejectedProps {
   readonly name: string;
   readonly rejection: FileRejection;
-  /** What was read; null where nothing could be. */
+  /** Null when the file couldn't be read. */
   readonly text: string | null;
-  /** Leads to the place in the field it was pasted into; absent for a file. */
+  /** Selects the position in the pasted text. Undefined for a file. */
   readonly onEditText?: ((offset: number) => void) | undefined;
 }
 
-/** Says why nothing can be made of a file, and shows the place. */
 export function FileRejected({ name, rejection, text, onEditText }: FileRejectedProps) {
   const { title, detail, offset } = rejection;
   const position = offset === null || text === null ? null : createLineFinder(text)(offset);
@@ -25,7 +24,7 @@ export function FileRejected({ name, rejection, text, onEditText }: FileRejected
         offset !== null &&
         onEditText && (
           <Button variant="default" size="compact-sm" onClick={() => onEditText(offset)}>
-            Correct it
+            Edit text
           </Button>
         )
       }

@@ -18,7 +18,6 @@ interface ImportReviewProps {
   readonly onSelectionChange: (selection: EditSelection) => void;
 }
 
-/** Every delivery that the file would make or change, by kind, with a check box each. */
 export function ImportReview({ items, selection, onSelectionChange }: ImportReviewProps) {
   return EDIT_KINDS.map((kind) => {
     const group = items.filter((item) => item.kind === kind);
@@ -45,14 +44,13 @@ export function ImportReview({ items, selection, onSelectionChange }: ImportRevi
   });
 }
 
-/** Pixels of an item with two changed fields. */
+/** Height in px of an item with two changed fields. */
 const ITEM_HEIGHT = 84;
 
 interface KindHeaderProps extends ImportReviewProps {
   readonly kind: EditKind;
 }
 
-/** The name of a kind with a check box for all of it. */
 function KindHeader({ kind, items, selection, onSelectionChange }: KindHeaderProps) {
   const checkboxRef = useRef<HTMLInputElement>(null);
   const selectableItems = items.filter(({ isBlocked }) => !isBlocked);
@@ -76,7 +74,7 @@ function KindHeader({ kind, items, selection, onSelectionChange }: KindHeaderPro
       </label>
       {kind === "missing" && (
         <span className={classes.hint}>
-          These are on the server and do not stand in the file. Tick those that are to be put into the bin.
+          On the server, but not in the file. Select those to move to Trash.
         </span>
       )}
     </h2>

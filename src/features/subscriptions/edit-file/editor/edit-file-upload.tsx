@@ -12,20 +12,18 @@ interface FileUploadProps {
   readonly onDraft: (draft: PasteDraft) => void;
 }
 
-/** The field to paste into. */
 export interface PasteDraft {
   readonly isOpen: boolean;
   readonly text: string;
-  /** A place that a person wants to correct; a new object each time. */
+  /** Position to select. A new object for each request. */
   readonly selectOffset: { readonly offset: number } | null;
 }
 
 export const EMPTY_PASTE_DRAFT: PasteDraft = { isOpen: false, text: "", selectOffset: null };
 
-/** A field holds no more without slowing the page down. */
+/** Longer text makes the field slow. */
 const MAX_PASTED_LENGTH = 5_000_000;
 
-/** Takes a file, or a text that is pasted. */
 export function FileUpload({ isBusy, onFile, onText, draft, onDraft }: FileUploadProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState<string>();
@@ -39,7 +37,7 @@ export function FileUpload({ isBusy, onFile, onText, draft, onDraft }: FileUploa
 
   function submitText() {
     if (text.length > MAX_PASTED_LENGTH)
-      setError("This is too long for a field. Save it as a file and choose that.");
+      setError("Too long to paste. Save it as a file and choose the file.");
     else {
       setError(undefined);
       onText(text);
@@ -49,7 +47,7 @@ export function FileUpload({ isBusy, onFile, onText, draft, onDraft }: FileUploa
   return (
     <FileDrop
       label="Drop the edited file here"
-      hint="A file from Download → “JSON for editing”, up to 100 MB. It stays in this browser: only the changes you choose are sent."
+      hint="Use a file from Download → “JSON for editing”, up to 100 MB. Only the changes you select are sent."
       accept=".json,.txt,application/json,text/plain"
       onFile={onFile}
     >
@@ -67,7 +65,7 @@ export function FileUpload({ isBusy, onFile, onText, draft, onDraft }: FileUploa
           />
           <div>
             <Button variant="default" loading={isBusy} onClick={submitText}>
-              Read the text
+              Read text
             </Button>
           </div>
         </div>
@@ -78,7 +76,7 @@ export function FileUpload({ isBusy, onFile, onText, draft, onDraft }: FileUploa
           mt={8}
           onClick={() => onDraft({ isOpen: true, text, selectOffset: { offset: 0 } })}
         >
-          Paste the text instead
+          Paste text instead
         </Button>
       )}
     </FileDrop>

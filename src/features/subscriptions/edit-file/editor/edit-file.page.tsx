@@ -6,10 +6,10 @@ import { subscriptionCollection } from "@/data/subscriptions/subscription-collec
 import { paths } from "@/lib/url/paths";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { SkeletonLines } from "@/ui/feedback/states";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { EditFileEditor } from "./edit-file-editor";
 
-/** Takes an edited file of deliveries, shows what it would change, and applies it. */
 export function EditFilePage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -22,7 +22,7 @@ export function EditFilePage() {
   const failedState = lists.find(
     ({ state }) => state.error !== null && state.loadedAt === null && state.records.length === 0,
   );
-  // Both are asked at once. Until both have answered nothing is said: a try that comes too early leaves out the slower.
+  // Show an error only after both lists have responded. Otherwise a retry would skip the slower one.
   const isPending = lists.some(({ state }) => state.count === null && state.error === null);
   const failure = useProjectError(failedState?.state.error ?? null);
   const retry = () => {
@@ -30,8 +30,13 @@ export function EditFilePage() {
   };
   return (
     <Page
-      title="Apply an edited file"
-      description="Edit deliveries in a file, give it back here, and see every change before it is sent."
+      title="Import changes from file"
+      description={
+        <>
+          Edit subscriptions in a file, then review each change before it's sent.{" "}
+          <HelpLink page="import-file" topic="the import file" />
+        </>
+      }
       breadcrumbs={[{ label: "Subscriptions", to: paths.subscriptions(api.projectId) }]}
     >
       {isPending ? (

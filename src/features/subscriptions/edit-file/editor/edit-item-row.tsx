@@ -11,7 +11,6 @@ interface EditItemRowProps {
   readonly onSelect: (isSelected: boolean) => void;
 }
 
-/** One delivery of the plan: what becomes of it, and whether it is applied. */
 export function EditItemRow({ item, isSelected, onSelect }: EditItemRowProps) {
   const { fields, warning } = describeEditItem(item);
   return (
@@ -30,7 +29,7 @@ export function EditItemRow({ item, isSelected, onSelect }: EditItemRowProps) {
         {fields.map((field) => (
           <ItemField key={field.label} field={field} isNew={item.kind === "new"} />
         ))}
-        {item.isBlocked && <ItemWarning message="It has a mistake and is not applied. See above." />}
+        {item.isBlocked && <ItemWarning message="Not imported because of an error. See above." />}
         {item.warnings.map((message) => (
           <ItemWarning key={message} message={message} />
         ))}

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { buildSubscription } from "@/testing/build-subscription";
 import { trackRowReads } from "@/testing/observe-cooperative-task";
 import { type BaseRecords, diffEditFile, type EditDiff } from "./edit-diff";
 import { createEditFileChunks } from "./edit-file-format";
-import { isItemSelected } from "./edit-selection";
+import { isItemSelected, toPlannedChange } from "./edit-selection";
 import { type EditFileParseResult, foreignFileMessage, parseEditFile } from "./parse-edit-file";
 
 const ORIGIN = { server: "https://eu.example.com", project: "3" };
@@ -53,7 +54,7 @@ function diffText(
   );
 }
 
-/** The file of weekly and daily, with a part of its text replaced. */
+/** Builds a file of `weekly` and `daily` with a part of its text replaced. */
 function editText(from: string | RegExp, to: string, records = [weekly, daily]): string {
   const text = buildFile(records);
   const after = text.replace(from, to);
@@ -67,8 +68,8 @@ const issueMessages = ({ issues }: EditDiff) =>
   issues.map(({ line, tone, message }) => `${line} ${tone}: ${message}`);
 const lineNumberOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split("\n").length;
 
-describe("a file that nobody has edited", () => {
-  it("has nothing to do, whatever the deliveries are like", () => {
+describe("an unedited file", () => {
+  it("has no changes, for any records", () => {
     const texts = fc.string({ unit: "binary", maxLength: 20 });
     const records = fc.array(
       fc.record({
@@ -95,13 +96,13 @@ describe("a file that nobody has edited", () => {
     );
   });
 
-  it("has nothing to do either once others have changed things, and says how many", () => {
+  it("has no changes when others have changed records, and counts them", () => {
     const server = [{ ...weekly, title: "Theirs", target_value: "new@x.co" }, daily, trashed];
     const diffResult = diffText(buildFile([weekly, daily]), { server });
     expect([diffResult.items, diffResult.unchanged, diffResult.changedElsewhere]).toEqual([[], 2, 1]);
   });
 
-  it("takes other spellings of a moment, and another order of weekdays, for the same", () => {
+  it("ignores the notation of instants and the order of weekdays", () => {
     const server = [{ ...weekly, start_date: "2026-11-02T08:00:30.000Z", byweekday: ["friday", "monday"] }];
     const file = buildFile([
       { ...weekly, start_date: "2026-11-02T09:00:30+01:00", byweekday: ["monday", "friday"] },
@@ -110,8 +111,8 @@ describe("a file that nobody has edited", () => {
   });
 });
 
-describe("what was edited", () => {
-  it("is sent, and nothing else", () => {
+describe("an edited file", () => {
+  it("sends only the edited fields", () => {
     const diffResult = diffText(editText('"Weekly figures"', '"Figures of the week"'));
     expect(changeBodies(diffResult)).toEqual([["changed", { title: "Figures of the week" }]]);
     expect(diffResult.items[0]).toMatchObject({ warnings: [], isBlocked: false });
@@ -122,18 +123,18 @@ describe("what was edited", () => {
     expect(changeBodies(diffResult)).toEqual([["changed", { target_value: " Bo@x.co,ana@x.co" }]]);
   });
 
-  it("leaves alone what others have changed in the same delivery", () => {
+  it("keeps changes by others to different fields", () => {
     const server = [{ ...weekly, target_value: "theirs@x.co" }, daily];
     const diffResult = diffText(editText('"Weekly figures"', '"Mine"'), { server });
     expect(changeBodies(diffResult)).toEqual([["changed", { title: "Mine" }]]);
     expect(diffResult.items[0]?.warnings).toEqual([]);
   });
 
-  it("warns where others have changed the very same field", () => {
+  it("warns when others have changed the same field", () => {
     const server = [{ ...weekly, title: "Theirs" }, daily];
     const diffResult = diffText(editText('"Weekly figures"', '"Mine"'), { server });
     expect(diffResult.items[0]?.changes).toEqual([{ field: "title", before: "Theirs", after: "Mine" }]);
-    expect(diffResult.items[0]?.warnings[0]).toContain("Somebody has changed the same");
+    expect(diffResult.items[0]?.warnings[0]).toContain("Also changed on the server");
   });
 
   it("deletes and restores by “deleted”", () => {
@@ -144,7 +145,7 @@ describe("what was edited", () => {
     expect(changeBodies(diffText(restored))).toEqual([["restored", { deleted: false }]]);
   });
 
-  it("makes a delivery of what has no number", () => {
+  it("creates entries without ID", () => {
     const file = editText(
       '"subscriptions": [',
       `"subscriptions": [{"insight": 4, "dashboard": null, "target_type": "slack", "target_value": "#sales",
@@ -166,11 +167,11 @@ describe("what was edited", () => {
     expect(diffResult.items[0]?.name).toBe("Insight 4 to #sales");
   });
 
-  it("warns of a new delivery that exists already: the file may have been applied before", () => {
+  it("warns when a new subscription already exists", () => {
     const twin = JSON.stringify({ ...weekly, id: null });
     const diffResult = diffText(editText('"subscriptions": [', `"subscriptions": [${twin},`));
     expect(diffResult.items.map(({ kind, warnings: cautions }) => [kind, cautions])).toEqual([
-      ["new", ["Delivery 7 is exactly like it: it may have been made already."]],
+      ["new", ["Identical to subscription 7. It may have been created already."]],
     ]);
     const other = JSON.stringify({ ...weekly, id: null, interval: 2 });
     expect(
@@ -179,20 +180,20 @@ describe("what was edited", () => {
   });
 });
 
-describe("deliveries that do not stand in the file", () => {
+describe("subscriptions missing from the file", () => {
   const server = [weekly, daily, trashed];
-  it("are offered to be deleted, and not ticked", () => {
+  it("are offered for deletion, not selected", () => {
     const diffResult = diffText(buildFile([daily]), {
       server: [buildSubscription({ id: 3 }), daily, trashed],
     });
     expect(changeBodies(diffResult)).toEqual([["missing", { deleted: true }]]);
     expect(diffResult.items.map((item) => isItemSelected(item, new Map()))).toEqual([false]);
   });
-  it("are not, where the file holds a selection, or not everything is loaded", () => {
+  it("are not offered for a selection or an incomplete list", () => {
     expect(diffText(buildFile([daily], "selection"), { server }).items).toEqual([]);
     expect(diffText(buildFile([daily]), { server, isComplete: false }).items).toEqual([]);
   });
-  it("are not, where they were made after the file", () => {
+  it("are not offered when created after the export", () => {
     const later = buildSubscription({ id: 2, created_at: "2026-11-21T10:00:01Z" });
     const higher = buildSubscription({ id: 20, created_at: null });
     const diffResult = diffText(buildFile([weekly, daily]), { server: [...server, later, higher] });
@@ -200,36 +201,40 @@ describe("deliveries that do not stand in the file", () => {
   });
 });
 
-describe("mistakes", () => {
+describe("issues", () => {
   it.each([
-    ['"interval": 1', '"interval": "two"', '“interval” takes a whole number from 1 on, not "two".'],
-    ['"interval": 1', '"interval": 0', "“interval” takes a whole number from 1 on, not 0."],
-    ['"interval": 1', '"interval": 2147483648', "“interval” takes a whole number from 1 on, not 2147483648."],
+    ['"interval": 1', '"interval": "two"', '“interval” must be a whole number of 1 or higher, not "two".'],
+    ['"interval": 1', '"interval": 0', "“interval” must be a whole number of 1 or higher, not 0."],
+    [
+      '"interval": 1',
+      '"interval": 2147483648',
+      "“interval” must be a whole number of 1 or higher, not 2147483648.",
+    ],
     ['"2026-11-02T08:00:30Z"', '"2026-11-02 08:00"', 'like 2026-11-23T09:00:00Z, not "2026-11-02 08:00".'],
     ['"until_date": null', '"until_date": "2026-02-30T08:00:00Z"', 'not "2026-02-30T08:00:00Z".'],
-    ['"until_date": null', '"until_date": "2026-01-01T08:00:00Z"', "The end lies before the start."],
-    ['"insight": null', '"insight": 5', "a dashboard or an insight, not both"],
-    ['"dashboard": 12', '"dashboard": null', "It sends nothing"],
-    ['"Weekly figures"', `"${"x".repeat(101)}"`, "Shorten the title to 100 characters; it has 101."],
+    ['"until_date": null', '"until_date": "2026-01-01T08:00:00Z"', "The end is before the start."],
+    ['"insight": null', '"insight": 5', "Set a dashboard or an insight, not both."],
+    ['"dashboard": 12', '"dashboard": null', "Set a dashboard or an insight."],
+    ['"Weekly figures"', `"${"x".repeat(101)}"`, "Shorten the title to 100 characters. It has 101."],
     ["bo@example.com", "bo", "“bo” isn't a valid email address."],
-    ['"bysetpos": null', '"bysetpos": 0', "0 makes servers fail"],
-    ['"deleted": false', '"deleted": "no"', '“deleted” takes true or false, not "no".'],
-    ['"frequency": "weekly"', '"frequency": 7', "“frequency” takes a text, not 7."],
-  ])("%s → %s keeps the delivery from being applied", (from, to, message) => {
+    ['"bysetpos": null', '"bysetpos": 0', "0 causes a server error"],
+    ['"deleted": false', '"deleted": "no"', '“deleted” must be true or false, not "no".'],
+    ['"frequency": "weekly"', '"frequency": 7', "“frequency” must be text, not 7."],
+  ])("%s → %s blocks the subscription", (from, to, message) => {
     const file = editText(from, to);
     const diffResult = diffText(file);
     expect(issueMessages(diffResult)).toEqual([expect.stringContaining(message)]);
     expect(diffResult.items.map(({ isBlocked }) => isBlocked)).toEqual([true]);
   });
 
-  it("stand with the line of their key", () => {
+  it("have the line of their key", () => {
     const file = editText('"interval": 1', '"interval": "two"');
     expect(diffText(file).issues.map(({ line, column }) => [line, column])).toEqual([
       [lineNumberOf(file, '"two"'), 7],
     ]);
   });
 
-  it("are not made of what was served that way and nobody touched", () => {
+  it("ignore invalid values that were served and not edited", () => {
     const odd = buildSubscription({
       frequency: "hourly",
       bysetpos: 0,
@@ -242,39 +247,39 @@ describe("mistakes", () => {
     expect(changeBodies(diffResult)).toEqual([["changed", { title: "Mine" }]]);
   });
 
-  it("warn of an unknown word, which may be sent all the same", () => {
+  it("warn of unknown values, which can still be sent", () => {
     const diffResult = diffText(editText('"frequency": "weekly"', '"frequency": "hourly"'));
-    expect(issueMessages(diffResult)[0]).toContain("warning: “hourly” is not known here");
+    expect(issueMessages(diffResult)[0]).toContain("warning: “hourly” is unknown");
     expect(changeBodies(diffResult)).toEqual([["changed", { frequency: "hourly" }]]);
     expect(diffResult.items[0]?.warnings).toHaveLength(1);
   });
 
-  it("name the key that was probably meant, and apply the rest", () => {
+  it("suggest the closest key and import the rest", () => {
     const diffResult = diffText(
       editText('"title": "Weekly figures"', '"titel": "Mine", "invite_message": "Hello"'),
     );
     expect(issueMessages(diffResult)[0]).toContain(
-      "“titel” is no field of a delivery and is not applied. Did you mean “title”?",
+      "“titel” isn't a subscription field and is ignored. Did you mean “title”?",
     );
     expect(changeBodies(diffResult)).toEqual([["changed", { invite_message: "Hello" }]]);
     expect(issueMessages(diffText(editText(/"interval": 1/, '"interval": 2, "count": 3')))).toEqual([
-      expect.stringContaining("“count” stands twice"),
+      expect.stringContaining("“count” is listed twice"),
     ]);
   });
 
-  it("say that a key of the server's making cannot be changed, but not where it is the same", () => {
+  it("warn of edited read-only fields only", () => {
     const changed = diffText(editText('"interval": 1', '"interval": 2, "summary": "mine"'));
-    expect(issueMessages(changed)[0]).toContain("“summary” is made by the server and cannot be changed.");
+    expect(issueMessages(changed)[0]).toContain("“summary” is set by the server and can't be changed.");
     expect(changeBodies(changed)).toEqual([["changed", { interval: 2 }]]);
     expect(
       issueMessages(diffText(editText('"interval": 1', '"interval": 1, "summary": "sent every week"'))),
     ).toEqual([]);
   });
 
-  it("block a delivery that stands twice, both times", () => {
+  it("block a subscription that is listed twice", () => {
     const diffResult = diffText(editText('"id": 8', '"id": 7').replace('"Weekly figures"', '"Mine"'));
     expect(issueMessages(diffResult)).toEqual([
-      expect.stringContaining("Delivery 7 stands twice (first on line "),
+      expect.stringContaining("Subscription 7 is listed twice (first on line "),
     ]);
     expect(diffResult.items.map(({ key, isBlocked }) => [key, isBlocked])).toEqual([
       ["7", true],
@@ -282,30 +287,28 @@ describe("mistakes", () => {
     ]);
   });
 
-  it("name a number that is not there, unless it may only not be loaded", () => {
+  it("report an unknown ID only when all records are loaded", () => {
     const file = editText('"id": 8', '"id": 800', [weekly, daily, trashed]);
-    expect(issueMessages(diffText(file))[0]).toContain(
-      "There is no delivery 800 in this project, nor in its bin.",
-    );
+    expect(issueMessages(diffText(file))[0]).toContain("Subscription 800 doesn't exist in this project.");
     const diffResult = diffText(file, { isComplete: false });
     expect([issueMessages(diffResult), diffResult.notLoaded]).toEqual([[], 1]);
   });
 
-  it("name what a new delivery lacks", () => {
+  it("name the missing fields of a new subscription", () => {
     const diffResult = diffText(
       editText('"subscriptions": [', '"subscriptions": [{"title": "Mine", "dashboard": 1}, 5,'),
     );
     expect(issueMessages(diffResult).map((message) => message.replace(/^\d+ /, ""))).toEqual([
       ...["target_type", "target_value", "frequency", "start_date"].map(
-        (field) => `mistake: “${field}” is missing: a new delivery needs it.`,
+        (field) => `error: “${field}” is required for a new subscription.`,
       ),
-      "mistake: Every entry of the list is a delivery in braces: {…}.",
+      "error: Each entry must be an object: {…}.",
     ]);
   });
 });
 
 describe("a file from elsewhere", () => {
-  it("is told apart by server and project", () => {
+  it("is detected by server and project", () => {
     const reading = parseFile(buildFile([weekly]));
     const header = reading.ok ? reading.file.header : null;
     expect(foreignFileMessage(header, ORIGIN)).toBeNull();
@@ -313,10 +316,10 @@ describe("a file from elsewhere", () => {
     expect(foreignFileMessage(header, { ...ORIGIN, server: "Demo data" })).toContain(
       "from https://eu.example.com",
     );
-    expect(foreignFileMessage(null, ORIGIN)).toContain("does not say");
+    expect(foreignFileMessage(null, ORIGIN)).toContain("doesn't say");
   });
 
-  it("becomes new deliveries without their numbers", () => {
+  it("is imported as new subscriptions without IDs", () => {
     const diffResult = diffText(buildFile([weekly, trashed]), { isCreateOnly: true });
     expect(diffResult.items.map(({ kind, isBlocked }) => [kind, isBlocked])).toEqual([
       ["new", false],
@@ -326,32 +329,32 @@ describe("a file from elsewhere", () => {
   });
 
   it.each([
-    ["", "There is nothing in it"],
-    [" \n", "There is nothing in it"],
+    ["", "The file is empty"],
+    [" \n", "The file is empty"],
     ["<!doctype html><title>x</title>", "This is a web page, not JSON"],
     ["id,title\n1,Weekly\n", "This is a table (CSV), not JSON"],
     ['"id";"title"\n"1";"Weekly"\n', "This is a table (CSV), not JSON"],
-    ["7", "This is JSON, but no list of deliveries"],
+    ["7", "No list of subscriptions found"],
     ['{"a": 1}', "The list “subscriptions” is missing"],
-    ['{"subscriptions": {}}', "“subscriptions” is no list"],
-    ['{"subscriptions": [], "subscriptions": []}', "Two lists of deliveries"],
-    ['{"environs": {"kind": 1}, "subscriptions": []}', "“environs” cannot be read"],
-    ['{"subscriptions": [}', "This is not JSON yet"],
-  ])("%s is refused in words", (text, title) => {
+    ['{"subscriptions": {}}', "“subscriptions” isn't a list"],
+    ['{"subscriptions": [], "subscriptions": []}', "Two lists of subscriptions"],
+    ['{"environs": {"kind": 1}, "subscriptions": []}', "Invalid “environs” header"],
+    ['{"subscriptions": [}', "Invalid JSON"],
+  ])("rejects %j", (text, title) => {
     const reading = parseFile(text);
     expect(reading.ok ? "read" : reading.rejection.title).toBe(title);
   });
 
-  it("is refused when it is of another kind or of a newer version", () => {
+  it("is rejected when it has a different kind or a newer version", () => {
     const ofKind = parseFile(editText('"kind": "subscriptions"', '"kind": "members"'));
     const ofVersion = parseFile(editText('"version": 1', '"version": 2'));
     expect([ofKind, ofVersion].map((reading) => !reading.ok && reading.rejection.title)).toEqual([
-      "The file holds members, not deliveries",
-      "The file comes from a newer version of Environs",
+      "The file has members, not subscriptions",
+      "The file is from a newer version of Environs",
     ]);
   });
 
-  it("may be a bare list, or an answer of the server", () => {
+  it("can be an array or a server response", () => {
     for (const text of [
       `[${JSON.stringify(weekly)}]`,
       `{"count": 1, "results": [${JSON.stringify(weekly)}]}`,
@@ -363,11 +366,11 @@ describe("a file from elsewhere", () => {
   });
 });
 
-describe("a file of five thousand deliveries", () => {
+describe("a file of 5,000 subscriptions", () => {
   const all = Array.from({ length: 5_000 }, (_, index) => ({ ...weekly, id: index + 1 }));
 
-  it("is read and compared with a rest after each of them", () => {
-    const { rows, restsOf: yieldsOf } = trackRowReads(all);
+  it("is parsed and compared in slices of one", () => {
+    const { rows, countYields: yieldsOf } = trackRowReads(all);
     const reading = yieldsOf(parseEditFile(buildFile(all)));
     expect(reading.yields).toBeGreaterThanOrEqual(4_999);
     if (!reading.result.ok) throw new Error(reading.result.rejection.title);
@@ -378,8 +381,8 @@ describe("a file of five thousand deliveries", () => {
     expect(comparing.maxRows).toBe(1);
   });
 
-  it("so is what it leaves out", () => {
-    const { rows, restsOf: yieldsOf } = trackRowReads(all);
+  it("finds missing subscriptions in slices of one", () => {
+    const { rows, countYields: yieldsOf } = trackRowReads(all);
     const reading = parseFile(buildFile(all.slice(-1)));
     if (!reading.ok) throw new Error(reading.rejection.title);
     const baseRecords = {
@@ -392,4 +395,13 @@ describe("a file of five thousand deliveries", () => {
     expect(result.items).toHaveLength(4_999);
     expect(maxRowsBetweenYields).toBe(1);
   });
+});
+
+it("a deletion by a file, or of what it leaves out, finds the record as the preview showed it", () => {
+  const deleting = diffText(editText('"deleted": false', '"deleted": true'));
+  const leavingOut = diffText(buildFile([daily]));
+  for (const { items } of [deleting, leavingOut]) {
+    const [planned] = items.map(toPlannedChange);
+    expect(planned).toMatchObject({ body: { deleted: true }, precondition: DELIVERY_FIELDS });
+  }
 });

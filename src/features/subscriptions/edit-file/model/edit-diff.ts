@@ -7,45 +7,45 @@ import { parseInstant } from "@/lib/time/dates";
 import { draftChange, draftCreation, type EditDraft } from "./edit-draft";
 import { type EditEntry, type FileIssue, parseEntry } from "./edit-entry";
 import { EDIT_FIELDS } from "./edit-fields";
+import { duplicateIdMessage, issueMessage, twinMessage, unknownIdMessage } from "./edit-issue-messages";
 import type { EditItem } from "./edit-item";
 import { entryNodeAt, type ParsedEditFile } from "./parse-edit-file";
 
-/** Something marked in the file, with its line. */
 export interface LocatedIssue extends FileIssue {
   readonly line: number;
   readonly column: number;
 }
 
-/** Everything that a file says other than the server. */
+/** The differences between a file and the server. */
 export interface EditDiff {
   readonly items: readonly EditItem[];
   readonly issues: readonly LocatedIssue[];
-  /** Deliveries in the file. */
+  /** Number of subscriptions in the file. */
   readonly entries: number;
   readonly unchanged: number;
-  /** Among the unchanged: those that somebody else has changed meanwhile. */
+  /** Part of `unchanged`: changed on the server since the export. */
   readonly changedElsewhere: number;
-  /** Their number is known to nobody yet, because not everything is loaded. */
+  /** Unknown IDs while not all records are loaded. */
   readonly notLoaded: number;
-  /** Not in the file, because they were made after it. */
+  /** Not in the file, because they were created after the export. */
   readonly createdLater: number;
-  /** Changes of deliveries that do not say what they were: nobody can tell whether somebody else has changed them. */
+  /** Changes without fingerprints, so changes by others can't be detected. */
   readonly withoutFingerprint: number;
 }
 
-/** What a file is compared with. */
+/** The records that a file is compared with. */
 export interface BaseRecords {
-  /** The deliveries that are loaded and not in the bin. */
+  /** Loaded records that aren't in Trash. */
   readonly active: readonly Subscription[];
-  /** Looks in the bin, too. */
+  /** Includes Trash. */
   readonly find: (id: number) => Subscription | undefined;
-  /** Whether both lists are loaded to their ends. */
+  /** Whether both lists are fully loaded. */
   readonly isComplete: boolean;
-  /** Every delivery of the file is made anew, whatever its number. */
+  /** Ignore IDs and create every entry as a new subscription. */
   readonly isCreateOnly: boolean;
 }
 
-/** Compares a file with what is loaded, in slices. */
+/** Compares a file with the loaded records. */
 export function* diffEditFile(
   parsedFile: ParsedEditFile,
   baseRecords: BaseRecords,
@@ -92,14 +92,14 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
     const firstLine = firstLines.get(id);
     if (firstLine !== undefined) {
       duplicateKeys.add(String(id));
-      addIssues([{ tone: "mistake", offset: entry.idOffset, message: duplicateIdMessage(id, firstLine) }]);
+      addIssues([{ tone: "error", offset: entry.idOffset, message: duplicateIdMessage(id, firstLine) }]);
       return;
     }
     firstLines.set(id, line);
     if (before === undefined) {
       addIssues(entry.issues);
       if (baseRecords.isComplete)
-        addIssues([{ tone: "mistake", offset: entry.idOffset, message: unknownIdMessage(id) }]);
+        addIssues([{ tone: "error", offset: entry.idOffset, message: unknownIdMessage(id) }]);
       else counts.notLoaded += 1;
       return;
     }
@@ -119,8 +119,7 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
       if (entry.id !== null && !baseRecords.isCreateOnly) return addExisting(entry, entry.id, line);
       const draft = draftCreation(entry, baseRecords.isCreateOnly);
       const twin = draft.plannedChange.kind === "create" ? findTwin(draft.plannedChange.body) : null;
-      const warnings =
-        twin === null ? [] : [`Delivery ${twin} is exactly like it: it may have been made already.`];
+      const warnings = twin === null ? [] : [twinMessage(twin)];
       addItem({ ...draft, warnings }, `new-${index}`, line);
     },
     *addMissing(): CooperativeTask<void> {
@@ -140,7 +139,7 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
     result(): EditDiff {
       const itemsWithBlocked = items.map((item) =>
         duplicateKeys.has(item.key)
-          ? { ...item, isBlocked: true, warnings: ["It stands twice in the file."] }
+          ? { ...item, isBlocked: true, warnings: [issueMessage("listed-twice")] }
           : item,
       );
       return {
@@ -153,7 +152,7 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
   };
 }
 
-/** Finds a delivery that is what a creation asks for: a file that is given twice must not make everything twice. */
+/** Finds an existing record that equals a creation, so that importing a file twice doesn't create duplicates. */
 function createTwinFinder(records: readonly Subscription[]): (body: SubscriptionCreation) => number | null {
   let recordsByTarget: Map<string, Subscription[]> | null = null;
   return (body) => {
@@ -174,14 +173,6 @@ function groupByTarget(records: readonly Subscription[]): Map<string, Subscripti
     else groups.set(record.target_value, [record]);
   }
   return groups;
-}
-
-function duplicateIdMessage(id: number, line: number): string {
-  return `Delivery ${id} stands twice (first on line ${line}). Leave out “id” to make a new one.`;
-}
-
-function unknownIdMessage(id: number): string {
-  return `There is no delivery ${id} in this project, nor in its bin. Leave out “id” to make a new one.`;
 }
 
 function missingItem(record: Subscription): EditItem {

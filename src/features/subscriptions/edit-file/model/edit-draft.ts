@@ -9,27 +9,26 @@ import { isSameValue } from "@/data/changes/same-value";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { type EditEntry, type FileIssue, serverFieldIssues } from "./edit-entry";
 import { EDIT_FIELDS, type EditField, isUnchanged, MESSAGE_FIELD } from "./edit-fields";
+import { issueMessage, missingFieldMessage } from "./edit-issue-messages";
 import type { EditItemChange, EditKind, FieldEdit } from "./edit-item";
 import { findRuleIssues, type PlannedRecord, validateFieldValue } from "./edit-rules";
 
-const CHANGED_SINCE_EXPORT = "Somebody has changed the same on the server since the file was made.";
-
-/** What one entry comes to. */
+/** The result of one entry. */
 export interface EditDraft {
-  /** Null where there is nothing to do. */
+  /** Null without changes. */
   readonly kind: EditKind | null;
   readonly name: string;
   readonly changes: readonly FieldEdit[];
   readonly plannedChange: EditItemChange;
   readonly warnings: readonly string[];
   readonly issues: readonly FileIssue[];
-  /** The server has something else by now than when the file was made. */
+  /** Whether the record was changed on the server since the export. */
   readonly isOutdated: boolean;
 }
 
-const hasError = (issues: readonly FileIssue[]) => issues.some(({ tone }) => tone === "mistake");
+const hasError = (issues: readonly FileIssue[]) => issues.some(({ tone }) => tone === "error");
 
-/** What the file would change of a record. A field that is as it was downloaded is left to whoever changed it since. */
+/** Computes the changes to a record. Fields that weren't edited in the file keep the server's value. */
 export function draftChange(entry: EditEntry, before: Subscription): EditDraft {
   const issues: FileIssue[] = [...entry.issues, ...serverFieldIssues(entry, before)];
   const body: Record<string, unknown> = {};
@@ -39,7 +38,7 @@ export function draftChange(entry: EditEntry, before: Subscription): EditDraft {
     if (isSameValue(field, value, before[field])) continue;
     if (isUnchanged(entry.fingerprints, field, value) === true) continue;
     const message = validateFieldValue(field, value);
-    if (message !== null) issues.push({ tone: "mistake", offset: offset, message });
+    if (message !== null) issues.push({ tone: "error", offset: offset, message });
     body[field] = value;
     changed.add(field);
     if (isUnchanged(entry.fingerprints, field, before[field]) === false) isConflicting = true;
@@ -79,15 +78,15 @@ interface ConflictContext {
 function changeWarnings({ isConflicting, before, body }: ConflictContext): readonly string[] {
   const staysInTrash = before.deleted && !("deleted" in body);
   return [
-    ...(isConflicting ? [CHANGED_SINCE_EXPORT] : []),
-    ...(staysInTrash ? ["It is in the bin, where it stays: it sends nothing."] : []),
+    ...(isConflicting ? [issueMessage("changed-since-export")] : []),
+    ...(staysInTrash ? [issueMessage("stays-in-trash")] : []),
   ];
 }
 
 function addInviteMessage({ message }: EditEntry, body: Record<string, unknown>, issues: FileIssue[]): void {
   if (message === null || message.value === null || message.value === "") return;
   const error = validateFieldValue(MESSAGE_FIELD, message.value);
-  if (error !== null) issues.push({ tone: "mistake", offset: message.offset, message: error });
+  if (error !== null) issues.push({ tone: "error", offset: message.offset, message: error });
   body[MESSAGE_FIELD] = message.value;
 }
 
@@ -101,25 +100,23 @@ function findIssues(entry: EditEntry, update: Parameters<typeof findRuleIssues>[
 
 const REQUIRED_FIELDS = ["target_type", "target_value", "frequency", "start_date"] as const;
 
-/** A delivery that would be made. */
 export function draftCreation(entry: EditEntry, isCreateOnly: boolean): EditDraft {
   const issues: FileIssue[] = [...entry.issues];
   const body: Record<string, unknown> = {};
   const changed = new Set<EditField>();
   for (const [field, { value, offset }] of entry.values) {
     if (value === null || (field === "deleted" && (value === false || isCreateOnly))) continue;
-    const message =
-      field === "deleted" ? "A new delivery cannot be in the bin." : validateFieldValue(field, value);
-    if (message !== null) issues.push({ tone: "mistake", offset: offset, message });
+    const message = field === "deleted" ? issueMessage("new-in-trash") : validateFieldValue(field, value);
+    if (message !== null) issues.push({ tone: "error", offset: offset, message });
     body[field] = value;
     changed.add(field);
   }
   for (const field of REQUIRED_FIELDS) {
     if (field in body || entry.issues.some(({ offset }) => offset === entry.offset)) continue;
     issues.push({
-      tone: "mistake",
+      tone: "error",
       offset: entry.offset,
-      message: `“${field}” is missing: a new delivery needs it.`,
+      message: missingFieldMessage(field),
     });
   }
   addInviteMessage(entry, body, issues);
@@ -141,10 +138,10 @@ export function draftCreation(entry: EditEntry, isCreateOnly: boolean): EditDraf
 }
 
 function createdItemName(title: unknown): string {
-  return typeof title === "string" && title.trim() !== "" ? title : "New delivery";
+  return typeof title === "string" && title.trim() !== "" ? title : "New subscription";
 }
 
-/** What servers make of what a creation leaves out. */
+/** The server's defaults. */
 const NEW_RECORD_DEFAULTS: PlannedRecord = {
   title: null,
   dashboard: null,
@@ -164,7 +161,6 @@ function valueOr<Value>(value: Value | undefined, fallback: Value): Value {
   return value === undefined ? fallback : value;
 }
 
-/** A delivery as it will be. */
 function toPlannedRecord(
   body: SubscriptionChange,
   before: PlannedRecord = NEW_RECORD_DEFAULTS,

@@ -2,30 +2,36 @@ import type { Subscription } from "@/contract/subscriptions";
 import { type JsonMember, type JsonNode, jsonNodeValue } from "@/lib/file/json-reader";
 import { findNearestName } from "@/lib/query/nearest-name";
 import { EDIT_FIELDS, type EditField, FINGERPRINTS_KEY, MESSAGE_FIELD, SERVER_FIELDS } from "./edit-fields";
+import {
+  issueMessage,
+  readOnlyKeyMessage,
+  repeatedKeyMessage,
+  unknownKeyMessage,
+} from "./edit-issue-messages";
 
-/** Something to know about a place of the file. A mistake keeps its delivery from being applied. */
+/** A problem at a position of the file. An error blocks its subscription. */
 export interface FileIssue {
-  readonly tone: "mistake" | "warning";
+  readonly tone: "error" | "warning";
   readonly offset: number;
   readonly message: string;
 }
 
-/** A value of the file, and where its key stands. */
+/** A value and the offset of its key. */
 export interface EntryValue {
   readonly value: unknown;
   readonly offset: number;
 }
 
-/** A delivery as the file has it, before anything is compared. */
+/** A subscription as parsed from the file. */
 export interface EditEntry {
   readonly offset: number;
-  /** Null for a new one. */
+  /** Null for a new subscription. */
   readonly id: number | null;
   readonly idOffset: number;
   readonly values: ReadonlyMap<EditField, EntryValue>;
   readonly message: EntryValue | null;
   readonly fingerprints: string | null;
-  /** What is of the server's making. */
+  /** Values of read-only fields. */
   readonly servedValues: ReadonlyMap<string, EntryValue>;
   readonly issues: readonly FileIssue[];
 }
@@ -40,7 +46,6 @@ const KNOWN_KEYS: readonly string[] = [
 const KEY_NAMES = KNOWN_KEYS.filter((name) => name !== FINGERPRINTS_KEY).map((name) => ({ name }));
 const FIELD_BY_KEY = new Map<string, EditField>(EDIT_FIELDS.map((field) => [field, field]));
 
-/** Reads one entry of the list. */
 export function parseEntry(node: JsonNode): EditEntry {
   const issues: FileIssue[] = [];
   const values = new Map<EditField, EntryValue>();
@@ -57,9 +62,9 @@ export function parseEntry(node: JsonNode): EditEntry {
   };
   if (node.kind !== "object") {
     issues.push({
-      tone: "mistake",
+      tone: "error",
       offset: node.at,
-      message: "Every entry of the list is a delivery in braces: {…}.",
+      message: issueMessage("not-an-object"),
     });
     return entry;
   }
@@ -86,21 +91,14 @@ function uniqueMembers(members: readonly JsonMember[], issues: FileIssue[]): Rea
   const distinct = new Map<string, JsonMember>();
   for (const member of members) {
     if (distinct.has(member.key)) {
-      const message = `“${member.key}” stands twice in this delivery. Remove one.`;
-      issues.push({ tone: "mistake", offset: member.at, message });
+      issues.push({ tone: "error", offset: member.at, message: repeatedKeyMessage(member.key) });
     } else distinct.set(member.key, member);
   }
   return distinct;
 }
 
 function unknownKeyIssue(key: string, offset: number): FileIssue {
-  const nearest = findNearestName(key, KEY_NAMES);
-  const hint = nearest === null ? "" : ` Did you mean “${nearest}”?`;
-  return {
-    tone: "warning",
-    offset,
-    message: `“${key}” is no field of a delivery and is not applied.${hint}`,
-  };
+  return { tone: "warning", offset, message: unknownKeyMessage(key, findNearestName(key, KEY_NAMES)) };
 }
 
 function parseId(member: JsonMember | undefined, issues: FileIssue[]): number | null {
@@ -108,15 +106,15 @@ function parseId(member: JsonMember | undefined, issues: FileIssue[]): number | 
   const id = jsonNodeValue(member.value);
   if (id === null || (typeof id === "number" && Number.isSafeInteger(id) && id > 0)) return id;
   issues.push({
-    tone: "mistake",
+    tone: "error",
     offset: member.at,
-    message: "“id” is the number of a delivery. Leave it out to make a new one.",
+    message: issueMessage("invalid-id"),
   });
-  // Known all the same, so that a delivery is not taken for one that was left out.
+  // Accept numeric text, so that the subscription isn't treated as missing from the file.
   return typeof id === "string" && /^\d+$/.test(id) ? Number(id) : null;
 }
 
-/** Marks what the server made and the file says otherwise. */
+/** Warns about edited read-only fields. */
 export function serverFieldIssues(entry: EditEntry, before: Subscription): readonly FileIssue[] {
   return [...entry.servedValues].flatMap(([key, { value, offset }]) =>
     JSON.stringify(value) === JSON.stringify(before[key])
@@ -125,7 +123,7 @@ export function serverFieldIssues(entry: EditEntry, before: Subscription): reado
           {
             tone: "warning" as const,
             offset: offset,
-            message: `“${key}” is made by the server and cannot be changed.`,
+            message: readOnlyKeyMessage(key),
           },
         ],
   );

@@ -1,6 +1,6 @@
 import { toComparableValue } from "@/data/changes/same-value";
 
-/** What a person may change in the file, in the order in which it stands there. */
+/** Editable fields in file order. The order is part of the fingerprint format. */
 export const EDIT_FIELDS = [
   "title",
   "dashboard",
@@ -19,21 +19,20 @@ export const EDIT_FIELDS = [
 
 export type EditField = (typeof EDIT_FIELDS)[number];
 
-/** Known to be of the server's making. */
+/** Read-only fields. */
 export const SERVER_FIELDS: readonly string[] = ["created_at", "created_by", "summary", "next_delivery_date"];
-/** Sent with a write and never stored, so it is not in the file unless a person writes it there. */
+/** Write-only: never part of an exported file. */
 export const MESSAGE_FIELD = "invite_message";
-/** The key under which a record says what it was when the file was made. */
+/** The key of the fingerprints of the exported values. */
 export const FINGERPRINTS_KEY = "_was";
 
 const FINGERPRINT_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** Five digits of six bits: one in a billion values is taken for another. */
+/** Five digits of six bits: a collision probability of one in a billion. */
 const FINGERPRINT_LENGTH = 5;
 
-/** Five characters that stand for a value. */
 function fingerprintOf(field: EditField, value: unknown): string {
   const text = toComparableValue(field, value);
-  // FNV-1a, its bits mixed once more as in MurmurHash.
+  // FNV-1a, finalized like MurmurHash.
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -47,14 +46,13 @@ function fingerprintOf(field: EditField, value: unknown): string {
 }
 
 /**
- * What a record was, field by field, in few characters: with it a later look can tell what the person has changed in
- * the file from what somebody else has changed on the server.
+ * Returns one fingerprint per field. They distinguish edits in the file from later changes on the server.
  */
 export function fingerprintsOf(record: Readonly<Record<EditField, unknown>>): string {
   return EDIT_FIELDS.map((field) => fingerprintOf(field, record[field])).join("");
 }
 
-/** Whether a field is as it was when the marks were made; null where they do not tell. */
+/** Whether a value equals the exported one. Null without valid fingerprints. */
 export function isUnchanged(fingerprints: string | null, field: EditField, value: unknown): boolean | null {
   if (fingerprints?.length !== EDIT_FIELDS.length * FINGERPRINT_LENGTH) return null;
   const startIndex = EDIT_FIELDS.indexOf(field) * FINGERPRINT_LENGTH;

@@ -4,11 +4,9 @@ import type { Api } from "@/data/client/api-context";
 import { chunkRanges, type FileChunk } from "@/lib/file/file-chunk";
 import { EDIT_FIELDS, FINGERPRINTS_KEY, fingerprintsOf } from "./edit-fields";
 
-/** What a file is about: the only kind there is, and its form. */
 export const EDIT_FILE_KIND = "subscriptions";
 export const EDIT_FILE_VERSION = 1;
 
-/** Where a file was made, and what it holds. */
 export const editFileHeader = z.looseObject({
   kind: z.string(),
   version: z.number(),
@@ -16,33 +14,31 @@ export const editFileHeader = z.looseObject({
   project: z.string(),
   /** ISO 8601 in UTC. */
   exported: z.string(),
-  /** `all`: every delivery of the project that is not in the bin. */
+  /** `all`: all subscriptions of the project, except Trash. */
   scope: z.enum(["all", "selection"]),
-  /** The largest number among the records: what has a larger one was made later. */
+  /** Records with a higher ID were created after the export. */
   highest_id: z._default(z.nullable(z.int()), null),
 });
 export type EditFileHeader = z.output<typeof editFileHeader>;
 
-/** A server and a project, as a file names them. */
 export interface EditFileOrigin {
   readonly server: string;
   readonly project: string;
 }
 
-/** Where the pages are now. */
+/** Returns the origin of the current connection. */
 export function getEditFileOrigin({ client: { connection }, projectId }: Api): EditFileOrigin {
   return { server: connection.baseUrl || connection.label, project: projectId };
 }
 
 const FILE_NOTE = [
-  "Change the fields of a delivery to change it. What you leave alone is not sent.",
-  "A delivery without “id” and “_was” is made anew.",
-  "“deleted”: true puts a delivery into the bin, false takes it out again.",
-  "Leave “environs” and every “_was” as they are: they tell what others have changed meanwhile.",
-  "When you are done: Subscriptions → … → Apply an edited file. You see every change before it is sent.",
+  "Edit the fields of a subscription to change it. Unedited fields aren't sent.",
+  "A subscription without “id” and “_was” is created as new.",
+  "Set “deleted” to true to move a subscription to Trash, or to false to restore it.",
+  "Don't edit “environs” and “_was”. They detect changes by others.",
+  "Then choose Subscriptions → More → Import changes from file. You review each change before it's sent.",
 ];
 
-/** What a file is made of. */
 export interface EditFileSource {
   readonly records: readonly Subscription[];
   readonly scope: EditFileHeader["scope"];
@@ -50,7 +46,7 @@ export interface EditFileSource {
   readonly now: Date;
 }
 
-/** A file for editing, in pieces: one field a line, so that a difference can be read and a mistake has its line. */
+/** Generates the file with one field per line, so that diffs are readable and errors have a line number. */
 export function* createEditFileChunks({
   records,
   scope,
@@ -86,7 +82,7 @@ function formatRecord(record: Subscription): string {
   return `    {\n${lines.join(",\n")}\n    }`;
 }
 
-/** Weekdays stand on one line. */
+/** Keeps arrays on one line. */
 function formatValue(value: unknown): string {
   if (!Array.isArray(value)) return JSON.stringify(value) ?? "null";
   return `[${value.map((item) => JSON.stringify(item)).join(", ")}]`;

@@ -1,27 +1,25 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 
-/** What becomes of a delivery. `missing`: it does not stand in the file of a whole project. */
+/** `missing`: not in a file that covers the whole project. */
 export type EditKind = "new" | "changed" | "restored" | "deleted" | "missing";
 
-/** A field before and after, by its wire name. */
 export interface FieldEdit {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** One delivery that the file would make, change or delete. */
 export interface EditItem {
   readonly key: string;
   readonly kind: EditKind;
   readonly name: string;
-  /** In the file; null for what does not stand there. */
+  /** Line in the file. Null for a missing subscription. */
   readonly line: number | null;
   readonly changes: readonly FieldEdit[];
   readonly plannedChange: EditItemChange;
-  /** Why a person should look before it is applied. */
+  /** Items with warnings aren't selected by default. */
   readonly warnings: readonly string[];
-  /** It has a mistake, and cannot be applied. */
+  /** It has an error and can't be imported. */
   readonly isBlocked: boolean;
 }
 

@@ -9,70 +9,49 @@ import {
 } from "@/contract/subscriptions";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
-import { formatList } from "@/lib/text/numbers";
 import { parseInstant } from "@/lib/time/dates";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import type { EditField } from "./edit-fields";
+import {
+  invalidValueMessage,
+  issueMessage,
+  titleTooLongMessage,
+  unknownValueMessage,
+  unusualPositionMessage,
+} from "./edit-issue-messages";
 
-/** Something that is wrong with a field, or odd about it. */
 export interface RuleIssue {
   readonly field: EditField;
-  readonly tone: "mistake" | "warning";
+  readonly tone: "error" | "warning";
   readonly message: string;
 }
 
-const TIMESTAMP_PATTERN = "a date and a time with their zone, like 2026-11-23T09:00:00Z";
-
-/** What a field takes, as the end of a sentence. */
-const EXPECTED_VALUES: Readonly<Record<EditField | "invite_message", string>> = {
-  title: `a text of at most ${TITLE_MAX_LENGTH} characters, or null`,
-  dashboard: "a whole number, or null",
-  insight: "a whole number, or null",
-  target_type: "a text",
-  target_value: "a text",
-  frequency: "a text",
-  interval: "a whole number from 1 on",
-  byweekday: 'a list of weekdays like ["monday"], or null',
-  bysetpos: "a whole number like 1 or -1, or null",
-  count: "a whole number from 1 on, or null",
-  start_date: TIMESTAMP_PATTERN,
-  until_date: `${TIMESTAMP_PATTERN}, or null`,
-  deleted: "true or false",
-  invite_message: "a text, or null",
-};
-
 const POSITIVE_FIELDS: readonly string[] = ["dashboard", "insight", "interval", "count"];
-const MAX_QUOTED_LENGTH = 40;
 
-function quoteValue(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
-  return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
-}
-
-/** What is wrong with the form of a value, by the contract; null when nothing is. */
+/** Checks the type of a value against the contract. Returns an error message or null. */
 export function validateFieldValue(field: EditField | "invite_message", value: unknown): string | null {
   const matchesContract = z.safeParse(subscriptionChange, { [field]: value }).success;
   if (field === "title" && typeof value === "string" && value.length > TITLE_MAX_LENGTH) {
-    return `Shorten the title to ${TITLE_MAX_LENGTH} characters; it has ${value.length}.`;
+    return titleTooLongMessage(value.length);
   }
   const isTooSmall = POSITIVE_FIELDS.includes(field) && typeof value === "number" && value < 1;
   const isNotTimestamp = field.endsWith("_date") && typeof value === "string" && parseInstant(value) === null;
   if (matchesContract && !isTooSmall && !isNotTimestamp) return null;
-  return `“${field}” takes ${EXPECTED_VALUES[field]}, not ${quoteValue(value)}.`;
+  return invalidValueMessage(field, value);
 }
 
-/** A delivery as it would be. */
+/** A record with the changes applied. */
 export type PlannedRecord = Pick<Subscription, Exclude<EditField, "deleted">>;
 
 interface PlannedUpdate {
   readonly after: PlannedRecord;
-  /** Null for a new delivery. */
+  /** Null for a new subscription. */
   readonly before: PlannedRecord | null;
-  /** What the file changes; only that is judged. */
+  /** Fields changed by the file. Only these are validated. */
   readonly changed: ReadonlySet<EditField>;
 }
 
-/** What is wrong or odd about a delivery as it would be, whose values have the right form. */
+/** Validates the changed record. The types of its values must be valid. */
 export function findRuleIssues(update: PlannedUpdate): readonly RuleIssue[] {
   return [...sourceIssues(update), ...targetIssues(update), ...scheduleIssues(update)];
 }
@@ -89,13 +68,13 @@ function sourceIssues(update: PlannedUpdate): readonly RuleIssue[] {
     return [
       {
         field,
-        tone: "mistake",
-        message: "It sends a dashboard or an insight, not both: set one of them to null.",
+        tone: "error",
+        message: issueMessage("two-sources"),
       },
     ];
   }
   return after.dashboard === null && after.insight === null
-    ? [{ field, tone: "mistake", message: "It sends nothing: name a dashboard or an insight." }]
+    ? [{ field, tone: "error", message: issueMessage("no-source") }]
     : [];
 }
 
@@ -109,24 +88,23 @@ function targetIssues(update: PlannedUpdate): readonly RuleIssue[] {
   if (recipients.length === 0) {
     issues.push({
       field: "target_value",
-      tone: "mistake",
-      message: "It reaches nobody: name a recipient.",
+      tone: "error",
+      message: issueMessage("no-recipient"),
     });
   }
-  // What the server holds already is not ours to refuse.
+  // Accept recipients that the server already has.
   const servedRecipients = before !== null && before.target_type === channel ? getRecipients(before) : [];
   for (const recipient of recipients) {
     const message = servedRecipients.includes(recipient) ? null : validateRecipient(channel, recipient);
-    if (message !== null) issues.push({ field: "target_value", tone: "mistake", message });
+    if (message !== null) issues.push({ field: "target_value", tone: "error", message });
   }
   return issues;
 }
 
-/** Servers may know more than this version does, so an unknown word is sent when a person wants it. */
+/** Only warns about unknown values, because the server may support more than this version. */
 function choiceIssues(field: EditField, value: string, knownValues: readonly string[]): readonly RuleIssue[] {
   if (knownValues.includes(value)) return [];
-  const message = `“${value}” is not known here (known: ${formatList(knownValues)}). The server may refuse it.`;
-  return [{ field, tone: "warning", message }];
+  return [{ field, tone: "warning", message: unknownValueMessage(value, knownValues) }];
 }
 
 function scheduleIssues(update: PlannedUpdate): readonly RuleIssue[] {
@@ -150,8 +128,8 @@ function positionIssues({ bysetpos, byweekday }: PlannedRecord): readonly RuleIs
     return [
       {
         field: "bysetpos",
-        tone: "mistake",
-        message: "0 makes servers fail: write null, 1 to 4, or -1 for the last.",
+        tone: "error",
+        message: issueMessage("position-zero"),
       },
     ];
   }
@@ -160,12 +138,12 @@ function positionIssues({ bysetpos, byweekday }: PlannedRecord): readonly RuleIs
       {
         field: "bysetpos",
         tone: "warning",
-        message: `${bysetpos} is unusual: servers know 1 to 4, and -1 for the last.`,
+        message: unusualPositionMessage(bysetpos),
       },
     ];
   }
   return byweekday === null || byweekday.length === 0
-    ? [{ field: "bysetpos", tone: "warning", message: "A position counts only together with weekdays." }]
+    ? [{ field: "bysetpos", tone: "warning", message: issueMessage("position-without-weekdays") }]
     : [];
 }
 
@@ -173,6 +151,6 @@ function endIssues({ start_date, until_date }: PlannedRecord): readonly RuleIssu
   const start = parseInstant(start_date);
   const until = until_date === null ? null : parseInstant(until_date);
   return start && until && until < start
-    ? [{ field: "until_date", tone: "mistake", message: "The end lies before the start." }]
+    ? [{ field: "until_date", tone: "error", message: issueMessage("end-before-start") }]
     : [];
 }

@@ -1,19 +1,18 @@
-import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
+import { DELIVERY_FIELDS, type PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import type { EditItem, EditKind } from "./edit-item";
 
-/** What a person has ticked or unticked; the rest is as it is offered. */
+/** Items that the user has selected or deselected. Others use the default. */
 export type EditSelection = ReadonlyMap<string, boolean>;
 
-/** The kinds in the order in which they are shown. */
+/** In display order. */
 export const EDIT_KINDS: readonly EditKind[] = ["new", "changed", "restored", "deleted", "missing"];
 
-/** Whether an item is to be applied. What calls for caution, or was merely left out of the file, is not by itself. */
+/** Items with warnings and missing subscriptions aren't selected by default. */
 export function isItemSelected(item: EditItem, selection: EditSelection): boolean {
   if (item.isBlocked) return false;
   return selection.get(item.key) ?? (item.kind !== "missing" && item.warnings.length === 0);
 }
 
-/** The choice with some items ticked or unticked. */
 export function selectItems(
   selection: EditSelection,
   items: readonly EditItem[],
@@ -24,7 +23,7 @@ export function selectItems(
   return next;
 }
 
-/** What would be sent for an item; null where it cannot be applied. */
+/** Returns null for a blocked item. */
 export function toPlannedChange({ key, name, plannedChange }: EditItem): PlannedSubscriptionItem | null {
   if (plannedChange.kind === "create")
     return { key, name, resource: "subscription", kind: "create", body: plannedChange.body };
@@ -36,11 +35,12 @@ export function toPlannedChange({ key, name, plannedChange }: EditItem): Planned
         kind: "change",
         before: plannedChange.before,
         body: plannedChange.body,
+        ...(plannedChange.body.deleted === true && { precondition: DELIVERY_FIELDS }),
       }
     : null;
 }
 
-/** What will be sent for the items that are ticked. */
+/** Returns the changes of the selected items. */
 export function toPlannedChanges(
   items: readonly EditItem[],
   selection: EditSelection,

@@ -18,20 +18,18 @@ import {
   editFileHeader,
 } from "./edit-file-format";
 
-/** Why nothing can be made of a text. */
 export interface FileRejection {
   readonly title: string;
   readonly detail: string;
-  /** Where in the text, as an offset; null where the whole of it is meant. */
+  /** Offset in the text. Null for the whole text. */
   readonly offset: number | null;
 }
 
-/** A text that holds deliveries. */
 export interface ParsedEditFile {
   readonly text: string;
-  /** Where its deliveries begin. */
+  /** Offsets of the subscriptions. */
   readonly entryOffsets: readonly number[];
-  /** Null where the file does not say what it is. */
+  /** Null without a header. */
   readonly header: EditFileHeader | null;
 }
 
@@ -39,22 +37,22 @@ export type EditFileParseResult =
   | { readonly ok: true; readonly file: ParsedEditFile }
   | { readonly ok: false; readonly rejection: FileRejection };
 
-const HOW_TO_GET_FILE = "Use Download → “JSON for editing” on the list to get a file that can be applied.";
+const HOW_TO_GET_FILE = "To get a file, choose Download → “JSON for editing” in the list.";
 
 function reject(title: string, detail: string, offset: number | null = null): EditFileParseResult {
   return { ok: false, rejection: { title, detail, offset } };
 }
 
-/** Reads a text as a file of deliveries, in slices. Never throws. */
+/** Parses the text cooperatively. Never throws. */
 export function* parseEditFile(text: string): CooperativeTask<EditFileParseResult> {
-  if (text.trim() === "") return reject("There is nothing in it", HOW_TO_GET_FILE);
+  if (text.trim() === "") return reject("The file is empty", HOW_TO_GET_FILE);
   if (/^\s*</.test(text)) return reject("This is a web page, not JSON", HOW_TO_GET_FILE);
   try {
     return toEditFile(text, yield* parseJsonOutline(text));
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     if (isLikelyTable(text)) return reject("This is a table (CSV), not JSON", HOW_TO_GET_FILE);
-    return reject("This is not JSON yet", error.message, error.offset);
+    return reject("Invalid JSON", error.message, error.offset);
   }
 }
 
@@ -66,13 +64,14 @@ function isLikelyTable(text: string): boolean {
 function toEditFile(text: string, outline: JsonOutline): EditFileParseResult {
   if (outline.kind === "rows")
     return { ok: true, file: { text, entryOffsets: outline.offsets, header: null } };
-  if (outline.kind === "scalar") return reject("This is JSON, but no list of deliveries", HOW_TO_GET_FILE);
+  if (outline.kind === "scalar") return reject("No list of subscriptions found", HOW_TO_GET_FILE);
   const lists = outline.members.filter(({ key }) => key === "subscriptions" || key === "results");
   const [list, secondList] = lists;
   if (list === undefined) return reject("The list “subscriptions” is missing", HOW_TO_GET_FILE, outline.at);
-  if (secondList !== undefined) return reject("Two lists of deliveries", "Put them into one.", secondList.at);
+  if (secondList !== undefined)
+    return reject("Two lists of subscriptions", "Combine them into one.", secondList.at);
   if (list.value.kind !== "rows")
-    return reject(`“${list.key}” is no list`, "It stands in square brackets [].", list.at);
+    return reject(`“${list.key}” isn't a list`, "Put the subscriptions in square brackets [].", list.at);
   const { offsets: entryOffsets } = list.value;
   const headers = outline.members.filter(({ key }) => key === "environs");
   const headerNode = headers.at(-1);
@@ -89,32 +88,28 @@ function withHeader(
     headerNode.value.kind === "rows" ? null : jsonNodeValue(headerNode.value),
   );
   if (!parsed.success) {
-    return reject(
-      "“environs” cannot be read",
-      "Put back what stood there when the file was downloaded.",
-      headerNode.at,
-    );
+    return reject("Invalid “environs” header", "Restore it as it was in the downloaded file.", headerNode.at);
   }
   const { kind, version } = parsed.data;
   if (kind !== EDIT_FILE_KIND)
-    return reject(`The file holds ${kind}, not deliveries`, HOW_TO_GET_FILE, headerNode.at);
+    return reject(`The file has ${kind}, not subscriptions`, HOW_TO_GET_FILE, headerNode.at);
   if (version > EDIT_FILE_VERSION) {
     return reject(
-      "The file comes from a newer version of Environs",
-      "Load this page again to get that version.",
+      "The file is from a newer version of Environs",
+      "Reload this page to update.",
       headerNode.at,
     );
   }
   return { ok: true, file: { ...file, header: parsed.data } };
 }
 
-/** Why the numbers of a file mean nothing here, as a sentence; null where they do. */
+/** Explains why the IDs of a file aren't valid in this project. Null when they are. */
 export function foreignFileMessage(
   header: EditFileHeader | null,
   currentOrigin: EditFileOrigin,
 ): string | null {
   if (header === null) {
-    return "The file does not say which project it is from, so its numbers (“id”) cannot be trusted.";
+    return "The file doesn't say which project it is from, so its IDs may not match.";
   }
   if (header.server !== currentOrigin.server) {
     return `The file is from ${header.server}, project ${header.project}. You are on ${currentOrigin.server}, project ${currentOrigin.project}.`;
@@ -124,7 +119,6 @@ export function foreignFileMessage(
     : `The file is from project ${header.project}. You are in project ${currentOrigin.project}.`;
 }
 
-/** The delivery that begins at a place of the list. */
 export function entryNodeAt({ text, entryOffsets }: ParsedEditFile, index: number): JsonNode {
   return parseJsonNode(text, entryOffsets[index] ?? 0);
 }

@@ -10,8 +10,8 @@ interface ComparedDiff {
 }
 
 /**
- * What a file says other than the server; null until it is known. What was found stays while it is looked at anew.
- * @param ground null while nothing may be compared; keep the object stable
+ * Compares a file with the records. Returns null until the first result, then the last result during new comparisons.
+ * @param baseRecords null while loading. Must be a stable object
  */
 export function useEditDiff(file: ParsedEditFile | null, baseRecords: BaseRecords | null): EditDiff | null {
   const [compared, setCompared] = useState<ComparedDiff | null>(null);
@@ -21,7 +21,7 @@ export function useEditDiff(file: ParsedEditFile | null, baseRecords: BaseRecord
     runCooperatively(diffEditFile(file, baseRecords), controller.signal).then(
       (diff) => setCompared({ file, isCreateOnly: baseRecords.isCreateOnly, diff }),
       (error: unknown) => {
-        // A crash belongs to the page that shows the plan.
+        // Throw in the component, so that the page's error boundary catches it.
         if (!controller.signal.aborted)
           setCompared(() => {
             throw error;

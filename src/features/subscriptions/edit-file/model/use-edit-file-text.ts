@@ -3,7 +3,6 @@ import { readTextFile } from "@/lib/file/read-text";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";
 import { type FileRejection, type ParsedEditFile, parseEditFile } from "./parse-edit-file";
 
-/** A file or a pasted text on its way to a plan. */
 export type EditFileState =
   | { readonly phase: "none" }
   | { readonly phase: "reading"; readonly name: string }
@@ -15,10 +14,10 @@ export type EditFileState =
     }
   | { readonly phase: "read"; readonly name: string; readonly file: ParsedEditFile };
 
-/** What was pasted is called so. */
-export const PASTED_NAME = "The pasted text";
+/** Display name of pasted text. */
+export const PASTED_NAME = "Pasted text";
 
-/** Reads one file or text at a time; a later one takes the place of what is being read. */
+/** Reads one file or text at a time. A later one cancels the one before. */
 export function useEditFileText() {
   const [state, setState] = useState<EditFileState>({ phase: "none" });
   const activeController = useRef<AbortController>(undefined);
@@ -47,7 +46,7 @@ export function useEditFileText() {
         const reading = await readTextFile(file, signal);
         return reading.ok
           ? reading.text
-          : { title: "The file cannot be read", detail: reading.message, offset: null };
+          : { title: "Couldn't read the file", detail: reading.message, offset: null };
       }),
     readText: (text: string) => void read(PASTED_NAME, () => Promise.resolve(text)),
     clear: () => {
@@ -57,12 +56,12 @@ export function useEditFileText() {
   };
 }
 
-/** Browsers refuse a file that has changed on the disk since it was chosen. */
+/** Browsers reject a file that has changed on disk since it was chosen. */
 function unreadableState(error: unknown): FileRejection {
   const errorDetail = error instanceof Error && error.message !== "" ? ` (${error.message})` : "";
   return {
-    title: "The file cannot be read",
-    detail: `It may have been moved or changed since it was chosen. Choose it again.${errorDetail}`,
+    title: "Couldn't read the file",
+    detail: `It may have been moved or changed. Choose it again.${errorDetail}`,
     offset: null,
   };
 }

@@ -3,7 +3,7 @@ import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import type { Recipient } from "./recipient-index";
 
-/** What taking several recipients out everywhere means for each delivery: one write with all its removals. */
+/** Plans one change per subscription that removes all the given recipients from it. */
 export function planRecipientRemovals(
   recipients: readonly Recipient[],
   now: Date,
@@ -21,7 +21,7 @@ export function planRecipientRemovals(
   );
 }
 
-/** The last removal of a row of them holds all: each begins with what the one before leaves. */
+/** Applies the removals one after another. The last change contains all of them. */
 function planSubscriptionRemovals(
   record: Subscription,
   removedAddresses: readonly string[],
@@ -32,7 +32,7 @@ function planSubscriptionRemovals(
     const value = lastChange?.kind === "change" ? lastChange.body.target_value : undefined;
     const remainingRecord = value === undefined ? record : { ...record, target_value: value };
     const [plannedChange] = planBulkChanges([remainingRecord], { kind: "remove-recipient", recipient }, now);
-    // Some of them alone would be a half-done wish.
+    // Don't remove only some of the recipients.
     if (plannedChange?.kind === "impossible")
       return { ...plannedChange, why: removalRefusal(removedAddresses, plannedChange.why) };
     if (plannedChange?.kind === "change") lastChange = { ...plannedChange, before: record };
@@ -44,5 +44,5 @@ function planSubscriptionRemovals(
 function removalRefusal(removedAddresses: readonly string[], why: string): string {
   return removedAddresses.length === 1
     ? why
-    : "They are its only recipients, and a delivery needs one. Replace one of them, or delete the delivery.";
+    : "They are the only recipients. Replace one of them or delete the subscription.";
 }

@@ -3,10 +3,13 @@ import type { Recipient } from "./recipient-index";
 import { excludedSubscriptionsMessage } from "./recipient-labels";
 import { getOwnership, type Ownership } from "./recipient-search";
 
-const OWNERSHIP_LABELS: Readonly<Record<NonNullable<Ownership>, string>> = { own: "Own", outside: "Outside" };
+const OWNERSHIP_LABELS: Readonly<Record<NonNullable<Ownership>, string>> = {
+  own: "Internal",
+  outside: "External",
+};
 const formatTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** The columns of a file, in the order of those on the screen; whole, where the screen shortens. */
+/** Returns the file columns in screen order, with full values. */
 export function recipientFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
   ownDomains: readonly string[],
@@ -29,12 +32,10 @@ export function recipientFileColumns(
   }));
 }
 
-/** "Own", "Outside"; null where it is neither. */
 export function ownershipLabel(ownership: Ownership): string | null {
   return ownership === null ? null : OWNERSHIP_LABELS[ownership];
 }
 
-/** Everything that is known of a recipient, with the ids of its deliveries. */
 export function recipientFields(
   row: Recipient,
   ownDomains: readonly string[],

@@ -12,7 +12,7 @@ it.each([
   );
 });
 
-it("leaves out what makes no sense", () => {
+it("ignores invalid values", () => {
   expect(parseRecipientFilters(new URLSearchParams("density=huge&sort=%20&recipient="))).toEqual({
     query: "",
     sort: [],

@@ -3,12 +3,12 @@ import { parseDomain } from "@/lib/recipients/domains";
 
 const WEB_ORIGIN = /^(https?:\/\/[^/?#]*)/i;
 
-/** By what recipients are told apart: the channel, and the address as it is compared. */
+/** Returns the identity of a recipient: channel and normalized address. */
 export function normalizedRecipientKey(channel: string, text: string): string {
   return `${channel}:${recipientKey(channel, text)}`;
 }
 
-/** Whose domain an address is in; null for Slack channels and what is no whole address. */
+/** Returns null for Slack channels and incomplete addresses. */
 export function recipientDomain(channel: string, text: string): string | null {
   if (channel === "email")
     return text.includes("@") ? domainOfHost(text.slice(text.lastIndexOf("@") + 1)) : null;
@@ -16,7 +16,7 @@ export function recipientDomain(channel: string, text: string): string | null {
   return origin === undefined ? null : domainOfHost(origin);
 }
 
-// Reading one is slow, and there are far fewer hosts than addresses.
+// Parsing is slow, and there are far fewer hosts than addresses.
 const MAX_CACHED_DOMAINS = 10_000;
 const domainCache = new Map<string, string | null>();
 

@@ -20,13 +20,13 @@ function indexRecipients(records: readonly Subscription[], now = NOW): readonly 
 
 const recipientKeys = (rows: readonly Recipient[]) => rows.map(({ key }) => key);
 
-describe("recipients of deliveries", () => {
-  it("are told apart without letter case and blanks, and keep every spelling", () => {
+describe("recipients of subscriptions", () => {
+  it("are compared without letter case and spaces, and keep every spelling", () => {
     const rows = indexRecipients([
       buildForTarget("ana@x.co, bo@x.co"),
       buildForTarget(" Ana@X.co"),
       buildForTarget("ana@x.co"),
-      // Twice in one delivery is one delivery.
+      // Counted once per subscription.
       buildForTarget("ana@x.co,ANA@x.co"),
     ]);
     expect(rows).toMatchObject([
@@ -46,7 +46,7 @@ describe("recipients of deliveries", () => {
     expect(rows[0]?.records).toHaveLength(4);
   });
 
-  it("are of a kind for each channel; in web addresses case counts", () => {
+  it("are separate per channel; URLs are case-sensitive", () => {
     const rows = indexRecipients([
       buildForTarget("#General", { target_type: "slack" }),
       buildForTarget("#general", { target_type: "slack" }),
@@ -62,11 +62,11 @@ describe("recipients of deliveries", () => {
       ["carrier-pigeon:#general", null, 1],
       ["webhook:https://hooks.x.co/A,b", "hooks.x.co", 1],
       ["webhook:https://hooks.x.co/a,b", "hooks.x.co", 2],
-      ["teams:https://hooks.x.co/a,b", "hooks.x.co", 1],
+      [expect.stringMatching(/^teams:#\d+$/), "hooks.x.co", 1],
     ]);
   });
 
-  it("count what goes out: not what has ended, is overdue, or is not understood", () => {
+  it("count deliveries except of ended, overdue and unsupported subscriptions", () => {
     const [ana] = indexRecipients([
       buildForTarget("ana@x.co", { frequency: "daily", byweekday: null, interval: 2 }),
       buildForTarget("ana@x.co", { next_delivery_date: "2026-11-22T08:00:00Z" }),
@@ -78,15 +78,15 @@ describe("recipients of deliveries", () => {
     expect(ana?.next).toBe(Date.parse("2026-11-21T11:00:00Z"));
   });
 
-  it("have no next delivery when nothing is active", () => {
+  it("have no next delivery without active subscriptions", () => {
     expect(indexRecipients([buildForTarget("ana@x.co", { next_delivery_date: null })])).toMatchObject([
       { perWeek: 0, next: null, ended: 1 },
     ]);
   });
 });
 
-describe("a book that is kept up to date", () => {
-  it("follows what comes, changes and goes, and keeps the objects of what stays", () => {
+describe("index updates", () => {
+  it("apply additions, changes and removals, and keep unchanged objects", () => {
     const index = createRecipientIndex();
     const [first, second, third] = [
       buildForTarget("ana@x.co"),
@@ -113,7 +113,7 @@ describe("a book that is kept up to date", () => {
     expect(update([])).toEqual([]);
   });
 
-  it("is the same as one made at once, whatever was done before", () => {
+  it("give the same result as a new index", () => {
     const recipientIndex = createRecipientIndex();
     const all = Array.from({ length: 60 }, (_, index) =>
       buildForTarget(`p${index % 7}@x.co, q${index % 11}@x.co`),
@@ -136,7 +136,7 @@ describe("a book that is kept up to date", () => {
     }
   });
 
-  it("notices by the clock what becomes overdue", () => {
+  it("detect subscriptions that become overdue", () => {
     const index = createRecipientIndex();
     const records = [
       buildForTarget("ana@x.co", { next_delivery_date: "2026-11-21T10:00:00Z" }),
@@ -150,25 +150,25 @@ describe("a book that is kept up to date", () => {
   });
 });
 
-describe("a book of ten thousand deliveries", () => {
+describe("an index of 10,000 subscriptions", () => {
   const buildMany = (target: (index: number) => string) =>
     trackRowReads(Array.from({ length: 10_000 }, (_, index) => buildForTarget(target(index))));
 
-  it("rests between a few deliveries, and after each recipient", () => {
-    const { rows, restsOf: yieldsOf } = buildMany((index) => `p${index}@x.co`);
+  it("yields every few records and after each recipient", () => {
+    const { rows, countYields: yieldsOf } = buildMany((index) => `p${index}@x.co`);
     const index = createRecipientIndex();
     const initialUpdate = yieldsOf(index.update(rows, NOW));
     expect(initialUpdate.maxRows).toBeLessThanOrEqual(16);
     expect(initialUpdate.yields).toBeGreaterThanOrEqual(10_000);
-    // All of them leave.
+    // Remove all records.
     const removalUpdate = yieldsOf(index.update([], NOW));
     expect(removalUpdate.result).toEqual([]);
     expect(removalUpdate.maxRows).toBeLessThanOrEqual(16);
     expect(removalUpdate.yields).toBeGreaterThanOrEqual(10_000);
   });
 
-  it("rests while one recipient of all of them is counted anew, and while they age", () => {
-    const { rows, restsOf: yieldsOf } = buildMany(() => "ana@x.co");
+  it("yields while it recounts a shared recipient and while it updates overdue states", () => {
+    const { rows, countYields: yieldsOf } = buildMany(() => "ana@x.co");
     const index = createRecipientIndex();
     runToCompletion(index.update(rows, NOW));
     const measureAging = () => yieldsOf(index.update(rows, NOW)).yields;

@@ -2,6 +2,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import {
   getRecipients,
   getSubscriptionState,
+  isOpaqueTarget,
   OVERDUE_AFTER_MS,
 } from "@/features/subscriptions/model/subscription-rules";
 import { averageDeliveriesPerWeek } from "@/lib/schedule/average-per-week";
@@ -10,35 +11,35 @@ import { diffRows } from "@/lib/search/diff-rows";
 import { parseInstant } from "@/lib/time/dates";
 import { normalizedRecipientKey, recipientDomain } from "./recipient-identity";
 
-/** An address as it stands in target values, byte for byte, and how many times. */
+/** A spelling of an address, byte for byte, and its number of uses. */
 export interface AddressVariant {
   readonly text: string;
   readonly count: number;
 }
 
-/** Somebody or something that deliveries go to; a new object after each change. */
+/** An immutable snapshot of an address, channel or URL with its subscriptions. */
 export interface Recipient {
-  /** Channel and address as they are compared. */
+  /** See `normalizedRecipientKey`. */
   readonly key: string;
   readonly channel: string;
-  /** Its commonest spelling, without blanks around it. */
+  /** The most common spelling, trimmed. */
   readonly address: string;
-  /** The commonest first. */
+  /** Most common first. */
   readonly variants: readonly AddressVariant[];
-  /** The deliveries, whatever their state; each once. */
+  /** Subscriptions in any state, without repeats. */
   readonly records: readonly Subscription[];
-  /** Deliveries that go out in a week on the average: those that have not ended and are not overdue. */
+  /** Average deliveries per week. Excludes ended and overdue subscriptions. */
   readonly perWeek: number;
   readonly ended: number;
   readonly overdue: number;
-  /** Active deliveries whose schedule this version does not understand: they are not counted either. */
+  /** Active subscriptions with an unsupported schedule. Not part of `perWeek`. */
   readonly unknownSchedules: number;
-  /** When the next active one goes out, in ms since 1970. */
+  /** Next delivery in ms since 1970. */
   readonly next: number | null;
   readonly domain: string | null;
 }
 
-/** What is known of a delivery, read once. */
+/** Computed once per record. */
 interface SubscriptionFacts {
   readonly pace: number | null;
   readonly next: number;
@@ -58,15 +59,14 @@ interface RecipientEntry {
   readonly channel: string;
   readonly records: Map<Subscription, SubscriptionFacts>;
   readonly variants: Map<string, number>;
-  /** Null: to be counted anew. What only comes is added. */
+  /** Null after a removal: must be recounted. Additions are added to it. */
   totals: DeliveryTotals | null;
 }
 
-/** The recipients of a list of deliveries, kept up to date. */
 export interface RecipientIndex {
   /**
-   * Takes the deliveries as they are now (ms since 1970) and gives the recipients, in the order they were met. Work
-   * grows with what has changed. One update at a time, and each to its end.
+   * Indexes the records and returns the recipients in order of first appearance. The cost depends on what has changed.
+   * Finish each update before starting another. `now` is in ms since 1970.
    */
   update(records: readonly Subscription[], now: number): CooperativeTask<readonly Recipient[]>;
 }
@@ -74,7 +74,6 @@ export interface RecipientIndex {
 const RECORDS_PER_SLICE = 16;
 const FACTS_PER_SLICE = 1024;
 
-/** An empty book. */
 export function createRecipientIndex(): RecipientIndex {
   const entries = new Map<string, RecipientEntry>();
   const recipientByEntry = new Map<RecipientEntry, Recipient>();
@@ -83,8 +82,10 @@ export function createRecipientIndex(): RecipientIndex {
   let indexedRecords: readonly Subscription[] = [];
   let rows: readonly Recipient[] = [];
 
-  function getOrCreateEntry(channel: string, text: string): RecipientEntry {
-    const key = normalizedRecipientKey(channel, text);
+  function getOrCreateEntry(record: Subscription, text: string): RecipientEntry {
+    const { target_type: channel } = record;
+    // The host of a Teams webhook identifies no channel: every record has its own entry.
+    const key = isOpaqueTarget(record) ? `${channel}:#${record.id}` : normalizedRecipientKey(channel, text);
     const existing = entries.get(key);
     if (existing !== undefined) return existing;
     const entry = { key, channel, records: new Map(), variants: new Map(), totals: emptyTotals() };
@@ -100,7 +101,7 @@ export function createRecipientIndex(): RecipientIndex {
     };
     factsByRecord.set(record, recordFacts);
     for (const text of getRecipients(record)) {
-      const entry = getOrCreateEntry(record.target_type, text);
+      const entry = getOrCreateEntry(record, text);
       if (entry.totals && !entry.records.has(record)) addToTotals(entry.totals, recordFacts);
       entry.records.set(record, recordFacts);
       entry.variants.set(text, (entry.variants.get(text) ?? 0) + 1);
@@ -111,7 +112,7 @@ export function createRecipientIndex(): RecipientIndex {
   function remove(record: Subscription): void {
     factsByRecord.delete(record);
     for (const text of getRecipients(record)) {
-      const entry = getOrCreateEntry(record.target_type, text);
+      const entry = getOrCreateEntry(record, text);
       const remainingCount = (entry.variants.get(text) ?? 0) - 1;
       if (remainingCount > 0) entry.variants.set(text, remainingCount);
       else entry.variants.delete(text);
@@ -121,14 +122,14 @@ export function createRecipientIndex(): RecipientIndex {
     }
   }
 
-  /** What was active is overdue some time after its moment has passed. */
+  /** Active subscriptions become overdue as time passes. */
   function* updateOverdue(now: number): CooperativeTask<void> {
     let seen = 0;
     for (const [record, recordFacts] of factsByRecord) {
       if (recordFacts.state === "active" && now - recordFacts.next > OVERDUE_AFTER_MS) {
         recordFacts.state = getSubscriptionState(record, new Date(now));
         for (const text of getRecipients(record)) {
-          const entry = getOrCreateEntry(record.target_type, text);
+          const entry = getOrCreateEntry(record, text);
           entry.totals = null;
           staleEntries.add(entry);
         }
@@ -170,7 +171,7 @@ export function createRecipientIndex(): RecipientIndex {
   function* buildRecipient(entry: RecipientEntry): CooperativeTask<Recipient> {
     const totals = entry.totals ?? (yield* recountTotals(entry));
     entry.totals = totals;
-    // Of equally common ones small letters come first, and what has no blank in front.
+    // For equal counts, lowercase and no leading space come first.
     const variants = [...entry.variants]
       .map(([text, count]) => ({ text, count }))
       .sort((a, b) => b.count - a.count || (a.text > b.text ? -1 : 1));

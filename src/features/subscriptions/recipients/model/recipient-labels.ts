@@ -4,13 +4,13 @@ import type { Recipient } from "./recipient-index";
 
 const MIN_PER_WEEK = 0.01;
 
-/** Deliveries per week as they are read: "7", "3.5", "0.23", "under 0.01". */
+/** Returns e.g. "7", "3.5", "0.23", "under 0.01". */
 export function formatPerWeek(perWeek: number): string {
   if (perWeek > 0 && perWeek < MIN_PER_WEEK) return `under ${formatDecimal(MIN_PER_WEEK, 2)}`;
   return formatDecimal(perWeek, perWeek < 10 ? 2 : 1);
 }
 
-/** Deliveries that the number per week leaves out, and why: "1 ended, 2 overdue". Null when it has all. */
+/** Returns what the weekly number excludes, e.g. "1 ended, 2 overdue". Null when nothing. */
 export function excludedSubscriptionsMessage({
   ended,
   overdue,
@@ -19,29 +19,27 @@ export function excludedSubscriptionsMessage({
   const parts = [
     ended > 0 ? `${formatCount(ended)} ended` : null,
     overdue > 0 ? `${formatCount(overdue)} overdue` : null,
-    unclear > 0 ? `${formatCount(unclear)} of unknown schedule` : null,
+    unclear > 0 ? `${formatCount(unclear)} with unknown schedule` : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(", ");
 }
 
-/** Whether no delivery goes out to it any more, as far as the server has planned. */
+/** Whether all subscriptions have ended or are overdue. */
 export function isIdle({ records, ended, overdue }: Recipient): boolean {
   return ended + overdue === records.length;
 }
 
-/** How the channel's recipients are called: "E-mail address", "Slack channel", "Webhook". */
 export function recipientKindLabel(channel: string): string {
   return KIND_LABELS.get(channel) ?? channelLabel(channel);
 }
 
 const KIND_LABELS = new Map([
-  ["email", "E-mail address"],
+  ["email", "Email address"],
   ["slack", "Slack channel"],
   ["webhook", "Webhook"],
   ["teams", "Microsoft Teams webhook"],
 ]);
 
-/** By what a table knows a recipient. */
 export function recipientRowId({ key }: Recipient): string {
   return key;
 }

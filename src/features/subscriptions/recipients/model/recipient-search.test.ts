@@ -49,12 +49,12 @@ describe("finding recipients", () => {
     expect(findAddresses(query)).toEqual(addresses);
   });
 
-  it("marks nothing without own domains", () => {
+  it("marks none without own domains", () => {
     expect(findAddresses("is:outside")).toEqual([]);
     expect(findAddresses("is:own")).toEqual([]);
   });
 
-  it("counts subdomains as own, and channels without a domain as neither", () => {
+  it("treats subdomains as own, and channels as neither", () => {
     expect(findAddresses("is:own", ["x.co"])).toEqual(["ana@x.co", "Bo@mail.x.co"]);
     expect(findAddresses("is:outside", ["x.co"])).toEqual([
       "eve@other.example",
@@ -63,12 +63,12 @@ describe("finding recipients", () => {
     ]);
   });
 
-  it("sorts by number and by text, what is none last", () => {
+  it("sorts numbers and text, empty values last", () => {
     expect(findAddresses("", [], "-week")[0]).toBe("ana@x.co");
     expect(findAddresses("", [], "domain").at(-1)).toBe("#general");
   });
 
-  it("completes domains that are there", () => {
+  it("suggests existing domains", () => {
     const items = complete("domain:oth", 10, recipients()).items.map(({ label }) => label);
     expect(items).toEqual(["other.example", "hooks.other.example"]);
   });

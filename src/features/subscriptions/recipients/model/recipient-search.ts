@@ -8,24 +8,24 @@ import { createRecordIndex, type RecordIndex } from "@/lib/search/record-search"
 import type { Recipient } from "./recipient-index";
 import { isIdle } from "./recipient-labels";
 
-/** On which side of the own domains somebody is; null where nothing was chosen, or there is no domain. */
+/** Null without configured domains, or when the recipient has no domain. */
 export type Ownership = "own" | "outside" | null;
 
-/** Where a recipient belongs. Subdomains of an own domain are own. */
+/** Subdomains of an own domain are own. */
 export function getOwnership({ domain }: Recipient, ownDomains: readonly string[]): Ownership {
   if (ownDomains.length === 0 || domain === null) return null;
   return isWithinDomains(domain, ownDomains) ? "own" : "outside";
 }
 
 const CHANNELS = TARGET_TYPES.map((value) => ({ value, label: channelLabel(value) }));
-/** As shown, so that what is read can be asked for. */
+/** Rounded as displayed, so that a search for the displayed value matches. */
 const roundedPerWeek = ({ perWeek }: Recipient) => Math.round(perWeek * 100) / 100;
 
 function createQueryFields(own: readonly string[]): readonly SearchField<Recipient>[] {
   return [
     {
       name: "to",
-      label: "Address, channel or URL, as it is written",
+      label: "Address, channel or URL",
       kind: "text",
       searchTextPart: 0,
       texts: ({ variants }) => variants.map(({ text }) => text),
@@ -46,19 +46,19 @@ function createQueryFields(own: readonly string[]): readonly SearchField<Recipie
     },
     {
       name: "type",
-      label: "Channel, as in the list of deliveries",
+      label: "Channel (same as in Subscriptions)",
       kind: "choice",
       values: CHANNELS,
       texts: ({ channel }) => [channel],
     },
     {
       name: "is",
-      label: "Own or outside",
+      label: "State",
       kind: "state",
       values: [
-        { value: "outside", label: "Not in your own domains" },
-        { value: "own", label: "In your own domains" },
-        { value: "idle", label: "Nothing goes out to it" },
+        { value: "outside", label: "Not in your domains" },
+        { value: "own", label: "In your domains" },
+        { value: "idle", label: "No upcoming deliveries" },
       ],
       states: {
         outside: (row) => getOwnership(row, own) === "outside",
@@ -68,7 +68,7 @@ function createQueryFields(own: readonly string[]): readonly SearchField<Recipie
     },
     {
       name: "deliveries",
-      label: "Number of deliveries",
+      label: "Number of subscriptions",
       kind: "number",
       number: (row) => row.records.length,
     },
@@ -81,7 +81,6 @@ function searchableTexts({ channel, domain, variants }: Recipient): readonly str
   return [variants.map(({ text }) => text).join("\t"), domain ?? "", channelLabel(channel)];
 }
 
-/** How recipients are found and sorted, given the own domains. */
 export function createRecipientSearchIndex(own: readonly string[]): RecordIndex<Recipient> {
   const order = { outside: 0, own: 1 };
   return createRecordIndex<Recipient>({
@@ -102,18 +101,18 @@ export function createRecipientSearchIndex(own: readonly string[]): RecordIndex<
   });
 }
 
-/** The fields of the query language, for its help; what they mean does not depend on the own domains. */
+/** Fields of the query language. They don't depend on the own domains. */
 export const fields: readonly QueryField[] = createQueryFields([]);
 
-/** Reads a query on recipients. Never throws. */
+/** Never throws. */
 export function parse(text: string): ParsedQuery {
   return parseQuery(text, fields);
 }
 
-// More would not fit a list that a person reads.
+// Enough for a suggestion list.
 const MAX_SAMPLED_ROWS = 2_000;
 
-/** What may stand at the caret: fields, their values, and what stands in the recipients. */
+/** Suggests fields, their values and values of the recipients at the caret. */
 export function complete(text: string, caret: number, rows: readonly Recipient[]): Completion {
   return completeQuery(text, caret, fields, (name) => {
     const read = (row: Recipient) =>

@@ -4,10 +4,9 @@ import type { Collection } from "@/data/collection/collection";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";
 import { createRecipientIndex, type Recipient } from "./recipient-index";
 
-/** The recipients of a collection as far as they are made out. */
 interface RecipientList {
   readonly rows: readonly Recipient[];
-  /** The deliveries they were made of. */
+  /** The indexed records. */
   readonly records: readonly Subscription[];
   readonly error: unknown;
 }
@@ -15,7 +14,7 @@ interface RecipientList {
 interface RecipientStore {
   readonly get: () => RecipientList;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Takes newer deliveries, or the same ones at a later time (ms since 1970). */
+  /** @param now ms since 1970 */
   readonly update: (records: readonly Subscription[], now: number) => void;
 }
 
@@ -33,7 +32,7 @@ function createRecipientStore(): RecipientStore {
     for (const listener of listeners) listener();
   }
 
-  // Each update runs to its end: the book is kept when the page is left, and the next one has less to do.
+  // Updates also finish after the page is left. The index is reused on the next visit.
   async function run(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
@@ -65,20 +64,19 @@ function createRecipientStore(): RecipientStore {
 const STORES = new WeakMap<Collection<Subscription>, RecipientStore>();
 
 function getStore(collection: Collection<Subscription>): RecipientStore {
-  const source = STORES.get(collection) ?? createRecipientStore();
-  STORES.set(collection, source);
-  return source;
+  const store = STORES.get(collection) ?? createRecipientStore();
+  STORES.set(collection, store);
+  return store;
 }
 
 interface RecipientsResult {
   readonly rows: readonly Recipient[];
-  /** Deliveries the rows were made of. */
   readonly indexedCount: number;
-  /** The rows are still those of fewer or older deliveries. */
+  /** True while newer records are being indexed. */
   readonly isBusy: boolean;
 }
 
-/** The recipients of the loaded deliveries, made out in slices that leave the page free, and kept for the next visit. */
+/** Indexes the recipients cooperatively. The index is kept per collection. */
 export function useRecipients(
   collection: Collection<Subscription>,
   records: readonly Subscription[],
@@ -87,7 +85,7 @@ export function useRecipients(
   const { update, subscribe, get } = getStore(collection);
   const list = useSyncExternalStore(subscribe, get);
   useEffect(() => update(records, now.getTime()), [update, records, now]);
-  // Our mistake; the page's boundary tells.
+  // A bug: show it in the error boundary.
   if (list.error !== null) throw list.error;
   return { rows: list.rows, indexedCount: list.records.length, isBusy: list.records !== records };
 }

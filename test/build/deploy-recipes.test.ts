@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { API_HEADERS, buildHeaders, getCacheControl } from "../../.scripts/headers.mjs";
 import { read } from "../architecture/repository-files";
 
-/** A README web server recipe in two parts: static files, and the proxy. */
+const PAGE = "src/features/help/pages/deploying.md";
+
+/** Returns the configuration of a web server from the help, in two parts: the app's own files, and the proxy. */
 function readRecipe(language: string): readonly [string, string] {
-  const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(read("README.md"))?.[1] ?? "";
+  const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(read(PAGE))?.[1] ?? "";
   const [files = "", api = ""] = block.split(/(?=^ *(?:location|handle) \/api\/)/m);
   return [files, api];
 }
@@ -17,14 +19,14 @@ function readHeaders(part: string): Readonly<Record<string, string>> {
   return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));
 }
 
-describe.each(["nginx", "caddy"])("README's recipe for %s", (language) => {
+describe.each(["nginx", "caddy"])("the configuration for %s", (language) => {
   const [files, api] = readRecipe(language);
 
-  it("sends the same headers as the build server behind a proxy", () => {
+  it("sends the same headers as the servers here behind a proxy", () => {
     expect(readHeaders(files)).toEqual(buildHeaders([]));
   });
 
-  it("protects proxied responses", () => {
+  it("sends the headers for API responses", () => {
     expect(readHeaders(api)).toEqual(API_HEADERS);
   });
 
@@ -33,18 +35,18 @@ describe.each(["nginx", "caddy"])("README's recipe for %s", (language) => {
     expect(files).toContain(`"${getCacheControl("/")}"`);
   });
 
-  it.each(["Origin", "Referer", "Cookie", "Set-Cookie"])("doesn't serve %s", (name) => {
+  it.each(["Origin", "Referer", "Cookie", "Set-Cookie"])("removes %s", (name) => {
     expect(api).toMatch(
       new RegExp(`set_header ${name} "";|proxy_hide_header ${name};|header_(?:up|down) -${name}$`, "m"),
     );
   });
 
-  it("falls back to the app for its paths", () => {
+  it("answers the addresses of the app with index.html", () => {
     expect(files).toMatch(/try_files (?:\$uri|\{path\}) \/index\.html/);
   });
 });
 
-it("detects a missing or changed header", () => {
+it("notices a missing or changed header", () => {
   const planted = 'add_header Referrer-Policy "origin" always;';
   expect(readHeaders(planted)).toEqual({ "Referrer-Policy": "origin" });
   expect(readHeaders(planted)).not.toEqual(buildHeaders([]));

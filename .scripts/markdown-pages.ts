@@ -1,0 +1,191 @@
+// Compiles the help pages from Markdown to React elements at build time: nothing is parsed or injected at run time.
+import { basename } from "node:path";
+import { marked, type Token, type Tokens } from "marked";
+import type { Plugin } from "vite";
+
+/** Limits what a page may contain to what the app can render. */
+class MarkdownError extends Error {
+  override readonly name = "MarkdownError";
+}
+
+export interface PageHeading {
+  readonly id: string;
+  readonly text: string;
+}
+
+interface CompiledPage {
+  readonly title: string;
+  readonly summary: string;
+  readonly headings: readonly PageHeading[];
+  /** An ES module that exports the three above, `Summary` and `Content`. */
+  readonly code: string;
+}
+
+const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
+/** Marks the parts of a page that a script writes. */
+const MARKER = /^<!-- \/?generated(?: [\w-]+)? -->\s*$/;
+
+/** Returns the visible text of some tokens. */
+function plainText(tokens: readonly Token[] = []): string {
+  return tokens
+    .map((token) =>
+      "tokens" in token && token.tokens ? plainText(token.tokens) : "text" in token ? token.text : "",
+    )
+    .join("");
+}
+
+/** Returns the id of a heading, as GitHub derives it. */
+export function headingId(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+}
+
+/** Turns the link to another page's file into its address in the app. Other relative links exist on GitHub only. */
+function resolveHref(href: string): string {
+  if (/^(?:https:|#)/.test(href)) return href;
+  const [, page, hash = ""] = /^([\w-]+)\.md(#[\w-]+)?$/.exec(href) ?? [];
+  if (page === undefined)
+    throw new MarkdownError(`"${href}" is not a help page, a heading or an https address`);
+  return `/help/${page}${hash}`;
+}
+
+const call = (type: string, props: object | null, children: readonly string[]): string =>
+  `h(${[type, props === null ? "null" : JSON.stringify(props), ...children].join(", ")})`;
+
+const tag = (name: string, children: readonly string[], props: object | null = null): string =>
+  call(JSON.stringify(name), props, children);
+
+function compileText(text: string): string {
+  if (ENTITY.test(text)) throw new MarkdownError(`Write the character itself: ${text}`);
+  return JSON.stringify(text);
+}
+
+function compileCells(row: readonly Tokens.TableCell[], isHeader: boolean): readonly string[] {
+  return row.map((cell) => {
+    const isEmpty = cell.tokens.length === 0;
+    const props = cell.align ? { align: cell.align } : {};
+    return call("e.Cell", { ...props, isHeader: isHeader && !isEmpty }, compileAll(cell.tokens, ""));
+  });
+}
+
+function compileTable(table: Tokens.Table, section: string): string {
+  const rows = table.rows.map((row) => tag("tr", compileCells(row, false)));
+  return call("e.Table", { label: section }, [
+    tag("thead", [tag("tr", compileCells(table.header, true))]),
+    tag("tbody", rows),
+  ]);
+}
+
+function compileList(list: Tokens.List, section: string): string {
+  const items = list.items.map((item) => tag("li", compileAll(item.tokens, section)));
+  const isNumbered = list.ordered && list.start !== 1 && list.start !== "";
+  return tag(list.ordered ? "ol" : "ul", items, isNumbered ? { start: list.start } : null);
+}
+
+function compileLink(link: Tokens.Link, section: string): string {
+  const href = resolveHref(link.href);
+  return call("e.Link", { href }, compileAll(link.tokens, section));
+}
+
+/** Returns the expression of a token; null for one that renders nothing. */
+function compileToken(token: Tokens.Generic, section: string): string | null {
+  const children = () => compileAll(token.tokens, section);
+  switch (token.type) {
+    case "space":
+    case "def":
+      return null;
+    case "html":
+      if (MARKER.test(token.raw)) return null;
+      throw new MarkdownError(`No markup: ${token.raw}`);
+    case "text":
+      return token.tokens ? children().join(", ") : compileText(token.text);
+    case "escape":
+      return compileText(token.text);
+    case "paragraph":
+      return tag("p", children());
+    case "strong":
+    case "em":
+      return tag(token.type, children());
+    case "codespan":
+      return tag("code", [JSON.stringify(token.text)]);
+    case "code":
+      return call("e.CodeBlock", { label: section, language: token.lang, text: token.text }, []);
+    case "heading":
+      if (token.depth === 1) throw new MarkdownError(`A page has one title: ${token.text}`);
+      return tag(`h${token.depth}`, children(), { id: headingId(plainText(token.tokens)), tabIndex: -1 });
+    case "link":
+      return compileLink(token as Tokens.Link, section);
+    case "list":
+      return compileList(token as Tokens.List, section);
+    case "table":
+      return compileTable(token as Tokens.Table, section);
+    default:
+      throw new MarkdownError(`The app can't render "${token.type}": ${token.raw}`);
+  }
+}
+
+function compileAll(tokens: readonly Token[] = [], section: string): readonly string[] {
+  let current = section;
+  return tokens.flatMap((token) => {
+    if (token.type === "heading") current = plainText(token.tokens);
+    return compileToken(token, current) ?? [];
+  });
+}
+
+function listHeadings(tokens: readonly Token[], depth?: number): readonly PageHeading[] {
+  const headings = tokens.filter((token) => token.type === "heading" && (token.depth === depth || !depth));
+  return headings.map((token) => {
+    const text = plainText((token as Tokens.Heading).tokens);
+    return { id: headingId(text), text };
+  });
+}
+
+/**
+ * Compiles a page. It starts with its title and a paragraph that sums it up.
+ * @throws MarkdownError for markup, entities, images and links that lead nowhere
+ */
+export function compilePage(markdown: string): CompiledPage {
+  const [first, summaryToken, ...rest] = marked
+    .lexer(markdown)
+    .filter(({ type }) => type !== "space")
+    .map((token): Token => token);
+  if (first?.type !== "heading" || first.depth !== 1) throw new MarkdownError("A page starts with its title");
+  if (summaryToken?.type !== "paragraph") throw new MarkdownError("A title is followed by a paragraph");
+  const title = plainText(first.tokens);
+  const summary = plainText(summaryToken.tokens);
+  const ids = listHeadings(rest).map(({ id }) => id);
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (repeated !== undefined) throw new MarkdownError(`Two headings have the id "${repeated}"`);
+  const headings = listHeadings(rest, 2);
+  const fragment = (tokens: readonly Token[]) => call("Fragment", null, compileAll(tokens, title));
+  const code = [
+    'import { createElement as h, Fragment } from "react";',
+    `export const title = ${JSON.stringify(title)};`,
+    `export const summary = ${JSON.stringify(summary)};`,
+    `export const headings = ${JSON.stringify(headings)};`,
+    `export const Summary = ({ elements: e }) => ${fragment(summaryToken.tokens ?? [])};`,
+    `export const Content = ({ elements: e }) => ${fragment(rest)};`,
+  ].join("\n");
+  return { title, summary, headings, code: `${code}\n` };
+}
+
+/** Lets modules import `.md` files of the help. */
+export function markdownPagesPlugin(): Plugin {
+  return {
+    name: "markdown-pages",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\/src\/features\/help\/pages\/[\w-]+\.md$/ },
+      handler(markdown, id) {
+        try {
+          return { code: compilePage(markdown).code, map: null };
+        } catch (error) {
+          if (error instanceof MarkdownError) this.error(`${basename(id)}: ${error.message}`);
+          throw error;
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { buildSubscription } from "@/testing/build-subscription";
+import { formatConflictSide, mergeEdit } from "./merge-edit";
+
+const BASE = buildSubscription();
+const merge = (theirs: object, body: object) => mergeEdit(BASE, { ...BASE, ...theirs }, body);
+
+describe("an edit and what somebody else has saved since it was started", () => {
+  it("is sent as it is where nobody has changed its fields", () => {
+    const body = { title: "Mine", target_value: " odd ,ana@example.com", invite_message: "Hi" };
+    const { conflicts, body: merged } = merge({ frequency: "daily", summary: "sent daily" }, body);
+    expect({ conflicts, merged }).toEqual({ conflicts: [], merged: body });
+  });
+
+  it("leaves out what was saved already, whatever its spelling", () => {
+    expect(
+      merge(
+        { title: "Same", start_date: "2026-12-01T08:00:00.000+00:00", byweekday: ["friday", "monday"] },
+        { title: "Same", start_date: "2026-12-01T08:00:00Z", byweekday: ["monday", "friday"] },
+      ),
+    ).toEqual({ body: {}, conflicts: [], hasMergedRecipients: false });
+  });
+
+  it("merges email recipients without a question", () => {
+    expect(
+      merge(
+        { target_value: "ana@example.com, bo@example.com,cy@example.com" },
+        { target_value: "ana@example.com,di@example.com" },
+      ),
+    ).toEqual({
+      body: { target_value: "ana@example.com,cy@example.com,di@example.com" },
+      conflicts: [],
+      hasMergedRecipients: true,
+    });
+  });
+
+  it("asks where a merge would leave nobody", () => {
+    const { conflicts } = merge({ target_value: "ana@example.com" }, { target_value: " bo@example.com" });
+    expect(conflicts).toEqual([
+      {
+        label: "Recipients",
+        theirs: { target_value: "ana@example.com" },
+        mine: { target_value: " bo@example.com" },
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      "the channel",
+      { target_type: "slack", target_value: "#sales" },
+      { target_value: "ana@example.com" },
+      "Recipients",
+      { target_type: "email", target_value: "ana@example.com" },
+    ],
+    [
+      "the source",
+      { dashboard: null, insight: 4 },
+      { dashboard: 13 },
+      "Source",
+      { dashboard: 13, insight: null },
+    ],
+    [
+      "the weekdays",
+      { byweekday: null },
+      { bysetpos: 1 },
+      "Weekdays",
+      { byweekday: ["monday"], bysetpos: 1 },
+    ],
+    ["the end", { until_date: "2027-01-01T00:00:00Z" }, { count: 3 }, "End", { until_date: null, count: 3 }],
+  ])("never mixes %s of one person with that of another", (_name, theirs, body, label, mine) => {
+    expect(merge(theirs, body)).toMatchObject({ body: {}, conflicts: [{ label, mine }] });
+  });
+
+  it("asks before it writes to a record that was moved to trash, and only if it writes", () => {
+    expect(merge({ deleted: true }, { title: "Mine" }).conflicts).toEqual([
+      { label: "State", theirs: { deleted: true }, mine: { deleted: false } },
+    ]);
+    expect(merge({ deleted: true, title: "Mine" }, { title: "Mine" }).conflicts).toEqual([]);
+  });
+
+  it("shows each side in words", () => {
+    expect(formatConflictSide({ title: "Board" })).toBe("Board");
+    expect(formatConflictSide({ dashboard: null, insight: 4 })).toBe("Insight: 4");
+    expect(formatConflictSide({ until_date: null, count: null })).toBe("no end");
+  });
+});

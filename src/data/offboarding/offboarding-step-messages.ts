@@ -1,0 +1,32 @@
+import { addressKey } from "@/lib/recipients/email-match";
+import { isEmailAddress } from "@/lib/recipients/recipient-text";
+import type { DepartingMember } from "./offboarding-scan";
+
+/** Returns why a text can't replace the departing member's email, or null if it can. */
+export function replacementIssue(departingMember: Pick<DepartingMember, "email">, by: string): string | null {
+  const text = by.trim();
+  if (text === "") return "Enter a replacement.";
+  if (!isEmailAddress(text)) return `“${text}” isn't an email.`;
+  return addressKey(text) === addressKey(departingMember.email)
+    ? "This is the departing member's email."
+    : null;
+}
+
+/** Explains why the only recipient of a subscription can't be removed. */
+export function lastRecipientMessage(isInTrash: boolean): string {
+  return isInTrash
+    ? "There's no other recipient, and the subscription is in trash. You can only replace the email."
+    : "There's no other recipient. Replace the email or move the subscription to trash.";
+}
+
+export const ALREADY_IN_TRASH = "Already in trash.";
+
+export const UNKNOWN_MEMBERSHIP_USER =
+  "The server didn't return this user, so the membership can't be removed.";
+
+/** Reason of a step that was open before and isn't needed anymore. */
+export const ALREADY_DONE_REASON = "Already done when checked again.";
+
+/** Reason of an open step whose record may be among those that couldn't be read. */
+export const NOT_FOUND_REASON =
+  "Not found when checked again, and some records couldn't be read. Check it on the server.";

@@ -1,0 +1,39 @@
+import type { Problem } from "@/lib/text/problem";
+
+export const APPLIED_MESSAGE = "Checked: applied.";
+export const NOT_APPLIED_MESSAGE = "Checked: not applied.";
+export const NOT_CREATED_MESSAGE = "Checked: not created.";
+
+const UNVERIFIABLE_MESSAGES = {
+  "not-found-yet": "Checked: not found yet. The server may still be creating it. Check again later.",
+  "not-all-read": "Checked: can't verify. Not everything was read, or an older one matches.",
+  expired: "Checked: can't verify. The export would have expired by now.",
+  gone: "Checked: can't verify. The server no longer has it.",
+  "not-returned": "Checked: can't verify. The server doesn't return the changed fields.",
+  "older-level": "Checked: can't verify. The explicit level is older than this change.",
+  "no-level": "Checked: can't verify. The explicit level no longer exists.",
+  "new-level": "Checked: can't verify. The explicit level was added again since.",
+} as const;
+
+export type UnverifiableReason = keyof typeof UNVERIFIABLE_MESSAGES;
+
+export function unverifiableMessage(reason: UnverifiableReason): string {
+  return UNVERIFIABLE_MESSAGES[reason];
+}
+
+/** For a field that has neither the old nor the new value. */
+export function differentValueMessage(label: string, value: string): string {
+  return `Checked: can't verify. ${label} is now ${value}.`;
+}
+
+export function createdMessage(noun: "export" | "subscription", id: number): string {
+  return `Checked: created as ${noun} ${id}.`;
+}
+
+export function severalMatchesMessage(noun: "export" | "subscription", ids: readonly number[]): string {
+  return `Checked: ${noun}s ${ids.join(", ")} match, so it's unclear which one was created.`;
+}
+
+export function checkFailedMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {
+  return `Couldn't check: ${title}. ${detail}`;
+}

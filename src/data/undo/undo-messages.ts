@@ -1,0 +1,60 @@
+import { pluralize } from "@/lib/text/numbers";
+import type { Problem } from "@/lib/text/problem";
+
+/** Reasons why a change can't be undone, whatever its record is now. */
+export const UNDO_BLOCKERS = {
+  inProgress: "This change is still in progress.",
+  failed: "Nothing to undo: this change failed.",
+  outcomeUnknown: "The outcome is unknown. Check it first.",
+  export: "Exports can't be undone. They are deleted when they expire.",
+  undone: "Already undone.",
+  noRecord: "The changed record is unknown.",
+  previousUnknown: "The previous value is unknown.",
+  previousRedacted: "The previous value contained the API key, so it wasn't stored.",
+  messageSent: "A sent message can't be recalled.",
+  noEffect: "This change had no effect.",
+} as const;
+
+/** Reasons why a record as it is now prevents an undo. */
+export const UNDO_CONFLICTS = {
+  subscriptionGone: "The subscription no longer exists.",
+  inTrash: "Already in the trash.",
+  levelRemoved: "The explicit level was already removed.",
+  levelRemovedByOther: "Someone else removed the explicit level.",
+} as const;
+
+/** Irreversible effects of an undo. */
+export const UNDO_NOTES = {
+  movesToTrash: "Moves the subscription to the trash. Past deliveries aren't affected.",
+  sendsToPrevious: "Sends a delivery to the previous recipients immediately.",
+  keepsOrganizationAccess: "Access from the organization isn't affected.",
+} as const;
+
+export function levelAddedAgainMessage(level: string): string {
+  return `An explicit level was added again. It is now ${level}.`;
+}
+
+/** @param left what the change had left, @param current what the record has now */
+export function fieldConflictMessage(field: string, left: string, current: string): string {
+  return `${field} changed from “${left}” to “${current}” since then.`;
+}
+
+export function unreadableRecordMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {
+  return `Couldn't load the current state. ${title}. ${detail}`;
+}
+
+export function recipientsReturnNote(count: number): string {
+  return `${pluralize(count, "recipient is", "recipients are")} added back and ${count === 1 ? "gets" : "get"} a delivery immediately.`;
+}
+
+/** @param previousDate formatted; null when unknown */
+export function joinDateNote(previousDate: string | null): string {
+  return previousDate === null
+    ? "The join date will be reset."
+    : `The join date will be reset. It was ${previousDate}.`;
+}
+
+/** @param name the subscription that can't be restored */
+export function withheldMessage(name: string): string {
+  return `Skipped: “${name}” can't be restored, so the removed recipients would receive nothing.`;
+}

@@ -1,0 +1,41 @@
+import { formatBytes } from "@/lib/file/byte-size";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import { MAX_JSON_BYTES, type TextReason } from "./load-preview";
+
+/** @param hasMore whether the file has more rows than `rowCount` */
+export function tableSummary(rowCount: number, columnCount: number, hasMore: boolean): string {
+  if (columnCount === 0) return "The file has no rows.";
+  const columns = pluralize(columnCount, "column", "columns");
+  return hasMore
+    ? `The first ${pluralize(rowCount, "row", "rows")}, ${columns}. Download the file to see all rows.`
+    : `${pluralize(rowCount, "row", "rows")}, ${columns}`;
+}
+
+/** @param fileLabel such as "a PDF", @param totalBytes null when unknown */
+export function unsupportedFileMessage(fileLabel: string, totalBytes: number | null): string {
+  const size = totalBytes === null ? "" : ` of ${formatBytes(totalBytes)}`;
+  return `This is ${fileLabel}${size}. Download it to open it in another program.`;
+}
+
+/** @param size the file's size as text */
+export function tooLargeMessage(fileLabel: string, size: string, maxBytes: number): string {
+  return `This is ${fileLabel} of ${size}. The limit is ${formatBytes(maxBytes)}. Download the file to view it.`;
+}
+
+/** @param totalBytes null when unknown */
+export function loadingFileMessage(receivedBytes: number, totalBytes: number | null): string {
+  if (receivedBytes === 0) return "Loading file";
+  return totalBytes === null
+    ? formatBytes(receivedBytes)
+    : `${formatBytes(receivedBytes)} of ${formatBytes(totalBytes)}`;
+}
+
+/** Why a JSON file is shown as text. @param size of the file in bytes; null when unknown */
+export function textReasonMessage(reason: TextReason, size: number | null): string {
+  if (reason.kind === "invalid")
+    return `This isn't valid JSON, so it is shown as text. Line ${formatCount(reason.line)}, column ${formatCount(reason.column)}: ${reason.message}`;
+  const maxSizeLabel = formatBytes(MAX_JSON_BYTES);
+  return size === null
+    ? `This is too large for a tree view. The limit is ${maxSizeLabel}.`
+    : `At ${formatBytes(size)}, this is too large for a tree view. The limit is ${maxSizeLabel}.`;
+}

@@ -1,0 +1,107 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router-dom";
+import { helpContents } from "@/features/help/pages/help-contents";
+import { HELP_GROUPS, type HelpPageEntry } from "@/features/help/pages/help-pages";
+import { paths } from "@/lib/url/paths";
+import { Page } from "@/ui/page/page";
+import { Link } from "@/ui/primitives/link";
+import classes from "./help-article.module.css";
+import { helpElements } from "./help-elements";
+
+interface HelpArticleProps {
+  readonly page: HelpPageEntry;
+  readonly previous: HelpPageEntry | undefined;
+  readonly next: HelpPageEntry | undefined;
+}
+
+/** Scrolls to the heading that the URL names and moves the focus there. */
+function useScrollToHeading(): void {
+  // A new object for each navigation, to the same heading as well.
+  const location = useLocation();
+  useEffect(() => {
+    const { hash } = location;
+    if (hash === "") return;
+    // After the shell, which scrolls each new page to its top.
+    const frame = requestAnimationFrame(() => {
+      const heading = document.getElementById(hash.slice(1));
+      heading?.scrollIntoView();
+      heading?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [location]);
+}
+
+/** One help page, between the list of all pages and its own table of contents. */
+export function HelpArticle({ page, previous, next }: HelpArticleProps) {
+  useScrollToHeading();
+  const { title, headings, Summary, Content } = helpContents[page.name];
+  return (
+    <Page
+      title={title}
+      documentTitle={`${title} · Help`}
+      breadcrumbs={[{ label: "Help", to: paths.help() }]}
+      description={<Summary elements={helpElements} />}
+    >
+      <div className={classes.layout}>
+        <HelpPageList current={page} />
+        <article className={classes.article}>
+          <Content elements={helpElements} />
+          <nav className={classes.pager} aria-label="Other help pages">
+            {previous && <PagerLink label="Previous" page={previous} />}
+            {next && <PagerLink label="Next" page={next} />}
+          </nav>
+        </article>
+        {headings.length > 1 && (
+          <nav className={classes.contents} aria-labelledby="help-contents">
+            <p id="help-contents" className={classes.listTitle}>
+              On this page
+            </p>
+            <ul className={classes.list}>
+              {headings.map(({ id, text }) => (
+                <li key={id}>
+                  <Link to={`#${id}`} className={classes.listLink}>
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function HelpPageList({ current }: { readonly current: HelpPageEntry }) {
+  return (
+    <nav className={classes.pages} aria-label="Help pages">
+      {HELP_GROUPS.map(({ title, pages }) => (
+        <div key={title}>
+          <p className={classes.listTitle}>{title}</p>
+          <ul className={classes.list}>
+            {pages.map((page) => (
+              <li key={page.name}>
+                <Link
+                  to={paths.help(page.name)}
+                  className={classes.listLink}
+                  aria-current={page === current ? "page" : undefined}
+                >
+                  {page.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function PagerLink({ label, page }: { readonly label: "Previous" | "Next"; readonly page: HelpPageEntry }) {
+  return (
+    <Link to={paths.help(page.name)} className={classes.pagerLink} data-side={label}>
+      <span className={classes.pagerLabel}>{label}</span>
+      <span>{page.title}</span>
+    </Link>
+  );
+}

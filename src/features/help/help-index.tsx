@@ -1,0 +1,31 @@
+import { helpContents } from "@/features/help/pages/help-contents";
+import { HELP_GROUPS } from "@/features/help/pages/help-pages";
+import { paths } from "@/lib/url/paths";
+import { Page } from "@/ui/page/page";
+import { Link } from "@/ui/primitives/link";
+import classes from "./help-index.module.css";
+
+/** All help pages, each with its summary. */
+export function HelpIndex() {
+  return (
+    <Page title="Help" description="Guides and reference for Environs.">
+      <div className={classes.groups}>
+        {HELP_GROUPS.map((group) => (
+          <section key={group.title}>
+            <h2 className={classes.title}>{group.title}</h2>
+            <ul className={classes.pages}>
+              {group.pages.map(({ name, title }) => (
+                <li key={name}>
+                  <Link to={paths.help(name)} className={classes.page}>
+                    <span className={classes.name}>{title}</span>
+                    <span className={classes.summary}>{helpContents[name].summary}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,107 @@
+import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
+import type { Problem } from "@/lib/text/problem";
+
+/** Why a text can't be added as a member. */
+export type PersonIssue =
+  | { readonly kind: "unrecognized" | "ambiguous" | "unknown" | "self" }
+  | { readonly kind: "member"; readonly name: string }
+  /** `other` is another text for the same person. */
+  | { readonly kind: "duplicate"; readonly other: string };
+
+/** Explains why `text` can't be added as a member. */
+export function personIssueMessage(text: string, issue: PersonIssue): string {
+  switch (issue.kind) {
+    case "unrecognized":
+      return `“${text}” isn't an email or UUID. Choose a suggestion or paste a UUID.`;
+    case "ambiguous":
+      return `“${text}” belongs to several people. Enter a UUID instead.`;
+    case "unknown":
+      return `“${text}” isn't known in this project. Enter the person's UUID instead.`;
+    case "self":
+      return `“${text}” is you. You can't add yourself.`;
+    case "member":
+      return `“${text}” is already a member (${issue.name}).`;
+    case "duplicate":
+      return `“${text}” is the same person as “${issue.other}”. Remove one of them.`;
+  }
+}
+
+export const NO_PEOPLE = "Enter a name, email or UUID.";
+
+export function tooManyPeopleMessage(count: number, max: number): string {
+  return `Enter at most ${formatCount(max)} people. You entered ${formatCount(count)}.`;
+}
+
+/** Says that a person was rejected. @param serverText the server's reason, null if it gave none */
+export function rejectionMessage(
+  name: string,
+  serverText: string | null,
+  { title, detail }: Problem,
+): string {
+  return serverText === null
+    ? `${name}: ${title}. ${detail}`
+    : `Couldn't add ${name}. Server response: “${serverText}”`;
+}
+
+/** @param failedMembers people who aren't known to be added */
+export function addFailureTitle(
+  failedMembers: readonly { readonly name: string }[],
+  isOutcomeUnknown: boolean,
+): string {
+  const [first] = failedMembers;
+  if (first === undefined || failedMembers.length > 1) {
+    // One of them may have been added.
+    return isOutcomeUnknown
+      ? "Couldn't add all members"
+      : `Couldn't add ${pluralize(failedMembers.length, "member", "members")}`;
+  }
+  return isOutcomeUnknown ? `Couldn't confirm that ${first.name} was added` : `Couldn't add ${first.name}`;
+}
+
+/**
+ * Combines the reasons of single people with a problem that stopped the others.
+ * @param rejections messages of the people whom the server rejected
+ */
+export function addFailureProblem(
+  title: string,
+  rejections: readonly string[],
+  problem: Problem | null,
+): Problem | null {
+  if (rejections.length === 0) return problem;
+  const generalDetails = problem === null ? [] : [`${problem.title}. ${problem.detail}`];
+  return { title, detail: [...rejections, ...generalDetails].join(" "), canRetry: true };
+}
+
+/** Announces a partial success. */
+export function partlyAddedAnnouncement(
+  addedCount: number,
+  failedCount: number,
+  rejections: readonly string[],
+): string {
+  return `${formatCount(addedCount)} added, ${formatCount(failedCount)} failed. ${rejections.join(" ")}`;
+}
+
+/** Describes a partial success above the people who are left in the form. */
+export function partlyAddedNotice(names: readonly string[]): Omit<Problem, "canRetry"> {
+  return {
+    title: `${pluralize(names.length, "member", "members")} added`,
+    detail: `${formatList(names)}. The people below weren't added.`,
+  };
+}
+
+/** Names a single person; counts several. */
+export function addedPeopleLabel(names: readonly string[]): string {
+  const [first] = names;
+  return first !== undefined && names.length === 1 ? first : pluralize(names.length, "member", "members");
+}
+
+/** More names would not fit a toast. */
+const MAX_NAMED = 5;
+
+/** Lists the first names and counts the others. */
+export function addedPeopleNames(names: readonly string[]): string {
+  const remainingCount = names.length - MAX_NAMED;
+  return formatList(
+    remainingCount > 0 ? [...names.slice(0, MAX_NAMED), `${formatCount(remainingCount)} more`] : names,
+  );
+}

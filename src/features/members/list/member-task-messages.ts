@@ -1,0 +1,43 @@
+import { levelLabel } from "@/data/changes/access-levels";
+import { MEMBER_NOUN } from "@/features/members/model/member-rules";
+import { pluralize } from "@/lib/text/numbers";
+
+/** A bulk action on members. */
+export type MemberTask =
+  | { readonly kind: "level"; readonly level: number }
+  | { readonly kind: "remove" }
+  /** Removes redundant levels. */
+  | { readonly kind: "clean-up" };
+
+/** Names the bulk action, for example "Set 3 members to Administrator". */
+export function memberTaskLabel(task: MemberTask, count: number): string {
+  const members = pluralize(count, MEMBER_NOUN.singular, MEMBER_NOUN.plural);
+  if (task.kind === "level") return `Set ${members} to ${levelLabel(task.level)}`;
+  if (task.kind === "remove") return `Remove ${members}`;
+  return `Remove ${redundantLevelsLabel(count)}`;
+}
+
+const TASK_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
+  level: "The effective level is the higher of this and the organization level.",
+  remove: "Organization access remains. Undo adds members again with their old level and a new join date.",
+  "clean-up": "No one loses access now. If someone's organization level drops later, their access drops too.",
+};
+
+/** Explains the consequences of the bulk action. */
+export function memberTaskNote({ kind }: MemberTask): string {
+  return TASK_NOTES[kind];
+}
+
+export const OWN_MEMBERSHIP = "This is your own membership. Remove it individually.";
+
+export function sameLevelMessage(level: number): string {
+  return `The explicit level is already ${levelLabel(level)}.`;
+}
+
+export function redundantLevelsLabel(count: number): string {
+  return pluralize(count, "redundant level", "redundant levels");
+}
+
+export function redundantLevelsMessage(count: number): string {
+  return `${redundantLevelsLabel(count)}. The organization grants at least the same access.`;
+}

@@ -1,0 +1,73 @@
+import { type ExplicitMember, MEMBER_LEVELS } from "@/contract/members";
+import {
+  getEffectiveLevel,
+  inheritedLevel,
+  isLevelRedundant,
+  levelLabel,
+  remainingAccessMessage,
+} from "@/data/changes/access-levels";
+
+type Levels = Pick<ExplicitMember, "level" | "parent_level" | "effective_level">;
+
+export const CURRENT_LEVEL = "This is the current level.";
+export const OWN_LEVEL = "You can't change your own level. Ask another administrator.";
+export const UNKNOWN_USER = "The server didn't return this user, so the level can't be changed.";
+
+/** @param ownLevel effective level of the key holder */
+export function levelAboveOwnMessage(ownLevel: number): string {
+  return `You can't set a level above your own (${levelLabel(ownLevel)}).`;
+}
+
+/** @param ownLevel effective level of the key holder */
+export function notAdministratorMessage(ownLevel: number): string {
+  return `Only administrators can manage members. Your level is ${levelLabel(ownLevel)}.`;
+}
+
+/** @param level effective level of the member @param ownLevel effective level of the key holder */
+export function memberAboveOwnMessage(name: string, level: number, ownLevel: number): string {
+  return `You can't change ${name}, whose level (${levelLabel(level)}) is above yours (${levelLabel(ownLevel)}).`;
+}
+
+export function lastAdministratorMessage(name: string): string {
+  return `${name} is the last known administrator. Make someone else an administrator first.`;
+}
+
+/** Returns which level determines the effective one. */
+export function accessSourceLabel(member: Levels): string {
+  const effective = getEffectiveLevel(member);
+  if (isLevelRedundant(member)) return "Organization";
+  if (effective === member.level) return "Explicit";
+  return effective === member.parent_level ? "Both" : "Unknown";
+}
+
+/** Says which access a person keeps without the explicit level. */
+export function remainingAccessNote(member: Levels): string {
+  const parentLevel = member.parent_level;
+  if (parentLevel === null || inheritedLevel(parentLevel) === MEMBER_LEVELS.none) {
+    return remainingAccessMessage({ parent_level: parentLevel });
+  }
+  const sentence = `They keep ${levelLabel(parentLevel)} access from the organization`;
+  return parentLevel >= getEffectiveLevel(member)
+    ? `${sentence}, so nothing changes for them.`
+    : `${sentence}.`;
+}
+
+/** @param effectiveLevel level that results from the explicit one; null if unknown */
+export function levelChangedMessage(level: number, effectiveLevel: number | null): string {
+  if (effectiveLevel === null)
+    return "The effective level depends on the organization level, which is unknown.";
+  return effectiveLevel > level
+    ? `Effective level: ${levelLabel(effectiveLevel)}, from the organization.`
+    : `Effective level: ${levelLabel(effectiveLevel)}.`;
+}
+
+export function levelChangeFailureTitle(name: string, isOutcomeUnknown: boolean): string {
+  return isOutcomeUnknown ? `Couldn't confirm the level of ${name}` : `Couldn't change the level of ${name}`;
+}
+
+/** Warns about the consequences of a removal. */
+export function removalWarning(isOwnMembership: boolean): string {
+  return isOwnMembership
+    ? "Only another administrator can add you again."
+    : "Undo adds them again with the same level and a new join date.";
+}

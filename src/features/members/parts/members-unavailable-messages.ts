@@ -1,0 +1,22 @@
+import type { Problem } from "@/lib/text/problem";
+
+/** `route`: the endpoint doesn't exist. `permissioning`: the project has no permissions of its own. */
+export type UnavailableReason = "route" | "permissioning";
+
+/** Explains why a project has no explicit members. @param prefix path prefix of the connection */
+export function describeMembersUnavailable(reason: UnavailableReason, prefix: string): Problem {
+  if (reason === "permissioning") {
+    return {
+      title: "Everyone in the organization has access",
+      detail:
+        "This project doesn't use project-based permissions, so it has no members of its own. An owner can turn them on in the server's settings.",
+      canRetry: true,
+    };
+  }
+  const otherPrefix = prefix === "projects" ? "environments" : "projects";
+  return {
+    title: "This server doesn't support members",
+    detail: `The API endpoint doesn't exist on this server version or under /api/${prefix}/. Try /api/${otherPrefix}/ under Connect.`,
+    canRetry: true,
+  };
+}

@@ -1,0 +1,28 @@
+import { levelLabel, remainingAccessMessage } from "@/data/changes/access-levels";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+
+/** @param parentLevel level in the organization; null if unknown */
+export function noExplicitLevelMessage(parentLevel: number | null): string {
+  return parentLevel === null
+    ? "No explicit level. The organization level is unknown."
+    : `No explicit level. ${remainingAccessMessage({ parent_level: parentLevel })}`;
+}
+
+/** Describes a change of the effective level. @param after null if unknown */
+export function effectiveLevelChangeLabel(before: number, after: number | null): string {
+  if (after === null) return `Effective level: ${levelLabel(before)} → organization level (unknown)`;
+  if (after === before) return `Effective level: ${levelLabel(before)} (unchanged)`;
+  return `Effective level: ${levelLabel(before)} → ${levelLabel(after)}`;
+}
+
+/** @param totalCount null if unknown @param isComplete whether all subscriptions are loaded */
+export function checkedSubscriptionsMessage(
+  loadedCount: number,
+  totalCount: number | null,
+  isComplete: boolean,
+): string {
+  const checked = isComplete
+    ? `Checked ${pluralize(loadedCount, "subscription", "subscriptions")} outside trash`
+    : `Checked ${formatCount(loadedCount)}${totalCount === null ? "" : ` of ${formatCount(totalCount)}`} subscriptions so far`;
+  return `${checked}. Slack channels and webhooks aren't included.`;
+}

@@ -1,0 +1,52 @@
+import { pluralize } from "@/lib/text/numbers";
+import type { ParsedResponse } from "./parse-generated-regex";
+import { MAX_LINES } from "./parse-sample-lines";
+import type { RegexOutcome } from "./regex-runner";
+
+export const GENERATION_LABELS: Readonly<Record<ParsedResponse["kind"], string>> = {
+  pattern: "Pattern generated",
+  none: "No pattern found",
+  nothing: "The response has no pattern",
+};
+
+/** Describes a response without a pattern. @param isEmpty whether the response had no body */
+export function missingPatternReason(
+  parsed: Exclude<ParsedResponse, { kind: "pattern" }>,
+  isEmpty: boolean,
+): string {
+  if (parsed.kind === "none")
+    return parsed.message === null
+      ? "The server gave no reason. Try a different description."
+      : `Server response: “${parsed.message}”`;
+  return isEmpty
+    ? "The response is empty."
+    : "The response has an unknown format. The server may be newer than Environs.";
+}
+
+interface FinishedTest {
+  readonly lineCount: number;
+  readonly outcome: RegexOutcome;
+}
+
+/** @param test undefined while the first test runs */
+export function testSummary(hasPattern: boolean, test: FinishedTest | undefined): string {
+  if (!hasPattern) return "Enter a pattern to see its matches.";
+  if (test?.outcome.kind === "unavailable") return "Not tested.";
+  if (test === undefined || !("results" in test.outcome)) return "";
+  const { lineCount, outcome } = test;
+  if (lineCount === 0) return "The pattern is valid. Enter sample lines to test it.";
+  const matches = outcome.results.filter(({ hasMatch }) => hasMatch).length;
+  const summary = `${matches} of ${pluralize(outcome.results.length, "line matches", "lines match")}`;
+  if (outcome.kind !== "stopped") return summary;
+  const stopped = `Stopped on line ${outcome.results.length + 1}.`;
+  return outcome.results.length === 0 ? stopped : `${stopped} ${summary} before it.`;
+}
+
+/** @param line number of the line, from 1 */
+export function slowPatternMessage(line: number): string {
+  return `The pattern took too long on line ${line}. Nested repetitions such as (a+)+ can be very slow, and may fail on the server too.`;
+}
+
+export function skippedLinesMessage(count: number): string {
+  return `Only the first ${MAX_LINES} lines are tested. ${pluralize(count, "line is", "lines are")} skipped.`;
+}

@@ -1,0 +1,46 @@
+import { MAX_SESSION_VALUES } from "@/data/sessions/sessions";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+
+interface PropertyCounts {
+  readonly matchingCount: number;
+  readonly loadedCount: number;
+  /** Properties the server has beyond the loaded ones. */
+  readonly missingCount: number;
+  readonly isSearching: boolean;
+}
+
+export function propertyCountMessage(counts: PropertyCounts): string {
+  const { matchingCount, loadedCount, missingCount, isSearching } = counts;
+  if (missingCount > 0 && !isSearching)
+    return `${formatCount(loadedCount)} of ${formatCount(loadedCount + missingCount)} properties. Search by name to find others.`;
+  if (!isSearching) return pluralize(loadedCount, "property", "properties");
+  // The server was searched too, so the total is unknown.
+  if (missingCount > 0) return pluralize(matchingCount, "match", "matches");
+  return `${formatCount(matchingCount)} of ${formatCount(loadedCount)} match`;
+}
+
+/**
+ * Counts the values, and says that there may be more where the server's limit is reached. Empty without values and search.
+ * @param invalidCount values that couldn't be read
+ */
+export function valueCountMessage(count: number, invalidCount: number, search: string): string {
+  const filter = search === "" ? "" : ` with “${search}”`;
+  if (count + invalidCount === MAX_SESSION_VALUES)
+    return `First ${formatCount(count)} values${filter}. ${search === "" ? "Search" : "Refine the search"} to find others.`;
+  return count === 0 && search === "" ? "" : `${pluralize(count, "value", "values")}${filter}`;
+}
+
+/** Describes an empty list of values. @param hasListedType whether servers list values of the property's type */
+export function describeNoValues(search: string, hasListedType: boolean) {
+  if (search !== "")
+    return {
+      title: `No values with “${search}”`,
+      detail: "The search finds any part of a value and ignores case.",
+    };
+  return {
+    title: "No values",
+    detail: hasListedType
+      ? "No session in this project has this property yet."
+      : "The server usually lists values of text properties only.",
+  };
+}

@@ -1,0 +1,46 @@
+import { channelLabel } from "@/lib/recipients/channels";
+import { formatDay } from "@/lib/time/dates";
+
+const SKIP_MESSAGES = {
+  "already-deleted": "Already in Trash.",
+  "not-deleted": "Not in Trash.",
+  "in-trash": "It's in Trash. Restore it first.",
+  "same-address": "Both addresses are the same.",
+  "no-end": "No end date set.",
+  "same-end": "Already ends then.",
+} as const;
+
+/** Why nothing is sent for a record. */
+export function skipMessage(reason: keyof typeof SKIP_MESSAGES): string {
+  return SKIP_MESSAGES[reason];
+}
+
+export function singleDestinationMessage(channel: string): string {
+  return `${channelLabel(channel)} has a single destination. Only email supports several recipients.`;
+}
+
+export function alreadyRecipientMessage(recipient: string): string {
+  return `${recipient} already receives it.`;
+}
+
+export function notRecipientMessage(recipient: string): string {
+  return `${recipient} isn't a recipient.`;
+}
+
+export function onlyRecipientMessage(recipient: string): string {
+  return `${recipient} is the only recipient. Replace the recipient or delete the subscription.`;
+}
+
+export function invalidEndMessage(until: string): string {
+  return `“${until}” isn't a date.`;
+}
+
+/** @param start ISO 8601 */
+export function endBeforeStartMessage(start: string): string {
+  return `The end must be after the start (${formatDay(start)}).`;
+}
+
+/** @param end ISO 8601 */
+export function alreadyEndedMessage(end: string): string {
+  return `Already ended (${formatDay(end)}).`;
+}

@@ -1,0 +1,97 @@
+import { TITLE_MAX_LENGTH } from "@/contract/subscriptions";
+import { formatList } from "@/lib/text/numbers";
+import type { EditField } from "./edit-fields";
+
+const TIMESTAMP_PATTERN = "a date and time with a zone, like 2026-11-23T09:00:00Z";
+
+/** Each completes "must be …". */
+const EXPECTED_VALUES: Readonly<Record<EditField | "invite_message", string>> = {
+  title: `text of at most ${TITLE_MAX_LENGTH} characters, or null`,
+  dashboard: "a whole number or null",
+  insight: "a whole number or null",
+  target_type: "text",
+  target_value: "text",
+  frequency: "text",
+  interval: "a whole number of 1 or higher",
+  byweekday: 'a list of weekdays like ["monday"] or null',
+  bysetpos: "a whole number like 1 or -1, or null",
+  count: "a whole number of 1 or higher, or null",
+  start_date: TIMESTAMP_PATTERN,
+  until_date: `${TIMESTAMP_PATTERN}, or null`,
+  deleted: "true or false",
+  invite_message: "text or null",
+};
+
+const MAX_QUOTED_LENGTH = 40;
+
+function quoteValue(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
+}
+
+export function invalidValueMessage(field: EditField | "invite_message", value: unknown): string {
+  return `“${field}” must be ${EXPECTED_VALUES[field]}, not ${quoteValue(value)}.`;
+}
+
+const ISSUE_MESSAGES = {
+  "not-an-object": "Each entry must be an object: {…}.",
+  "invalid-id": "“id” must be a subscription ID. Remove it to create a new subscription.",
+  "two-sources": "Set a dashboard or an insight, not both.",
+  "no-source": "Set a dashboard or an insight.",
+  "no-recipient": "Enter a recipient.",
+  "position-zero": "0 causes a server error. Use null, 1 to 4, or -1 for the last.",
+  "position-without-weekdays": "A position has no effect without weekdays.",
+  "end-before-start": "The end is before the start.",
+  "new-in-trash": "A new subscription can't be in Trash.",
+  "changed-since-export": "Also changed on the server since the export.",
+  "stays-in-trash": "It stays in Trash and sends nothing.",
+  "listed-twice": "Listed twice in the file.",
+} as const;
+
+export type EditIssueKind = keyof typeof ISSUE_MESSAGES;
+
+export function issueMessage(kind: EditIssueKind): string {
+  return ISSUE_MESSAGES[kind];
+}
+
+export function titleTooLongMessage(length: number): string {
+  return `Shorten the title to ${TITLE_MAX_LENGTH} characters. It has ${length}.`;
+}
+
+export function unknownValueMessage(value: string, knownValues: readonly string[]): string {
+  return `“${value}” is unknown (known: ${formatList(knownValues)}). The server may reject it.`;
+}
+
+export function unusualPositionMessage(position: number): string {
+  return `${position} is unusual. Servers support 1 to 4, and -1 for the last.`;
+}
+
+export function missingFieldMessage(field: string): string {
+  return `“${field}” is required for a new subscription.`;
+}
+
+export function repeatedKeyMessage(key: string): string {
+  return `“${key}” is listed twice in this subscription. Remove one.`;
+}
+
+/** @param nearest the known key that was probably meant */
+export function unknownKeyMessage(key: string, nearest: string | null): string {
+  const hint = nearest === null ? "" : ` Did you mean “${nearest}”?`;
+  return `“${key}” isn't a subscription field and is ignored.${hint}`;
+}
+
+export function readOnlyKeyMessage(key: string): string {
+  return `“${key}” is set by the server and can't be changed.`;
+}
+
+export function duplicateIdMessage(id: number, firstLine: number): string {
+  return `Subscription ${id} is listed twice (first on line ${firstLine}). Remove “id” to create a new one.`;
+}
+
+export function unknownIdMessage(id: number): string {
+  return `Subscription ${id} doesn't exist in this project. Remove “id” to create a new one.`;
+}
+
+export function twinMessage(id: number): string {
+  return `Identical to subscription ${id}. It may have been created already.`;
+}

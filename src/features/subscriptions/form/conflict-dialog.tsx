@@ -1,0 +1,111 @@
+import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
+import type { SubscriptionChange } from "@/contract/subscriptions";
+import { type EditConflict, formatConflictSide } from "@/data/changes/merge-edit";
+import type { CheckedEdit } from "@/data/subscriptions/subscription-changes";
+import { changeEffects } from "@/data/subscriptions/subscription-effects";
+import { Notice } from "@/ui/feedback/states";
+import { SegmentedField } from "@/ui/form/choice-fields";
+import { useRestoreFocus } from "@/ui/hooks/restore-focus";
+import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
+import classes from "./conflict-dialog.module.css";
+
+type Choice = "theirs" | "mine";
+
+const OPTIONS = [
+  { value: "theirs", label: "Keep theirs" },
+  { value: "mine", label: "Use mine" },
+] as const;
+
+const CHOICE_MISSING = "Choose which value to save.";
+
+interface ConflictDialogProps {
+  readonly checked: CheckedEdit;
+  readonly onSave: (body: SubscriptionChange) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks which value to save, for every field that someone else has changed as well. Open while rendered. */
+export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProps) {
+  const { current, conflicts, body, hasMergedRecipients } = checked;
+  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const [showsErrors, setShowsErrors] = useState(false);
+  const restoreFocus = useRestoreFocus();
+  useEffect(() => restoreFocus, [restoreFocus]);
+
+  const resolvedBody: SubscriptionChange = Object.assign(
+    { ...body },
+    ...conflicts.flatMap(({ label, mine }) => (choices.get(label) === "mine" ? [mine] : [])),
+  );
+  const deliveries = changeEffects(current, resolvedBody).filter(({ sends }) => sends);
+
+  function save() {
+    if (conflicts.every(({ label }) => choices.has(label))) onSave(resolvedBody);
+    else setShowsErrors(true);
+  }
+
+  return (
+    <DialogFrame
+      opened
+      onClose={onCancel}
+      title="Someone else changed this subscription"
+      size={520}
+      zIndex={320}
+      transitionProps={{ duration: 0 }}
+    >
+      <div className={classes.body}>
+        <p>You both changed the values below since you opened the form. Choose which to save.</p>
+        {hasMergedRecipients && <p>Recipients are merged: your changes are added to theirs.</p>}
+        {conflicts.map((conflict) => (
+          <ConflictField
+            key={conflict.label}
+            conflict={conflict}
+            choice={choices.get(conflict.label)}
+            isMissing={showsErrors && !choices.has(conflict.label)}
+            onChoose={(choice) => setChoices((before) => new Map(before).set(conflict.label, choice))}
+          />
+        ))}
+        {deliveries.map(({ text }) => (
+          <Notice key={text} tone="warning">
+            {text}
+          </Notice>
+        ))}
+      </div>
+      <DialogButtons>
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          Back to form
+        </Button>
+        <Button onClick={save}>Save</Button>
+      </DialogButtons>
+    </DialogFrame>
+  );
+}
+
+interface ConflictFieldProps {
+  readonly conflict: EditConflict;
+  readonly choice: Choice | undefined;
+  readonly isMissing: boolean;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+function ConflictField({ conflict, choice, isMissing, onChoose }: ConflictFieldProps) {
+  const { label, theirs, mine } = conflict;
+  return (
+    <SegmentedField<Choice | "">
+      label={label}
+      value={choice ?? ""}
+      onChange={(value) => value !== "" && onChoose(value)}
+      options={OPTIONS}
+      required
+      error={isMissing ? CHOICE_MISSING : undefined}
+      description={
+        <dl className={classes.sides}>
+          <dt>Theirs</dt>
+          <dd>{formatConflictSide(theirs)}</dd>
+          <dt>Yours</dt>
+          <dd>{formatConflictSide(mine)}</dd>
+        </dl>
+      }
+    />
+  );
+}

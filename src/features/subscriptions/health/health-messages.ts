@@ -1,0 +1,71 @@
+import type { Subscription } from "@/contract/subscriptions";
+import {
+  getEndingDate,
+  type NeverReason,
+  neverReasons,
+  type RecordFinding,
+} from "@/features/subscriptions/findings/health-rules";
+import type { DstFix } from "@/features/subscriptions/findings/plan-dst-fix";
+import { describeSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
+import { formatList, pluralize } from "@/lib/text/numbers";
+import { formatDay, formatInstant, formatUtc, localZone, toIso } from "@/lib/time/dates";
+import { toLocalInput } from "@/lib/time/local-input";
+
+const NEVER_REASON_MESSAGES: Readonly<Record<NeverReason, string>> = {
+  schedule: "The schedule has no dates left.",
+  recipients: "It has no recipients.",
+  source: "It has no dashboard or insight.",
+};
+
+/** Explains why a record has a finding. */
+export function findingReason(finding: RecordFinding, record: Subscription, now: Date): string {
+  if (finding === "never")
+    return neverReasons(record, now.getTime())
+      .map((reason) => NEVER_REASON_MESSAGES[reason])
+      .join(" ");
+  if (finding !== "ending") return describeSubscriptionState(record, now).explanation;
+  const last = getEndingDate(record, now.getTime());
+  if (last === null) return "It ends soon.";
+  return `The last delivery is on ${formatInstant(toIso(new Date(last)), { zone: localZone(), now })}.`;
+}
+
+/** Returns e.g. "Proposed change: start Mon, 4 May 2026, 08:00 → 09:00 UTC." */
+export function dstFixMessage(record: Pick<Subscription, "start_date" | "byweekday">, fix: DstFix): string {
+  if (fix.kind === "impossible") return `Can't be fixed automatically. ${fix.reason}`;
+  const { start_date = record.start_date, byweekday, until_date } = fix.body;
+  const days =
+    byweekday && record.byweekday
+      ? `; ${formatWeekdays(record.byweekday)} → ${formatWeekdays(byweekday)} (UTC)`
+      : "";
+  const end = until_date ? `; end → ${formatUtc(until_date)}` : "";
+  return `Proposed change: start ${formatStartChange(record.start_date, start_date)}${days}${end}.`;
+}
+
+function formatWeekdays(names: readonly string[]): string {
+  return formatList(names.map((name) => name.charAt(0).toUpperCase() + name.slice(1)));
+}
+
+/** Formats both starts in UTC. Omits the second day when it is the same. */
+function formatStartChange(before: string, after: string): string {
+  const day = formatDay(before, { zone: "UTC" });
+  if (day !== formatDay(after, { zone: "UTC" })) return `${formatUtc(before)} → ${formatUtc(after)}`;
+  const time = (iso: string) => toLocalInput(iso, "UTC").slice(11);
+  return `${day}, ${time(before)} → ${time(after)} UTC`;
+}
+
+/** Counts subscriptions that are hidden because they were adjusted already. */
+export function alreadyAdjustedMessage(count: number): string {
+  const adjusted = pluralize(count, "subscription was", "subscriptions were");
+  return `${adjusted} already adjusted in this browser since the time change.`;
+}
+
+/** @param day formatted day of the time change */
+export function adjustLaterMessage(day: string): string {
+  return `Available from ${day}. Edits take effect immediately.`;
+}
+
+/** Returns e.g. "ID 12, created 3 Oct 2026 · oldest". */
+export function duplicateLabel({ id, created_at }: Subscription, isOldest: boolean): string {
+  const created = created_at === null ? "" : `, created ${formatDay(created_at)}`;
+  return `ID ${id}${created}${isOldest ? " · oldest" : ""}`;
+}

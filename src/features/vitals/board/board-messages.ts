@@ -1,0 +1,90 @@
+import { type BoardProgress, pathLabel } from "@/features/vitals/model/board-rows";
+import { MAX_PATHS } from "@/features/vitals/model/board-search-params";
+import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
+
+const MAX_NAMED = 3;
+
+/** "/a, /b, /c and 2 more paths". */
+export function pathNames(paths: readonly string[]): string {
+  const names = paths.slice(0, MAX_NAMED).map(pathLabel).join(", ");
+  const moreCount = paths.length - MAX_NAMED;
+  return moreCount > 0 ? `${names} and ${pluralize(moreCount, "more path", "more paths")}` : names;
+}
+
+/** "2 of 4 loaded, 1 failed"; empty when every path is loaded. */
+export function loadingSummary({ totalCount, pending, failed }: Omit<BoardProgress, "isFetching">): string {
+  const parts = [
+    pending > 0 && `${formatCount(totalCount - pending)} of ${formatCount(totalCount)} loaded`,
+    failed > 0 && `${formatCount(failed)} failed`,
+  ];
+  return parts.filter((part) => part !== false).join(", ");
+}
+
+export function boardLoadedAnnouncement(totalCount: number, failedCount: number): string {
+  const loaded = `Web vitals for ${pluralize(totalCount - failedCount, "path", "paths")} loaded`;
+  return failedCount > 0 ? `${loaded}, ${formatCount(failedCount)} failed` : loaded;
+}
+
+export function pathsRemovedAnnouncement(paths: readonly string[]): string {
+  return `${formatList(paths.map(pathLabel))} removed from the board`;
+}
+
+/** "2 paths added, 1 path is already on the board"; empty when there is neither. */
+export function pathsAddedAnnouncement(addedCount: number, knownCount: number): string {
+  const parts = [
+    addedCount > 0 ? `${pluralize(addedCount, "path", "paths")} added` : "",
+    knownCount > 0 ? `${pluralize(knownCount, "path is", "paths are")} already on the board` : "",
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+interface AddedPaths {
+  readonly addedCount: number;
+  readonly knownCount: number;
+  readonly rejectedCount: number;
+  /** Inputs that aren't paths. */
+  readonly invalid: readonly string[];
+}
+
+/** The error below the input; empty when at least one path was added and all others are known. */
+export function addPathsMessage({ addedCount, knownCount, rejectedCount, invalid }: AddedPaths): string {
+  if (addedCount + knownCount + rejectedCount + invalid.length === 0) return "Enter a path such as /pricing.";
+  const issues = [
+    invalid.length > 0 ? invalidPathsMessage(invalid) : "",
+    rejectedCount > 0
+      ? `A board holds up to ${MAX_PATHS} paths. ${pluralize(rejectedCount, "path wasn't", "paths weren't")} added.`
+      : "",
+  ].filter(Boolean);
+  if (issues.length > 0) return issues.join(" ");
+  return addedCount === 0 ? `${pathsAddedAnnouncement(0, knownCount)}.` : "";
+}
+
+function invalidPathsMessage(invalid: readonly string[]): string {
+  const named = invalid.slice(0, MAX_NAMED).map((part) => `“${part}”`);
+  const moreCount = invalid.length - named.length;
+  const names = formatList(moreCount > 0 ? [...named, `${moreCount} more`] : named);
+  return `${names} ${invalid.length === 1 ? "isn't a valid path" : "aren't valid paths"}. Enter paths like /pricing.`;
+}
+
+const MAX_NAMED_OVER_LIMIT = 5;
+
+/** The notice for a link with too many paths. @param paths those over the limit, at least one */
+export function describePathsOverLimit(paths: readonly string[]) {
+  const named = paths.slice(0, MAX_NAMED_OVER_LIMIT).map(pathLabel);
+  const moreCount = paths.length - named.length;
+  const names = formatList(moreCount > 0 ? [...named, `${moreCount} more`] : named);
+  return {
+    title: `This link has ${pluralize(MAX_PATHS + paths.length, "path", "paths")}`,
+    detail: `A board holds up to ${MAX_PATHS}. Not shown: ${names}.`,
+  };
+}
+
+export function unloadedPathsMessage(count: number): string {
+  return `${pluralize(count, "path has", "paths have")} no data yet and will be exported without values.`;
+}
+
+export const DIFFERENT_PERCENTILES = "Not comparable: different percentiles";
+
+export function differentPeriodsMessage(period: string, baselinePeriod: string): string {
+  return `Not comparable: ${period} instead of ${baselinePeriod}`;
+}

@@ -1,0 +1,36 @@
+import type { HttpError } from "@/http/errors";
+import type { Problem } from "@/lib/text/problem";
+
+/** Describes errors specific to web vitals; null for all others. @param pathname null for all pages */
+export function describeVitalHttpError(error: HttpError, pathname: string | null): Problem | null {
+  const response = `Server response: “${error.detail ?? ""}”`;
+  if (error.status === 400 && error.attr === "pathname") {
+    return pathname === null
+      ? {
+          title: "“All pages” isn't supported",
+          detail: `This server returns web vitals for single paths only. Add paths to the board instead. ${response}`,
+          canRetry: false,
+        }
+      : {
+          title: "The server rejected this path",
+          detail: `Remove it, then add it exactly as it appears in the page's URL. ${response}`,
+          canRetry: false,
+        };
+  }
+  if (error.status === 401 && !error.isAboutKey) {
+    return {
+      title: "The server blocks web vitals for other origins",
+      detail:
+        "Some server versions from 2025 do this. Update the server, or connect through a proxy on Environs' own address that removes the Origin header.",
+      canRetry: false,
+    };
+  }
+  if (error.status === 500 && /calculate web vitals/i.test(error.detail ?? "")) {
+    return {
+      title: "The server couldn't compute these web vitals",
+      detail: `Try again, or contact your administrator if it keeps failing. ${response}`,
+      canRetry: true,
+    };
+  }
+  return null;
+}

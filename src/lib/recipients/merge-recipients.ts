@@ -1,0 +1,17 @@
+import { diffRecipients, joinRecipients } from "./recipient-text";
+import { normalizeAddress, splitRecipients } from "./recipients";
+
+/**
+ * Applies the additions and removals between `base` and `mine` to `theirs`, all three as target values. Recipients that
+ * stay keep their spelling: servers send to an address immediately when its spelling is new to them.
+ */
+export function mergeRecipients(base: string, theirs: string, mine: string): string {
+  const { added, removed } = diffRecipients(base, mine);
+  const removedKeys = new Set(removed.map(normalizeAddress));
+  const current = splitRecipients(theirs);
+  const remaining = current.filter((part) => !removedKeys.has(normalizeAddress(part)));
+  const remainingKeys = new Set(remaining.map(normalizeAddress));
+  const missing = added.filter((part) => !remainingKeys.has(normalizeAddress(part)));
+  if (missing.length === 0 && remaining.length === current.length) return theirs;
+  return joinRecipients([...remaining, ...missing]);
+}

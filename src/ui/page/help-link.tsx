@@ -1,0 +1,25 @@
+import { type HelpPageName, paths } from "@/lib/url/paths";
+import { Link } from "@/ui/primitives/link";
+import classes from "./help-link.module.css";
+
+interface HelpLinkProps {
+  readonly page: HelpPageName;
+  /** The id of a heading on the page. */
+  readonly section?: string;
+  /** Completes "Learn more about …" for screen readers. */
+  readonly topic: string;
+}
+
+/** Leads from a page's description to its help page. */
+export function HelpLink({ page, section, topic }: HelpLinkProps) {
+  return (
+    <Link
+      to={paths.help(page, section)}
+      className={classes.link}
+      aria-label={`Learn more about ${topic}`}
+      data-no-print
+    >
+      Learn more
+    </Link>
+  );
+}

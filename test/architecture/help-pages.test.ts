@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { compilePage, headingId } from "../../.scripts/markdown-pages.ts";
+import { buildCommands } from "../../src/app/commands/commands";
+import { HELP_PAGES } from "../../src/features/help/pages/help-pages";
+import { PART_NAMES } from "../bench/parse-options.mjs";
+import { replaceSection } from "../bench/write-results.mjs";
+import { read, repositoryFiles } from "./repository-files";
+
+const FOLDER = "src/features/help/pages/";
+const names = repositoryFiles()
+  .filter((path) => path.startsWith(FOLDER) && path.endsWith(".md"))
+  .map((path) => path.slice(FOLDER.length, -".md".length));
+const readPage = (name: string) => read(`${FOLDER}${name}.md`);
+
+/** Returns the ids of all headings of a page. */
+function listHeadingIds(markdown: string): readonly string[] {
+  const prose = markdown.replace(/```[\s\S]*?```/g, "");
+  return [...prose.matchAll(/^#{2,} (.+)$/gm)].map(([, text = ""]) => headingId(text));
+}
+
+/** Returns the pages and headings that a text links to, as `page` or `page#heading`. */
+function listHelpLinks(text: string): readonly string[] {
+  const inPages = [...text.matchAll(/\]\((?:[./\w]*\/)?([\w-]+)\.md(#[\w-]+)?\)/g)];
+  const inCode = [...text.matchAll(/<HelpLink page="([\w-]+)"(?: section="([\w-]+)")?/g)];
+  return [
+    ...inPages.map(([, page = "", hash = ""]) => `${page}${hash}`),
+    ...inCode.map(([, page = "", section]) => `${page}${section === undefined ? "" : `#${section}`}`),
+  ];
+}
+
+describe("the help pages", () => {
+  it("are those of the table of contents, under the same titles", () => {
+    const titles = Object.fromEntries(names.map((name) => [name, compilePage(readPage(name)).title]));
+    expect(Object.fromEntries(HELP_PAGES.map(({ name, title }) => [name, title]))).toEqual(titles);
+  });
+
+  it.each(names)("%s has a summary of one or two sentences", (name) => {
+    const { summary } = compilePage(readPage(name));
+    expect(summary.length).toBeGreaterThan(20);
+    expect(summary.length).toBeLessThan(140);
+  });
+
+  const targets = new Set(
+    names.flatMap((name) => [name, ...listHeadingIds(readPage(name)).map((id) => `${name}#${id}`)]),
+  );
+
+  it.each(names)("%s links only to pages and headings that exist", (name) => {
+    expect(listHelpLinks(readPage(name)).filter((target) => !targets.has(target))).toEqual([]);
+  });
+
+  it("are linked from the interface only by headings that exist", () => {
+    const sources = repositoryFiles().filter((path) => /^src\/.*\.tsx$/.test(path));
+    const links = sources.flatMap((path) => listHelpLinks(read(path)));
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((target) => !targets.has(target))).toEqual([]);
+  });
+});
+
+describe("the keyboard page", () => {
+  it("lists every shortcut of the command palette", () => {
+    const noop = () => undefined;
+    const commands = buildCommands({
+      projectId: "1",
+      navigate: noop,
+      cycleColorScheme: noop,
+      showShortcuts: noop,
+      showTour: noop,
+    });
+    const keys = commands.flatMap((command) => command.keys ?? []);
+    const listed = [...readPage("keyboard").matchAll(/`([^`]+)`/g)].map(([, text]) => text);
+    expect(keys.length).toBeGreaterThan(5);
+    expect(keys.filter((each) => !listed.includes(each))).toEqual([]);
+  });
+});
+
+describe("the benchmarks page", () => {
+  it("has a generated section for each part of the bench", () => {
+    const sections = [...readPage("benchmarks").matchAll(/<!-- generated (\w+) -->/g)].map(
+      ([, name]) => name,
+    );
+    expect(sections.toSorted()).toEqual(PART_NAMES.toSorted());
+  });
+
+  it("keeps everything outside of a section that is replaced", () => {
+    const page = "# A\n\n<!-- generated size -->\nold\n<!-- /generated -->\n\nEnd $1.\n";
+    expect(replaceSection(page, "size", "new $& table")).toBe(
+      "# A\n\n<!-- generated size -->\n\nnew $& table\n\n<!-- /generated -->\n\nEnd $1.\n",
+    );
+    expect(() => replaceSection(page, "memory", "")).toThrow("memory");
+  });
+});
+
+describe("the compiler of help pages", () => {
+  const compile = (body: string) => compilePage(`# Title\n\nSummary.\n\n${body}\n`);
+
+  it("emits elements, with links to other pages as addresses of the app", () => {
+    const { code, headings } = compile(
+      "## One & two\n\nSee [a](other-page.md#part) and [b](https://web.dev/).\n",
+    );
+    expect(headings).toEqual([{ id: "one--two", text: "One & two" }]);
+    expect(code).toContain('h(e.Link, {"href":"/help/other-page#part"}, "a")');
+    expect(code).toContain('h(e.Link, {"href":"https://web.dev/"}, "b")');
+    expect(code).not.toMatch(/innerHTML|dangerously/);
+  });
+
+  it("passes text on as it is", () => {
+    expect(compile('`<b>` is "text" & `a < b`.').code).toContain(JSON.stringify("<b>"));
+  });
+
+  it.each([
+    ["markup", "<b>bold</b>"],
+    ["a script", "<script>alert(1)</script>"],
+    ["an image", "![alt](https://a.example/b.png)"],
+    ["an entity", "a &nbsp; b"],
+    ["a script address", "[a](javascript:alert(1))"],
+    ["plain HTTP", "[a](http://a.example/)"],
+    ["a link to another kind of file", "[a](../../main.tsx)"],
+    ["a second title", "# Again"],
+    ["two headings with one id", "## One\n\na\n\n## One\n\nb"],
+  ])("refuses %s", (_what, body) => {
+    expect(() => compile(body)).toThrow();
+  });
+
+  it("refuses a page without a title or a summary", () => {
+    expect(() => compilePage("Text.\n")).toThrow("title");
+    expect(() => compilePage("# Title\n\n- list\n")).toThrow("paragraph");
+  });
+});

@@ -1,0 +1,134 @@
+// Fields that servers of 2026 add to a subscription (server-generations): nothing false is said about such a record.
+import { describe, expect, it } from "vitest";
+import type { Subscription } from "@/contract/subscriptions";
+import { listRecipientOptions } from "@/features/subscriptions/bulk/bulk-form-schema";
+import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
+import { createCalendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
+import { isAffectedByDst } from "@/features/subscriptions/findings/dst-shifts";
+import { findHealth } from "@/features/subscriptions/health/find-health";
+import {
+  describeSubscriptionState,
+  getNextDelivery,
+  subscriptionSourceLabel,
+  subscriptionTitle,
+} from "@/features/subscriptions/model/subscription-rules";
+import { createRecipientIndex } from "@/features/subscriptions/recipients/model/recipient-index";
+import { differsFromServed } from "@/features/subscriptions/schedule/subscription-occurrences";
+import { countDeliveriesPerDay } from "@/lib/schedule/deliveries-per-day";
+import { runToCompletion } from "@/lib/scheduler/cooperative-task";
+import { parseCivilDay } from "@/lib/time/calendar-days";
+import { buildSubscription } from "@/testing/build-subscription";
+
+const NOW = new Date("2026-11-21T10:00:00Z");
+
+const findHealthOf = (...records: readonly Subscription[]) =>
+  runToCompletion(findHealth(records, NOW.getTime()));
+
+const indexRecipients = (...records: readonly Subscription[]) =>
+  runToCompletion(createRecipientIndex().update(records, NOW.getTime()));
+
+const NO_FINDINGS = { overdue: [], ending: [], never: [], ended: [], duplicate: [] };
+
+describe("a paused subscription", () => {
+  // Its next date stays, and lies in the past after a while.
+  const paused = buildSubscription({ enabled: false, next_delivery_date: "2026-11-16T08:00:30Z" });
+
+  it("is paused, not overdue", () => {
+    expect(describeSubscriptionState(paused, NOW)).toMatchObject({ state: "paused", label: "Paused" });
+    expect(describeSubscriptionState({ ...paused, enabled: true }, NOW).state).toBe("overdue");
+    expect(describeSubscriptionState({ ...paused, deleted: true }, NOW).state).toBe("deleted");
+  });
+
+  it("names the cause where the server has paused it", () => {
+    const slack = { ...paused, target_type: "slack", target_value: "#reports", integration_id: null };
+    expect(describeSubscriptionState(slack, NOW).explanation).toContain("Slack workspace is disconnected");
+    expect(describeSubscriptionState({ ...slack, integration_id: 4 }, NOW).explanation).toContain("resumed");
+  });
+
+  it("has no findings, and is no duplicate", () => {
+    expect(findHealthOf(paused, { ...paused, id: 8 })).toMatchObject(NO_FINDINGS);
+    expect(findHealthOf({ ...paused, next_delivery_date: null })).toMatchObject(NO_FINDINGS);
+    const planned = { ...paused, next_delivery_date: "2026-11-23T08:00:30Z" };
+    expect(isAffectedByDst({ ...planned, enabled: true }, NOW.getTime(), "Europe/Berlin")).toBe(true);
+    expect(isAffectedByDst(planned, NOW.getTime(), "Europe/Berlin")).toBe(false);
+  });
+
+  it("is in no calendar and no weekly figure", () => {
+    const planned = { ...paused, next_delivery_date: "2026-11-23T08:00:30Z" };
+    const first = parseCivilDay("2026-11-23") ?? 0;
+    const range = { first, length: 1, counted: { first, length: 1 }, zone: "UTC", now: NOW.getTime() };
+    const countOn = (record: Subscription) =>
+      runToCompletion(countDeliveriesPerDay([record], range)).days[0]?.count;
+    expect(countOn({ ...planned, enabled: true })).toBe(1);
+    expect(countOn(planned)).toBe(0);
+    const file = { host: "h", projectId: "1", now: NOW.getTime(), recordUrl: () => "https://example.com" };
+    expect([...createCalendarChunks([planned], file)].map(({ text }) => text).join("")).not.toContain(
+      "VEVENT",
+    );
+    expect(indexRecipients(planned)).toMatchObject([
+      { perWeek: 0, overdue: 0, ended: 0, next: null },
+      { perWeek: 0, overdue: 0, ended: 0, next: null },
+    ]);
+    expect(getNextDelivery(planned)).toBeNull();
+    expect(differsFromServed(paused, NOW)).toBe(false);
+  });
+});
+
+describe("a subscription without a dashboard or insight", () => {
+  const prompt = buildSubscription({ dashboard: null, resource_type: "ai_prompt", title: null });
+
+  it("has a source where the server names its kind", () => {
+    expect(subscriptionSourceLabel(prompt)).toBe("AI prompt");
+    expect(subscriptionSourceLabel({ ...prompt, resource_type: "pulse_brief" })).toBe("Pulse brief");
+    expect(subscriptionSourceLabel({ ...prompt, resource_type: "something_new" })).toBe("something_new");
+    expect(subscriptionTitle(prompt).text).toBe("AI prompt to ana@example.com and 1 more");
+    expect(findHealthOf(prompt).never).toEqual([]);
+  });
+
+  it("has none otherwise", () => {
+    for (const resource_type of [undefined, null, "dashboard"]) {
+      const record = { ...prompt, resource_type };
+      expect(subscriptionSourceLabel(record)).toBe("No source");
+      expect(findHealthOf(record).never).toEqual([record]);
+    }
+  });
+});
+
+describe("a Teams target", () => {
+  const teams = buildSubscription({ target_type: "teams", target_value: "acme.webhook.office.com" });
+  const other = { ...teams, id: 8 };
+
+  it("is never compared with another one on the same host", () => {
+    expect(findHealthOf(teams, other).groups).toEqual([]);
+    expect(indexRecipients(teams, other).map(({ records }) => records)).toEqual([[teams], [other]]);
+    expect(listRecipientOptions([teams, other])).toEqual([]);
+  });
+
+  it("is never replaced", () => {
+    const replace = {
+      kind: "replace-recipient",
+      recipient: "acme.webhook.office.com",
+      replacement: "https://new.example.com/hook",
+    } as const;
+    expect(planBulkChanges([teams], replace, NOW)).toMatchObject([{ kind: "impossible" }]);
+    expect(planBulkChanges([teams], { kind: "set-end", until: null }, NOW)).toMatchObject([
+      { kind: "nothing" },
+    ]);
+  });
+});
+
+describe("a Slack channel with its id", () => {
+  const slack = buildSubscription({
+    target_type: "slack",
+    target_value: "C0B9A53J8RF|#reports",
+    title: null,
+  });
+
+  it("is shown by its name, and compared by its id", () => {
+    expect(subscriptionTitle(slack).text).toBe("Dashboard 12 to #reports");
+    const renamed = { ...slack, id: 8, target_value: "C0B9A53J8RF|#weekly-reports" };
+    expect(findHealthOf(slack, renamed).groups).toHaveLength(1);
+    const otherChannel = { ...slack, id: 9, target_value: "C777|#reports" };
+    expect(findHealthOf(slack, otherChannel).groups).toEqual([]);
+  });
+});

@@ -1,0 +1,304 @@
+import { expect, it } from "vitest";
+import {
+  levelChangedMessage as levelConflictMessage,
+  levelNeededMessage,
+  levelRemovedMessage,
+  organizationLevelChangedMessage,
+} from "@/data/members/member-conflict-messages";
+import type { OffboardingStep } from "@/data/offboarding/offboarding-plan";
+import { DEFAULT_CHOICES, planOffboarding } from "@/data/offboarding/offboarding-plan";
+import type { RecordedStep, ScanCoverage } from "@/data/offboarding/offboarding-record";
+import { scanForMember } from "@/data/offboarding/offboarding-scan";
+import {
+  ALREADY_DONE_REASON,
+  ALREADY_IN_TRASH,
+  lastRecipientMessage,
+  NOT_FOUND_REASON,
+  replacementIssue,
+  UNKNOWN_MEMBERSHIP_USER,
+} from "@/data/offboarding/offboarding-step-messages";
+import {
+  addedPeopleLabel,
+  addedPeopleNames,
+  addFailureProblem,
+  addFailureTitle,
+  NO_PEOPLE,
+  partlyAddedAnnouncement,
+  partlyAddedNotice,
+  personIssueMessage,
+  rejectionMessage,
+  tooManyPeopleMessage,
+} from "@/features/members/add/add-member-messages";
+import {
+  memberTaskLabel,
+  memberTaskNote,
+  OWN_MEMBERSHIP,
+  redundantLevelsLabel,
+  redundantLevelsMessage,
+  sameLevelMessage,
+} from "@/features/members/list/member-task-messages";
+import {
+  accessSourceLabel,
+  CURRENT_LEVEL,
+  lastAdministratorMessage,
+  levelAboveOwnMessage,
+  levelChangedMessage,
+  levelChangeFailureTitle,
+  memberAboveOwnMessage,
+  notAdministratorMessage,
+  OWN_LEVEL,
+  remainingAccessNote,
+  removalWarning,
+  UNKNOWN_USER,
+} from "@/features/members/model/member-messages";
+import {
+  departingMemberName,
+  immediateDeliveryMessage,
+  NAMED_HINT,
+  NOT_TRANSFERABLE,
+  nothingFoundMessage,
+  offboardingStateLabel,
+  openOffboardingMessage,
+  outcomeLabel,
+  outcomeSummary,
+  previewSummary,
+  RUNNING_ELSEWHERE,
+  remainingAccessMessage,
+  resumedMessage,
+  scanProgressMessage,
+  scanSummary,
+  stepActionLabel,
+  unreadableMessage,
+} from "@/features/members/offboarding/model/offboarding-messages";
+import { describeMembersUnavailable } from "@/features/members/parts/members-unavailable-messages";
+import {
+  describeEffectiveAccess,
+  describeExplicitAccess,
+  describeInheritedAccess,
+} from "@/features/members/person/access-parts";
+import {
+  checkedSubscriptionsMessage,
+  effectiveLevelChangeLabel,
+  noExplicitLevelMessage,
+} from "@/features/members/person/person-messages";
+import { buildMembership, buildOffboardingSubscription, LEA_VER } from "@/testing/build-offboarding";
+import { renderCopy } from "./render-copy";
+
+const MEMBER = 1;
+const ADMINISTRATOR = 8;
+const OWNER = 15;
+
+function levels(level: number, parent_level: number | null, effective_level: number | null = null) {
+  return { level, parent_level, effective_level };
+}
+
+const LEVELS = [
+  levels(MEMBER, ADMINISTRATOR),
+  levels(ADMINISTRATOR, MEMBER),
+  levels(0, MEMBER),
+  levels(ADMINISTRATOR, OWNER),
+  levels(MEMBER, 0),
+  levels(MEMBER, null),
+  levels(MEMBER, ADMINISTRATOR, 4),
+];
+
+function recordedStep(outcome: RecordedStep["outcome"]): RecordedStep {
+  return {
+    key: outcome,
+    name: "Weekly",
+    kind: "delivery",
+    recordId: 1,
+    action: "remove",
+    by: null,
+    before: "",
+    after: "",
+    outcome,
+    reason: null,
+    at: null,
+  };
+}
+
+const OUTCOMES = [
+  "waiting",
+  "done",
+  "failed",
+  "unknown",
+  "changed",
+  "nothing",
+  "impossible",
+  "left",
+  "gone",
+  "undone",
+] as const;
+
+const COVERAGE: ScanCoverage = { deliveries: 60, bin: 6, unreadable: 0, membersProblem: null };
+const UNREADABLE: ScanCoverage = { ...COVERAGE, unreadable: 2 };
+const NO_MEMBERS: ScanCoverage = { ...COVERAGE, membersProblem: "Permission denied." };
+const OFFBOARDING = { steps: OUTCOMES.map(recordedStep), startedAt: "2026-11-21T09:59:00.000Z" };
+
+function planSteps(choices: Partial<typeof DEFAULT_CHOICES>): readonly OffboardingStep[] {
+  const findings = scanForMember(LEA_VER, {
+    members: [buildMembership(LEA_VER)],
+    subscriptions: [
+      buildOffboardingSubscription({ id: 1 }),
+      buildOffboardingSubscription({ id: 2, target_value: LEA_VER.email }),
+      buildOffboardingSubscription({ id: 3, deleted: true }),
+    ],
+  });
+  return planOffboarding(LEA_VER, findings, { ...DEFAULT_CHOICES, ...choices });
+}
+
+const OFFLINE = { title: "You're offline", detail: "Try again when you're online.", canRetry: true };
+
+it("reads the messages of members", async () => {
+  const names = ["Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"];
+  const text = renderCopy({
+    personIssueMessage: [
+      personIssueMessage("ana", { kind: "unrecognized" }),
+      personIssueMessage("team@x.co", { kind: "ambiguous" }),
+      personIssueMessage("ana@x.co", { kind: "unknown" }),
+      personIssueMessage("ana@x.co", { kind: "self" }),
+      personIssueMessage("ana@x.co", { kind: "member", name: "Ana Ferreira" }),
+      personIssueMessage("ana@x.co", { kind: "duplicate", other: "ANA@x.co" }),
+    ],
+    addForm: [NO_PEOPLE, tooManyPeopleMessage(1_200, 100)],
+    rejectionMessage: [
+      rejectionMessage("Ana", "Not in this organization.", OFFLINE),
+      rejectionMessage("Ana", null, OFFLINE),
+    ],
+    addFailureTitle: [
+      addFailureTitle([{ name: "Ana" }], false),
+      addFailureTitle([{ name: "Ana" }], true),
+      addFailureTitle([{ name: "Ana" }, { name: "Bo" }], false),
+      addFailureTitle([{ name: "Ana" }, { name: "Bo" }], true),
+    ],
+    addFailureProblem: [
+      addFailureProblem("Couldn't add 2 members", ["Couldn't add Ana."], OFFLINE),
+      addFailureProblem("Couldn't add 2 members", ["Couldn't add Ana.", "Couldn't add Bo."], null),
+      addFailureProblem("Couldn't add 2 members", [], OFFLINE),
+      addFailureProblem("Couldn't add 2 members", [], null),
+    ],
+    partlyAddedAnnouncement: [partlyAddedAnnouncement(2, 1, ["Couldn't add Ana."])],
+    partlyAddedNotice: [partlyAddedNotice(["Ana"]), partlyAddedNotice(["Ana", "Bo"])],
+    addedPeopleLabel: [addedPeopleLabel(["Ana"]), addedPeopleLabel(["Ana", "Bo"])],
+    addedPeopleNames: [addedPeopleNames(["Ana", "Bo"]), addedPeopleNames(names)],
+    memberTaskLabel: [
+      memberTaskLabel({ kind: "level", level: ADMINISTRATOR }, 1),
+      memberTaskLabel({ kind: "level", level: MEMBER }, 3),
+      memberTaskLabel({ kind: "remove" }, 3),
+      memberTaskLabel({ kind: "clean-up" }, 1),
+      memberTaskLabel({ kind: "clean-up" }, 3),
+    ],
+    memberTaskNote: [
+      memberTaskNote({ kind: "level", level: MEMBER }),
+      memberTaskNote({ kind: "remove" }),
+      memberTaskNote({ kind: "clean-up" }),
+    ],
+    skippedMembers: [OWN_MEMBERSHIP, sameLevelMessage(ADMINISTRATOR)],
+    redundantLevels: [redundantLevelsLabel(1), redundantLevelsLabel(4), redundantLevelsMessage(4)],
+    refusals: [
+      CURRENT_LEVEL,
+      OWN_LEVEL,
+      UNKNOWN_USER,
+      levelAboveOwnMessage(MEMBER),
+      notAdministratorMessage(MEMBER),
+      memberAboveOwnMessage("Bo", OWNER, ADMINISTRATOR),
+      lastAdministratorMessage("Bo"),
+    ],
+    accessSourceLabel: LEVELS.map(accessSourceLabel),
+    remainingAccessNote: LEVELS.map(remainingAccessNote),
+    levelChangedMessage: [
+      levelChangedMessage(MEMBER, null),
+      levelChangedMessage(MEMBER, MEMBER),
+      levelChangedMessage(MEMBER, OWNER),
+    ],
+    levelChangeFailureTitle: [levelChangeFailureTitle("Bo", false), levelChangeFailureTitle("Bo", true)],
+    removalWarning: [removalWarning(false), removalWarning(true)],
+    memberConflicts: [
+      levelConflictMessage({ level: ADMINISTRATOR }),
+      levelRemovedMessage(),
+      levelNeededMessage(levels(ADMINISTRATOR, MEMBER)),
+      organizationLevelChangedMessage({ parent_level: null }),
+      organizationLevelChangedMessage({ parent_level: MEMBER }),
+      organizationLevelChangedMessage({ parent_level: OWNER }),
+    ],
+    describeMembersUnavailable: [
+      describeMembersUnavailable("permissioning", "projects"),
+      describeMembersUnavailable("route", "projects"),
+      describeMembersUnavailable("route", "environments"),
+    ],
+    describeExplicitAccess: [null, ...LEVELS].map(describeExplicitAccess),
+    describeInheritedAccess: [
+      describeInheritedAccess(null, null),
+      describeInheritedAccess(0, MEMBER),
+      describeInheritedAccess(MEMBER, MEMBER),
+      describeInheritedAccess(MEMBER, ADMINISTRATOR),
+      describeInheritedAccess(ADMINISTRATOR, ADMINISTRATOR),
+      describeInheritedAccess(ADMINISTRATOR, MEMBER),
+    ],
+    describeEffectiveAccess: [null, ...LEVELS].map(describeEffectiveAccess),
+    noExplicitLevelMessage: [null, 0, MEMBER, ADMINISTRATOR].map(noExplicitLevelMessage),
+    effectiveLevelChangeLabel: [
+      effectiveLevelChangeLabel(MEMBER, null),
+      effectiveLevelChangeLabel(MEMBER, MEMBER),
+      effectiveLevelChangeLabel(MEMBER, ADMINISTRATOR),
+    ],
+    checkedSubscriptionsMessage: [
+      checkedSubscriptionsMessage(1, 1, true),
+      checkedSubscriptionsMessage(100, 2_000, false),
+      checkedSubscriptionsMessage(0, null, false),
+    ],
+  });
+  await expect(text).toMatchFileSnapshot("./members.txt");
+});
+
+it("reads the messages of offboarding", async () => {
+  const text = renderCopy({
+    departingMemberName: [
+      departingMemberName(LEA_VER),
+      departingMemberName({ name: "", email: "lea@x.co" }),
+      departingMemberName({ name: "", email: "" }),
+    ],
+    RUNNING_ELSEWHERE: [RUNNING_ELSEWHERE],
+    outcomeLabel: OUTCOMES.map((outcome) => outcomeLabel({ outcome })),
+    offboardingStateLabel: (["open", "done", "undone"] as const).map(offboardingStateLabel),
+    stepActionLabel: [
+      stepActionLabel({ kind: "membership", action: "remove", by: null }, "lea@x.co"),
+      stepActionLabel({ kind: "delivery", action: "remove", by: null }, "lea@x.co"),
+      stepActionLabel({ kind: "delivery", action: "replace", by: "bo@x.co" }, "lea@x.co"),
+      stepActionLabel({ kind: "delivery", action: "delete", by: null }, "lea@x.co"),
+    ],
+    remainingAccessMessage: [null, 0, MEMBER, ADMINISTRATOR].map(remainingAccessMessage),
+    untouchedRecords: [NOT_TRANSFERABLE, NAMED_HINT],
+    previewSummary: [
+      previewSummary([]),
+      previewSummary(planSteps({})),
+      previewSummary(planSteps({ treatment: "replace", by: "di@x.co" })),
+      previewSummary(planSteps({ own: { "delivery 1": { kind: "replace", by: "di@x.co" } } })),
+    ],
+    scanSummary: [
+      scanSummary(COVERAGE),
+      scanSummary(UNREADABLE),
+      scanSummary({ ...COVERAGE, deliveries: 1 }),
+    ],
+    unreadableMessage: [unreadableMessage(1), unreadableMessage(2)],
+    scanProgressMessage: [scanProgressMessage(100, 2_000, false), scanProgressMessage(100, 2_000, true)],
+    nothingFoundMessage: [
+      nothingFoundMessage(LEA_VER, COVERAGE, null),
+      nothingFoundMessage(LEA_VER, UNREADABLE, null),
+      nothingFoundMessage(LEA_VER, NO_MEMBERS, null),
+      nothingFoundMessage({ email: "" }, COVERAGE, null),
+      nothingFoundMessage({ email: "" }, NO_MEMBERS, null),
+      nothingFoundMessage(LEA_VER, COVERAGE, OFFBOARDING),
+      nothingFoundMessage(LEA_VER, UNREADABLE, OFFBOARDING),
+    ],
+    outcomeSummary: [outcomeSummary({ steps: [] }), outcomeSummary(OFFBOARDING)],
+    resumedMessage: [resumedMessage({ steps: [recordedStep("done"), recordedStep("failed")] })],
+    openOffboardingMessage: [openOffboardingMessage({ ...OFFBOARDING, steps: [recordedStep("done")] })],
+    immediateDeliveryMessage: [immediateDeliveryMessage("di@x.co")],
+    replacementIssue: ["", "di", " LEA@x.co", "di@x.co"].map((by) => replacementIssue(LEA_VER, by)),
+    lastRecipientMessage: [lastRecipientMessage(false), lastRecipientMessage(true)],
+    stepReasons: [ALREADY_IN_TRASH, UNKNOWN_MEMBERSHIP_USER, ALREADY_DONE_REASON, NOT_FOUND_REASON],
+  });
+  await expect(text).toMatchFileSnapshot("./offboarding.txt");
+});

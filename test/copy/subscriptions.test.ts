@@ -1,0 +1,138 @@
+import { expect, it } from "vitest";
+import type { Subscription } from "@/contract/subscriptions";
+import { changeEffects, creationEffects, undoWarning } from "@/data/subscriptions/subscription-effects";
+import { bulkOperationLabel } from "@/features/subscriptions/bulk/bulk-labels";
+import { type BulkOperation, planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
+import * as bulkMessages from "@/features/subscriptions/bulk/plan-bulk-messages";
+import {
+  deliveryCountLabel,
+  formatDayName,
+  formatHour,
+  formatHourRange,
+  formatShortDay,
+  timeChangeLabel,
+} from "@/features/subscriptions/calendar/model/calendar-labels";
+import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
+import { subscriptionId } from "@/features/subscriptions/model/subscription-labels";
+import { describeSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
+import {
+  excludedSubscriptionsMessage,
+  formatPerWeek,
+  isIdle,
+  recipientKindLabel,
+  recipientRowId,
+} from "@/features/subscriptions/recipients/model/recipient-labels";
+import { HttpError } from "@/http/errors";
+import { parseCivilDay } from "@/lib/time/calendar-days";
+import { buildSubscription } from "@/testing/build-subscription";
+import { renderCopy } from "./render-copy";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const RECORD = buildSubscription();
+const TRASHED = { deleted: true };
+const ENDED = { until_date: "2026-11-10T08:00:00Z", next_delivery_date: null };
+const OPERATIONS: readonly BulkOperation[] = [
+  { kind: "delete" },
+  { kind: "restore" },
+  { kind: "add-recipient", recipient: "cy@example.com" },
+  { kind: "remove-recipient", recipient: "ana@example.com" },
+  { kind: "replace-recipient", recipient: "ana@example.com", replacement: "cy@example.com" },
+  { kind: "set-end", until: "2027-01-31T12:00:00Z" },
+  { kind: "set-end", until: null },
+];
+
+function skipReason(fields: Partial<Subscription>, operation: BulkOperation): string | undefined {
+  const [planned] = planBulkChanges([buildSubscription(fields)], operation, NOW);
+  return planned !== undefined && "why" in planned ? planned.why : undefined;
+}
+
+function serverError(status: number) {
+  return new HttpError(status, { type: null, code: null, detail: null, attr: null }, null, true);
+}
+
+it("reads the messages of subscriptions", async () => {
+  const text = renderCopy({
+    describeSubscriptionState: [
+      {},
+      { next_delivery_date: "2026-11-20T08:00:00Z" },
+      ENDED,
+      { next_delivery_date: null },
+      TRASHED,
+    ].map((fields) => describeSubscriptionState(buildSubscription(fields), NOW)),
+    changeFailureTitle: [
+      changeFailureTitle(serverError(400), "the subscription", "saved"),
+      changeFailureTitle(serverError(500), "the subscription", "saved"),
+    ],
+    subscriptionId: [subscriptionId(RECORD)],
+    creationEffects: [
+      creationEffects({ target_type: "email", target_value: "" }),
+      creationEffects({ target_type: "email", target_value: "ana@example.com" }),
+      creationEffects({ target_type: "email", target_value: "ana@example.com,bo@example.com" }),
+      creationEffects({ target_type: "slack", target_value: "#sales" }),
+      creationEffects({ target_type: "webhook", target_value: "https://hooks.example.com/1" }),
+    ],
+    changeEffects: [
+      changeEffects(RECORD, {}),
+      changeEffects(RECORD, { title: "Monthly figures" }),
+      changeEffects(RECORD, { interval: 2, invite_message: "Hello" }),
+      changeEffects(RECORD, { target_value: "ana@example.com,cy@example.com" }),
+      changeEffects(RECORD, { target_type: "slack", target_value: "#sales" }),
+    ],
+    undoWarning: [
+      undoWarning(RECORD, { title: "Monthly figures" }),
+      undoWarning(RECORD, { target_value: "ana@example.com" }),
+      undoWarning(RECORD, { target_type: "slack", target_value: "#sales" }),
+    ],
+    bulkOperationLabel: OPERATIONS.flatMap((operation) => [
+      bulkOperationLabel(operation, 1),
+      bulkOperationLabel(operation, 12),
+    ]),
+    "planBulkChanges (active)": OPERATIONS.map((operation) => skipReason({}, operation)),
+    "planBulkChanges (Trash)": OPERATIONS.map((operation) => skipReason(TRASHED, operation)),
+    skipMessage: (
+      ["already-deleted", "not-deleted", "in-trash", "same-address", "no-end", "same-end"] as const
+    ).map(bulkMessages.skipMessage),
+    singleDestinationMessage: [bulkMessages.singleDestinationMessage("slack")],
+    alreadyRecipientMessage: [bulkMessages.alreadyRecipientMessage("ana@example.com")],
+    notRecipientMessage: [bulkMessages.notRecipientMessage("ana@example.com")],
+    onlyRecipientMessage: [bulkMessages.onlyRecipientMessage("ana@example.com")],
+    invalidEndMessage: [bulkMessages.invalidEndMessage("soon")],
+    endBeforeStartMessage: [bulkMessages.endBeforeStartMessage(RECORD.start_date)],
+    alreadyEndedMessage: [bulkMessages.alreadyEndedMessage("2026-11-10T08:00:00Z")],
+  });
+  await expect(text).toMatchFileSnapshot("./subscriptions.txt");
+});
+
+it("reads the messages of recipients and the calendar", async () => {
+  const recipient = {
+    key: "email:ana@example.com",
+    channel: "email",
+    address: "ana@example.com",
+    variants: [],
+    records: [RECORD],
+    perWeek: 1,
+    ended: 0,
+    overdue: 0,
+    unknownSchedules: 0,
+    next: null,
+    domain: "example.com",
+  };
+  const day = parseCivilDay("2026-11-23") ?? 0;
+  const text = renderCopy({
+    recipientKindLabel: ["email", "slack", "webhook", "teams", "pigeon"].map(recipientKindLabel),
+    recipientRowId: [recipientRowId(recipient)],
+    isIdle: [isIdle(recipient)],
+    formatPerWeek: [0, 0.001, 0.23, 3.5, 7, 1_234.56].map(formatPerWeek),
+    excludedSubscriptionsMessage: [
+      excludedSubscriptionsMessage(recipient),
+      excludedSubscriptionsMessage({ ...recipient, ended: 1, overdue: 2, unknownSchedules: 3 }),
+    ],
+    formatDayName: [formatDayName(day)],
+    formatShortDay: [formatShortDay(day)],
+    formatHour: [formatHour(9)],
+    formatHourRange: [9, 23].map(formatHourRange),
+    deliveryCountLabel: [0, 1, 1_234].map(deliveryCountLabel),
+    timeChangeLabel: [0, 60, -60, 30].map(timeChangeLabel),
+  });
+  await expect(text).toMatchFileSnapshot("./recipients-and-calendar.txt");
+});

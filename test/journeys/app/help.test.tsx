@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { HELP_PAGES } from "@/features/help/pages/help-pages";
+import { renderApp } from "../support/render-app";
+import { LIST_URL, setUpJourneys } from "../support/subscriptions-setup";
+
+setUpJourneys();
+
+const heading = (name: string, level = 1) => screen.findByRole("heading", { level, name });
+
+test("opens without a connection and sends no request", async () => {
+  const { sent } = await renderApp({ path: "/help", hasDemo: false });
+  await heading("Help");
+  const main = within(screen.getByRole("main"));
+  for (const { title } of HELP_PAGES)
+    expect(main.getByRole("link", { name: new RegExp(`^${title}`) })).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test("keeps the navigation of the project it was opened from", async () => {
+  const { user } = await renderApp({ path: LIST_URL });
+  await heading("Subscriptions");
+  const navigation = within(screen.getByRole("navigation", { name: "Main" }));
+  await user.click(navigation.getByRole("link", { name: "Help" }));
+  await heading("Help");
+  expect(navigation.getByRole("link", { name: "Help" })).toHaveAttribute("aria-current", "page");
+  expect(navigation.getByRole("link", { name: /^Exports/ })).toHaveAttribute("href", "/p/3/exports");
+});
+
+test.each(HELP_PAGES)(
+  "$name has one title and a table of contents that leads to its headings",
+  async ({ name, title }) => {
+    const { user } = await renderApp({ path: `/help/${name}` });
+    await heading(title);
+    expect(document.title).toBe(`${title} · Help · Environs`);
+    expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+    const contents = screen.queryByRole("navigation", { name: "On this page" });
+    const headings = screen.queryAllByRole("heading", { level: 2 });
+    const links = contents === null ? [] : within(contents).getAllByRole("link");
+    expect(links).toHaveLength(headings.length > 1 ? headings.length : 0);
+    for (const link of links) {
+      await user.click(link);
+      await waitFor(() =>
+        expect(screen.getByRole("heading", { level: 2, name: link.textContent ?? "" })).toHaveFocus(),
+      );
+    }
+  },
+);
+
+test("a link to a heading on another page moves the focus there", async () => {
+  const { user } = await renderApp({ path: "/help/troubleshooting" });
+  await heading("Troubleshooting");
+  await user.click(screen.getByRole("link", { name: "scope" }));
+  const scopes = await heading("Scopes", 2);
+  await waitFor(() => expect(scopes).toHaveFocus());
+  expect(window.location.pathname + window.location.hash).toBe("/help/connecting#scopes");
+});
+
+test("pages are found in the command palette", async () => {
+  const { user } = await renderApp({ path: LIST_URL });
+  await heading("Subscriptions");
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await screen.findByRole("combobox", { name: /^Search pages/ }), "caddy");
+  await user.click(screen.getByRole("option", { name: /^Help: Deploying/ }));
+  await heading("Deploying");
+});
+
+test("the description of a page links to its help", async () => {
+  const { user } = await renderApp({ path: "/p/3/exports" });
+  await heading("Exports");
+  await user.click(screen.getByRole("link", { name: "Learn more about exports" }));
+  await waitFor(() => expect(window.location.pathname).toBe("/help/exports"));
+});
+
+test("links within the help stay in the app, and others open a new tab", async () => {
+  await renderApp({ path: "/help/web-vitals" });
+  await heading("Web vitals and budgets");
+  const link = screen.getByRole("link", { name: "web.dev" });
+  expect(link).toHaveAttribute("target", "_blank");
+  expect(link).toHaveAttribute("rel", "noreferrer");
+});
+
+test("an unknown page leads back to the table of contents", async () => {
+  const { user } = await renderApp({ path: "/help/nowhere" });
+  await heading("Help page not found");
+  await user.click(screen.getByRole("link", { name: "All help pages" }));
+  expect(await heading("Help")).toBeVisible();
+});

@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import {
+  changeAsOtherUser,
+  createSubscriptions,
+  fetchRecord,
+  fillField,
+  findForm,
+  LIST_URL,
+  openPage,
+  RECIPIENTS_LABEL,
+  setUpJourneys,
+  WEEKLY,
+} from "../support/subscriptions-setup";
+
+setUpJourneys();
+
+const DIALOG = "Someone else changed this subscription";
+
+/** Opens the edit form of a record that a colleague changes after that. */
+async function openOutdatedForm(original: object, change: object) {
+  const created = await createSubscriptions({ ...WEEKLY, ...original });
+  const { emulator, id } = created;
+  const app = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", emulator);
+  const form = await findForm();
+  await changeAsOtherUser(emulator, id, change);
+  return { ...app, form, emulator, id };
+}
+
+type OpenForm = Awaited<ReturnType<typeof openOutdatedForm>>;
+
+async function save({ user, form }: OpenForm) {
+  await user.click(form.getByText("Save changes"));
+}
+
+async function findConflicts() {
+  return within(await screen.findByRole("dialog", { name: DIALOG }));
+}
+
+describe("a form whose record a colleague has changed", () => {
+  it("merges the recipients of both, and Undo removes only its own", async () => {
+    const app = await openOutdatedForm(
+      { target_value: "ana@example.com" },
+      { target_value: "ana@example.com,ben@example.com" },
+    );
+    const { user, form, emulator, id, writes } = app;
+    await user.click(form.getByLabelText(RECIPIENTS_LABEL));
+    await user.paste("cleo@example.com");
+    await save(app);
+    await screen.findByText("Saved “Weekly figures”");
+    await screen.findByText(/Someone else changed the recipients, so both changes were merged\./);
+    expect(await fetchRecord(emulator, id)).toMatchObject({
+      target_value: "ana@example.com,ben@example.com,cleo@example.com",
+    });
+    expect(emulator.outbox.map((item) => item.target).sort()).toEqual([
+      "ana@example.com",
+      "ben@example.com",
+      "cleo@example.com",
+    ]);
+
+    await user.click(screen.getByText("Undo"));
+    await screen.findByText("Undid changes to “Weekly figures”");
+    expect(await fetchRecord(emulator, id)).toMatchObject({
+      target_value: "ana@example.com,ben@example.com",
+    });
+    expect(writes().map(({ body }) => body)).toEqual([
+      { target_value: "ana@example.com,ben@example.com,cleo@example.com" },
+      { target_value: "ana@example.com,ben@example.com" },
+    ]);
+  });
+
+  it("sends nothing for a recipient whom the colleague has added already", async () => {
+    const app = await openOutdatedForm(
+      { target_value: "ana@example.com" },
+      { target_value: "ana@example.com,cleo@example.com" },
+    );
+    await app.user.click(app.form.getByLabelText(RECIPIENTS_LABEL));
+    await app.user.paste("Cleo@example.com");
+    await save(app);
+    await screen.findByText("“Weekly figures” is already up to date");
+    expect(app.writes()).toEqual([]);
+  });
+
+  it("keeps a field that only the colleague has changed", async () => {
+    const app = await openOutdatedForm({}, { frequency: "daily", byweekday: null });
+    fillField(app.form, /^Title/, "Team numbers");
+    await save(app);
+    await screen.findByText("Saved “Team numbers”");
+    expect(await fetchRecord(app.emulator, app.id)).toMatchObject({
+      title: "Team numbers",
+      frequency: "daily",
+    });
+    expect(app.writes().map(({ body }) => body)).toEqual([{ title: "Team numbers" }]);
+  });
+
+  it("shows both values of a field that both have changed, and keeps theirs", async () => {
+    const app = await openOutdatedForm({}, { title: "Board numbers", interval: 3 });
+    fillField(app.form, /^Title/, "Team numbers");
+    fillField(app.form, /^Every/, "5");
+    await save(app);
+    const dialog = await findConflicts();
+    expect(app.writes()).toEqual([]);
+    const title = within(dialog.getByRole("radiogroup", { name: "Title" }));
+    title.getByText("Board numbers");
+    title.getByText("Team numbers");
+    await app.user.click(title.getByLabelText("Keep theirs"));
+    await app.user.click(
+      within(dialog.getByRole("radiogroup", { name: "Every" })).getByLabelText("Use mine"),
+    );
+    await app.user.click(dialog.getByRole("button", { name: "Save" }));
+    await screen.findByText("Saved “Board numbers”");
+    expect(await fetchRecord(app.emulator, app.id)).toMatchObject({ title: "Board numbers", interval: 5 });
+    expect(app.writes().map(({ body }) => body)).toEqual([{ interval: 5 }]);
+  });
+
+  it("uses mine, and Undo restores what the colleague had saved", async () => {
+    const app = await openOutdatedForm({}, { title: "Board numbers" });
+    fillField(app.form, /^Title/, "Team numbers");
+    await save(app);
+    const dialog = await findConflicts();
+    await app.user.click(dialog.getByLabelText("Use mine"));
+    await app.user.click(dialog.getByRole("button", { name: "Save" }));
+    await screen.findByText("Saved “Team numbers”");
+    await app.user.click(screen.getByText("Undo"));
+    await waitFor(async () =>
+      expect(await fetchRecord(app.emulator, app.id)).toMatchObject({ title: "Board numbers" }),
+    );
+  });
+
+  it("keeps theirs of everything: nothing is sent", async () => {
+    const app = await openOutdatedForm({}, { title: "Board numbers" });
+    fillField(app.form, /^Title/, "Team numbers");
+    await save(app);
+    const dialog = await findConflicts();
+    await app.user.click(dialog.getByLabelText("Keep theirs"));
+    await app.user.click(dialog.getByRole("button", { name: "Save" }));
+    await screen.findByText("“Board numbers” is already up to date");
+    await screen.findByRole("heading", { name: "Board numbers" });
+    expect(app.writes()).toEqual([]);
+  });
+
+  it("asks again when the record changes while the question is open", async () => {
+    const app = await openOutdatedForm({}, { title: "Board numbers" });
+    fillField(app.form, /^Title/, "Team numbers");
+    await save(app);
+    const dialog = await findConflicts();
+    await changeAsOtherUser(app.emulator, app.id, { title: "Board numbers 2" });
+    await app.user.click(dialog.getByLabelText("Use mine"));
+    await app.user.click(dialog.getByRole("button", { name: "Save" }));
+    const next = await findConflicts();
+    await next.findByText("Board numbers 2");
+    expect(app.writes()).toEqual([]);
+    await app.user.click(next.getByLabelText("Use mine"));
+    await app.user.click(next.getByRole("button", { name: "Save" }));
+    await screen.findByText("Saved “Team numbers”");
+  });
+
+  it("goes back to the form with everything typed", async () => {
+    const app = await openOutdatedForm({}, { title: "Board numbers" });
+    fillField(app.form, /^Title/, "Team numbers");
+    await save(app);
+    const dialog = await findConflicts();
+    await app.user.click(dialog.getByRole("button", { name: "Back to form" }));
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: DIALOG })).toBeNull());
+    expect(app.form.getByLabelText(/^Title/)).toHaveValue("Team numbers");
+    expect(app.writes()).toEqual([]);
+    await save(app);
+    await findConflicts();
+  });
+
+  it("says that it was moved to trash", async () => {
+    const app = await openOutdatedForm({}, { deleted: true });
+    fillField(app.form, /^Title/, "Team numbers");
+    await save(app);
+    const dialog = await findConflicts();
+    const state = within(dialog.getByRole("radiogroup", { name: "State" }));
+    await app.user.click(state.getByLabelText("Keep theirs"));
+    await app.user.click(dialog.getByRole("button", { name: "Save" }));
+    await screen.findByText("Saved “Team numbers”");
+    expect(await fetchRecord(app.emulator, app.id)).toMatchObject({ title: "Team numbers", deleted: true });
+  });
+});
