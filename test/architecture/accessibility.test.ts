@@ -79,7 +79,7 @@ describe("the app", () => {
     expect(sourcesWith(/\.fillText\(/)).toEqual(["src/ui/chart/render-png.ts"]);
   });
 
-  it("autofills no personal data", () => {
+  it("fills in no personal data automatically", () => {
     const values = sources.flatMap((path) => [...read(path).matchAll(/\bautoComplete="([^"]*)"/g)]);
     expect([...new Set(values.map(([, value]) => value))].toSorted()).toEqual(["off", "url"]);
   });

@@ -111,7 +111,7 @@ function setHidden(isHidden: boolean): void {
 }
 
 describe("a write of another tab", () => {
-  it("refetches that resource of that project, and sends nothing back", () => {
+  it("reloads that resource of that project, and sends nothing back", () => {
     const [here, ...others] = openTab(
       HERE,
       [HERE[0] ?? "", "2", "subscriptions"],
@@ -131,7 +131,7 @@ describe("a write of another tab", () => {
     expect(received).toEqual([]);
   });
 
-  it("causes few refetches for many writes, with one after the last", () => {
+  it("causes few reloads for many writes, with one after the last", () => {
     const [here] = openTab(HERE);
     for (let write = 0; write < 200; write += 1) {
       otherTab.postMessage(HERE);
