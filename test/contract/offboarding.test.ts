@@ -161,11 +161,16 @@ async function openPage(
     await beforeStart();
     const found = findings.scanForMember(offboarding.leaver, sources);
     const steps = offboardings.planOffboardingRecord(offboarding, found);
-    const looked = { deliveries: sources.subscriptions.length, bin: 0, unreadable: 0, membersProblem: null };
+    const coverage = {
+      deliveries: sources.subscriptions.length,
+      bin: 0,
+      unreadable: 0,
+      membersProblem: null,
+    };
     const started = await run.startOffboarding(queryClient, api, offboarding, {
       steps,
       findings: found,
-      looked,
+      coverage,
       isOwn: isCurrentUser,
     });
     if (started === null) throw new Error("it runs elsewhere");
