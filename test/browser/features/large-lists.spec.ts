@@ -202,7 +202,7 @@ test.describe("a faulty server @live", () => {
     await failList(emulator, { kind: "repeat-rows", times: 5 });
     await open(page);
     await loadAll(page);
-    await expect(page.getByText("The server counts")).toHaveCount(0);
+    await expect(page.getByText("The server reports")).toHaveCount(0);
   });
 
   test("with a count that is too high, everything is loaded and the difference is reported", async ({
@@ -281,7 +281,7 @@ test.describe("a faulty demo @demo @full", () => {
     await open(page);
     await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
-    await expect(page.getByText("The server counts")).toHaveCount(0);
+    await expect(page.getByText("The server reports")).toHaveCount(0);
   });
 
   test("a wrong count with a limit of 10", async ({ page }) => {
