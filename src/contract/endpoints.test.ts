@@ -15,7 +15,7 @@ function getParser(id: string): Parser<unknown> {
   return response.parse;
 }
 
-/** As it comes out of the wire: no -0, no undefined, no shared objects. */
+/** As parsed from JSON: no -0, no undefined, no shared objects. */
 function overTheWire(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -40,7 +40,7 @@ export const subscription = z.looseObject({
   summary: textOrNull,
   next_delivery_date: textOrNull,
   invite_message: textOrNull,
-  // Servers of 2026 and newer (server-generations); absent on older ones, which the app tells apart by it.
+  // Sent by servers from 2026 on (server-generations). The app detects older servers by its absence.
   enabled: z.optional(z.nullable(z.boolean())),
   resource_type: z.optional(z.nullable(z.string())),
   integration_id: z.optional(z.nullable(z.int())),

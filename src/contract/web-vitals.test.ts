@@ -17,7 +17,7 @@ function read(body: unknown) {
 
 describe("web vitals", () => {
   it.each([
-    ["nothing around it", {}],
+    ["no metadata", {}],
     ["a time that is a number", { last_refresh: 1_700_000_000 }],
     ["a zone that is an object", { timezone: {} }],
     ["an error that is a list", { error: ["none"] }],
@@ -48,7 +48,7 @@ describe("web vitals", () => {
     ["without figures", { ...INP, data: null }],
     ["with figures as texts", { ...INP, data: ["365"] }],
     ["without a metric", { ...INP, action: {} }],
-    ["that is none", "INP"],
+    ["an invalid series", "INP"],
   ])("report a series %s as invalid", (_, raw) => {
     expect(read({ results: [INP, raw] })).toMatchObject({
       value: { results: [{ data: [0, 365] }], broken: [{ index: 1, raw }] },

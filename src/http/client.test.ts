@@ -39,7 +39,7 @@ const getFile = defineEndpoint({
 const path = { project_id: "1" };
 type Step = (request: Request) => Response | Promise<Response>;
 
-/** A client whose requests are answered by the steps in turn, the last one for all that follow. */
+/** A client with scripted responses; the last one repeats. */
 function clientOf(steps: readonly Step[], key = KEY, pause?: typeof sleep) {
   const sent: Request[] = [];
   const slept: number[] = [];
@@ -69,10 +69,10 @@ const json =
 const lost: Step = () => {
   throw new TypeError("Failed to fetch");
 };
-/** Answers as `fetch` does: never, until the request is aborted. */
+/** Never responds, like `fetch` until the request is aborted. */
 const silent: Step = (request) =>
   new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
-/** Sends its headers, then a part of the body, then nothing more. */
+/** Sends headers and a part of the body, then stalls. */
 const stalling: Step = (request) =>
   new Response(
     new ReadableStream({
@@ -286,7 +286,7 @@ describe("retries", () => {
       failure = await failureOf(client.request(getThing, { path, signal: cancel.signal }));
     };
     void call();
-    // The first pause lasts 150 ms.
+    // The first delay is 150 ms.
     await vi.advanceTimersByTimeAsync(75);
     expect(failure).toBeUndefined();
     cancel.abort(reason);
@@ -315,7 +315,7 @@ describe("a rejected key", () => {
   const keyOf = (request: Request | undefined) => request?.headers.get("authorization");
   const readThing = (client: Client) => client.request(getThing, { path });
 
-  /** A client in use, and the server behind it: it accepts one key, and answers when told to. */
+  /** A client and a server that accepts one key and responds on demand. */
   function inUse() {
     const sent: { readonly request: Request; readonly respond: () => void }[] = [];
     const server = { accepts: NEW_KEY };
@@ -431,7 +431,7 @@ describe("marks failed writes", () => {
     ["a server error", json("", 500)],
     ["a page", json("<html>")],
     ["another shape", json({ id: "one" })],
-    ["no answer", silent],
+    ["no response", silent],
     ["a redirect", () => Response.redirect("https://elsewhere.example/", 302)],
   ] satisfies [string, Step][])("%s", async (_, step) => {
     const { client } = clientOf([step]);
@@ -445,8 +445,8 @@ describe("marks failed writes", () => {
 
 describe("time limits", () => {
   it.each([
-    ["no answer", silent],
-    ["half an answer", stalling],
+    ["no response", silent],
+    ["a partial response", stalling],
   ])("end with a TimeoutError after %s, without retries", async (_, step) => {
     const { client, sent } = clientOf([step]);
     const error = await failureOf(client.request(getThing, { path, timeoutMs: 5 }));
@@ -456,8 +456,8 @@ describe("time limits", () => {
   });
 
   it.each([
-    ["no answer", silent],
-    ["half an answer", stalling],
+    ["no response", silent],
+    ["a partial response", stalling],
   ])("end with the caller's reason when it aborts after %s", async (_, step) => {
     const cancel = new AbortController();
     const reason = new Error("left the page");

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { createConnectionStatus } from "./connection-status";
 import { HttpError } from "./errors";
 
-function refusal(status: number, detail: string) {
+function createHttpError(status: number, detail: string) {
   return new HttpError(status, { type: null, code: null, detail, attr: null });
 }
 
@@ -10,7 +10,7 @@ test("records the scope of a 403 and notifies once", () => {
   const connectionStatus = createConnectionStatus();
   const listener = vi.fn();
   connectionStatus.subscribe(listener);
-  const error = refusal(403, "API key missing required scope 'subscription:write'");
+  const error = createHttpError(403, "API key missing required scope 'subscription:write'");
   connectionStatus.noteError(error);
   connectionStatus.noteError(error);
   expect(connectionStatus.get().missingScopes).toEqual(new Set(["subscription:write"]));
@@ -19,8 +19,8 @@ test("records the scope of a 403 and notifies once", () => {
 
 test("ignores other errors", () => {
   const connectionStatus = createConnectionStatus();
-  connectionStatus.noteError(refusal(403, "You don't have access to the project."));
-  connectionStatus.noteError(refusal(404, "Not found."));
+  connectionStatus.noteError(createHttpError(403, "You don't have access to the project."));
+  connectionStatus.noteError(createHttpError(404, "Not found."));
   connectionStatus.noteError(new TypeError("x"));
   expect(connectionStatus.get()).toEqual({
     missingScopes: new Set(),
@@ -49,7 +49,7 @@ test("detects deprecated routes by header and removed ones by response", () => {
   const connectionStatus = createConnectionStatus();
   connectionStatus.noteHeaders(new Headers({ deprecation: "@1767225600" }));
   expect(connectionStatus.get().routes).toBe("deprecated");
-  connectionStatus.noteError(refusal(404, "Endpoint not found."));
+  connectionStatus.noteError(createHttpError(404, "Endpoint not found."));
   connectionStatus.noteHeaders(new Headers({ deprecation: "true" }));
   expect(connectionStatus.get().routes).toBe("gone");
 });
@@ -66,7 +66,7 @@ test.each([
   ["a day ahead", "Fri, 20 Nov 2026 10:00:00 GMT", 86_400_000],
   ["a day behind", "Sun, 22 Nov 2026 10:00:00 GMT", -86_400_000],
   ["near enough", "Sat, 21 Nov 2026 09:56:00 GMT", null],
-  ["not told", "", null],
+  ["unknown", "", null],
 ])("compares this device's clock: %s", (_, date, clockSkewMs) => {
   const connectionStatus = createConnectionStatus(() => Date.parse("2026-11-21T10:00:00Z"));
   const listener = vi.fn();

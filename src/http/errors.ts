@@ -94,6 +94,6 @@ export class TimeoutError extends Error {
     /** Whether the request was a mutation, which may have been applied. */
     readonly isMutation = false,
   ) {
-    super(`No answer within ${timeoutMs} ms`);
+    super(`No response within ${timeoutMs} ms`);
   }
 }

@@ -5,21 +5,21 @@ import { fetchResponse, MAX_RESPONSE_BYTES } from "./fetch-response";
 const build = (signal: AbortSignal) => new Request("https://api.example/api/x/", { signal });
 const call = { build, cancelSignal: undefined, idleTimeoutMs: 30_000, isFile: false };
 
-/** What a browser gives for a redirect that is not followed: a status of 0 and nothing else. */
+/** A browser's opaque redirect: status 0 and nothing else. */
 function opaqueRedirect(): Response {
   const response = new Response(null);
   Object.defineProperties(response, { type: { value: "opaqueredirect" }, status: { value: 0 } });
   return response;
 }
 
-/** Waits as `fetch` does: until the request is aborted. */
+/** Waits until the request is aborted. */
 function untilAborted(request: Request): Promise<Response> {
   return new Promise((_, reject) => {
     request.signal.addEventListener("abort", () => reject(request.signal.reason));
   });
 }
 
-/** Sends its headers and a part of the body, then waits until the request is aborted. */
+/** Sends headers and a part of the body, then waits until the request is aborted. */
 async function stalling(request: Request): Promise<Response> {
   return new Response(
     new ReadableStream({
@@ -62,8 +62,8 @@ describe("fetchResponse", () => {
   });
 
   it.each([
-    ["no answer", untilAborted],
-    ["half an answer", stalling],
+    ["no response", untilAborted],
+    ["a partial response", stalling],
   ])("throws a TimeoutError after %s", async (_, fetch) => {
     const clock = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
@@ -74,8 +74,8 @@ describe("fetchResponse", () => {
   });
 
   it.each([
-    ["no answer", untilAborted],
-    ["half an answer", stalling],
+    ["no response", untilAborted],
+    ["a partial response", stalling],
   ])("prefers the caller's reason when both abort after %s", async (_, fetch) => {
     const clock = new AbortController();
     const cancelSignal = new AbortController();
@@ -92,15 +92,15 @@ describe("fetchResponse", () => {
   it("returns bytes for a file and text for its error", async () => {
     const file = await fetchResponse({ ...call, isFile: true, fetch: async () => new Response("a,b") });
     expect(file.body).toBeInstanceOf(Blob);
-    const refusal = await fetchResponse({
+    const errorResponse = await fetchResponse({
       ...call,
       isFile: true,
       fetch: async () => new Response("{}", { status: 404 }),
     });
-    expect(refusal.body).toBe("{}");
+    expect(errorResponse.body).toBe("{}");
   });
 
-  /** Clocks in the order in which they are asked for. */
+  /** Timeout signals in order of creation. */
   function clocks() {
     const started: AbortController[] = [];
     vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
@@ -119,7 +119,7 @@ describe("fetchResponse", () => {
       const body = new ReadableStream(
         {
           pull(controller) {
-            // A whole limit passes before each byte.
+            // The time limit passes before each byte.
             ring();
             if (signal.aborted) return controller.error(signal.reason);
             if (sent === bytes.length) return controller.close();
@@ -137,7 +137,7 @@ describe("fetchResponse", () => {
 
   it("aborts when data stops", async () => {
     const { started, ring } = clocks();
-    // The second part is asked for once the first has been read.
+    // The second chunk is requested after the first was read.
     let noteSecondRead = () => {};
     const secondRead = new Promise<void>((resolve) => {
       noteSecondRead = resolve;
@@ -181,7 +181,7 @@ describe("fetchResponse", () => {
     expect(held()).toEqual([]);
   });
 
-  /** An answer that never ends, and how much of it was taken. */
+  /** An endless response, and how much of it was read. */
   function endless(status: number) {
     const part = new Uint8Array(500_000).fill(0x78);
     const taken = { bytes: 0, isStopped: false };
@@ -205,7 +205,7 @@ describe("fetchResponse", () => {
     const { isTruncated: isCut, body } = await fetchResponse({ ...call, fetch });
     expect(isCut).toBe(true);
     expect(taken.isStopped).toBe(true);
-    // Two parts may wait already.
+    // Two chunks may be buffered.
     expect(taken.bytes).toBeLessThanOrEqual(most + 1_500_000);
     expect(String(body)).toHaveLength(most);
   });

@@ -15,7 +15,7 @@ const path = { project_id: "1" };
 const KEY = "phx_secret_key";
 type Step = (request: Request) => Response | Promise<Response>;
 
-/** Opens a file from answers given in turn, the last one for all that follow. */
+/** Opens a file with scripted responses; the last one repeats. */
 function opening(steps: readonly Step[], options: { signal?: AbortSignal; timeoutMs?: number } = {}) {
   const sent: Request[] = [];
   const client = createClient({
@@ -46,7 +46,7 @@ const file =
   (body: string, headers: Record<string, string> = {}): Step =>
   () =>
     new Response(body, { headers });
-/** Sends some parts, then does as told: nothing more, the end, or a cut line. */
+/** Sends some chunks, then stalls, ends or fails. */
 const parts =
   (texts: readonly string[], ending: "silence" | "end" | "cut", headers: Record<string, string> = {}): Step =>
   () => {
@@ -63,7 +63,7 @@ const parts =
     return new Response(stream, { headers });
   };
 
-/** An answer as another host gives it after a redirect that the browser has followed. */
+/** A response of another host after a redirect. */
 function fromElsewhere(body: string, status = 200): Response {
   const response = new Response(body, { status, headers: { "Content-Length": "100" } });
   return Object.defineProperties(response, { redirected: { value: true }, type: { value: "cors" } });
@@ -107,7 +107,7 @@ describe("an open file", () => {
 
   it.each([
     ["not announced", {}],
-    ["of what was packed on the way", { "Content-Length": "2", "Content-Encoding": "gzip" }],
+    ["of a compressed response", { "Content-Length": "2", "Content-Encoding": "gzip" }],
     ["no number", { "Content-Length": "4, 4" }],
   ])("has no size when it is %s", async (_, headers) => {
     const { opened } = opening([file("abcd", headers)]);
@@ -190,7 +190,7 @@ describe("idle time", () => {
       seen.push(new TextDecoder().decode(value));
     }
     expect(seen).toEqual(["ab", "cd", "ef"]);
-    // Every limit is cleared. Other timers may belong to work that another test has left behind.
+    // All time limits are cleared. Other timers may belong to another test.
     const limits = setTimer.mock.results.filter((_, index) => setTimer.mock.calls[index]?.[1] === 1_000);
     expect(limits.length).toBeGreaterThan(3);
     for (const { value } of limits) expect(clearTimer).toHaveBeenCalledWith(value);
@@ -230,7 +230,7 @@ describe("canceling", () => {
 });
 
 describe("a file on another host", () => {
-  // By this the browsers are known; Node 20 lacks it, later ones have it.
+  // Used to detect browsers; missing in Node 20.
   const before = Object.getOwnPropertyDescriptor(Promise, "withResolvers");
   beforeEach(
     () => void Object.defineProperty(Promise, "withResolvers", { value: () => {}, configurable: true }),
@@ -245,7 +245,7 @@ describe("a file on another host", () => {
     const { stream, sizeBytes } = await opened;
     expect(sent.map(({ redirect }) => redirect)).toEqual(["manual", "follow"]);
     expect(sizeBytes).toBe(100);
-    // Whether those bytes were packed on the way cannot be read from another origin: more than announced is no mistake.
+    // Compression can't be detected across origins, so extra bytes aren't an error.
     expect(await textOf(stream)).toHaveLength(200);
   });
 

@@ -9,7 +9,7 @@ import { parseResponse } from "./parse-response";
 const KEY = "phx_Ab12Cd34Ef56Gh78";
 const json = { kind: "json", parse: parseWith(z.looseObject({ id: z.int(), name: z.string() })) } as const;
 
-/** Everything an error holds, its causes and hidden properties too. */
+/** All content of an error, including causes and hidden properties. */
 function everythingIn(error: unknown): string {
   if (!(error instanceof Error)) return JSON.stringify(error) ?? "";
   const own = Object.getOwnPropertyNames(error).map((name) => everythingIn(Reflect.get(error, name)));
@@ -26,7 +26,7 @@ function failureOf(status: number, body: string, headers: HeadersInit = {}): unk
   return undefined;
 }
 
-/** Texts, lists and objects in which the key stands anywhere, as a name too. */
+/** Values that contain the key anywhere, including as a property name. */
 const echo = fc.letrec((tie) => ({
   text: fc.tuple(fc.string(), fc.string()).map(([before, after]) => before + KEY + after),
   value: fc.oneof(
@@ -59,7 +59,7 @@ describe("redacts the key in every error", () => {
   it.each([
     ["a page", `<html>${KEY}</html>`],
     ["broken JSON", `{"key":"${KEY}"`],
-    ["a key at the end of endless words", JSON.stringify({ detail: "a".repeat(390) + KEY })],
+    ["a key at the end of a long message", JSON.stringify({ detail: "a".repeat(390) + KEY })],
     ["a key at the end of an endless page", `<html>${"a".repeat(9_985)}${KEY}`],
   ])("in %s", (_, body) => {
     for (const status of [200, 400, 503])
@@ -98,7 +98,7 @@ describe("parseResponse", () => {
 
   it.each([
     ["a header of seconds", {}, { "Retry-After": "7" }, 7_000],
-    ["the words", { detail: "Request was throttled. Expected available in 34 seconds." }, {}, 34_000],
+    ["the message", { detail: "Request was throttled. Expected available in 34 seconds." }, {}, 34_000],
     [
       "a moment on the server's clock, whatever this device's shows",
       {},

@@ -26,9 +26,9 @@ describe("retryDelay", () => {
 
   it.each([
     ["a redirect", new NetworkError("redirect")],
-    ["a key that cannot be sent", new NetworkError("key")],
+    ["an invalid key", new NetworkError("key")],
     ["a timeout", new TimeoutError(30_000)],
-    ["an unknown answer", new ContractError("x", [], null)],
+    ["an unknown response", new ContractError("x", [], null)],
     ["a mistake of ours", new Error("x")],
   ])("gives up after %s", (_, error) => {
     expect(retryDelay(error, 0, least)).toBeNull();

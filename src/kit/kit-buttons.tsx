@@ -22,7 +22,7 @@ const REASON = "The API key is missing the scope subscription:write";
 export function KitButtons() {
   return (
     <>
-      <Section title="Buttons and links" actions={<Button variant="default">In a head</Button>}>
+      <Section title="Buttons and links" actions={<Button variant="default">In a header</Button>}>
         <div className={classes.stack}>
           <Buttons />
           <DisabledButtons />
@@ -48,10 +48,10 @@ function Buttons() {
       <Button leftSection={<PlusIcon />}>New subscription</Button>
       <Button variant="default">Default</Button>
       <Button variant="subtle">Subtle</Button>
-      <Button color="red">Delete for good</Button>
+      <Button color="red">Delete permanently</Button>
       <Button loading>Saving</Button>
-      <SubmitButton>Can be sent</SubmitButton>
-      <SubmitButton loading>Is being sent</SubmitButton>
+      <SubmitButton>Enabled</SubmitButton>
+      <SubmitButton loading>Submitting</SubmitButton>
       <Button disabled>Disabled</Button>
       <Link to="/kit">Link</Link>
       <LinkButton to="/kit">Link as a button</LinkButton>
@@ -70,12 +70,12 @@ function DisabledButtons() {
       <ButtonWithDisabledReason onClick={() => setPressCount((before) => before + 1)}>
         Can be used ({pressCount})
       </ButtonWithDisabledReason>
-      <ButtonWithDisabledReason disabledReason={REASON}>Cannot be used</ButtonWithDisabledReason>
+      <ButtonWithDisabledReason disabledReason={REASON}>Unavailable</ButtonWithDisabledReason>
       <ButtonWithDisabledReason variant="default" loading>
-        Is at it
+        Loading
       </ButtonWithDisabledReason>
       <LinkButton to="/kit" disabledReason={REASON}>
-        Leads nowhere
+        Unavailable link
       </LinkButton>
       <LinkButton to="/kit" variant="default" leftSection={<EditIcon />} disabledReason={REASON}>
         Edit
@@ -133,13 +133,13 @@ function Menus() {
 function Tooltips() {
   return (
     <div className={classes.row}>
-      <Tooltip label="A hint with the whole story">
+      <Tooltip label="A tooltip with details">
         <Button variant="default">Hover or focus me</Button>
       </Tooltip>
-      <Tooltip label="It opens on a press as well" opensOnPress>
+      <Tooltip label="Also opens on press" opensOnPress>
         <Button variant="default">Press me</Button>
       </Tooltip>
-      <Tooltip label="A text that could not be focused otherwise" isFocusable>
+      <Tooltip label="Text that isn't focusable otherwise" isFocusable>
         Text with a hint
       </Tooltip>
       <Tooltip label={"Several lines\nof a hint"} isFocusable>

@@ -127,7 +127,7 @@ function SampleViewNameForm() {
       label="Name of a view"
       initialName=""
       submitLabel="Save it"
-      getHint={() => "A word about it."}
+      getHint={() => "A short description."}
       onSubmit={close}
       onCancel={close}
     />

@@ -56,7 +56,7 @@ function ConfirmDialogs() {
         Ask and fail
       </Button>
       <Button variant="default" onClick={() => void confirmLeave()}>
-        Ask without danger
+        Ask without danger tone
       </Button>
     </>
   );

@@ -19,8 +19,8 @@ const SUGGESTIONS = [
 /** All fields in one state. */
 export function KitFields({ state }: KitFieldsProps) {
   const fieldProps = {
-    description: "A word about it.",
-    error: state === "wrong" ? "This does not fit." : undefined,
+    description: "A short description.",
+    error: state === "wrong" ? "Invalid value." : undefined,
     disabled: state === "disabled",
   };
   return (

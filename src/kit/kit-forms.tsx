@@ -39,20 +39,20 @@ interface DrawerVariant {
 }
 
 const PLAIN_VARIANT: DrawerVariant = { name: "Drawer", isNarrow: true };
-const SUBMITTING_VARIANT: DrawerVariant = { name: "Drawer that sends", loading: true };
+const SUBMITTING_VARIANT: DrawerVariant = { name: "Drawer that submits", loading: true };
 const DRAWER_VARIANTS: readonly DrawerVariant[] = [
   PLAIN_VARIANT,
   { name: "Drawer with changes", isDirty: true },
   SUBMITTING_VARIANT,
   {
-    name: "Drawer that may be left",
+    name: "Drawer that can be closed while submitting",
     loading: true,
     submitProgress: "No response for 12 seconds. Saving continues if you close this form.",
   },
   { name: "Drawer with an error", submitError: REJECTED_PROBLEM },
   { name: "Drawer with a wait", submitError: THROTTLED_PROBLEM, waitMs: 5_000 },
   {
-    name: "Drawer that cannot be sent",
+    name: "Drawer that can't be submitted",
     submitDisabledReason: "The API key is missing the scope subscription:write",
   },
 ];

@@ -55,11 +55,11 @@ function Errors() {
   const retry = () => setRetryCount((before) => before + 1);
   return (
     <div className={classes.columns}>
-      <Section title="Error with a raw answer">
+      <Section title="Error with a raw response">
         <ErrorState problem={UNREACHABLE_PROBLEM} onRetry={retry} raw={{ detail: "Not a list" }} />
         <p>Tried again {retryCount} times</p>
       </Section>
-      <Section title="Error that a retry cannot help">
+      <Section title="Error without retry">
         <ErrorState problem={NOT_FOUND_PROBLEM} onRetry={retry} />
       </Section>
       <Section title="Error with actions">
@@ -87,11 +87,7 @@ function Notices() {
   return (
     <div className={classes.stack}>
       <Notice tone="info">Times are shown in Europe/Berlin.</Notice>
-      <Notice
-        tone="warning"
-        title="The clock changes on 29 March"
-        action={<Button variant="default">Show</Button>}
-      >
+      <Notice tone="warning" title="Time change on 29 March" action={<Button variant="default">Show</Button>}>
         Deliveries keep their UTC time, so they arrive an hour later in local time.
       </Notice>
       <Notice tone="danger" title="Couldn't read 2 records">

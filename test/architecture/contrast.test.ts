@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { read, repositoryFiles } from "./repository-files";
 
-// A whole look is examined by axe (test/browser/accessibility/axe.spec.ts), a third of them in each run of `npm test`. Here every
-// pair of colors that a style sheet uses together is checked in both schemes, drawn or not.
+// Whole pages are checked by axe (test/browser/accessibility/axe.spec.ts), a third per `npm test`. This test
+// checks every color pair that a style sheet uses, in both schemes.
 
-/** Colors of marks: dots, bars and edges, on which no text is written. */
+/** Colors of dots, bars and borders, never used behind text. */
 const MARKS = /-dot$|^accent$|^border/;
 
-/** Local variable of what lies under a part: one of these, which are always checked. */
+/** Local variable of a background, set to one of these, which are always checked. */
 const SURFACES = ["bg", "bg-sunken", "bg-raised", "bg-hover"];
 
-/** The tokens of one scheme, as the built style sheet defines them. */
+/** Tokens of one scheme in the built style sheet. */
 function tokensOf(scheme: "light" | "dark"): ReadonlyMap<string, string> {
   const rules = read("src/ui/theme/theme.css").matchAll(/([^{}]+)\{([^{}]*)\}/g);
   const own = [...rules].filter(([, selector]) =>
@@ -25,7 +25,7 @@ function tokensOf(scheme: "light" | "dark"): ReadonlyMap<string, string> {
   );
 }
 
-/** Relative luminance by WCAG 2.2. */
+/** Relative luminance (WCAG 2.2). */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
@@ -48,7 +48,7 @@ const sheets = repositoryFiles()
   .filter((path) => /^src\/.*\.css$/.test(path) && path !== "src/ui/theme/theme.css")
   .map((path) => ({ path, css: read(path) }));
 
-/** Text colors with the grounds of the same style sheet, and with the surfaces on which every part may lie. */
+/** Text colors with backgrounds of the same style sheet, and with all common surfaces. */
 const pairs = [
   ...new Set(
     sheets.flatMap(({ css }) => {

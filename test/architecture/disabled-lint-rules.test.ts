@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { read, repositoryFiles, root } from "./repository-files";
 
-/** Why a rule of the linter is off, everywhere or in the files that stand before it. */
+/** Why a lint rule is disabled, globally or in some files. */
 const DISABLED_RULE_REASONS: Readonly<Record<string, string>> = {
   "react/react-in-jsx-scope": "the JSX runtime needs no React in scope",
   "unicorn/prefer-set-has": "lists of a few words: an array reads better, and is as fast",
@@ -81,7 +81,7 @@ function isDiagnosticOf(rule: string, code: string): boolean {
   return code.replace(/^react-hooks\(/, "react(") === `${rule.slice(0, at)}(${rule.slice(at + 1)})`;
 }
 
-/** `**` is any folders, `*` any part of a name; a pattern without a folder is meant in each. */
+/** `**` matches folders, `*` a part of a name. A pattern without a folder matches in any folder. */
 function matchesAny(patterns: readonly string[], file: string): boolean {
   return patterns.some((pattern) => {
     const source = pattern
@@ -93,7 +93,7 @@ function matchesAny(patterns: readonly string[], file: string): boolean {
   });
 }
 
-/** Lints the repository with the rules that are off somewhere, and no others. */
+/** Lints the repository with only the disabled rules. */
 function lintAll(folder: string): readonly Diagnostic[] {
   const require = createRequire(import.meta.url);
   const disabled = [...disabledIn(config.rules), ...disabledForFiles.map(({ rule }) => rule)];

@@ -45,7 +45,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Reads a store of the browser; asks no server. */
+/** Reads browser storage and sends no request. */
 const ASKS_BROWSER = [routes.journal.path];
 
 test.each(Object.values(routes))("$path requests first what its URL needs", ({ path, prefetch }) => {

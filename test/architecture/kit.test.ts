@@ -2,7 +2,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { read, repositoryFiles } from "./repository-files";
 
-/** Components that the kit page does not import itself, and why. */
+/** Components that the kit page doesn't import, with reasons. */
 const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   AnnouncerProvider: "around the whole app; nothing to see",
   TagSuggestionList: "a part of ChipsField",
@@ -41,7 +41,7 @@ function isExported(node: ts.Node): boolean {
   );
 }
 
-/** Names of the components that a module exports: functions and constants with a capital letter and a small one. */
+/** Exported components: functions and constants in PascalCase. */
 function exportedComponents(source: string): readonly string[] {
   const tree = ts.createSourceFile("module.tsx", source, ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX);
   const names = tree.statements.filter(isExported).flatMap((statement) => {
@@ -52,7 +52,7 @@ function exportedComponents(source: string): readonly string[] {
   return names.filter((name) => /^[A-Z][A-Za-z]*[a-z]/.test(name));
 }
 
-/** `@/ui/x name` for everything that a source takes from the kit; `*` where it takes all of it. */
+/** `@/ui/x name` for each import from the kit; `*` for all of it. */
 function componentsUsedBy(source: string): readonly string[] {
   const listed = [...source.matchAll(/import \{([^}]*)\} from "(@\/ui\/[^"]+)"/g)].flatMap(
     ([, names = "", module = ""]) => names.split(",").map((name) => `${module} ${name.trim()}`),

@@ -59,7 +59,7 @@ describe("allowed imports", () => {
   });
 });
 
-/** One planted violation of each kind. Real modules, so that only the named rule is broken. */
+/** One planted violation per rule, with real modules, so that only that rule is violated. */
 describe("forbidden imports", () => {
   it.each([
     ["static import", "lib/dates.ts", 'import { api } from "@/data/api";'],
@@ -90,7 +90,7 @@ describe("forbidden imports", () => {
     ["worker", "lib/search.ts", 'new Worker(new URL("../data/worker.ts", import.meta.url));'],
     ["worker by a plain text", "lib/search.ts", 'new Worker("../data/worker.ts", { type: "module" });'],
     ["worker by a path", "lib/search.ts", 'new Worker("/src/data/worker.ts");'],
-    ["worker by a made name", "lib/search.ts", "const go = (x: string) => new Worker(`@/data/${x}`);"],
+    ["worker by a computed name", "lib/search.ts", "const go = (x: string) => new Worker(`@/data/${x}`);"],
     ["worker of the window", "lib/search.ts", 'new window.Worker("@/data/worker.ts");'],
     ["shared worker", "lib/search.ts", 'new SharedWorker("@/data/worker.ts");'],
     ["module augmentation", "lib/dates.ts", 'declare module "@/data/api" { interface Api {} }'],
@@ -99,7 +99,7 @@ describe("forbidden imports", () => {
     ["relative escape to an allowed layer", "http/client.ts", 'import { one } from "../contract/one";'],
     ["relative escape out of src", "lib/dates.ts", 'import setup from "../../test/setup-screen";'],
     ["hidden relative escape", "lib/dates.ts", 'import { api } from "./../data/api";'],
-    ["hidden escape behind the alias", "lib/dates.ts", 'import { api } from "@/lib/../data/api";'],
+    ["hidden escape after the alias", "lib/dates.ts", 'import { api } from "@/lib/../data/api";'],
     ["alias out of src", "lib/dates.ts", 'import setup from "@/../test/setup-screen";'],
     ["path from the root", "lib/dates.ts", 'import { api } from "/src/data/api";'],
     ["feature to feature", "features/exports/a.tsx", 'import { b } from "@/features/subscriptions/b";'],

@@ -13,16 +13,16 @@ function specifierOfCall(node: ts.CallExpression): Mention | null {
   const [first] = node.arguments;
   if (node.expression.kind === ts.SyntaxKind.ImportKeyword) return createSpecifier(first, "dynamic");
   const callee = node.expression.getText();
-  // A glob does not say which layers it meets.
+  // A glob may match several layers.
   if (callee === "import.meta.glob") return { specifier: null, kind: "static" };
-  // vi.mock(import("x")) is seen as the import() in it.
+  // vi.mock(import("x")) is parsed as import().
   const isNested = first !== undefined && ts.isCallExpression(first);
   return LOADERS.test(callee) && !isNested ? createSpecifier(first, "static") : null;
 }
 
 const WORKERS = /^(?:(?:window|self|globalThis)\.)?(?:Shared)?Worker$/;
 
-/** `new URL("./x", import.meta.url)`: how workers and files are named. A worker may be named by a plain text, too. */
+/** `new URL("./x", import.meta.url)` refers to workers and files. A worker may also be a plain string. */
 function specifierOfNew(node: ts.NewExpression): Mention | null {
   const [first, base] = node.arguments ?? [];
   const callee = node.expression.getText();
@@ -66,7 +66,7 @@ function specifiersOfStyles(source: string): Mention[] {
   return [...source.matchAll(CSS_REFERENCE)].map(([, specifier = null]) => ({ specifier, kind: "static" }));
 }
 
-/** Every way in which a source file names another module: what a linter sees, and what linters miss. */
+/** All forms of module references, including those that linters miss. */
 export function listModuleSpecifiers(file: string, source: string): readonly Mention[] {
   return file.endsWith(".css") ? specifiersOfStyles(source) : specifiersOfScript(file, source);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { read, root } from "./repository-files";
 
-/** By the `engines` of Vite 8 (`^20.19 || >=22.12`) and Vitest 4 (`^20 || ^22 || >=24`). */
+/** From the `engines` of Vite 8 (`^20.19 || >=22.12`) and Vitest 4 (`^20 || ^22 || >=24`). */
 const VERSIONS: readonly (readonly [version: string, fits: boolean])[] = [
   ["0.12.18", false],
   ["18.20.8", false],
@@ -27,7 +27,7 @@ describe("the Node version check", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Opens the door to a script that is not there, on a Node that takes itself for another one. */
+  /** Runs the version check with a fake Node version and a missing script. */
   function openWith(version: string) {
     const preload = join(folder, `${version}.cjs`);
     const versions = `{ ...process.versions, node: ${JSON.stringify(version)} }`;

@@ -4,7 +4,7 @@ import { read } from "./repository-files";
 
 const ARROW = /^\s*(\w+)(?:\[[^\]]*\])? (-->|-\.[^>]*\.->) (\w+)/;
 
-/** Who knows whom by the drawing in README: fat arrows are requests, not imports. */
+/** Imports in README's diagram. Thick arrows are requests, not imports. */
 function readDiagramImports(): readonly (readonly [from: string, to: string])[] {
   const [, drawing = ""] = /```mermaid\n([\s\S]*?)```/.exec(read("README.md")) ?? [];
   return drawing.split("\n").flatMap((line) => {
@@ -13,7 +13,7 @@ function readDiagramImports(): readonly (readonly [from: string, to: string])[] 
   });
 }
 
-/** The layers of the app and its entry. `testing` is for tests only and is not drawn. */
+/** Layers and entry. `testing` is for tests only and not in the diagram. */
 const importers: Readonly<Record<string, LayerTable["layers"][string]>> = {
   ...layerTable.layers,
   main: layerTable.entries["main.tsx"] ?? { imports: [] },

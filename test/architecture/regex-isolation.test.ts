@@ -8,20 +8,20 @@ const ROUTES = "app/routes/route-table.ts";
 const REQUEST = "data/sessions/recording-regex";
 const DESCRIPTION = "contract/session-recordings";
 
-/** Who may name what belongs to the regex helper: the upstream is unstable, so nothing else may depend on it. */
+/** Modules that may use the regex helper. Its API is unstable, so nothing else may depend on it. */
 function canReference(file: string, target: string, kind: string): boolean {
   if (target.startsWith(FEATURE)) return file.startsWith(FEATURE) || (file === ROUTES && kind === "dynamic");
   if (target === REQUEST) return file.startsWith(FEATURE) || file === `${REQUEST}.test.ts`;
-  // The table of all endpoints names it too: the client and the emulator are held against the papers by it.
+  // The endpoint table also lists it, for contract tests.
   return file === `${REQUEST}.ts` || file === "contract/endpoints.ts";
 }
 
 const isHelperFile = (target: string) =>
   target.startsWith(FEATURE) || target === REQUEST || target === DESCRIPTION;
 
-/** What a file of src names of the regex helper without being allowed to. */
+/** Forbidden references to the regex helper. */
 function findViolations(file: string, source: string): readonly string[] {
-  // Most files have none of its words; reading all of them with care takes seconds.
+  // Skips parsing files without its words, which would take seconds.
   if (!/regex|recording/.test(source)) return [];
   return listModuleSpecifiers(file, source).flatMap(({ specifier, kind }) => {
     if (specifier === null) return [];

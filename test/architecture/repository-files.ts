@@ -3,19 +3,17 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Folder of the repository, as a path. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Paths of everything that is or will be committed, relative to the root, with slashes. */
+/** Paths of all committed and uncommitted files, relative to the root. */
 export function repositoryFiles(): readonly string[] {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
   const listed = execFileSync("git", args, { cwd: root, encoding: "utf8" });
   const deleted = execFileSync("git", ["ls-files", "-z", "--deleted"], { cwd: root, encoding: "utf8" });
-  const gone = new Set(deleted.split("\0"));
-  return listed.split("\0").filter((path) => path !== "" && !gone.has(path));
+  const deletedPaths = new Set(deleted.split("\0"));
+  return listed.split("\0").filter((path) => path !== "" && !deletedPaths.has(path));
 }
 
-/** Text of a file of the repository. */
 export function read(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }

@@ -9,7 +9,7 @@ const files = repositoryFiles();
 const textFiles = files.filter((path) => TEXT.test(path));
 const sources = textFiles.filter((path) => /^(?:src|test|\.scripts)\//.test(path));
 
-// Written in pieces, so that this file obeys its own law.
+// Split, so that this file follows its own rule.
 const later = ["TO", "DO"].join("");
 const only = ["on", "ly"].join("");
 const home = ["ho", "me"].join("");
@@ -20,7 +20,7 @@ const MACHINE_PATH = new RegExp(`(?:^|[\\s"'\`(])(?:/(?:${FOLDERS})/|[A-Z]:\\\\)
 const VAGUE_NAME = /(?:^|\/)(?:index\.[jt]sx?|(?:utils?|helpers?|misc|common)(?:\.[jt]sx?|\/))/;
 const ODD_NAME = /[A-Z_]/;
 
-/** The lines of a text that a pattern finds, as `path:line`. */
+/** Returns matching lines as `path:line`. */
 function findMatches(paths: readonly string[], pattern: RegExp): readonly string[] {
   return paths.flatMap((path) =>
     read(path)
@@ -37,21 +37,21 @@ interface Manifest {
 const manifest: Manifest = JSON.parse(read("package.json"));
 const packages = { ...manifest.dependencies, ...manifest.devDependencies };
 
-/** Paths that a Markdown text names: link targets, and code that has a slash or ends like a file. */
+/** Paths in a Markdown text: link targets, and code with a slash or a file extension. */
 function listPaths(markdown: string): readonly string[] {
   const links = [...markdown.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, target = ""]) => target);
   const prose = markdown.replace(/```[\s\S]*?```/g, "");
   const code = [...prose.matchAll(/`([^`\n]+)`/g)]
     .map(([, text = ""]) => text)
     .filter((text) => /^\.{0,2}[\w@.-]*\/[\w./-]+$|^[\w-]+\.(?:md|json|ts|tsx|mjs|html)$/.test(text))
-    // Neither an address of the app nor a package's module, such as zod/mini.
+    // Excludes URLs of the app and package modules such as zod/mini.
     .filter((text) => !/^[/@]/.test(text) && !((text.split("/")[0] ?? "") in packages));
   return [...links, ...code].filter((path) => !/^[a-z]+:|^#/.test(path));
 }
 
-/** Headings with nothing below them before the next heading of the same or a higher level, or the end. */
+/** Headings without content before the next heading of the same or a higher level. */
 function findEmptySections(markdown: string): readonly string[] {
-  // A line of code such as `# restart` is no heading.
+  // A code line such as `# restart` isn't a heading.
   const lines = markdown
     .replace(/```[\s\S]*?```/g, "(code)")
     .split("\n")

@@ -15,7 +15,7 @@ import { routeUrls } from "../browser/support/route-urls";
 import { pagePrimaryTasks } from "../browser/tasks/page-primary-tasks";
 import { read } from "./repository-files";
 
-/** Addresses of the tree that are no page of their own, and why. */
+/** Paths that aren't pages, with reasons. */
 const ROUTES_WITHOUT_PAGE: Readonly<Record<string, string>> = {
   "/": "leads on to a list or to the connection",
   "/p/:projectId": "leads on to the project's list",
@@ -30,7 +30,7 @@ function joinPaths(parent: string, path: string | undefined): string {
   return path.startsWith("/") ? path : `${parent}/${path}`;
 }
 
-/** Address templates of all routes that show something of their own, parents first. */
+/** Path templates of all pages, parents first. */
 function listTemplates(routes: readonly RouteObject[], parent = ""): readonly string[] {
   return routes.flatMap((route) => {
     const template = joinPaths(parent, route.path);
@@ -96,7 +96,7 @@ it("are all covered by failure tests, unless they send no request", () => {
   expect([...entered].toSorted()).toEqual(pageTemplates.toSorted());
 });
 
-/** Endpoints that no page of the table of failures asks for, and what drives their failures in its place. */
+/** Endpoints without failure tests on pages, and what covers them instead. */
 const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   "subscriptions.delete": "never sent: every server answers it with 405, and the app deletes softly",
   "exports.content":

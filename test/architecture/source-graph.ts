@@ -8,19 +8,19 @@ const SCRIPT = /\.[cm]?[jt]sx?$/;
 const TEST = /\.(?:test|spec|fixture)\.[cm]?[jt]sx?$/;
 const EXTENSIONS = ["", ".ts", ".tsx", ".d.ts"];
 
-/** Paths of all sources below src, relative to src. */
+/** Paths of all source files, relative to src. */
 export const sourceFiles = repositoryFiles()
   .filter((path) => path.startsWith("src/") && SOURCE.test(path))
   .map((path) => path.slice("src/".length));
 
-/** True for a module that is neither a test nor a fixture nor a declaration file. */
+/** True for modules that aren't tests, fixtures or declaration files. */
 export function isCode(path: string): boolean {
   return SCRIPT.test(path) && !TEST.test(path) && !/\.d\.[cm]?ts$/.test(path);
 }
 
 const mentions = new Map<string, readonly Mention[]>();
 
-/** Returns all mentions of other modules in a file of src. Each file is parsed once. */
+/** Returns all module references of a file in src. Each file is parsed once. */
 export function mentionsIn(file: string): readonly Mention[] {
   const known = mentions.get(file) ?? listModuleSpecifiers(file, read(`src/${file}`));
   mentions.set(file, known);
@@ -48,7 +48,7 @@ export function importGraph(
   );
 }
 
-/** Returns the layer of a file, or the feature: folders of two features may not import each other anyway. */
+/** Returns the layer of a file, or the feature, as features can't import each other. */
 export function areaOf(file: string): string {
   const [layer = "", feature = ""] = file.split("/");
   return layer === "features" ? `${layer}/${feature}` : layer;

@@ -65,7 +65,7 @@ describe("npm test -- <pattern>", () => {
   });
 });
 
-/** A step that ends when the test says so. */
+/** A step that the test finishes. */
 function heldStep(name: string, events: string[], needs: readonly string[] = []) {
   let end = () => {};
   let fail = (_: Error) => {};
@@ -86,7 +86,7 @@ function heldStep(name: string, events: string[], needs: readonly string[] = [])
   return { step, end, fail };
 }
 
-/** Lets everything run that waits for nothing but promises. */
+/** Runs all pending promises. */
 const settle = () => new Promise(setImmediate);
 
 describe("the steps of a command", () => {

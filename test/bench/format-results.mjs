@@ -136,7 +136,7 @@ export function formatMemory(columns) {
       ...columns.flatMap(({ name, first, last }) => [
         `${name}: after ${first.steps}`,
         `after ${last.steps}`,
-        "formatGrowth",
+        "growth",
       ]),
     ],
     ...MEMORY_ROWS.map(([label, key, format]) => [

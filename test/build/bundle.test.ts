@@ -37,10 +37,10 @@ describe("the demo build", () => {
   });
 });
 
-/** Words that only the kit page has. */
+/** Texts that occur only on the kit page. */
 const KIT_MARKERS = [
   /All components in all states/,
-  /Drawer that cannot be sent/,
+  /Drawer that can't be submitted/,
   /Toggle the progress line/,
 ];
 

@@ -11,7 +11,9 @@ function readRecipe(language: string): readonly [string, string] {
   return [files, api];
 }
 
-/** Headers that a part of a recipe sends with every answer: `Name "value"`, in nginx between `add_header` and `always`. */
+/**
+ * Headers that a part of a recipe always sends: `Name "value"`, in nginx between `add_header` and `always`.
+ */
 function readHeaders(part: string): Readonly<Record<string, string>> {
   const lines = part.matchAll(/^ *(?:add_header )?([A-Z][\w-]+) "([^"]*)"(?: always;)?$/gm);
   return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));

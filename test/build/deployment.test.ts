@@ -20,7 +20,7 @@ function writeConfig(text: string): void {
   writeFileSync(join(folder, "config.json"), text);
 }
 
-/** What the page of the folder may connect to. */
+/** Allowed connections of the page in a folder. */
 async function connectSrc(): Promise<string | undefined> {
   const site = await serve({ folder });
   const { headers } = await fetch(site.url);

@@ -17,7 +17,7 @@ interface ListedPackage {
   readonly words: string;
 }
 
-/** What the file of a build says, package by package. */
+/** License file of a build, by package. */
 function readListedPackages(build: string): readonly ListedPackage[] {
   const [, ...parts] = read(`${build}/licenses.txt`).split(`\n\n${"=".repeat(80)}\n\n`);
   return parts.map((part) => {
@@ -32,7 +32,7 @@ function readListedPackages(build: string): readonly ListedPackage[] {
   });
 }
 
-/** Packages that the app's own code imports for more than types, by the words of its imports. */
+/** Packages that the app imports for more than types. */
 function listImportedPackages(isOurs: (path: string) => boolean): readonly string[] {
   const sources = repositoryFiles().filter(
     (path) => /^src\/.*\.tsx?$/.test(path) && !/\.(?:test|fixture)\.|\/kit/.test(path) && isOurs(path),
@@ -47,7 +47,7 @@ function listImportedPackages(isOurs: (path: string) => boolean): readonly strin
   return [...new Set(names)].toSorted();
 }
 
-/** Hands on what another package holds, and has nothing of its own to ship. */
+/** Re-exports another package. */
 const REEXPORTS: Readonly<Record<string, string>> = { "react-router-dom": "react-router" };
 
 /** Imported only by `npm run dev`, never by a build. */
@@ -64,7 +64,7 @@ describe.each(["dist", "dist-live"])("the licenses of %s", (build) => {
     const shipped = imported.filter((name) => !DEV_ONLY.includes(name));
     expect(imported).toEqual(expect.arrayContaining(["@mantine/core", "react-dom", "rrule", "zod"]));
     expect(shipped.filter((name) => !names.includes(REEXPORTS[name] ?? name))).toEqual([]);
-    // Nobody here imports these.
+    // Not imported.
     expect(names).toEqual(
       expect.arrayContaining(["scheduler", "clsx", "@tanstack/query-core", "react-router"]),
     );

@@ -9,7 +9,7 @@ import type { Site } from "../../.scripts/serve.mjs";
 import { root } from "../architecture/repository-files";
 import { type Emulator, startEmulator } from "../browser/support/backends.mjs";
 
-/** A server that a test writes itself, at any free port. */
+/** A test server on any free port. */
 function startServer(listener: RequestListener): Promise<Site> {
   const server = createServer(listener);
   return new Promise((resolve) => {
@@ -43,7 +43,7 @@ async function startDev(upstream: string): Promise<Site> {
 
 const startBuilt = (upstream: string) => serveWithProxy({ build: "dist-live", upstream });
 
-/** What a browser sends along, and a person's key. */
+/** Headers of a browser, and an API key. */
 const FROM_BROWSER = {
   origin: "http://127.0.0.1:1",
   referer: "http://127.0.0.1:1/p/1/subscriptions",
@@ -171,7 +171,7 @@ describe("the build server in front of the emulator", () => {
   const path = "/api/environments/1/subscriptions/?limit=2";
   const headers = () => ({ ...FROM_BROWSER, authorization: `Bearer ${emulator.key}` });
 
-  /** What of an answer a person can see: all but the date and the length of the connection. */
+  /** Response headers except date and connection length. */
   async function gist(url: string) {
     const answer = await fetch(url, { headers: { authorization: headers().authorization } });
     return [answer.status, answer.headers.get("content-type"), await answer.text()];

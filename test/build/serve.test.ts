@@ -24,11 +24,11 @@ describe("the build server", () => {
   it.each(["/", "/connect", "/p/1/subscriptions", "/p/1/subscriptions/7/edit?view=trash"])(
     "serves the app for %s",
     async (path) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
-      expect(answer.headers.get("cache-control")).toBe("no-cache");
-      expect(await answer.text()).toContain('<div id="root">');
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toMatch(/^text\/html/);
+      expect(response.headers.get("cache-control")).toBe("no-cache");
+      expect(await response.text()).toContain('<div id="root">');
     },
   );
 
@@ -40,11 +40,11 @@ describe("the build server", () => {
   );
 
   it.each([["br"], ["gzip"]])("sends %s to clients that accept it", async (encoding) => {
-    const answer = await get(`/assets/${script}`, { "accept-encoding": encoding });
-    expect(answer.headers.get("content-encoding")).toBe(encoding);
-    expect(answer.headers.get("content-type")).toMatch(/javascript/);
-    expect(answer.headers.get("vary")).toMatch(/accept-encoding/i);
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const response = await get(`/assets/${script}`, { "accept-encoding": encoding });
+    expect(response.headers.get("content-encoding")).toBe(encoding);
+    expect(response.headers.get("content-type")).toMatch(/javascript/);
+    expect(response.headers.get("vary")).toMatch(/accept-encoding/i);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   });
 
   it.each(["/", "/assets/gone.js"])("sends every security header for %s", async (path) => {

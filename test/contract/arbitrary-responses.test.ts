@@ -10,11 +10,11 @@ import { readExchanges } from "./recorded-exchanges";
 type Described = (typeof described)[number];
 
 const { isWhole, fuzzSeed } = drawSample();
-/** A sample tries other answers whenever the sources change. */
+/** A sample tries other responses whenever the sources change. */
 const SEED = fuzzSeed(20261121);
-/** Changed answers of each endpoint that pages read; a record of a list counts as one, for it is read on its own. */
+/** Mutated responses per endpoint that pages read. A list record counts as one. */
 const CHANGED_READS = isWhole ? 10_000 : 1_000;
-/** And of each that writes: what it answers is read in the same way. */
+/** And per endpoint that writes. */
 const CHANGED_WRITES = isWhole ? 1_000 : 200;
 const RANDOM_RESPONSES = isWhole ? 100 : 25;
 const NEARLY_RIGHT_RESPONSES = isWhole ? 200 : 50;
@@ -27,7 +27,7 @@ const CONNECTION = {
 } as const;
 const PATH = { project_id: 1, id: 31, parent_membership__user__uuid: "0189c4b2-77aa-4000-8e15-90d4c3b2a1f0" };
 
-/** Bodies the contract allows: what is tested here is the answer. */
+/** Valid request bodies, as only responses are tested here. */
 const BODIES: Readonly<Record<string, unknown>> = {
   "sessionRecordings.regex": { regex: "product pages" },
   "subscriptions.create": {
@@ -48,7 +48,7 @@ interface CallResult {
   readonly result: unknown;
 }
 
-/** What becomes of a success that carries this text. */
+/** Result of a success response with this text. */
 async function runEndpoint(endpoint: Described, text: string): Promise<CallResult> {
   const client = createClient({
     connection: CONNECTION,
@@ -71,13 +71,13 @@ async function runEndpoint(endpoint: Described, text: string): Promise<CallResul
 
 const ALLOWED: readonly string[] = ["value", "ContractError"];
 
-/** Every place in a value, as the steps that lead to it. */
+/** All paths in a value. */
 function listPaths(value: unknown, steps: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== "object" || value === null) return [steps];
   return [steps, ...Object.entries(value).flatMap(([key, item]) => listPaths(item, [...steps, key]))];
 }
 
-/** The same value with another one at a place. */
+/** Replaces the value at a path. */
 function replaceAtPath(value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown {
   if (step === undefined) return by;
   if (Array.isArray(value)) {
@@ -89,7 +89,7 @@ function replaceAtPath(value: unknown, [step, ...rest]: readonly string[], by: u
   );
 }
 
-/** The recorded successes of an endpoint. */
+/** Recorded success responses of an endpoint. */
 function recordedResponses(endpoint: Described): readonly unknown[] {
   return readExchanges()
     .filter((exchange) => exchange.endpoint === endpoint.id && exchange.response.status < 300)
@@ -97,7 +97,7 @@ function recordedResponses(endpoint: Described): readonly unknown[] {
     .filter((body) => body !== undefined);
 }
 
-/** Recorded answers with something else at one place: nearly right, which hits deeper than noise does. */
+/** Recorded responses with one replaced value, which reach deeper than random ones. */
 function mutated(endpoint: Described): fc.Arbitrary<string> {
   const answers = recordedResponses(endpoint);
   if (answers.length === 0) return fc.json();
@@ -123,7 +123,7 @@ const HOSTILE: readonly (readonly [name: string, text: string])[] = [
     "numbers beyond all bounds",
     '{"id":1e999,"count":-1e999,"results":[{"id":9007199254740993,"level":1e400}]}',
   ],
-  ["a count that is none", '{"count":"many","results":[]}'],
+  ["an invalid count", '{"count":"many","results":[]}'],
   ["a long text", JSON.stringify({ id: 1, name: "x".repeat(2_000_000) })],
   ["a long list", JSON.stringify({ count: 1, results: Array.from({ length: 20_000 }, () => 0) })],
   [
@@ -190,7 +190,7 @@ describe.each(described.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 );
 
-/** What was read, without the raw bodies that are kept beside it. */
+/** The parsed value, without raw bodies. */
 function listObjects(value: unknown): readonly object[] {
   if (value instanceof Error || typeof value !== "object" || value === null) return [];
   return [

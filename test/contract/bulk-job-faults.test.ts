@@ -37,7 +37,7 @@ const NEW = {
   start_date: "2026-11-02T08:00:00Z",
 } as const;
 
-/** Makes no time pass for who waits for an answer: called as a request comes in, gives what ends the wait for it. */
+/** Skips waiting times for the caller. */
 function speedUpTime(): () => () => void {
   let last = new AbortController();
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
@@ -93,7 +93,7 @@ const ofMember = (member: ExplicitMember) =>
 /** All bulk jobs of the app. The first one has no precheck. */
 const JOB_KINDS: readonly JobKind[] = [
   {
-    name: "deliveries that go to the bin",
+    name: "subscriptions moved to trash",
     method: "PATCH",
     endpoint: /\/subscriptions\/\d+\/$/,
     planChanges: async (client, count) => {
@@ -119,7 +119,7 @@ const JOB_KINDS: readonly JobKind[] = [
     keyOf: lastOf,
   },
   {
-    name: "members who are taken out",
+    name: "removed members",
     method: "DELETE",
     endpoint: /\/explicit_members\/[^/]+\/$/,
     planChanges: async (client, count) =>
@@ -132,7 +132,7 @@ const JOB_KINDS: readonly JobKind[] = [
     inapplicable: INVALID_BODIES,
   },
   {
-    name: "members who are added",
+    name: "added members",
     method: "POST",
     endpoint: /\/explicit_members\/$/,
     async planChanges(client, count) {
@@ -262,7 +262,7 @@ describe.each(JOB_KINDS)("a bulk job over $name", (kind) => {
 });
 
 const CREATION_JOB_KINDS: JobKind = {
-  name: "deliveries that are made",
+  name: "created subscriptions",
   method: "POST",
   endpoint: /\/subscriptions\/$/,
   async planChanges(_, count) {

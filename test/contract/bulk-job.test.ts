@@ -545,7 +545,7 @@ describe("putting duplicates together", () => {
     const job = start(scene, planDuplicateRemoval(group, kept ?? 0, { addMissing: false }));
     await waitForJobEnd(job);
     expect(job.get().counts).toMatchObject({ changed: 1, done: 1, nothing: 1 });
-    expect(job.reasonAt(1)).toMatch(/^Somebody changed it meanwhile/);
+    expect(job.reasonAt(1)).toMatch(/^Changed by someone else\./);
     expect(scene.patchRequests).toEqual([second]);
     expect(await readOne(scene, first ?? 0)).toMatchObject({ deleted: false });
   });

@@ -6,7 +6,7 @@ import { type Exchange, fillPlaceholders, readExchanges } from "./recorded-excha
 
 const HOST = "https://eu.posthog.com";
 
-/** Stand-ins for what the emulator's test makes first. */
+/** Placeholders for records that the emulator's test creates first. */
 const VALUES = {
   id: 31,
   insight: 4711,
@@ -20,7 +20,7 @@ function listExchanges(kind: (exchange: Exchange) => boolean): readonly Exchange
   return readExchanges().filter((exchange) => exchange.endpoint !== null && kind(exchange));
 }
 
-/** The record's own text with the stand-ins, a member's uuid where the path wants one. */
+/** The recorded text with placeholders, and a UUID in member paths. */
 function fillExchange<Part>(exchange: Exchange, part: Part): unknown {
   return fillPlaceholders(
     part,
@@ -28,7 +28,7 @@ function fillExchange<Part>(exchange: Exchange, part: Part): unknown {
   );
 }
 
-/** What a screen would say to make the request: read from the URL by the paper's paths, not by the code's. */
+/** The call of a page for this request, derived from the contract's paths. */
 function buildInput(exchange: Exchange) {
   const route = [...CONTRACT_ROUTES, ...OTHER_ROUTES].find(([id]) => id === exchange.endpoint);
   if (route === undefined) throw new Error(`no route ${exchange.endpoint}`);
@@ -57,7 +57,7 @@ function findEndpoint(exchange: Exchange) {
 }
 
 function readKey({ request }: Exchange): string {
-  // Where it got lost on the way, the client had sent one all the same.
+  // If the response was lost, the client had sent it anyway.
   return request.headers["Authorization"]?.replace("Bearer ", "") ?? "phx_lost_on_the_way";
 }
 
@@ -67,7 +67,7 @@ function buildResponse(exchange: Exchange): Response {
   return new Response(text ?? json, { status, headers });
 }
 
-/** Sends the exchange's call; a request that is not the recorded one fails the test. */
+/** Sends the exchange's call. A different request fails the test. */
 async function replay(exchange: Exchange) {
   const { request } = exchange;
   const sent: Request[] = [];
@@ -102,7 +102,7 @@ async function replay(exchange: Exchange) {
   return { outcome, sent };
 }
 
-/** What the answer means, by the papers: the record itself, the list's records, the refusal's four fields. */
+/** The meaning of the response according to the contract: a record, list records, or four error fields. */
 function expectedError({ response }: Exchange): Record<string, unknown> {
   const none = { type: null, code: null, detail: null, attr: null };
   const body = typeof response.body === "object" ? response.body : {};
@@ -131,7 +131,7 @@ describe("the client sends recorded requests and parses recorded responses", () 
   it.each(listExchanges(({ clientRefuses }) => !clientRefuses))("$file: $name", async (exchange) => {
     const { outcome, sent } = await replay(exchange);
     const { read, response } = exchange;
-    // A failed expectation inside `fetch` arrives here as the outcome.
+    // A failed assertion inside `fetch` appears here as the outcome.
     const [error, value] = "error" in outcome ? [outcome.error] : [undefined, outcome.value];
     if (error instanceof Error && error.name === "AssertionError") throw error;
     expect(sent.length).toBeGreaterThan(0);

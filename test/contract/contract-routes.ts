@@ -5,7 +5,7 @@ type Route = readonly [id: string, method: Method, path: string];
 
 const PROJECT = "/api/environments/:project_id";
 
-/** The 18 rows of the contract's table in its order, typed from the paper. */
+/** The 18 endpoints in the contract's order, typed from the document. */
 export const CONTRACT_ROUTES: readonly Route[] = [
   ["sessionRecordings.regex", "POST", `${PROJECT}/session_recordings/ai/regex/`],
   ["sessions.properties", "GET", `${PROJECT}/sessions/property_definitions/`],
@@ -27,7 +27,7 @@ export const CONTRACT_ROUTES: readonly Route[] = [
   ["exports.content", "GET", `${PROJECT}/exports/:id/content/`],
 ];
 
-/** What upstream-facts adds to the contract: the project list and look-ups. */
+/** Additions of upstream-facts: the project list and lookups. */
 export const OTHER_ROUTES: readonly Route[] = [
   ["projects.list", "GET", "/api/projects/"],
   ["users.me", "GET", "/api/users/@me/"],
@@ -36,5 +36,5 @@ export const OTHER_ROUTES: readonly Route[] = [
   ["dashboards.list", "GET", `${PROJECT}/dashboards/`],
 ];
 
-/** The endpoints as the code describes them. */
+/** Endpoints defined in code. */
 export const described = [...contractEndpoints, ...otherEndpoints];

@@ -3,11 +3,11 @@ import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { type Exchange, fillPlaceholders, readExchanges } from "./recorded-exchanges";
 
 const HOST = "https://eu.posthog.com";
-/** When the exchanges were recorded: a Saturday. */
+/** Recording date of the exchanges, a Saturday. */
 const RECORDED = Date.parse("2026-11-21T09:00:00Z");
 const MINUTE = 60_000;
 
-/** Fields that may be null by the papers: a null there fits any recorded value, and the other way round. */
+/** Nullable fields: null matches any recorded value, and vice versa. */
 const NULLABLE = new Set([
   ..."next previous created_by distinct_id is_email_verified hedgehog_config role_at_organization".split(" "),
   ..."dashboard insight byweekday bysetpos count until_date title next_delivery_date invite_message".split(
@@ -15,9 +15,9 @@ const NULLABLE = new Set([
   ),
   ..."export_context exception is_seen_on_filtered_events name".split(" "),
 ]);
-/** Free-form by the papers: only their being an object is settled. */
+/** Free-form: only the type object is specified. */
 const FREE = new Set(["hedgehog_config", "export_context", "tags", "timings"]);
-/** Sent, and never served. */
+/** Only in requests. */
 const WRITE_ONLY = new Set(["invite_message", "user_uuid"]);
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -29,7 +29,7 @@ function fieldOf(value: unknown, name: string): unknown {
   return value[name];
 }
 
-/** An emulator whose clock a test can move, and the way to talk to it as any client would. */
+/** An emulator with a fake clock, and a client for it. */
 function createScene() {
   let now = RECORDED;
   const emulator = createEmulator({ now: () => new Date(now) });
@@ -52,7 +52,7 @@ function createScene() {
 
 type Scene = ReturnType<typeof createScene>;
 
-/** The fields of a list's records. */
+/** Fields of list records. */
 async function listRecords(scene: Scene, path: string): Promise<readonly unknown[]> {
   const body = await scene.call("GET", path);
   const records = Array.isArray(body) ? body : fieldOf(body, "results");
@@ -60,7 +60,7 @@ async function listRecords(scene: Scene, path: string): Promise<readonly unknown
   return records;
 }
 
-/** What stands in the place of `{names}`: found and made through the API alone. */
+/** Values of `{names}`, found and created through the API only. */
 async function valuesFor(scene: Scene, exchange: Exchange): Promise<Record<string, unknown>> {
   const [insight] = await listRecords(scene, "/api/environments/1/insights/?limit=1");
   const [dashboard] = await listRecords(scene, "/api/environments/1/dashboards/?limit=1");
@@ -128,7 +128,7 @@ function valueKind(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** Where an answer's form differs from the recorded one; `name` is the field it stands in. */
+/** Differences between a response and the recorded one; `name` is the parent field. */
 function listDifferences(actual: unknown, recorded: unknown, more: boolean, path = "", name = ""): string[] {
   if (NULLABLE.has(name) && (actual === null || recorded === null)) return [];
   if (valueKind(actual) !== valueKind(recorded)) {
@@ -151,7 +151,7 @@ function listDifferences(actual: unknown, recorded: unknown, more: boolean, path
   ];
 }
 
-/** Instants count as equal in any spelling. */
+/** Equal instants match in any notation. */
 function normalizeValue(value: unknown): unknown {
   const isDate = typeof value === "string" && /^\d{4}-\d{2}-\d{2}T/.test(value);
   return isDate ? new Date(value).toISOString() : value;
@@ -187,7 +187,7 @@ describe("the emulator returns the recorded response", () => {
     if (body === undefined) return expect(text).toBe("");
     const actual: unknown = JSON.parse(text);
     const recorded = fillPlaceholders(body, values);
-    // A refusal is settled to the letter, a success in its form.
+    // Errors must match exactly, successes in structure.
     if (status >= 400) return expect(actual).toEqual(recorded);
     expect(listDifferences(actual, recorded, exchange.more ?? false)).toEqual([]);
     checkValues(exchange, actual, recorded, fillPlaceholders(exchange.request.body, values));

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The list of a project, loaded, and somebody who follows what is pending in it. */
+/** A loaded list of a project, and polling of its pending exports. */
 async function createScene(projectId: string) {
   const emulator = createEmulator({ seed: 7 });
   const requestedUrls: string[] = [];
@@ -80,7 +80,7 @@ describe("exports on the emulator", () => {
       expect(getExportState(record, new Date()).kind).toBe(kind);
       expect(kind).toBe(record.export_format === "video/mp4" ? "failed" : "ready");
     }
-    // Twenty seconds at the most, with pauses that grow from two: never one request for each of them.
+    // At most twenty seconds, with delays growing from two: never one request per export.
     expect(requestedUrls.length).toBeLessThan(20);
     stop();
   });

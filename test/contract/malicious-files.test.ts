@@ -44,7 +44,7 @@ const person = (text: string) => ({
   role_at_organization: text,
 });
 
-/** A delivery with the text in every field of text, and as the name of one. */
+/** A subscription with the text in every text field. */
 const buildSubscriptions = maliciousStrings.map((text, place) =>
   buildSubscription({
     id: place + 1,
@@ -96,7 +96,7 @@ const observed = maliciousStrings.map((text) => ({
   start: null,
 }));
 
-/** An offboarding of somebody of such a name, with a step for each text. */
+/** An offboarding of a person with that name, with a step per text. */
 const buildOffboarding = (text: string): OffboardingRecord => ({
   id: text,
   connection: text,
@@ -141,7 +141,7 @@ function fileChoices<Row>(
   return (["shown", "all"] as const).map((fields) => buildFile(rows, { format, fields, bom: false }, source));
 }
 
-/** Every list as a file, with the text as the name of the file. */
+/** All list files, with the text as the file name. */
 function createFiles(format: "csv" | "json", text: string): readonly WrittenFile[] {
   const subscriptionFiles = subscriptionFileColumns(
     toColumns("title", "source", "recipients", "channel", "schedule", "author", "state", "id"),
@@ -168,7 +168,7 @@ function createFiles(format: "csv" | "json", text: string): readonly WrittenFile
 
 const readChunks = ({ chunks }: Pick<WrittenFile, "chunks">) => [...chunks].map(({ text }) => text).join("");
 
-/** The rows of a CSV file by the letter of RFC 4180; throws where it is none. */
+/** Parses CSV strictly by RFC 4180; throws if invalid. */
 function parseCsv(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -295,7 +295,7 @@ describe("calendar files", () => {
   });
 });
 
-/** What no system takes as a file's name: Windows, macOS and Linux together. */
+/** Invalid file names of Windows, macOS and Linux. */
 const BAD_NAME =
   /[/\\:*?"<>|\p{Cc}\p{Surrogate}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]|^[ .]|[ .]$|^\.{0,2}$|^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9\u00B9\u00B2\u00B3]|lpt[0-9\u00B9\u00B2\u00B3])(?:\.|$)/iu;
 

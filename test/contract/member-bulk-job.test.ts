@@ -38,7 +38,6 @@ interface MemberJobScene {
   readonly api: Api;
   /** Members with level 1, no higher organization level, that the key's owner may change. */
   readonly members: readonly ExplicitMember[];
-  /** More of them. */
   readonly others: readonly ExplicitMember[];
   /** Sent changes: method and member. */
   readonly sent: string[];
@@ -422,8 +421,8 @@ describe("a bulk job on members and subscriptions", () => {
 
   it("skips members when the subscription change before them failed", async () => {
     const { scene, writes } = await ended();
-    const refusal = { endpoint: "subscriptions.update", kind: "status", status: 400 } as const;
-    scene.emulator.faults.set([refusal]);
+    const rejection = { endpoint: "subscriptions.update", kind: "status", status: 400 } as const;
+    scene.emulator.faults.set([rejection]);
     const startedJob = await run(scene, writes);
     expect(startedJob.get().counts).toMatchObject({ failed: 3 });
     expect(scene.sent).toEqual(["PATCH one"]);

@@ -8,17 +8,17 @@ import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { drawSample } from "../sample.mjs";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
-/** A page without an answer is over after less than that, where no lock tells whether it is open. */
+/** Without locks, a page that doesn't respond counts as closed after less than this time. */
 const LONG_DELAY_MS = 10 * 60_000;
 const KEY = "phx_demo_all";
-/** The project of the demo that has nothing in it. */
+/** The demo's empty project. */
 const PROJECT = "3";
 const SUCCESSOR = "successor@example.com";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });
   vi.stubGlobal("indexedDB", new IDBFactory());
-  // Without locks, whatever this version of Node has: a page that was "closed" here would hold its own for ever.
+  // Without locks, even if this Node version has them: a "closed" page would hold its lock forever.
   vi.stubGlobal("navigator", {});
 });
 afterEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What happens to a request of a page instead of an answer. */
+/** Replaces a page's response. */
 type PlannedOutcome =
   | "ok"
   | "lost before"
@@ -51,7 +51,7 @@ function refusal(status: number, detail: string): Response {
   return Response.json({ type: "server_error", code: "error", detail, attr: null }, { status });
 }
 
-/** A page of the browser: its own code, cache and connection. What the browser keeps is that of the page before. */
+/** A browser page with its own code, cache and connection. Storage is shared with the previous page. */
 async function openPage(
   emulator: Emulator,
   outcomeFor: (write: string) => PlannedOutcome = () => "ok",
@@ -133,7 +133,7 @@ async function openPage(
     return list.get();
   }
 
-  /** All that is on the server, looked at anew. */
+  /** Current state of the server. */
   async function readState() {
     const active = await whole(lists.subscriptionCollection(queryClient, api, "active"));
     const bin = await whole(lists.subscriptionCollection(queryClient, api, "trash"));
@@ -147,12 +147,12 @@ async function openPage(
     for (let turn = 0; turn < 3_000 && !isOver() && isOpen(); turn += 1)
       await vi.advanceTimersByTimeAsync(10);
     await vi.advanceTimersByTimeAsync(200);
-    // The browser's store has its own pace.
+    // Browser storage is asynchronous.
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     if (!isClosed) expect(started.get().phase).not.toBe("running");
   }
 
-  /** Plans what is left of a case, and runs it as far as it goes. */
+  /** Plans the remaining steps and runs them as far as possible. */
   async function runOffboarding(
     offboarding: OffboardingRecord,
     { isCurrentUser = false, beforeStart = async () => {} }: RunOptions = {},
@@ -161,11 +161,16 @@ async function openPage(
     await beforeStart();
     const found = findings.scanForMember(offboarding.leaver, sources);
     const steps = offboardings.planOffboardingRecord(offboarding, found);
-    const looked = { deliveries: sources.subscriptions.length, bin: 0, unreadable: 0, membersProblem: null };
+    const coverage = {
+      deliveries: sources.subscriptions.length,
+      bin: 0,
+      unreadable: 0,
+      membersProblem: null,
+    };
     const started = await run.startOffboarding(queryClient, api, offboarding, {
       steps,
       findings: found,
-      looked,
+      coverage,
       isOwn: isCurrentUser,
     });
     if (started === null) throw new Error("it runs elsewhere");
@@ -180,7 +185,7 @@ async function openPage(
     look: readState,
     runCase: runOffboarding,
     atRest,
-    /** The only case that is kept. */
+    /** The only stored offboarding. */
     async keptCase(): Promise<OffboardingRecord> {
       const [offboarding, ...more] = await stored.readOffboardings(api);
       expect(more).toEqual([]);
@@ -192,7 +197,7 @@ async function openPage(
       return { ...fresh, choices: { ...fresh.choices, ...choices } };
     },
     stateOf: offboardings.getOffboardingState,
-    /** Takes back all that a case has done. */
+    /** Undoes everything of an offboarding. */
     async undo(offboarding: OffboardingRecord): Promise<void> {
       const back = await plan.planOffboardingUndo(queryClient, api, offboarding);
       const { startBulkJob: startBulkRun } = await import("@/data/bulk/bulk-job");
@@ -202,7 +207,7 @@ async function openPage(
       expect([done, others.failed, others.impossible, others.changed]).toEqual([5, 0, 0, 0]);
     },
     stop: () => lookupRequests.stopBulkJobs(queryClient),
-    /** Begins to take back all that a case has done, and goes as far as it comes. */
+    /** Starts to undo everything of an offboarding, as far as possible. */
     async beginUndo(offboarding: OffboardingRecord): Promise<readonly string[]> {
       const back = await plan.planOffboardingUndo(queryClient, api, offboarding);
       const { startBulkJob: startBulkRun } = await import("@/data/bulk/bulk-job");
@@ -218,7 +223,7 @@ async function openPage(
 
 interface RunOptions {
   readonly isCurrentUser?: boolean | null;
-  /** What others do between the plan and the first request. */
+  /** Changes by others between plan and first request. */
   readonly beforeStart?: () => Promise<void>;
 }
 
@@ -253,7 +258,7 @@ async function post(
   return { id: Number(id) };
 }
 
-/** A member who gets deliveries with others and alone, in several spellings, and one in the bin. */
+/** A member who is a recipient with others and alone, in several spellings, and once in trash. */
 async function createScene(): Promise<OffboardingScene> {
   const emulator = createEmulator({ seed: 7, now: () => new Date() });
   const { members } = await (await openPage(emulator, undefined, "1")).look();
@@ -279,7 +284,7 @@ async function createScene(): Promise<OffboardingScene> {
   return { emulator, departingMember: { uuid, email, name } };
 }
 
-/** The server as far as an offboarding may change it. */
+/** The server state that an offboarding may change. */
 async function readServerState(emulator: Emulator) {
   const { look: readState } = await openPage(emulator);
   const { members, subscriptions } = await readState();
@@ -297,7 +302,7 @@ const CHOICES: Readonly<Record<string, Partial<OffboardingChoices>>> = {
   "replaces everywhere": { treatment: "replace", by: SUCCESSOR },
 };
 
-/** What was sent to whoever comes in: nobody gets it twice. */
+/** Deliveries to the successors: nobody gets one twice. */
 function countSentToSuccessor({ outbox }: Emulator): number {
   return outbox.filter(({ target }) => target === SUCCESSOR).length;
 }
@@ -305,7 +310,7 @@ function countSentToSuccessor({ outbox }: Emulator): number {
 const drawnOutcomes = drawSample().takePairs(Object.keys(CHOICES), PLANNED_OUTCOMES);
 
 describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choices) => {
-  /** The same without anything going wrong: what was sent, and what it came to. */
+  /** The same without failures: requests and final state. */
   async function uninterrupted() {
     const { emulator, departingMember } = await createScene();
     const before = await readServerState(emulator);
@@ -331,7 +336,7 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choice
     const page = await openPage(emulator);
     const offboarding = await page.keptCase();
     expect(page.stateOf(offboarding)).toBe("done");
-    // In the bin they are alone: only somebody else could come in.
+    // In trash they are the only recipient, so only others could be added.
     const inTrash = choices.treatment === "replace" ? "left" : "impossible";
     const expected = ["done", "done", "done", "done", "done", inTrash];
     expect(offboarding.steps.map(({ outcome }) => outcome)).toEqual(expected);
@@ -386,7 +391,7 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choice
         );
         expect([context, open]).toEqual([context, []]);
         expect([context, after.steps.length, after.batches.length]).toEqual([context, 6, 2]);
-        // What both runs have done goes back as one.
+        // Both jobs are undone as one.
         const last = await openPage(emulator);
         await last.undo(after);
         expect([context, await readServerState(emulator)]).toEqual([context, before]);
@@ -492,7 +497,7 @@ describe("a stale plan", () => {
       reason: expect.stringMatching(/^Changed by someone else\. Recipients is now .*bo@x\.co\./),
     });
     expect(page.stateOf(offboarding)).toBe("open");
-    // Taken up again, they are only taken out.
+    // After resuming, they are only removed.
     await (await openPage(emulator)).runCase(offboarding);
     const { subscriptions } = await readServerState(emulator);
     expect(subscriptions.find(({ id }) => id === alone?.id)).toMatchObject({

@@ -5,18 +5,17 @@ import * as z from "zod/mini";
 const HERE = fileURLToPath(new URL("./exchanges/", import.meta.url));
 
 const exchange = z.strictObject({
-  /** What it shows. */
   name: z.string(),
-  /** Endpoint id; null for a route that no client knows. */
+  /** Endpoint ID. Null for a route without a client. */
   endpoint: z.nullable(z.string()),
-  /** Where in the papers it comes from. */
+  /** Source in the documents. */
   source: z.string(),
-  /** A record that must stand before, whose id takes the place of `{id}`. */
+  /** A record that must exist; its ID replaces `{id}`. */
   given: z.optional(z.enum(["subscription", "deleted subscription", "export", "ready export", "member"])),
   request: z.strictObject({
     method: z.enum(["GET", "POST", "PATCH", "DELETE"]),
     url: z.string(),
-    /** The headers that matter: any other may be sent besides. */
+    /** Relevant headers. Others may be sent too. */
     headers: z.record(z.string(), z.string()),
     body: z.optional(z.unknown()),
   }),
@@ -25,18 +24,18 @@ const exchange = z.strictObject({
     headers: z.optional(z.record(z.string(), z.string())),
     /** A JSON body. */
     body: z.optional(z.unknown()),
-    /** A body that is no JSON. */
+    /** A body that isn't JSON. */
     text: z.optional(z.string()),
   }),
-  /** Fields of the answer whose values the papers settle, beside those that were sent. */
+  /** Response fields with specified values, besides the sent ones. */
   exact: z.optional(z.array(z.string())),
-  /** The papers write "…": servers send further fields. */
+  /** The documents write "…": there may be more fields. */
   more: z.optional(z.boolean()),
-  /** The contract forbids the request, so the client must not send it. */
+  /** An invalid request that the client must not send. */
   clientRefuses: z.optional(z.boolean()),
-  /** A form of other servers: the client must read it, the emulator does not speak it. */
+  /** A format of other servers: the client must parse it, the emulator doesn't send it. */
   variant: z.optional(z.boolean()),
-  /** What the client makes of the answer where it differs from what stands on the wire. */
+  /** The parsed response, when it differs from the raw one. */
   read: z.optional(
     z.strictObject({
       value: z.optional(z.record(z.string(), z.unknown())),
@@ -45,10 +44,10 @@ const exchange = z.strictObject({
   ),
 });
 
-/** A recorded exchange, and the file it stands in, such as `subscriptions/get`. */
+/** A recorded exchange and its file, such as `subscriptions/get`. */
 export type Exchange = z.output<typeof exchange> & { readonly file: string };
 
-/** All recorded exchanges. @throws ZodError for a file of another form. */
+/** Returns all recorded exchanges. @throws ZodError for an invalid file */
 export function readExchanges(): readonly Exchange[] {
   const files = readdirSync(HERE, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".json"),
@@ -59,7 +58,7 @@ export function readExchanges(): readonly Exchange[] {
   });
 }
 
-/** Puts values in the place of `{names}`; a text that is nothing but a name becomes the value itself. */
+/** Replaces `{names}` with values. A text that is only a name becomes the value itself. */
 export function fillPlaceholders(value: unknown, values: Readonly<Record<string, unknown>>): unknown {
   if (typeof value === "string") {
     const placeholder = /^\{(\w+)\}$/.exec(value)?.[1];

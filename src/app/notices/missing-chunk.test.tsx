@@ -8,7 +8,7 @@ import { UiProvider } from "@/ui/provider/ui-provider";
 import { ErrorBoundary } from "./error-boundary";
 
 function renderPage(Component: FunctionComponent) {
-  // React reports what a boundary caught; that is the point here.
+  // React logs caught errors, which is expected here.
   vi.spyOn(console, "error").mockImplementation(() => {});
   return act(async () =>
     render(

@@ -15,7 +15,7 @@ it("doesn't report a failed preload", async () => {
     fetch: () => Promise.reject(new Error("Nothing is asked here")),
   });
   const queryClient = new QueryClient();
-  // As where the code that asks does not come: the query is never made.
+  // Like a page whose code fails to load: the query never runs.
   const requestedUrls = vi
     .spyOn(queryClient, "prefetchQuery")
     .mockRejectedValue(new Error("Its code did not come"));
@@ -23,7 +23,7 @@ it("doesn't report a failed preload", async () => {
   process.on("unhandledRejection", unhandled);
   preload(new URL("/p/1/subscriptions/1040", location.origin), client, queryClient);
   await vi.waitFor(() => expect(requestedUrls).toHaveBeenCalled());
-  // Node tells of a rejection once the turn is over in which nobody took it.
+  // Node reports unhandled rejections after the current turn.
   await new Promise((resolve) => setTimeout(resolve));
   process.off("unhandledRejection", unhandled);
   expect(unhandled).not.toHaveBeenCalled();

@@ -13,7 +13,7 @@ import { LazyBulkJobHost } from "./bulk-job-host";
 const code = vi.hoisted(() => ({ isMissing: true }));
 vi.mock("@/features/bulk/bulk-job-host", () => ({
   BulkJobHost() {
-    // As a chunk that does not arrive: the boundary above gets it either way.
+    // Like a chunk that fails to load.
     if (code.isMissing) throw new Error("no code");
     return <p>How the runs go</p>;
   },
@@ -26,7 +26,7 @@ const client = createClient({
 
 beforeEach(() => {
   code.isMissing = true;
-  // React tells of what a boundary has caught.
+  // React logs caught errors.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 

@@ -4,9 +4,9 @@ import { createClient } from "@/http/client";
 import { HttpError, NetworkError } from "@/http/errors";
 import { describeFailure } from "./describe-failure";
 
-const refusal = new HttpError(401, { type: null, code: null, detail: null, attr: null }, null, true);
+const rejection = new HttpError(401, { type: null, code: null, detail: null, attr: null }, null, true);
 
-/** A client whose key the server refuses. */
+/** A client with a rejected key. */
 function refusedClient() {
   return createClient({
     connection: { id: "t", label: "T", baseUrl: "https://t.example", prefix: "environments", key: "phx_t" },
@@ -17,7 +17,7 @@ function refusedClient() {
 it("leaves only a rejected key to the app", async () => {
   const client = refusedClient();
   await expect(client.request(listProjects, { path: {} })).rejects.toMatchObject({ status: 401 });
-  expect(describeFailure(client, refusal)).toBeNull();
+  expect(describeFailure(client, rejection)).toBeNull();
   expect(describeFailure(client, new NetworkError("unreachable"))?.title).toMatch(/Couldn't reach/);
 });
 
@@ -25,5 +25,5 @@ it("reports a key that changed during the request", async () => {
   const client = refusedClient();
   await expect(client.request(listProjects, { path: {} })).rejects.toMatchObject({ status: 401 });
   client.renewKey("phx_u");
-  expect(describeFailure(client, refusal)?.detail).toMatch(/nothing was saved/);
+  expect(describeFailure(client, rejection)?.detail).toMatch(/nothing was saved/);
 });

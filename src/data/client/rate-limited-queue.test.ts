@@ -9,7 +9,7 @@ afterEach(() => {
 
 const BODY = { type: null, code: null, detail: null, attr: null };
 
-/** A lane on a clock that only pauses move, and reads that end when they are told. */
+/** A queue with a fake clock and controlled reads. */
 function scene() {
   let time = 0;
   const connectionStatus = createConnectionStatus();
@@ -121,20 +121,20 @@ it("rejects queued reads when the server requests a long wait", async () => {
   const { ask: enqueue, open, lane: queue, never } = scene();
   const results = Promise.allSettled([1, 2, 3, 4, 5, 6].map((name) => enqueue(name)));
   await vi.waitFor(() => expect(open).toHaveLength(4));
-  const refusal = new HttpError(429, BODY, 120_000);
-  open[0]?.fail(refusal);
+  const rejection = new HttpError(429, BODY, 120_000);
+  open[0]?.fail(rejection);
   for (const read of open.slice(1)) read.end();
   const outcomes = await results;
   expect(names(open)).toEqual([1, 2, 3, 4]);
   expect(outcomes.map((each) => (each.status === "rejected" ? each.reason : each.value))).toEqual([
-    refusal,
+    rejection,
     2,
     3,
     4,
-    refusal,
-    refusal,
+    rejection,
+    rejection,
   ]);
-  // Whoever asks in spite of it is heard: a person may know that the rest is over.
+  // An explicit retry is sent, as the cooldown may be over.
   const read = vi.fn(async () => "served");
   expect(await queue.run(read, never)).toBe("served");
 });

@@ -111,7 +111,7 @@ describe("loading", () => {
     let late = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => real() + late);
     onTestFinished(() => clock.mockRestore());
-    // Pages laid as in the first reading would miss the same rows: 1 and 10 with 13 did, in a browser and here.
+    // Pages with the same boundaries would miss the same rows, as 1 and 10 with 13 did.
     for (const first of [0, 1, 3, 10, 15, 17]) {
       for (const further of [2, 3, 20]) {
         const server = createListServer(6_000);
@@ -488,7 +488,7 @@ describe("a refresh", () => {
   it("runs after a load overtaken by a write; long lists are marked as outdated", async () => {
     for (const count of [300, 1_800]) {
       const server = createListServer(count);
-      // Several requests: the look would come while the later ones are still awaited.
+      // Several requests, so that the refresh overlaps with later ones.
       server.maxPageSize = count / 6;
       const stop = server.collection.subscribe(() => undefined);
       server.onRequest = ({ number }) => {
@@ -534,7 +534,7 @@ describe("with any server", () => {
           server.maxPageSize = cap;
           server.countError = Math.max(countLie, -server.rows.length);
           server.shiftOffset = (offset) => Math.max(0, offset - slip);
-          // A count that fits the first page exactly hides the rest: nothing tells.
+          // A count that matches the first page exactly hides the rest.
           fc.pre(countLie >= 0 || server.rows.length + server.countError !== Math.min(cap, 100));
           await loaded(server);
           const found = ids(server);
@@ -559,7 +559,7 @@ describe("many writes in a row", () => {
     expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
     await waitUntil(server, () => renamed() === 50);
     expect(seen).toHaveLength(7);
-    // Asked for one by one, the newest is never late.
+    // With sequential requests, the newest is never late.
     expect(server.collection.find(60)).toMatchObject({ name: "Row 60" });
     server.collection.remove(60);
     expect(server.collection.find(60)).toBeUndefined();

@@ -1,5 +1,4 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { cleanUpTempFiles } from "./opfs-file";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -24,6 +23,9 @@ it("removes files of closed pages, but not of a page that is just starting", asy
       },
     },
   });
+  // Cleans up once per page, so the module must not be shared with other tests.
+  vi.resetModules();
+  const { cleanUpTempFiles } = await import("./opfs-file");
   await cleanUpTempFiles();
   expect([...folders]).toEqual(["here", "beginning"]);
 });

@@ -14,7 +14,7 @@ import { lockOffboarding, updateStoredOffboarding } from "./offboarding-store";
 export interface OffboardingPlan {
   readonly steps: readonly OffboardingStep[];
   readonly findings: OffboardingFindings;
-  readonly looked: ScanCoverage;
+  readonly coverage: ScanCoverage;
   /** Whether the departing member owns the API key, so that removing their access blocks further requests. Null if unknown. */
   readonly isOwn: boolean | null;
 }
@@ -31,7 +31,7 @@ export function getStepChanges(
   steps: readonly OffboardingStep[],
   isOwn: boolean | null,
 ): readonly PlannedChange[] {
-  const changes = steps.filter(({ isSelected: isTicked }) => isTicked).map(({ change }) => change);
+  const changes = steps.filter(({ isSelected }) => isSelected).map(({ change }) => change);
   if (isOwn === false) return changes;
   const others = changes.filter(({ key }) => key !== MEMBERSHIP_KEY);
   const after = others.filter(({ kind }) => kind === "change").map(({ key }) => key);

@@ -123,7 +123,7 @@ describe("planOffboarding", () => {
     ];
     const findings = scanForMember(LEA_VER, { members: [buildMembership(LEA_VER)], subscriptions });
     const steps = planOffboarding(LEA_VER, findings, DEFAULT_CHOICES);
-    expect(steps.map(({ key, kind, isSelected: isTicked }) => [key, kind, isTicked])).toEqual([
+    expect(steps.map(({ key, kind, isSelected }) => [key, kind, isSelected])).toEqual([
       ["membership", "membership", true],
       ["delivery 2", "delivery", true],
       ["bin 1", "bin", false],
@@ -144,7 +144,7 @@ describe("planOffboarding", () => {
         ticks: { "delivery 2": false, "bin 1": true },
       },
     );
-    expect(steps.map(({ isSelected: isTicked }) => isTicked)).toEqual([false, true]);
+    expect(steps.map(({ isSelected }) => isSelected)).toEqual([false, true]);
   });
 
   it("can't remove a membership without a user", () => {

@@ -42,7 +42,7 @@ function apiOf(projectId = "1", key = KEY): Api {
   };
 }
 
-const LOOKED = { deliveries: 3, bin: 0, unreadable: 0, membersProblem: null };
+const COVERAGE = { deliveries: 3, bin: 0, unreadable: 0, membersProblem: null };
 const ALONE = buildOffboardingSubscription({ id: 1, title: "Alone", target_value: "lea@x.co" });
 const OTHERS = buildOffboardingSubscription({ id: 2, title: "Others" });
 
@@ -54,7 +54,7 @@ function planned(): { readonly offboarding: OffboardingRecord; readonly keys: re
   const fresh = createOffboardingRecord(apiOf(), LEA_VER);
   const findings = find(ALONE, OTHERS);
   const steps = planOffboardingRecord(fresh, findings);
-  const offboarding = applyPlan(fresh, { steps, findings, looked: LOOKED, batch: "b1" });
+  const offboarding = applyPlan(fresh, { steps, findings, coverage: COVERAGE, batch: "b1" });
   return { offboarding, keys: offboarding.steps.map(({ key }) => key) };
 }
 
@@ -110,7 +110,7 @@ describe("an offboarding record", () => {
         outcome: "waiting",
       },
     ]);
-    expect(offboarding).toMatchObject({ batches: ["b1"], keeps: 1, looked: LOOKED });
+    expect(offboarding).toMatchObject({ batches: ["b1"], keeps: 1, looked: COVERAGE });
     expect(getOffboardingState(offboarding)).toBe("open");
   });
 
@@ -158,15 +158,15 @@ describe("an offboarding record", () => {
 
   it("ignores the journal for outcomes of checks", () => {
     const { offboarding } = planned();
-    const looked = applyBulkResult(
+    const checked = applyBulkResult(
       offboarding,
       createJob(offboarding, ["changed", "nothing", "impossible"], "Why."),
     );
     expect(
       outcomes(
         applyJournal(
-          looked,
-          looked.steps.map((step) => entry(step)),
+          checked,
+          checked.steps.map((step) => entry(step)),
         ),
       ),
     ).toEqual(["changed", "nothing", "impossible"]);
@@ -182,7 +182,7 @@ describe("a resumed offboarding", () => {
       offboarding,
       scanForMember(LEA_VER, { members: [], subscriptions: [gone, OTHERS, someone] }),
     );
-    expect(left.map(({ key, isSelected: isTicked }) => [key, isTicked])).toEqual([
+    expect(left.map(({ key, isSelected }) => [key, isSelected])).toEqual([
       ["delivery 2", true],
       ["bin 9", false],
     ]);
@@ -195,7 +195,7 @@ describe("a resumed offboarding", () => {
     const again = applyPlan(broken, {
       steps: planOffboardingRecord(broken, findings),
       findings,
-      looked: LOOKED,
+      coverage: COVERAGE,
       batch: "b2",
     });
     expect(again.steps.map(({ key, outcome }) => [key, outcome])).toEqual([
@@ -212,8 +212,8 @@ describe("a resumed offboarding", () => {
     const { offboarding } = planned();
     const broken = applyBulkResult(offboarding, createJob(offboarding, ["failed", "failed", "done"], "No."));
     const findings = scanForMember(LEA_VER, { members: [], subscriptions: [] });
-    const again = (looked: Partial<OffboardingRecord["looked"]>) =>
-      applyPlan(broken, { steps: [], findings, looked: { ...LOOKED, ...looked }, batch: "b2" });
+    const again = (coverage: Partial<OffboardingRecord["looked"]>) =>
+      applyPlan(broken, { steps: [], findings, coverage: { ...COVERAGE, ...coverage }, batch: "b2" });
     expect(outcomes(again({}))).toEqual(["gone", "gone", "done"]);
     const noMembers = again({ membersProblem: "Not you." });
     expect(outcomes(noMembers)).toEqual(["failed", "gone", "done"]);
@@ -254,7 +254,7 @@ describe("a resumed offboarding", () => {
       find(ALONE, OTHERS),
       "The last administrator.",
     );
-    expect(steps.map(({ change: write, isSelected: isTicked }) => [write.kind, isTicked])).toEqual([
+    expect(steps.map(({ change, isSelected }) => [change.kind, isSelected])).toEqual([
       ["impossible", true],
       ["change", false],
       ["change", true],

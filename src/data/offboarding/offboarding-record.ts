@@ -187,16 +187,16 @@ export function applyPlan(
   plan: {
     readonly steps: readonly OffboardingStep[];
     readonly findings: OffboardingFindings;
-    readonly looked: ScanCoverage;
+    readonly coverage: ScanCoverage;
     readonly batch: string;
   },
 ): OffboardingRecord {
-  const { steps, findings, looked, batch } = plan;
+  const { steps, findings, coverage, batch } = plan;
   const planned = steps.map(createRecordedStep);
   const keys = new Set(planned.map(({ key }) => key));
   const earlier = offboarding.steps
     .filter(({ key }) => !keys.has(key))
-    .map((step) => resolveMissingStep(step, looked));
+    .map((step) => resolveMissingStep(step, coverage));
   return {
     ...offboarding,
     startedAt: offboarding.batches.length === 0 ? new Date().toISOString() : offboarding.startedAt,
@@ -205,7 +205,7 @@ export function applyPlan(
     steps: [...earlier, ...planned],
     ...untouchedRecords(findings),
     keeps: findings.membership?.parent_level ?? offboarding.keeps,
-    looked,
+    looked: coverage,
   };
 }
 
@@ -231,10 +231,10 @@ function resolveMissingStep(step: RecordedStep, { unreadable, membersProblem }: 
 }
 
 function createRecordedStep(step: OffboardingStep): RecordedStep {
-  const { key, name, kind, isSelected: isTicked, change: plannedChange } = step;
+  const { key, name, kind, isSelected, change: plannedChange } = step;
   const why = "why" in plannedChange ? plannedChange.why : null;
   const isChangeSendable = plannedChange.kind !== "nothing" && plannedChange.kind !== "impossible";
-  const outcome = isChangeSendable ? (isTicked ? "waiting" : "left") : plannedChange.kind;
+  const outcome = isChangeSendable ? (isSelected ? "waiting" : "left") : plannedChange.kind;
   const common = { key, name, kind, outcome, reason: why, at: null } as const;
   if (step.kind === "membership") {
     const { level, user } = step.member;

@@ -12,7 +12,7 @@ import { subscribeToOtherTabs } from "./other-tabs";
 
 type Listener = (event: { readonly data: unknown }) => void;
 
-/** Channels that deliver at once, to all of their name but the one that speaks. */
+/** Synchronous channels that deliver to all others with the same name. */
 class Channel {
   static readonly all: Channel[] = [];
   readonly listeners: Listener[] = [];
@@ -88,7 +88,7 @@ describe("a write", () => {
   });
 });
 
-/** A tab that shows a query and a list of each of these scopes. */
+/** A tab with a query and a list for each scope. */
 function openTab(...scopes: readonly (readonly string[])[]) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const queryClient = new QueryClient();
@@ -111,7 +111,7 @@ function setHidden(isHidden: boolean): void {
 }
 
 describe("a write of another tab", () => {
-  it("refetches that resource of that project, and sends nothing back", () => {
+  it("reloads that resource of that project, and sends nothing back", () => {
     const [here, ...others] = openTab(
       HERE,
       [HERE[0] ?? "", "2", "subscriptions"],
@@ -122,7 +122,7 @@ describe("a write of another tab", () => {
     expect(here?.isStale()).toBe(false);
     vi.advanceTimersByTime(1_000);
     expect(here?.isStale()).toBe(true);
-    // Nothing of the write is shown here, so a long list has to say that it may be old.
+    // The write isn't visible here, so a long list is marked as outdated.
     expect(here?.refresh.mock.calls).toEqual([[false]]);
     for (const { isStale, refresh } of others) {
       expect(isStale()).toBe(false);
@@ -131,7 +131,7 @@ describe("a write of another tab", () => {
     expect(received).toEqual([]);
   });
 
-  it("causes few refetches for many writes, with one after the last", () => {
+  it("causes few reloads for many writes, with one after the last", () => {
     const [here] = openTab(HERE);
     for (let write = 0; write < 200; write += 1) {
       otherTab.postMessage(HERE);

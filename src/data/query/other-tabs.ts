@@ -23,7 +23,7 @@ function isScope(message: unknown): message is ChangeScope {
 }
 
 /**
- * Refetches data changed in other tabs: debounced, rate-limited, only while visible. Returns an unsubscribe
+ * Reloads data changed in other tabs: debounced, rate-limited, only while visible. Returns an unsubscribe
  * function.
  */
 export function subscribeToOtherTabs(queryClient: QueryClient): () => void {

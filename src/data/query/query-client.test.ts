@@ -5,7 +5,7 @@ import { type Subscription, subscription } from "@/contract/subscriptions";
 import { HttpError } from "@/http/errors";
 import { createQueryClient } from "./query-client";
 
-/** A record as a server may send it: keys left out, an author nobody can read. */
+/** A record with missing keys and an invalid creator. */
 function wire(id: number, fields: object = {}) {
   return {
     id,
@@ -38,7 +38,7 @@ it("updates the raw response even if nothing else changed", async () => {
   for (const fields of [{}, { interval: 1 }, { title: "New" }, { created_by: null }]) {
     const query = { queryKey: KEY, queryFn: () => recordOf(wire(1, fields)), staleTime: 0 };
     await queryClient.fetchQuery(query);
-    // What the cache kept, which is what screens show: the fetch itself gives the answer before it is shared.
+    // The cached value, as the fetch returns it before structural sharing.
     expect(getRaw(queryClient.getQueryData<Subscription>(KEY) ?? {})).toEqual(wire(1, fields));
   }
 });
@@ -71,7 +71,7 @@ describe("a page shown while throttled", () => {
     };
     const first = await mountObserver();
     expect(requestCount).toBe(1);
-    // The code of a drawer over the page comes behind.
+    // The drawer's code loads later.
     const second = await mountObserver();
     expect(second.observer.getCurrentResult()).toMatchObject({ status: "error", fetchStatus: "idle" });
     first.hide();

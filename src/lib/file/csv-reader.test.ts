@@ -13,7 +13,7 @@ function read(pieces: readonly string[], limits = NO_LIMITS, isIncomplete = fals
 
 const rowsOf = (text: string) => read([text]).rows;
 
-/** Cuts a text at random places, so that every sign comes at an edge once. */
+/** Splits a text randomly, so that each character is at a chunk edge once. */
 const pieces = (text: string, cuts: readonly number[]) => {
   const cutOffsets = [...cuts.map((cut) => cut % (text.length + 1)), 0, text.length].sort((a, b) => a - b);
   return cutOffsets.slice(1).map((columnIndex, index) => text.slice(cutOffsets[index], columnIndex));
@@ -23,7 +23,7 @@ const cell = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: fc.constantFrom('"', ",", ";", "\t", "\n", "\r", "a", " ", "=") }),
 );
-/** What the writer puts before a text that a spreadsheet would take for a formula. */
+/** The prefix for formulas. */
 const written = (text: string) => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 
 describe("createCsvReader", () => {

@@ -5,7 +5,7 @@ import type { FileChunk } from "./file-chunk";
 
 const textOf = (chunks: Iterable<FileChunk>) => [...chunks].map(({ text }) => text).join("");
 
-/** Reads a file strictly by RFC 4180; throws at what it does not allow. */
+/** Strict RFC 4180 parser that throws for invalid input. */
 function readCsv(file: string): string[][] {
   const records: string[][] = [];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;

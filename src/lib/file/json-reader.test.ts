@@ -4,7 +4,7 @@ import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { type JsonOutline, jsonNodeValue, parseJsonNode, parseJsonOutline } from "./json-reader";
 import { JsonSyntaxError } from "./json-syntax";
 
-/** The value of a whole text by way of its outline. */
+/** Parses a text through its outline. */
 function parse(text: string): unknown {
   return plain(text, runToCompletion(parseJsonOutline(text)));
 }
@@ -20,7 +20,7 @@ function plain(text: string, outline: JsonOutline): unknown {
   );
 }
 
-/** What is said of a text, with the place marked in it. */
+/** The error message, with the position marked. */
 function syntaxErrorMessage(text: string): string {
   try {
     parse(text);
@@ -40,7 +40,7 @@ function attempt(read: () => unknown): { readonly value?: unknown; readonly isRe
   }
 }
 
-/** A text that is nearly JSON: one stretch of it replaced by signs that JSON is made of. */
+/** Almost valid JSON: one range is replaced by JSON characters. */
 const nearlyJson = fc
   .tuple(
     fc.jsonValue(),

@@ -1,7 +1,7 @@
 /**
  * Extracts the domain from user input: "ana@X.co", "@x.co", "x.co." and "https://x.co/a" all yield "x.co".
- * Non-ASCII domains are returned as Punycode ("xn--…"), so that look-alikes don't match. Returns null when
- * there is no domain.
+ * Non-ASCII domains are returned as Punycode ("xn--…"), so that similar-looking domains don't match. Returns
+ * null when there is no domain.
  */
 export function parseDomain(text: string): string | null {
   const bare = text

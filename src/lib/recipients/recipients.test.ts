@@ -26,7 +26,7 @@ describe("splitting and joining", () => {
     [",, ,", []],
     ["ana@x.co", ["ana@x.co"]],
     ["ana@x.co,bob@x.co", ["ana@x.co", "bob@x.co"]],
-    // Servers do not trim, so neither do we.
+    // The server doesn't trim.
     ["ana@x.co, Bob@X.co ,", ["ana@x.co", " Bob@X.co "]],
     ["#general", ["#general"]],
   ])("%j is %j", (text, parts) => {
@@ -138,7 +138,7 @@ describe("extractRecipients", () => {
     ["ana@x.co, ANA@x.co", ["ana@x.co"]],
     ["mailto:ana@x.co", ["ana@x.co"]],
     ["#general", ["#general"]],
-    // What is no address stays in sight.
+    // Invalid addresses are kept.
     ["ana@x.co, bob at x.co", ["ana@x.co", "bob", "at", "x.co"]],
     ["Ana <>", []],
   ])("extracts from %j: %j", (text, addresses) => {

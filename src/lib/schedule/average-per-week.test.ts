@@ -18,7 +18,7 @@ const weekly = { frequency: "weekly" };
 const monthly = { frequency: "monthly" };
 const yearly = { frequency: "yearly" };
 const WORKDAYS = WEEKDAYS.slice(0, 5);
-/** Weeks of a year, on the average over all years. */
+/** Average weeks per year. */
 const YEAR = 52.1775;
 
 describe("deliveries per week", () => {
@@ -54,8 +54,8 @@ describe("deliveries per week", () => {
 
   it.each<[string, Partial<Schedule>]>([
     ["a frequency of a later version", { frequency: "hourly" }],
-    ["an interval of nothing", { interval: 0 }],
-    ["a weekday nobody knows", { ...weekly, byweekday: ["someday"] }],
+    ["an interval of 0", { interval: 0 }],
+    ["an unknown weekday", { ...weekly, byweekday: ["someday"] }],
     ["a start that is no date", { start_date: "soon" }],
   ])("is null for %s", (_name, part) => {
     expect(averageDeliveriesPerWeek({ ...DAILY, ...part })).toBeNull();
@@ -78,14 +78,14 @@ describe("deliveries per week", () => {
     });
     fc.assert(
       fc.property(schedules, (schedule) => {
-        // Whole turns of the interval, without the first: a part of one would count.
+        // Whole intervals without the first one, which may be partial.
         const { interval } = schedule;
         const after = new Date(Date.UTC(2001 + interval, 0, 1));
         const before = new Date(Date.UTC(2001 + interval * (1 + Math.ceil(40 / interval)), 0, 1));
         const weeks = (before.getTime() - after.getTime()) / (7 * 86_400_000);
         const counted = listOccurrences(schedule, { after, before, limit: 20_000 }).length;
         const expected = averageDeliveriesPerWeek(schedule) ?? Number.NaN;
-        // Rare days do not come evenly within forty years.
+        // Rare days aren't evenly distributed within forty years.
         expect(Math.abs(counted - expected * weeks)).toBeLessThan(3 + counted * 0.03);
       }),
       { numRuns: 150 },

@@ -45,7 +45,7 @@ describe("countDeliveriesPerDay", () => {
     const lateAtNight = delivery({ start_date: late, next_delivery_date: late });
     const days = computeDays([delivery({}), lateAtNight], {});
     expect(days.map(({ count }) => count)).toEqual([1, 1, 2]);
-    // 08:00 in UTC is 09:00 in Berlin, and half past eleven is the next day there.
+    // 08:00 UTC is 09:00 in Berlin, and 23:30 is the next day there.
     expect(days[2]?.hours[9]).toBe(1);
     expect(days[2]?.hours[0]).toBe(1);
     expect(computeDays([delivery({})], { zone: "UTC" })[0]?.hours[8]).toBe(1);
@@ -75,7 +75,7 @@ describe("countDeliveriesPerDay", () => {
   it("marks skipped deliveries, and adds those only the server plans", () => {
     const postponed = delivery({ next_delivery_date: "2026-11-23T08:00:00Z" });
     const marks = computeDays([postponed], {}).map((day) => day.entries(9).map(({ mark }) => mark));
-    // The one of today is over.
+    // Today's delivery is in the past.
     expect(marks).toEqual([["computed"], ["skipped"], ["computed"]]);
     const other = delivery({ next_delivery_date: "2026-11-22T17:00:00Z" });
     const [, day] = computeDays([other], {});
@@ -107,7 +107,7 @@ describe("countDeliveriesPerDay", () => {
     expect(before?.timeChange).toBeNull();
     expect(spring?.count).toBe(23);
     expect(spring?.timeChange).toEqual({ minutes: 60, hour: 2 });
-    // The clock jumps from 02:00 to 03:00.
+    // Clocks go from 02:00 to 03:00.
     expect(Array.from(spring?.hours ?? []).slice(0, 5)).toEqual([1, 1, 0, 1, 1]);
     const [autumn] = computeDays(hourly, { from: "2026-10-25" });
     expect(autumn?.count).toBe(25);
@@ -117,7 +117,7 @@ describe("countDeliveriesPerDay", () => {
     const [utc] = computeDays(hourly, { from: "2026-10-25", zone: "UTC" });
     expect(utc?.count).toBe(24);
     expect(utc?.timeChange).toBeNull();
-    // In Santiago the clocks go from 24:00 to 01:00: the change opens the day.
+    // In Santiago, clocks go from 24:00 to 01:00, at the start of the day.
     const [eve, santiago] = computeDays(hourly, { from: "2026-09-05", zone: "America/Santiago" });
     expect(eve?.timeChange).toBeNull();
     expect(santiago?.count).toBe(23);
@@ -148,6 +148,5 @@ it("yields between a few rows, and after each day", () => {
   const week = days(7);
   expect(week.maxRows).toBeLessThanOrEqual(64);
   expect(days(42).yields - week.yields).toBe(35);
-  // And once the days are laid out.
   expect(days(7, []).yields).toBe(8);
 });

@@ -82,7 +82,7 @@ describe("formats in UTC", () => {
       "Every year on the last Friday of the year at 09:00",
     ],
     [{ frequency: "yearly", byweekday: ["friday"] }, "Every year on every Friday at 09:00"],
-    // A position counts only together with weekdays.
+    // A position applies only together with weekdays.
     [{ bysetpos: 3 }, "Every Monday at 09:00"],
     [{ bysetpos: 0, byweekday: [] }, "Every Monday at 09:00"],
   ])("%j is %s", (changes, words) => {
@@ -94,7 +94,7 @@ describe("formats in UTC", () => {
     ["2026-01-29T08:00:00Z", 1, "Every month on the 29th (February in leap years only) at 08:00"],
     ["2026-01-30T08:00:00Z", 1, "Every month on the 30th (skips February) at 08:00"],
     ["2026-01-31T08:00:00Z", 1, "Every month on the 31st (skips shorter months) at 08:00"],
-    // Only January, March, May, July, September and November come up.
+    // Only January, March, May, July, September and November occur.
     ["2026-01-30T08:00:00Z", 2, "Every 2 months on the 30th at 08:00"],
     ["2026-01-31T08:00:00Z", 2, "Every 2 months on the 31st (skips shorter months) at 08:00"],
     ["2026-01-31T08:00:00Z", 12, "Every 12 months on the 31st at 08:00"],
@@ -169,7 +169,7 @@ describe("time in a zone", () => {
       { frequency: "yearly", start_date: "2026-12-31T23:30:00Z" },
       "Every year on 31 December at 23:30 UTC (00:30 the next day in Europe/Berlin)",
     ],
-    // No day is named, so the hour in the zone says it all.
+    // Without a day, local time is sufficient.
     ["Pacific/Auckland", { frequency: "daily", start_date: "2026-11-23T22:15:00Z" }, "Every day at 11:15"],
     [
       "Pacific/Auckland",
@@ -186,7 +186,7 @@ describe("time in a zone", () => {
     ["soon", "10:00"],
     ["2027-01-04T09:00:00Z", "10:00"],
     ["2027-07-05T09:00:00Z", "11:00"],
-    // Any instant of that day will do: the hour comes from the start.
+    // Any instant of the day works, as the time comes from the start.
     ["2027-07-05T17:00:00Z", "11:00"],
   ])("at %s it is %s in Berlin", (at, hour) => {
     const options = at === undefined ? {} : { at };

@@ -23,7 +23,7 @@ function schedule(changes: Partial<Schedule>): Schedule {
   };
 }
 
-/** What another program makes of the series. */
+/** The series as expanded by another library. */
 function readBack(rule: Schedule, from: number, to: number): number[] {
   const series = icsSeries(rule, from) ?? [];
   return series
@@ -134,7 +134,7 @@ describe("calendar rules", () => {
     frequency: fc.constantFrom("daily", "weekly", "monthly", "yearly"),
     interval: fc.integer({ min: 1, max: 9 }),
     byweekday: fc.option(fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { maxLength: 7 }), { freq: 2 }),
-    // The library reads positions before the last one wrongly where a period has too few days.
+    // The library misreads positions before the last in periods with too few days.
     bysetpos: fc.option(fc.constantFrom(1, 2, 3, 4, 5, -1), { freq: 1 }),
     count: fc.option(fc.integer({ min: 1, max: 60 }), { freq: 1 }),
     start_date: iso,

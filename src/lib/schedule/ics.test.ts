@@ -15,7 +15,7 @@ function write(...events: readonly IcsEvent[]): string {
   return [...icsChunks({ ...file, eventsOf: (event) => [event] })].map(({ text }) => text).join("");
 }
 
-/** Undoes what RFC 5545 does to a text, by a reading of its own. */
+/** Independent decoder of RFC 5545 text. */
 function unescape(text: string): string {
   return text.replace(/\\(.)/g, (_, character: string) => (/n/i.test(character) ? "\n" : character));
 }

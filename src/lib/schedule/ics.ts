@@ -2,7 +2,7 @@ import { chunkRanges, type FileChunk } from "@/lib/file/file-chunk";
 
 /** A calendar event without a duration. */
 export interface IcsEvent {
-  /** The same for the same thing in every file. */
+  /** Stable ID of the event across files. */
   readonly uid: string;
   /** In ms since 1970. */
   readonly start: number;

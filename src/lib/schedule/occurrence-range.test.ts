@@ -6,10 +6,10 @@ import { countOccurrencesBefore, occurrencesBetween } from "./occurrence-range";
 import { listOccurrences } from "./recurrence";
 
 const DAY = 86_400_000;
-/** It takes a millisecond for an answer, more on a loaded machine. */
+/** Takes a millisecond, more on a loaded machine. */
 const SLOW_LIBRARY_MS = 60_000;
 
-/** Days that make trouble, and any other: ends of months, leap days, years that are no leap years, long ago. */
+/** Edge cases and others: ends of months, leap days, non-leap years, the distant past. */
 const startDay = fc.oneof(
   fc.integer({ min: Date.UTC(1903, 0, 1) / DAY, max: Date.UTC(2041, 0, 1) / DAY }),
   fc.integer({ min: Date.UTC(2022, 0, 1) / DAY, max: Date.UTC(2028, 0, 1) / DAY }),
@@ -47,7 +47,7 @@ const windows = fc
   .tuple(startDay, second, fc.oneof(fc.constantFrom(1, 7, 30, 42), fc.integer({ min: 0, max: 1500 })))
   .map(([day, time, length]) => ({ from: day * DAY + time * 1000, to: (day + length) * DAY + time * 1000 }));
 
-/** The same window asked of the slow way. */
+/** The same window computed with the slow implementation. */
 function slowly(schedule: Schedule, { from, to }: { readonly from: number; readonly to: number }): number[] {
   return listOccurrences(schedule, { after: new Date(from - 1), before: new Date(to), limit: 100_000 }).map(
     Number,
@@ -65,7 +65,7 @@ describe("occurrences in a window", () => {
           windows,
           fc.constantFrom(null, -3, 40, 400, 4000),
           (schedule, window, near) => {
-            // Most windows lie near the start: there the first period, counts and ends are decided.
+            // Most windows are near the start, where first period, counts and ends matter.
             const start = Date.parse(schedule.start_date);
             const shift = near === null ? 0 : start + near * DAY - window.from;
             const shifted = { from: window.from + shift, to: window.to + shift };
@@ -117,7 +117,7 @@ describe("occurrences in a window", () => {
   it("stop at the limit, and find a distant first one", () => {
     const from = at("2097-01-01T00:00:00Z");
     const leap = { ...weekly, frequency: "yearly", start_date: "2024-02-29T09:00:00Z" };
-    // 2100 is no leap year.
+    // 2100 isn't a leap year.
     expect(occurrencesBetween(leap, { from, to: Number.POSITIVE_INFINITY, limit: 1 })).toEqual([
       at("2104-02-29T09:00:00Z"),
     ]);

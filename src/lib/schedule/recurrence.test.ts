@@ -46,7 +46,7 @@ describe("occurrences", () => {
       ["2026-11-24", "2026-11-27", "2026-12-01", "2026-12-04"],
     ],
     [
-      // The week of the start began on Monday 23: its Sunday belongs to it, the next week is left out.
+      // The start's week began on Monday 23 and includes its Sunday; the next week is skipped.
       "every 2 weeks on Monday and Sunday from a Wednesday",
       { interval: 2, byweekday: ["sunday", "monday"], start_date: "2026-11-25T09:00:00Z" },
       ["2026-11-29", "2026-12-07", "2026-12-13", "2026-12-21"],
@@ -92,7 +92,7 @@ describe("occurrences", () => {
       ["2026-11-30", "2027-03-29", "2027-05-31"],
     ],
     [
-      // A month with four Mondays has none: RFC 5545 takes nothing, not the nearest.
+      // A month with four Mondays has none: RFC 5545 doesn't use the nearest.
       "the fifth Monday from the end",
       { frequency: "monthly", byweekday: ["monday"], bysetpos: -5, start_date: "2026-11-01T09:00:00Z" },
       ["2026-11-02", "2027-03-01", "2027-05-03"],
@@ -105,7 +105,7 @@ describe("occurrences", () => {
     [
       "every year on 29 February",
       { frequency: "yearly", start_date: "2096-02-29T09:00:00Z" },
-      // 2100 is no leap year.
+      // 2100 isn't a leap year.
       ["2096-02-29", "2104-02-29", "2108-02-29"],
     ],
     ["every year", { frequency: "yearly" }, ["2026-11-23", "2027-11-23", "2028-11-23"]],
@@ -120,7 +120,7 @@ describe("occurrences", () => {
       ["2029-12-31", "2035-12-31"],
     ],
     [
-      // A first week counts from the start on: this one has a Friday only.
+      // The first week counts from the start, so it only has a Friday.
       "the second to last of Tuesday and Friday from a Wednesday",
       { byweekday: ["tuesday", "friday"], bysetpos: -2, start_date: "2026-11-25T09:00:00Z" },
       ["2026-12-01", "2026-12-08"],
@@ -195,14 +195,14 @@ describe("occurrences", () => {
       start_date: "2001-01-03T06:00:00Z",
       byweekday: ["monday", "sunday"],
     });
-    // 1351 weeks from the Monday 2001-01-01: this week is left out.
+    // 1351 weeks from Monday 2001-01-01: this week is skipped.
     expect(days(listOccurrences(weekly, { after, limit: 2 }))).toEqual(["2026-11-30", "2026-12-06"]);
     const first = schedule({
       start_date: "2001-01-03T06:00:00Z",
       byweekday: ["tuesday", "friday"],
       bysetpos: 1,
     });
-    // The first of the two was Tuesday 24: Friday 27 is not it.
+    // The first one was Tuesday 24, so not Friday 27.
     const thursday = new Date("2026-11-26T00:00:00Z");
     expect(days(listOccurrences(first, { after: thursday, limit: 2 }))).toEqual(["2026-12-01", "2026-12-08"]);
   });
@@ -310,7 +310,7 @@ describe("invalid input", () => {
   });
 });
 
-/** The definition, day by day: which days of a period match, then the one at the position. */
+/** Reference implementation: matching days of a period, then the one at the position. */
 function walk(rule: Schedule, first: string, last: number): string[] {
   const found: string[] = [];
   const start = new Date(first);
@@ -330,7 +330,7 @@ function walk(rule: Schedule, first: string, last: number): string[] {
     if (date.getUTCDate() !== start.getUTCDate()) return false;
     return rule.frequency === "monthly" || date.getUTCMonth() === start.getUTCMonth();
   };
-  // Whole periods, so it begins with the year of the start; only the first week begins with the start.
+  // Whole periods from the start's year on; only the first week begins at the start.
   const periods = new Map<number, Date[]>();
   const from = new Date(Date.UTC(start.getUTCFullYear(), 0, 1, start.getUTCHours(), start.getUTCMinutes()));
   for (let time = from.getTime(); time <= last + 366 * 86_400_000; time += 86_400_000) {
@@ -431,7 +431,7 @@ describe("time changes", () => {
     expect(findScheduleTimeChange(winter, "UTC")).toBeNull();
     expect(findScheduleTimeChange(winter, "Mars/Base")).toBeNull();
     expect(findScheduleTimeChange([], "Europe/Berlin")).toBeNull();
-    // Changes lie between, the local hour is the same every time.
+    // There are time changes in between, but the local hour is the same.
     const yearly = listOccurrences(schedule({ frequency: "yearly" }), { after: LONG_AGO, limit: 5 });
     expect(findScheduleTimeChange(yearly, "Europe/Berlin")).toBeNull();
   });

@@ -77,7 +77,7 @@ describe("scheduleKey", () => {
   });
 });
 
-// From here on every schedule below runs, and each of its phases comes round.
+// After this, all schedules are running through all of their phases.
 const WINDOW = {
   after: new Date("2028-01-01T00:00:00Z"),
   before: new Date("2032-01-01T00:00:00Z"),
@@ -98,7 +98,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
 
 const firings = (schedule: Schedule) => listOccurrences(schedule, WINDOW).map((date) => date.getTime());
 
-/** Every third day, only on Mondays: the one rhythm that can be written in two ways which are not told to be one. */
+/** Every third day, only on Mondays: the one rhythm with two different keys. */
 const isThinned = ({ frequency, interval, byweekday }: Schedule) =>
   frequency === "daily" && interval > 1 && byweekday !== null;
 
@@ -111,7 +111,7 @@ it("is equal exactly for the same instants", () => {
       for (const schedule of all) {
         const text = firings(schedule).join();
         const key = scheduleKey(schedule);
-        // What hardly fires in these years may agree by chance.
+        // Rare schedules may agree by chance.
         if (text.split(",").length <= 3) continue;
         if (key !== null && texts.has(key)) equal += 1;
         expect([schedule, key, texts.get(key ?? "") ?? text]).toEqual([schedule, key, text]);

@@ -191,7 +191,7 @@ describe("formatRelative", () => {
   });
 
   it("uses calendar days of the zone", () => {
-    // 26 hours ahead, but past two midnights.
+    // 26 hours ahead, but after two midnights.
     expect(
       formatRelative("2026-11-25T01:00:00Z", new Date("2026-11-23T23:00:00Z"), { ...GB, zone: "UTC" }),
     ).toBe("in 2 days");
@@ -201,7 +201,7 @@ describe("formatRelative", () => {
   });
 
   it("counts from the current day in the zone", () => {
-    // In New York it is still the evening of the 23rd.
+    // It is still the evening of the 23rd in New York.
     expect(
       formatRelative("2026-11-25T03:00:00Z", new Date("2026-11-24T02:00:00Z"), { ...GB, zone: NEW_YORK }),
     ).toBe("tomorrow");
@@ -272,7 +272,7 @@ describe("local input", () => {
     ["2026-11-23T09:00", AUCKLAND, "2026-11-22T20:00:00Z"],
     ["2026-11-23T09:00", "Asia/Kolkata", "2026-11-23T03:30:00Z"],
     ["2024-02-29T12:00", "UTC", "2024-02-29T12:00:00Z"],
-    // The minutes on either side of a change are single.
+    // Times just before and after a change are unambiguous.
     ["2026-03-29T01:59", BERLIN, "2026-03-29T00:59:00Z"],
     ["2026-03-29T03:00", BERLIN, "2026-03-29T01:00:00Z"],
     ["2026-10-25T01:59", BERLIN, "2026-10-24T23:59:00Z"],
@@ -282,15 +282,15 @@ describe("local input", () => {
   });
 
   it.each([
-    // Clocks go from 02:00 to 03:00: read with the offset before, so the time moves on by the gap.
+    // Clocks go from 02:00 to 03:00. The previous offset moves the time forward by the gap.
     ["2026-03-29T02:30", BERLIN, "2026-03-29T01:30:00Z", "gap"],
     ["2026-03-08T02:30", NEW_YORK, "2026-03-08T07:30:00Z", "gap"],
     ["2026-09-27T02:30", AUCKLAND, "2026-09-26T14:30:00Z", "gap"],
-    // Half an hour only, at 02:00.
+    // Only half an hour, at 02:00.
     ["2026-10-04T02:15", LORD_HOWE, "2026-10-03T15:45:00Z", "gap"],
-    // Samoa left out a whole day.
+    // Samoa skipped a whole day.
     ["2011-12-30T12:00", "Pacific/Apia", "2011-12-30T22:00:00Z", "gap"],
-    // Clocks go from 03:00 to 02:00: the first of the two.
+    // Clocks go from 03:00 to 02:00: the first of two is used.
     ["2026-10-25T02:30", BERLIN, "2026-10-25T00:30:00Z", "overlap"],
     ["2026-11-01T01:30", NEW_YORK, "2026-11-01T05:30:00Z", "overlap"],
     ["2026-04-05T02:30", AUCKLAND, "2026-04-04T13:30:00Z", "overlap"],
@@ -316,7 +316,7 @@ describe("local input", () => {
   it("rejects an unknown zone", () => {
     expect(fromLocalInput("2026-11-23T09:00", "Mars/Base")).toEqual({
       ok: false,
-      message: 'The time zone "Mars/Base" is not known here.',
+      message: "Unknown time zone “Mars/Base”.",
     });
   });
 
@@ -339,7 +339,7 @@ describe("local input", () => {
         expect(reading.ok).toBe(true);
         if (!reading.ok) return;
         expect(toLocalInput(reading.iso, zone)).toBe(value);
-        // Of two equal local times the first one is taken; any other one is the instant itself.
+        // The first of two equal local times is used. Others are unambiguous.
         const back = Date.parse(reading.iso);
         if (reading.adjusted === "overlap") expect(back).toBeLessThanOrEqual(instant.getTime());
         else expect(back).toBe(instant.getTime());

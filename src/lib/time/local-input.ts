@@ -25,7 +25,7 @@ export function toLocalInput(iso: string, zone: string): string {
 
 /** Parses the value of a `datetime-local` input in a zone. Never throws. */
 export function fromLocalInput(text: string, zone: string): LocalInputResult {
-  if (!isKnownZone(zone)) return { ok: false, message: `The time zone "${zone}" is not known here.` };
+  if (!isKnownZone(zone)) return { ok: false, message: `Unknown time zone “${zone}”.` };
   const wall = parseWallTime(text.trim());
   if (wall === null) return { ok: false, message: explainInvalidWallTime(text.trim()) };
   // A time change is between the offsets of the previous and the next day. Each offset that fits is a

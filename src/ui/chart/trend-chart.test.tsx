@@ -41,7 +41,7 @@ describe("TrendChart", () => {
     expect(getSelectedOption()).toHaveAccessibleName("Day 5: 30 ms, Poor, Served");
     expect(chart()).toHaveAttribute("aria-activedescendant", getSelectedOption()?.id);
     await user.keyboard("{ArrowLeft}");
-    // Day 4 is a gap: there is nothing to stand on.
+    // Day 4 is a gap, without a point to select.
     expect(getSelectedOption()).toHaveAccessibleName("Day 3: 10 ms, Good, Served");
     await user.keyboard("{ArrowLeft}{ArrowLeft}");
     expect(getSelectedOption()).toHaveAccessibleName("Day 1: 50 ms, Own observations");
@@ -54,7 +54,7 @@ describe("TrendChart", () => {
   it("selects the point nearest to the pointer", () => {
     renderChart([point(0, 10), point(10, 20)]);
     const box = { left: 0, top: 0, width: 100, height: 100 };
-    // jsdom lays nothing out.
+    // jsdom has no layout.
     chart().getBoundingClientRect = () => ({ ...new DOMRect(), ...box, toJSON: () => box });
     fireEvent.pointerMove(chart(), { clientX: 12, clientY: 90 });
     expect(getSelectedOption()).toHaveAccessibleName("Day 0: 10 ms");

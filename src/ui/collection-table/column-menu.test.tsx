@@ -38,7 +38,7 @@ it("changes columns and density, and closes on Escape and on a click elsewhere",
   expect(onDensityChange).toHaveBeenCalledExactlyOnceWith("compact");
   await user.click(within(dialog).getByRole("button", { name: "Reset widths" }));
   expect(onResetWidths).toHaveBeenCalledOnce();
-  // Only what is shown has a width, and whoever cannot drag presses.
+  // Only visible columns can be resized.
   expect(within(dialog).queryByRole("button", { name: "Wider: source" })).not.toBeInTheDocument();
   await user.click(within(dialog).getByRole("button", { name: "Wider: state" }));
   await user.click(within(dialog).getByRole("button", { name: "Narrower: title" }));
@@ -50,7 +50,7 @@ it("changes columns and density, and closes on Escape and on a click elsewhere",
   expect(dialog).not.toBeInTheDocument();
   expect(button).toHaveFocus();
   await user.click(button);
-  // Once its code is there nobody waits for it.
+  // Its code is loaded.
   expect(screen.getByRole("dialog")).toBeInTheDocument();
   await user.click(screen.getByText("Elsewhere"));
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();

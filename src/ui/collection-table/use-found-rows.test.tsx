@@ -45,14 +45,14 @@ interface SearchInput {
   readonly now?: number;
 }
 
-/** An index whose finds wait until they are let go; each counts. */
+/** An index with controlled, counted searches. */
 function createBlockedIndex() {
   const index = createRecordIndex(schema);
   const blocked: (() => void)[] = [];
   const signals: (AbortSignal | undefined)[] = [];
   const find = async (options: FindOptions & { readonly signal?: AbortSignal }) => {
     signals.push(options.signal);
-    // At once: slices would take as long as the machine is busy.
+    // Synchronous, as slices depend on the machine's load.
     const found = index.findSync(options);
     await new Promise<void>((resolve) => {
       blocked.push(resolve);
@@ -73,7 +73,7 @@ function renderSearch(first: SearchInput, isStrict = false) {
   const hook = renderHook(
     (asked: SearchInput) => {
       renders += 1;
-      // Query and sort are made anew each time, as a careless page would.
+      // Creates new query and sort objects on each render.
       return useFoundRows(asked.index === undefined ? index : asked.index, asked.rows ?? MANY, {
         query: parseQuery(asked.text ?? "", schema.fields),
         sort: [...(asked.sort ?? [])],

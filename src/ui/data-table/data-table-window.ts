@@ -60,9 +60,9 @@ export interface RowWindow {
 }
 
 /**
- * Virtualizes rows in normal flow, with spacers. The topmost visible row keeps its position when rows change
- * above it; a new order starts at the top. Custom code, because @tanstack/react-virtual adds 9 KB to the
- * first screen.
+ * Renders only rows near the window, in normal flow with spacers. The topmost visible row keeps its position
+ * when rows change above it; a new order starts at the top. Custom code, because @tanstack/react-virtual adds
+ * 9 KB to the first screen.
  */
 export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const { rows, rowId, body, pinned, density, layoutKey, orderKey, firstIndex, cache } = options;

@@ -21,7 +21,7 @@ describe("saveFile", () => {
   it("delivers the whole file under its name, and yields in between", async () => {
     const delivered: { file: Blob; name: string }[] = [];
     let now = 0;
-    // A slow machine: each piece takes 2 ms, so a slice of 8 ms holds a few of the 601.
+    // A slow machine: each chunk takes 2 ms, so an 8 ms slice has a few of the 601.
     vi.spyOn(performance, "now").mockImplementation(() => {
       now += 1;
       return now;
@@ -29,7 +29,7 @@ describe("saveFile", () => {
     let hasEnded = false;
     let turns = 0;
     const { port1, port2 } = new MessageChannel();
-    // The page's own work: it gets its turn each time that the writing rests.
+    // Other work on the main thread, which runs between slices.
     port1.addEventListener("message", () => {
       turns += 1;
       if (!hasEnded) port2.postMessage(null);
@@ -68,10 +68,10 @@ describe("saveFile", () => {
       onProgress,
       deliver: () => {},
     });
-    const told = onProgress.mock.calls.flat();
-    expect(told.length).toBeGreaterThan(2);
-    expect(told.length).toBeLessThan(101);
-    expect(told).toEqual([...told].sort((a, b) => a - b));
+    const reportedRows = onProgress.mock.calls.flat();
+    expect(reportedRows.length).toBeGreaterThan(2);
+    expect(reportedRows.length).toBeLessThan(101);
+    expect(reportedRows).toEqual([...reportedRows].sort((a, b) => a - b));
   });
 
   it("stops when aborted, and delivers nothing", async () => {

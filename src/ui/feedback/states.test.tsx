@@ -40,7 +40,7 @@ describe("a requested wait", () => {
     expect(line).toHaveTextContent("Try again in 34 seconds");
     advanceTime(1_000);
     expect(line).toHaveTextContent("Try again in 33 seconds");
-    // A page describes the same failure anew each time it is drawn.
+    // Pages create a new problem object on each render.
     showAgain({ ...throttled });
     advanceTime(32_000);
     expect(line).toHaveTextContent("Try again in 1 second");
@@ -55,15 +55,15 @@ describe("a requested wait", () => {
     renderError(createThrottledProblem());
     const alert = screen.getByRole("alert");
     const polite = [...document.querySelectorAll("[aria-live=polite]")];
-    const heard = () => [alert, ...polite].map((region) => region.textContent).join("|");
-    const atStart = heard();
+    const announcements = () => [alert, ...polite].map((region) => region.textContent).join("|");
+    const atStart = announcements();
     expect(atStart).toContain("The server is limiting requests. Try again in 34 seconds.");
     advanceTime(20_000);
-    expect(heard()).toBe(atStart);
+    expect(announcements()).toBe(atStart);
     expect(alert).not.toContainElement(screen.getByRole("timer"));
     expect(screen.getByRole("timer")).toHaveAttribute("aria-live", "off");
     advanceTime(14_000);
-    expect(heard()).toContain("Retrying…");
+    expect(announcements()).toContain("Retrying…");
   });
 
   it("ends on unmount", () => {

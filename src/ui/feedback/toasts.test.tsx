@@ -73,13 +73,13 @@ describe("toasts", () => {
   });
 
   it("reserves space at the end of the page", () => {
-    // jsdom lays nothing out.
+    // jsdom has no layout.
     vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(60);
-    const room = () => document.documentElement.style.getPropertyValue("--ui-toasts");
+    const reservedHeight = () => document.documentElement.style.getPropertyValue("--ui-toasts");
     renderToast({ title: "Saved" });
-    expect(room()).toBe("60px");
+    expect(reservedHeight()).toBe("60px");
     advanceTime(8_100);
-    expect(room()).toBe("0px");
+    expect(reservedHeight()).toBe("0px");
     vi.restoreAllMocks();
   });
 

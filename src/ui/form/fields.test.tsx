@@ -14,7 +14,7 @@ function renderField(error?: string) {
   return screen.getByLabelText("Start");
 }
 
-/** jsdom has no date picker, so what the browser makes of 30 February is put there by hand. */
+/** jsdom has no date picker, so the validity is set manually. */
 function setBadInput(input: HTMLElement, badInput: boolean): void {
   Object.defineProperty(input, "validity", { configurable: true, value: { badInput } });
 }

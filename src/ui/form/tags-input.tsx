@@ -24,7 +24,7 @@ export function TagsInput(props: TagsInputProps) {
   const suggestions = useTagSuggestions(props, tags);
   const itemErrors = collectItemErrors(value, validate, error);
   const isInvalid = Boolean(error) || itemErrors.length > 0;
-  const describedBy = [description && `${id}-description`, isInvalid && `${id}-mistakes`, `${id}-keys`]
+  const describedBy = [description && `${id}-description`, isInvalid && `${id}-issues`, `${id}-keys`]
     .filter(Boolean)
     .join(" ");
 
@@ -128,7 +128,7 @@ export function TagsInput(props: TagsInputProps) {
         </div>
       )}
       {isInvalid && (
-        <ul id={`${id}-mistakes`} className={classes.errors}>
+        <ul id={`${id}-issues`} className={classes.errors}>
           {[...itemErrors, ...(error ? [error] : [])].map((message) => (
             <li key={message} className={fieldClasses.error}>
               {message}

@@ -27,7 +27,7 @@ describe("TagList", () => {
     await user.hover(label);
     expect(label).not.toHaveAttribute("title");
     await user.unhover(label);
-    // jsdom lays nothing out.
+    // jsdom has no layout.
     Object.defineProperty(label, "scrollWidth", { value: 200 });
     await user.hover(label);
     expect(label).toHaveAttribute("title", "item 1");

@@ -9,7 +9,7 @@ const OTHER_PATH = "/p/1/elsewhere";
 
 const getPathname = () => window.location.pathname;
 
-/** What was opened first: the page under the form, and from there the form. */
+/** The first page: the page below the form, or the form. */
 function openForm() {
   window.history.pushState({ key: "under" }, "", LIST_PATH);
   window.history.pushState({ key: "form" }, "", FORM_PATH);

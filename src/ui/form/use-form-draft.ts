@@ -8,7 +8,7 @@ interface PendingText {
   readonly text: string;
 }
 
-/** What a form of an existing record started from. */
+/** Initial values of a form for an existing record. */
 interface FormBaseline<Values> {
   /** As JSON can write it; null for a form of a new record. */
   readonly read: () => unknown;

@@ -83,7 +83,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
     return text.trim() !== "" && !splitPaste(`${text},x`).some((item) => item.includes(","));
   }
 
-  function onChipKey(event: KeyboardEvent, index: number) {
+  function onTagKey(event: KeyboardEvent, index: number) {
     const actions: Record<string, () => void> = {
       ArrowLeft: () => focusTag(Math.max(index - 1, 0)),
       ArrowRight: () => focusTag(index + 1),
@@ -130,7 +130,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
     remove,
     edit,
     handleInputKeyDown: onInputKey,
-    handleTagKeyDown: onChipKey,
+    handleTagKeyDown: onTagKey,
     handlePaste: onPaste,
     handleBlur: onBlur,
     focusInput,

@@ -102,7 +102,7 @@ function Shell({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-/** A page without a memory of its own, the list, and what leads from one to the other. */
+/** A page without its own restoration, a list, and links between them. */
 function renderWithShell(path: string) {
   render(
     <UiProvider>

@@ -28,7 +28,7 @@ function Sample() {
 }
 
 it("treats a confirmation that fails to load as declined, and reports it", async () => {
-  // React reports what a boundary caught; that is the point here.
+  // React logs caught errors, which is expected here.
   vi.spyOn(console, "error").mockImplementation(() => {});
   render(
     <UiProvider>

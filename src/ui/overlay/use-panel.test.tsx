@@ -6,14 +6,14 @@ import { usePanel } from "./use-panel";
 
 type Content = () => string;
 
-/** A panel whose code comes, or does not, when the test says so. */
+/** A panel whose load is controlled by the test. */
 function setup() {
-  let answer = (_content: Content) => {};
+  let resolveLoad = (_content: Content) => {};
   let refuse = () => {};
   const fetchContent = vi.fn<() => Promise<Content>>(
     () =>
       new Promise((resolve, reject) => {
-        answer = resolve;
+        resolveLoad = resolve;
         refuse = () => reject(new TypeError("no network"));
       }),
   );
@@ -46,7 +46,7 @@ function setup() {
     user: userEvent.setup(),
     fetchContent,
     button: screen.getByRole("button", { name: "Maps" }),
-    arrive: () => act(async () => answer(() => "The world")),
+    arrive: () => act(async () => resolveLoad(() => "The world")),
     fail: () => act(async () => refuse()),
     panel: () => screen.queryByRole("dialog", { name: "Maps" }),
   };

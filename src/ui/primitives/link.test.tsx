@@ -45,7 +45,7 @@ it("adds no history entry for the current URL", async () => {
 
 it.each(["Control", "Meta", "Shift"])("leaves a click with %s to the browser", async (key) => {
   const { user, here } = renderLink(<Link to="/p/2">Two</Link>);
-  // Jsdom would say that it cannot navigate.
+  // jsdom can't navigate.
   document.addEventListener("click", (event) => event.preventDefault(), { once: true });
   await user.keyboard(`{${key}>}`);
   await user.click(screen.getByRole("link", { name: "Two" }));

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { Tooltip } from "./tooltip";
 
-/** A button with a hint, which shows as the focus comes to it. */
+/** A button with a tooltip. */
 async function tabToTooltip() {
   const user = userEvent.setup();
   render(
@@ -45,7 +45,7 @@ describe("Tooltip", () => {
     );
     fireEvent.scroll(document);
     expect(hint, "its control is out of sight").not.toBeVisible();
-    // No timer has run yet: a hint that waits would lie over what has the focus now.
+    // No timer has run: a delayed close could cover the focused element.
     fireEvent.blur(button);
     expect(hint).not.toBeInTheDocument();
   });

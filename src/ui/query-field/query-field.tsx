@@ -111,7 +111,7 @@ export function QueryField({
               completion.activeIndex === null ? undefined : `${id}-${completion.activeIndex}`
             }
             aria-invalid={shownIssues.length > 0 || undefined}
-            aria-describedby={shownIssues.length > 0 ? `${id}-mistakes` : undefined}
+            aria-describedby={shownIssues.length > 0 ? `${id}-issues` : undefined}
             autoComplete="off"
             autoCapitalize="none"
             autoCorrect="off"
@@ -180,7 +180,7 @@ export function QueryField({
        * Rendered before its first message, because live regions that are inserted with content are often not
        * announced.
        */}
-      <div id={`${id}-mistakes`} className={classes.issues} aria-live="polite">
+      <div id={`${id}-issues`} className={classes.issues} aria-live="polite">
         {shownIssues.slice(0, MAX_SHOWN_ISSUES).map(({ from, message }) => (
           <p key={`${from} ${message}`}>{message}</p>
         ))}

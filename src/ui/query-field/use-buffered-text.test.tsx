@@ -17,7 +17,7 @@ function Field({ value, onChange }: FieldProps) {
 
 const NEVER = new Promise<never>(() => {});
 
-/** Rows that are not there yet for a text: the drawing that has it is begun, and given up. */
+/** Suspends for a text, so that the render is abandoned. */
 function Rows({ of }: { readonly of: string }) {
   if (of !== "") use(NEVER);
   return <p>All</p>;

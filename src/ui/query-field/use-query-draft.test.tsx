@@ -6,7 +6,7 @@ import { useQueryDraft } from "./use-query-draft";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The hook with an address that follows when it is told to. */
+/** The hook with a controlled URL. */
 function open(address = "") {
   const written: string[] = [];
   let isCovered = false;
@@ -68,7 +68,7 @@ it("keeps a key pressed while its own URL update arrives", () => {
   type("sa");
   wait();
   act(() => {
-    // The key and the address in one go: neither may take the other's place.
+    // Key press and URL change together: neither may overwrite the other.
     startTransition(() => view.result.current[1]("sal"));
     view.rerender({ query: "sa" });
   });
@@ -101,7 +101,7 @@ it("follows external URL changes", () => {
 
 const NEVER = new Promise<never>(() => {});
 
-/** Rows of an address that are not there yet: the drawing that has it is begun, and given up. */
+/** Suspends for a URL, so that the render is abandoned. */
 function Rows({ of }: { readonly of: string }) {
   if (of !== "") use(NEVER);
   return null;

@@ -137,7 +137,7 @@ describe("SavedViewsMenu", () => {
     expect(panel).toHaveFocus();
     await user.keyboard("{Escape}");
     expect(panel).not.toBeInTheDocument();
-    // What lies behind heard nothing of it.
+    // The page behind didn't receive the key.
     expect(onKey).not.toHaveBeenCalled();
     window.removeEventListener("keydown", onKey);
     const button = screen.getByRole("button", { name: "Saved views" });

@@ -3,10 +3,10 @@ import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { cssVariablesResolver, theme } from "./theme";
 
-/** Palettes of Mantine that nothing here is coloured with. */
+/** Unused Mantine palettes. */
 const UNUSED = /^--mantine-color-(?:pink|grape|violet|indigo|blue|cyan|green|lime|yellow|orange|teal)-/;
 
-/** A rule of Mantine's style element in the way our formatter writes it; rules for shadow roots are left out. */
+/** Formats a rule of Mantine's style element. Shadow root rules are omitted. */
 function formatRule([selectors = "", declarations = ""]: readonly string[]): string {
   const lines = declarations
     .split(";")
@@ -17,8 +17,8 @@ function formatRule([selectors = "", declarations = ""]: readonly string[]): str
   return `${selector.trim()} {\n${lines.join("")}}\n`;
 }
 
-// A style element would need an exception in the Content Security Policy. After a change of the theme:
-// `npx vitest run -u src/ui/theme/theme-sheet.test.tsx`.
+// A style element would violate the Content Security Policy. After theme changes, run `npx vitest run -u
+// src/ui/theme/theme-sheet.test.tsx`.
 it("theme.css matches the theme", async () => {
   render(
     <MantineProvider

@@ -4,7 +4,7 @@ import { VirtualListWindow } from "./virtual-list-window";
 
 const ITEMS = Array.from({ length: 1_000 }, (_, index) => `Item ${index}`);
 
-/** An observer whose sightings the test tells. */
+/** An IntersectionObserver controlled by the test. */
 function mockIntersectionObserver() {
   const sight: { notify: IntersectionObserverCallback | null } = { notify: null };
   class Observer extends IntersectionObserver {
@@ -18,7 +18,7 @@ function mockIntersectionObserver() {
     const target = document.querySelector(`[data-chunk="${index}"]`);
     if (target === null) throw new Error("no such chunk");
     const entry = { target, isIntersecting, boundingClientRect: new DOMRect(0, 0, 100, height) };
-    // The list looks at these three alone.
+    // The only fields the list uses.
     const entries: IntersectionObserverEntry[] = [];
     Reflect.set(entries, 0, entry);
     act(() => sight.notify?.(entries, new IntersectionObserver(() => {})));
@@ -41,7 +41,7 @@ test("renders items near the window, and reserves space for the rest", () => {
   screen.getByText("Item 99");
   see(0, false, 1_234);
   expect(screen.queryByText("Item 0")).toBeNull();
-  // What it measured is kept, not what was guessed.
+  // Measured heights replace estimates.
   expect(document.querySelector('[data-chunk="0"]')).toHaveStyle({ height: "1234px" });
 });
 

@@ -243,7 +243,7 @@ test.describe("at 200 % zoom", () => {
       const covered = "main table";
       expect(await collectViolations(page, { covered })).toEqual([]);
       await page.emulateMedia({ forcedColors: "active" });
-      expect(await collectViolations(page, { covered, rules: COLOR_RULES }), "forced colours").toEqual([]);
+      expect(await collectViolations(page, { covered, rules: COLOR_RULES }), "forced colors").toEqual([]);
     });
 });
 

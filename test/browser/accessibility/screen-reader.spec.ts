@@ -333,7 +333,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
           - figure:
             - listbox "Points of INP":
               - option /${inpForWeek(1)}, Needs improvement/
-            - group: /As a table/
+            - group: /Show table/
     `,
   },
   {

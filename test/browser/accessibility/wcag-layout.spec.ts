@@ -69,5 +69,5 @@ for (const [template, path] of Object.entries(routeUrls))
     await expect.poll(() => findSmallTargets(page), "2.5.8 at 320 px").toEqual([]);
     expect(await findAxeViolations(page, LAYOUT_RULES_SCAN), "axe at 320 px").toEqual([]);
     await page.emulateMedia({ forcedColors: "active" });
-    expect(await findAxeViolations(page, COLOR_RULES_SCAN), "axe with forced colours").toEqual([]);
+    expect(await findAxeViolations(page, COLOR_RULES_SCAN), "axe with forced colors").toEqual([]);
   });

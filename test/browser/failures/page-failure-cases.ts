@@ -112,13 +112,13 @@ const ONE_MEMBER = /\/explicit_members\/[^/]+\/(\?|$)/;
 const WITHOUT_MEMBERS = {
   "404 for the endpoint": {
     title: "This server doesn't support members",
-    detail: /other path prefix/,
+    detail: /or under \/api\//,
     canRetry: true,
   },
 };
 
 function rejectedPerson(detail: string): Partial<Failure> {
-  return { title: `was not added. The server says: “${detail}”` };
+  return { title: `. Server response: “${detail}”` };
 }
 
 const form = (page: Page) => page.getByRole("dialog");

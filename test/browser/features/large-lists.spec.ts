@@ -202,7 +202,7 @@ test.describe("a faulty server @live", () => {
     await failList(emulator, { kind: "repeat-rows", times: 5 });
     await open(page);
     await loadAll(page);
-    await expect(page.getByText("The server counts")).toHaveCount(0);
+    await expect(page.getByText("The server reports")).toHaveCount(0);
   });
 
   test("with a count that is too high, everything is loaded and the difference is reported", async ({
@@ -231,7 +231,7 @@ test.describe("a faulty server @live", () => {
     await failList(emulator, { kind: "limit-cap", limit: 10 });
     await open(page);
     await expect(page.getByText("10 of 100,000 loaded")).toBeVisible();
-    await expect(page.getByText(/10 at a time: all take 10,000 requests/)).toBeVisible();
+    await expect(page.getByText(/Loading all takes 10,000 requests/)).toBeVisible();
     await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
     await expect(page.getByText(/^[1-9],?\d\d\d? of 100,000 loaded$/)).toBeVisible({ timeout: 60_000 });
     await page.getByRole("button", { name: "Pause" }).click();
@@ -281,14 +281,14 @@ test.describe("a faulty demo @demo @full", () => {
     await open(page);
     await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
-    await expect(page.getByText("The server counts")).toHaveCount(0);
+    await expect(page.getByText("The server reports")).toHaveCount(0);
   });
 
   test("a wrong count with a limit of 10", async ({ page }) => {
     await enableFault(page, "10 rows per page at most");
     await open(page);
     await expect(page.getByText("10 of 100,000 loaded")).toBeVisible();
-    await expect(page.getByText(/10 at a time: all take 10,000 requests/)).toBeVisible();
+    await expect(page.getByText(/Loading all takes 10,000 requests/)).toBeVisible();
     await page.goto("/settings");
     await page.getByRole("button", { name: /^Remove: At most 10/ }).click();
     await waitForPersistedFaults(page, 0);

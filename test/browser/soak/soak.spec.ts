@@ -120,7 +120,7 @@ async function measure(page: Page, devtools: CDPSession, first: HeapCounts | und
   await dismissMessages(page);
   const heapCounts = await measureHeap(page, devtools);
   if (first === undefined || findLeaks([first, heapCounts]).length === 0) return heapCounts;
-  process.stdout.write(`  soak, looked at again: ${JSON.stringify(heapCounts)}\n`);
+  process.stdout.write(`  soak, measured again: ${JSON.stringify(heapCounts)}\n`);
   // Seen only once, with 295 extra nodes. The log shows what retains them if it happens again.
   for (const retainerPaths of await findRetainerPaths(devtools))
     process.stdout.write(`  held by ${retainerPaths}\n`);

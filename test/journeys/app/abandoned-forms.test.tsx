@@ -22,7 +22,7 @@ const OTHER_PAGE = "/p/3/activity";
 type App = Awaited<ReturnType<typeof openPage>>;
 type HeldEmulator = ReturnType<typeof holdWrites>;
 
-/** Sends a form that was reached from the journal, and is back there before the server has answered. */
+/** Submits a form opened from Activity, and returns there before the response. */
 async function submitAndLeave(
   { user, writes: changes }: App,
   { release }: HeldEmulator,
@@ -39,14 +39,14 @@ async function submitAndLeave(
   expect(window.location.pathname).toMatch(/\/activity$/);
 }
 
-/** The message of this title. */
+/** The toast with this title. */
 async function findMessage(title: string) {
   const message = (await screen.findByText(title)).closest<HTMLElement>("[role=alert]");
   if (message === null) throw new Error(`“${title}” is no alert`);
   return within(message);
 }
 
-/** Opens the form again from its message. */
+/** Reopens the form from its toast. */
 async function openAgain({ user }: App, message: Form): Promise<Form> {
   expect(window.location.pathname).toMatch(/\/activity$/);
   await user.click(message.getByRole("button", { name: "Reopen form" }));

@@ -21,7 +21,7 @@ import {
 
 setUpJourneys();
 
-/** A page whose version is `own`, on a site that serves the one of `serve`. */
+/** A page of version `own` on a site that serves version `serve`. */
 function startWatching() {
   const site = { script: "/assets/new.js", status: 200, isThere: true };
   const reload = vi.fn<() => void>();
@@ -117,7 +117,7 @@ describe("code of an outdated version", () => {
   });
 });
 
-/** Loads the page anew, as after a newer version was published. */
+/** Reloads the page, as for a new version. */
 async function openNewVersion(app: Awaited<ReturnType<typeof renderApp>>): Promise<Form> {
   const { pathname, search } = window.location;
   expect(storeDrafts()).toBe(true);

@@ -7,12 +7,12 @@ const EU = "https://eu.example.test";
 const US = "https://us.example.test";
 const GOOD_KEY = "phx_demo_all";
 
-// A first render on a loaded machine, with fifty rows.
+// First render of fifty rows on a loaded machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 type App = Awaited<ReturnType<typeof renderApp>>;
 
-/** A server elsewhere, and what it was asked. */
+/** A remote server and its received requests. */
 function createServer() {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   const requests: Request[] = [];
@@ -46,7 +46,7 @@ async function connected() {
   return within(await screen.findByRole("region", { name: "Connected" }));
 }
 
-/** Connects, and goes on with the list of the first project. */
+/** Connects and opens the first project's list. */
 async function connectAndOpenProject(app: App, address: string, key = GOOD_KEY) {
   await enterConnection(app, address, key);
   await app.user.click((await connected()).getByRole("link", { name: "Open Demo" }));
@@ -78,7 +78,7 @@ test("shows the result of a valid key and opens a project", async () => {
   await enterConnection(app, EU, GOOD_KEY);
   const result = await connected();
   expect(await result.findByText(/^Connected to eu\.example\.test as \S.*, 3 projects\.$/)).toBeVisible();
-  expect(result.queryByText(/may not read/)).not.toBeInTheDocument();
+  expect(result.queryByText(/can't read/)).not.toBeInTheDocument();
   expect(result.getByRole("status")).toHaveFocus();
   await app.user.click(result.getByRole("link", { name: "Open Demo" }));
   await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
@@ -104,7 +104,7 @@ test("shows no warning for a read-only key", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, "phx_demo_read");
-  expect((await connected()).queryByText(/may not read/)).not.toBeInTheDocument();
+  expect((await connected()).queryByText(/can't read/)).not.toBeInTheDocument();
 });
 
 test("asks for the project ID of a single-project key", async () => {
@@ -315,7 +315,7 @@ test("removes everything of a forgotten connection", async () => {
   expect(readStorages()).not.toContain("eu.example.test");
 });
 
-/** A server that asks for rest once. */
+/** A server that throttles once. */
 async function enterThrottled(seconds: number) {
   const eu = createServer();
   const detail = `Request was throttled. Expected available in ${seconds} seconds.`;

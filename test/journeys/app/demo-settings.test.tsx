@@ -25,7 +25,7 @@ const REMOVE = "Remove: 403 not allowed · subscriptions.list";
 const FORBIDDEN = "The API key is missing the scope subscription:read";
 
 test("adds and removes demo faults", async () => {
-  // Begun on the settings: the list has nothing yet that it could show instead.
+  // Started on the settings page, so the list has no stale data.
   const app = await renderApp({ path: "/settings" });
   const { user, emulator } = app;
   await user.selectOptions(await screen.findByLabelText("Fault"), "403 not allowed");
@@ -45,7 +45,7 @@ test("adds and removes demo faults", async () => {
   await waitFor(() => expect(emulator.faults.list()).toEqual([]));
   expect(screen.queryByRole("button", { name: REMOVE })).not.toBeInTheDocument();
   await goTo(app, "Subscriptions");
-  // The head of the table stands first.
+  // The table header is the first row.
   await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
   expect(screen.queryByRole("heading", { name: FORBIDDEN })).not.toBeInTheDocument();
 });
@@ -56,7 +56,7 @@ test("adds a fault before the current ones are loaded", async () => {
   let reads = 0;
   const list = () => {
     reads += 1;
-    // As where the demo's code does not come at once.
+    // Like a slow load of the demo's code.
     if (reads === 1) throw new Error("not there yet");
     return emulator.faults.list();
   };

@@ -8,10 +8,10 @@ import { setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
 
-// The drawer and the dialog are loaded on demand; here they are loaded before somebody waits for them.
+// Preloads the drawer and the dialog.
 beforeEach(() => Promise.all([import("@/ui/form/form-drawer"), import("@/ui/overlay/confirm-dialog")]));
 
-// The set-up fails every test here when React or a component complains on the console.
+// The setup fails tests that log to the console.
 function renderKit() {
   render(
     <UiProvider>
@@ -39,7 +39,7 @@ test("opens the menu, explains an unavailable action, and runs another", async (
 
 test("opens the drawer, explains why it can't be submitted, and closes", async () => {
   const user = renderKit();
-  await user.click(button("Drawer that cannot be sent"));
+  await user.click(button("Drawer that can't be submitted"));
   const drawer = await screen.findByRole("dialog", { name: "New subscription" });
   expect(within(drawer).getByText("The API key is missing the scope subscription:write")).toBeInTheDocument();
   await user.click(within(drawer).getByRole("button", { name: "Cancel" }));
@@ -70,13 +70,13 @@ test("shows each field as plain, invalid and disabled", () => {
   for (const label of ["Title *", "Search", "Every", "Starts", "Message", "Code", "Recipients", "Unit *"]) {
     const [plain, wrong, disabled] = screen.getAllByLabelText(label);
     expect(plain).toBeEnabled();
-    // Not `toBeInvalid`: a required field that is still empty is invalid to it.
+    // Not `toBeInvalid`, which includes empty required fields.
     expect(plain).not.toHaveAttribute("aria-invalid", "true");
     expect(wrong).toHaveAttribute("aria-invalid", "true");
     expect(disabled).toBeDisabled();
   }
   const [, wrongDays] = screen.getAllByRole("group", { name: "On" });
   const [, wrongEnds] = screen.getAllByRole("radiogroup", { name: "Ends" });
-  expect(wrongDays).toHaveTextContent("This does not fit.");
+  expect(wrongDays).toHaveTextContent("Invalid value.");
   expect(wrongEnds).toBeInvalid();
 });

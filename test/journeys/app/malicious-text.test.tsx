@@ -11,10 +11,10 @@ import {
 
 setUpJourneys();
 
-/** What turns the direction of the words around it. */
+/** Characters that change the text direction. */
 const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/u;
 
-/** A text of each kind that a title may be, and one that ends what it stands in. */
+/** One text of each kind, and one that closes its context. */
 const TITLES = [
   "<img src=x onerror=planted=1>",
   "</td></tr></table><h1>Loose</h1>",
@@ -24,7 +24,7 @@ const TITLES = [
   "__proto__",
 ];
 
-/** Looks at all that stands on the page. */
+/** Checks the whole page. */
 function expectNoActiveMarkup(): void {
   const activeElements =
     "script, iframe, object, embed, base, [onload], [onerror], [onfocus], [onclick], [srcdoc], #root style, td h1";
@@ -75,10 +75,10 @@ test("shows a malicious title on one line in a toast, without changing the text 
     if (row === undefined) throw new Error(`no row of ${title}`);
     await user.click(within(row).getByRole("button", { name: /^Actions for/ }));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
-    const words = await screen.findByText(
+    const titleTexts = await screen.findByText(
       (text) => text.startsWith("Deleted “") && text.includes(title.replace(DIRECTION_MARKS, "")),
     );
-    expect(words.textContent).not.toMatch(DIRECTION_MARKS);
+    expect(titleTexts.textContent).not.toMatch(DIRECTION_MARKS);
     expectNoActiveMarkup();
   }
 });

@@ -6,6 +6,7 @@ import { OTHER_READ_PAGES, SUBSCRIPTION_READ_PAGES } from "./read-fault-pages";
 /** Routes without automatic reads, each with the test of its failures. */
 const REQUESTLESS_ROUTES: Readonly<Record<string, string>> = {
   "/connect": "connect.test.tsx, connect-failures.spec.ts",
+  "/help/:page?": "shows texts of the app: help.test.tsx",
   "/settings": "shows settings of this browser",
   "/p/:projectId/activity": "shows changes that this browser has stored",
   "/p/:projectId/regex": "sends a request on demand: regex.test.tsx",

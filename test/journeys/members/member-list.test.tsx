@@ -185,7 +185,7 @@ describe("changing a level in the list", () => {
     await user.click(
       within(await screen.findByRole("dialog", question)).getByRole("button", { name: "Use mine" }),
     );
-    await screen.findByText("Claire Dubois has the explicit level Administrator");
+    await screen.findByText("Set Claire Dubois to Administrator");
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(async () => expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 1 }));
     expect(changes().map(({ body }) => body)).toEqual([{ level: 8 }, { level: 1 }]);

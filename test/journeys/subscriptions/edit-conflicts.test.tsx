@@ -105,7 +105,7 @@ describe("a form whose record a colleague has changed", () => {
     title.getByText("Team numbers");
     await app.user.click(title.getByLabelText("Keep theirs"));
     await app.user.click(
-      within(dialog.getByRole("radiogroup", { name: "Every" })).getByLabelText("Use mine"),
+      within(dialog.getByRole("radiogroup", { name: "Interval" })).getByLabelText("Use mine"),
     );
     await app.user.click(dialog.getByRole("button", { name: "Save" }));
     await screen.findByText("Saved “Board numbers”");

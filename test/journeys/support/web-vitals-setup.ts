@@ -2,7 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 
-/** The board of the project "Demo". */
+/** The board of the seed's project "Demo". */
 export const BOARD = "/p/1/vitals";
 
 /** Creates one series in the servers' format. */

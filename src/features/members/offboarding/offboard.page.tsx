@@ -37,7 +37,7 @@ export function OffboardPage() {
       title="Offboard a person"
       description={
         <>
-          Remove a person's access and remove them from every subscription.{" "}
+          Remove a person from the project and from every subscription.{" "}
           <HelpLink page="offboarding" topic="offboarding" />
         </>
       }

@@ -84,9 +84,9 @@ export const NAMED_HINT =
 
 /** Example: "9 of 12 steps selected. Moves 2 subscriptions to trash and sends 1 delivery right away." */
 export function previewSummary(steps: readonly OffboardingStep[]): string {
-  const selectedSteps = steps.filter(({ isSelected: isTicked }) => isTicked);
+  const selectedSteps = steps.filter(({ isSelected }) => isSelected);
   const plannedChanges = selectedSteps.filter(
-    ({ change: write }) => write.kind === "change" || write.kind === "remove",
+    ({ change }) => change.kind === "change" || change.kind === "remove",
   );
   const trashedCount = plannedChanges.filter(
     (step) => step.kind === "delivery" && step.treatment.kind === "delete",

@@ -110,7 +110,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   const scopeRefusal = useMissingScopeMessage("subscription:write");
   const current = { ...draft, leaver: departingMember, choices };
   const steps = planOffboardingRecord(current, findings, refusal);
-  const selectedSteps = steps.filter(({ isSelected: isTicked, change }) => isTicked && !("why" in change));
+  const selectedSteps = steps.filter(({ isSelected, change }) => isSelected && !("why" in change));
   const isAddressMissing = needsReplacementAddress(
     departingMember,
     choices,
@@ -133,7 +133,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     const plan = {
       steps,
       findings,
-      looked: scan.coverage,
+      coverage: scan.coverage,
       isOwn: permissions.me === null ? null : isCurrentUser,
     };
     const startedJob = await startOffboarding(queryClient, api, reconciled, plan);

@@ -28,8 +28,11 @@ const STEP_HEIGHT = 92;
 
 export function StepList({ departingMember, steps, choices, onChoices }: StepListProps) {
   const { ticks, own } = choices;
-  const setSelected = (keys: readonly string[], isTicked: boolean) =>
-    onChoices({ ...choices, ticks: { ...ticks, ...Object.fromEntries(keys.map((key) => [key, isTicked])) } });
+  const setSelected = (keys: readonly string[], isSelected: boolean) =>
+    onChoices({
+      ...choices,
+      ticks: { ...ticks, ...Object.fromEntries(keys.map((key) => [key, isSelected])) },
+    });
   const setTreatment = (key: string, treatment: Treatment | undefined) => {
     const { [key]: _, ...others } = own;
     onChoices({ ...choices, own: treatment === undefined ? others : { ...others, [key]: treatment } });
@@ -51,7 +54,7 @@ export function StepList({ departingMember, steps, choices, onChoices }: StepLis
               departingMember={departingMember}
               step={step}
               ownTreatment={own[step.key]}
-              onSelect={(isTicked) => setSelected([step.key], isTicked)}
+              onSelect={(isSelected) => setSelected([step.key], isSelected)}
               onTreatmentChange={(treatment) => setTreatment(step.key, treatment)}
             />
           )}
@@ -65,14 +68,14 @@ interface GroupHeaderProps {
   readonly title: string;
   readonly hint: string | undefined;
   readonly steps: readonly OffboardingStep[];
-  readonly onSelect: (keys: readonly string[], isTicked: boolean) => void;
+  readonly onSelect: (keys: readonly string[], isSelected: boolean) => void;
 }
 
 /** The name of a group with a check box for all of it. */
 function GroupHeader({ title, hint, steps, onSelect }: GroupHeaderProps) {
   const checkboxRef = useRef<HTMLInputElement>(null);
-  const selectableSteps = steps.filter(({ change: write }) => !("why" in write));
-  const selectedCount = selectableSteps.filter(({ isSelected: isTicked }) => isTicked).length;
+  const selectableSteps = steps.filter(({ change }) => !("why" in change));
+  const selectedCount = selectableSteps.filter(({ isSelected }) => isSelected).length;
   const isAllSelected = selectedCount > 0 && selectedCount === selectableSteps.length;
   useEffect(() => {
     if (checkboxRef.current) checkboxRef.current.indeterminate = selectedCount > 0 && !isAllSelected;

@@ -15,20 +15,20 @@ interface StepRowProps {
   readonly step: OffboardingStep;
   /** Undefined if the step uses the general choice. */
   readonly ownTreatment: Treatment | undefined;
-  readonly onSelect: (isTicked: boolean) => void;
+  readonly onSelect: (isSelected: boolean) => void;
   /** Called with undefined for the general choice. */
   readonly onTreatmentChange: (ownTreatment: Treatment | undefined) => void;
 }
 
 export function StepRow({ departingMember, step, ownTreatment, onSelect, onTreatmentChange }: StepRowProps) {
-  const { name, isSelected: isTicked, change: write } = step;
-  const why = "why" in write ? write.why : null;
+  const { name, isSelected, change } = step;
+  const why = "why" in change ? change.why : null;
   return (
     <div className={classes.step}>
       <label className={classes.checkbox}>
         <input
           type="checkbox"
-          checked={isTicked && why === null}
+          checked={isSelected && why === null}
           disabled={why !== null}
           onChange={(event) => onSelect(event.currentTarget.checked)}
         />
@@ -66,7 +66,7 @@ export function StepRow({ departingMember, step, ownTreatment, onSelect, onTreat
 }
 
 function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMember" | "step">) {
-  const { change: write } = step;
+  const { change } = step;
   if (step.kind === "membership") {
     return (
       <>
@@ -80,10 +80,10 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
       </>
     );
   }
-  if (write.kind !== "change" || write.resource !== "subscription") {
+  if (change.kind !== "change" || change.resource !== "subscription") {
     return <p className={classes.dim}>{step.record.target_value}</p>;
   }
-  const { body } = write;
+  const { body } = change;
   return (
     <>
       {body.deleted ? (
