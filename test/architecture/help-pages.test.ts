@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { compilePage, headingId } from "../../.scripts/markdown-pages.ts";
 import { buildCommands } from "../../src/app/commands/commands";
 import { HELP_PAGES } from "../../src/features/help/pages/help-pages";
+import { formatSizes } from "../bench/format-results.mjs";
 import { PART_NAMES } from "../bench/parse-options.mjs";
 import { replaceSection } from "../bench/write-results.mjs";
 import { read, repositoryFiles } from "./repository-files";
@@ -79,6 +80,11 @@ describe("the benchmarks page", () => {
       ([, name]) => name,
     );
     expect(sections.toSorted()).toEqual(PART_NAMES.toSorted());
+  });
+
+  it("shows sizes as a table", () => {
+    const size = { name: "CSS", bytes: 10_200, atLeast: 1_000, budget: 14_000 };
+    expect(formatSizes([size])).toContain("| CSS  | 10,200 | 14,000  |");
   });
 
   it("keeps everything outside of a section that is replaced", () => {

@@ -153,7 +153,7 @@ export function formatMemory(columns) {
 /** A line for each part of a first visit. */
 export function formatSizes(sizes) {
   const bytes = (value) => value.toLocaleString("en");
-  return draw([
+  return formatTable([
     ["part", "bytes", "at most"],
     ...sizes.map((size) => [size.name, bytes(size.bytes), bytes(size.budget)]),
   ]);
