@@ -11,18 +11,22 @@ const LINE_END = "\r\n";
 const BOM = "\uFEFF";
 // What makes a spreadsheet take a text for a formula (OWASP, CSV injection), full-width signs included.
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+// Many spreadsheets split at semicolons, tabs or bars, and take quotes inside of a cell literally: every part of a text
+// may become a cell of its own there.
+const FORMULA_IN_PART = /([;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g;
 // Semicolons and tabs as well: in some countries they are what separates cells.
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /**
- * A cell by RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe in front; numbers stay what
- * they are, negative ones too.
+ * A cell by RFC 4180. A text, or a part of it, that a spreadsheet would take for a formula gets an apostrophe in front;
+ * numbers stay what they are, negative ones too.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";
   // Infinity and NaN are no numbers to a spreadsheet.
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
-  const safe = FORMULA.test(value) ? `'${value}` : value;
+  const text = value.replace(FORMULA_IN_PART, "$1'");
+  const safe = FORMULA.test(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
