@@ -8,8 +8,15 @@ import { root, StepError } from "./steps.mjs";
 
 /** Headers that tell a server about the page and the user. Only the key may identify the user. */
 const STRIPPED_REQUEST_HEADERS = ["origin", "referer", "cookie"];
+/** What acts on the whole origin, which is the page's and not the server's. */
 const STRIPPED_RESPONSE_HEADERS = [
   "set-cookie",
+  "clear-site-data",
+  "refresh",
+  "service-worker-allowed",
+  "strict-transport-security",
+  "nel",
+  "report-to",
   ...Object.keys(API_HEADERS).map((name) => name.toLowerCase()),
 ];
 
@@ -25,6 +32,30 @@ export function parseUpstream(text = process.env.ENVIRONS_UPSTREAM ?? "") {
 
 const isApiRequest = (request) => request.url.startsWith("/api/");
 
+/** Decodes a path once; undefined where it can't be decoded. */
+function decodePath(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+const LEAVING_PATH = /\/\/|\\|\/\.{1,2}(?:[/;]|$)/;
+
+/** Whether an upstream could read the path as one outside of `/api/`: browsers send no such path. */
+function leavesApi(request) {
+  const [path] = request.url.split(/[?#]/);
+  let decoded = decodePath(path);
+  if (decoded === undefined) return true;
+  // A server behind another one may decode twice.
+  for (let last = path; decoded !== undefined && decoded !== last; decoded = decodePath(last)) {
+    if (LEAVING_PATH.test(decoded)) return true;
+    last = decoded;
+  }
+  return LEAVING_PATH.test(path);
+}
+
 function createProxy(upstream) {
   return {
     "^/api/": {
@@ -39,9 +70,12 @@ function createProxy(upstream) {
 }
 
 /** Runs before the proxy: removes request headers that must not be sent, and adds security headers to responses. */
-function guardApi(request, response) {
+function guardApi(request, response, next) {
   for (const name of STRIPPED_REQUEST_HEADERS) delete request.headers[name];
   for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);
+  if (!leavesApi(request)) return next();
+  const body = JSON.stringify({ detail: "The path isn't valid." });
+  response.writeHead(400, { "Content-Type": "application/json" }).end(body);
 }
 
 /** Only warns, because the address may be right while the server is down. */
@@ -73,7 +107,7 @@ export function devProxy(address) {
     configureServer({ middlewares }) {
       if (upstream === undefined) return;
       middlewares.use((request, response, next) => {
-        if (isApiRequest(request)) guardApi(request, response);
+        if (isApiRequest(request)) return guardApi(request, response, next);
         if (request.url.split("?")[0] !== "/config.json") return next();
         const { config } = readDeployment(settings.publicDir, { isProxied: true });
         response.setHeader("Content-Type", "application/json").end(JSON.stringify(config));
@@ -85,8 +119,7 @@ export function devProxy(address) {
       const serveSite = createSiteHandler({ folder, isProxied: upstream !== undefined });
       middlewares.use((request, response, next) => {
         if (upstream === undefined || !isApiRequest(request)) return serveSite(request, response);
-        guardApi(request, response);
-        next();
+        guardApi(request, response, next);
       });
     },
   };

@@ -35,7 +35,20 @@ describe.each(["nginx", "caddy"])("the configuration for %s", (language) => {
     expect(files).toContain(`"${getCacheControl("/")}"`);
   });
 
-  it.each(["Origin", "Referer", "Cookie", "Set-Cookie"])("removes %s", (name) => {
+  const ORIGIN_HEADERS = [
+    "Clear-Site-Data",
+    "Refresh",
+    "Service-Worker-Allowed",
+    "Strict-Transport-Security",
+    "NEL",
+    "Report-To",
+  ];
+
+  it("names HSTS beside the certificate", () => {
+    expect(files).toMatch(/(?:add_header|header) Strict-Transport-Security "max-age=31536000"/);
+  });
+
+  it.each(["Origin", "Referer", "Cookie", "Set-Cookie", ...ORIGIN_HEADERS])("removes %s", (name) => {
     expect(api).toMatch(
       new RegExp(`set_header ${name} "";|proxy_hide_header ${name};|header_(?:up|down) -${name}$`, "m"),
     );

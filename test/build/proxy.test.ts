@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
+import { createServer, get, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import { join } from "node:path";
 import { createServer as createDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -22,6 +22,17 @@ function startServer(listener: RequestListener): Promise<Site> {
       };
       resolve({ url: `http://127.0.0.1:${port}`, close });
     });
+  });
+}
+
+/** The status of a path that is sent byte for byte, as no browser and no `fetch` would. */
+function fetchRawPath(site: Site, path: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(site.url);
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on("error", reject);
   });
 }
 
@@ -51,6 +62,16 @@ const FROM_BROWSER = {
   authorization: "Bearer phx_some_key",
 };
 
+/** What a server must not do to the origin of the page. */
+const DANGEROUS_HEADERS = [
+  ["Clear-Site-Data", '"storage"'],
+  ["Refresh", "0;url=https://x.test/"],
+  ["Service-Worker-Allowed", "/"],
+  ["Strict-Transport-Security", "max-age=31536000"],
+  ["NEL", "{}"],
+  ["Report-To", "{}"],
+] as const;
+
 interface ReceivedRequest {
   readonly url: string | undefined;
   readonly method: string | undefined;
@@ -77,6 +98,7 @@ describe.each([
     response.setHeader("Set-Cookie", ["sessionid=new", "csrftoken=new"]);
     response.setHeader("X-Request-Id", "r-1");
     response.setHeader("Content-Security-Policy", "script-src *");
+    for (const [name, value] of DANGEROUS_HEADERS) response.setHeader(name, value);
     if (request.url === "/base/api/moved/")
       response.writeHead(302, { Location: `${stranger.url}/api/moved/` }).end();
     else if (request.url === "/base/api/slow/") {
@@ -124,7 +146,46 @@ describe.each([
     for (const [name, value] of Object.entries(API_HEADERS)) expect(headers.get(name)).toBe(value);
   });
 
-  it("forwards a redirect without following it", async () => {
+  it("forwards on no header that changes the page's origin", async () => {
+    const { headers } = await fetch(`${site.url}/api/x/`, { headers: FROM_BROWSER });
+    for (const [name] of DANGEROUS_HEADERS)
+      expect({ name, value: headers.get(name) }).toEqual({ name, value: null });
+  });
+
+  it.each([
+    "/api/../admin/",
+    "/api/x/../../admin/",
+    "/api/%2e%2e/admin/",
+    "/api/.%2E/admin/",
+    "/api/%252e%252e/admin/",
+    "/api/x%2f..%2f..%2fadmin/",
+    "/api/..%5cadmin/",
+    "/api/..\\admin/",
+    "/api/..;/admin/",
+    "/api/./x/",
+    "/api//admin/",
+    "/api/%2fadmin/",
+    "/api/%zz/",
+  ])("refuses %s", async (path) => {
+    const before = received.length;
+    expect(await fetchRawPath(site, path)).toBe(400);
+    expect(received.length).toBe(before);
+  });
+
+  it.each(["/apple/../api/x/", "//api/x/", "/%61pi/x/", "/api"])("doesn't forward %s", async (path) => {
+    const before = received.length;
+    await fetchRawPath(site, path);
+    expect(received.length).toBe(before);
+  });
+
+  it("forwards dots, percent signs and slashes that lead nowhere else", async () => {
+    for (const path of ["/api/v1.2/a%20b/100%25/..c/?next=/../x//y", "/api/x/?q=%2e%2e%2f"]) {
+      expect(await fetchRawPath(site, path)).toBe(200);
+      expect(received.at(-1)?.url).toBe(`/base${path}`);
+    }
+  });
+
+  it("passes a redirect without following it", async () => {
     const moved = await fetch(`${site.url}/api/moved/`, { headers: FROM_BROWSER, redirect: "manual" });
     expect(moved.status).toBe(302);
     expect(moved.headers.get("location")).toBe(`${stranger.url}/api/moved/`);

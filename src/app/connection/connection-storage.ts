@@ -38,11 +38,11 @@ function isConnection(value: unknown): value is Connection {
   return hasKnownPrefix && hasAllFields && entries.every(([, field]) => typeof field === "string");
 }
 
-/** Returns the connections of one storage area. Ignores invalid data. */
+/** Returns what one area stores, without what another version of the app wrote in another form. */
 export function readStoredList(area: StorageArea): readonly Connection[] {
   try {
     const stored: unknown = JSON.parse(readItem(area, LIST_KEY) ?? "[]");
-    return Array.isArray(stored) && stored.every(isConnection) ? stored : [];
+    return Array.isArray(stored) ? stored.filter(isConnection) : [];
   } catch {
     return [];
   }

@@ -69,3 +69,9 @@ test("treats damaged or blocked storage as empty", () => {
   expect(readStoredConnections()).toEqual([]);
   expect(readActiveConnectionId()).toBeNull();
 });
+
+test("a connection in another form does not hide the others", () => {
+  const stored = [{ ...us, region: "us" }, null, eu, { ...us, prefix: "teams" }];
+  localStorage.setItem("environs.connections", JSON.stringify(stored));
+  expect(readStoredConnections()).toEqual([{ ...eu, isOnDevice: true }]);
+});

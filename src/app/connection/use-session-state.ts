@@ -1,9 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { refreshCollections, stopCollections } from "@/data/collection/use-collection";
 import { subscribeToOtherTabs } from "@/data/query/other-tabs";
 import { createQueryClient } from "@/data/query/query-client";
+import { createTabChannel } from "@/data/query/tab-channel";
 import { type Backend, createDemoBackend, createLiveBackend, type Demo } from "./backend";
 import {
   DEMO_CONNECTION_ID,
@@ -40,13 +41,33 @@ export function createInitialBackend(demo: Demo | null): Backend | null {
   return demo && shouldStartWithDemo() ? createDemoBackend(demo) : null;
 }
 
+/** How a connection was removed, and its id, which holds no key. */
+type Removal = readonly [kind: "disconnect" | "forget", id: string];
+
+const removals = createTabChannel("environs-connections");
+
+/** Another tab may run another version of the app. */
+function isRemoval(message: unknown): message is Removal {
+  if (!Array.isArray(message) || message.length !== 2) return false;
+  const [kind, id]: readonly unknown[] = message;
+  return (kind === "disconnect" || kind === "forget") && typeof id === "string";
+}
+
+/** Removes a connection from what this tab and the device store: a duplicated tab has a copy of its own. */
+function removeStored([kind, id]: Removal): void {
+  if (kind === "disconnect") return forgetKey(id);
+  forgetConnection(id);
+  forgetProject(id);
+  if (readActiveConnectionId() === id) storeActiveConnectionId(NO_CONNECTION_ID);
+}
+
 /** Manages and stores the active backend. */
 export function useSessionState({ demo, ...initialSession }: InitialSession): Session {
   const [activeSession, setActiveSession] = useState<ActiveSession>(initialSession);
   const [connections, setConnections] = useState<readonly StoredConnection[]>(readStoredConnections);
   useEffect(() => subscribeToOtherTabs(activeSession.queryClient), [activeSession.queryClient]);
 
-  return useMemo(() => {
+  const session = useMemo((): Session & { readonly handleRemoval: (removal: Removal) => void } => {
     /** Each backend gets a new cache, so that data of different servers is never mixed. */
     function switchBackend(backend: Backend | null): void {
       stopBulkJobs(activeSession.queryClient);
@@ -65,9 +86,15 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
       return backend;
     }
 
-    function handleRemoved(id: string): void {
-      if (activeSession.backend?.client.connection.id === id) switchBackend(null);
+    function handleRemoval(removal: Removal): void {
+      removeStored(removal);
+      if (activeSession.backend?.client.connection.id === removal[1]) switchBackend(null);
       else setConnections(readStoredConnections());
+    }
+
+    function remove(removal: Removal): void {
+      handleRemoval(removal);
+      removals.postToOtherTabs(removal);
     }
 
     return {
@@ -91,16 +118,15 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
         switchBackend(backend);
         return backend;
       },
-      disconnect: (id) => {
-        forgetKey(id);
-        handleRemoved(id);
-      },
-      forget: (id) => {
-        forgetConnection(id);
-        forgetProject(id);
-        if (readActiveConnectionId() === id) storeActiveConnectionId(NO_CONNECTION_ID);
-        handleRemoved(id);
-      },
+      disconnect: (id) => remove(["disconnect", id]),
+      forget: (id) => remove(["forget", id]),
+      handleRemoval,
     };
   }, [activeSession, connections, demo]);
+
+  const handleMessage = useEffectEvent((message: unknown) => {
+    if (isRemoval(message)) session.handleRemoval(message);
+  });
+  useEffect(() => removals.subscribe(handleMessage), []);
+  return session;
 }

@@ -31,10 +31,12 @@ function rejectIfForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened>
  * Creates a function that opens an IndexedDB database on first use. Resolves with null when storage is
  * missing, blocked (private windows, sandboxed frames) or doesn't respond. @param upgrade creates the tables
  * of version 1
+ * @param onLateOpen called when a store opens after callers were told that there is none
  */
 export function createDatabaseOpener<Schema extends DBSchema>(
   name: string,
   upgrade: NonNullable<OpenDBCallbacks<Schema>["upgrade"]>,
+  onLateOpen?: () => void,
 ): () => Promise<IDBPDatabase<Schema> | null> {
   const databases = new WeakMap<IDBFactory, Promise<IDBPDatabase<Schema> | null>>();
 
@@ -55,8 +57,22 @@ export function createDatabaseOpener<Schema extends DBSchema>(
         terminated: forget,
       });
     const opened = rejectIfForbidden(open).catch(() => null);
-    const database = Promise.race([opened, nullAfter(OPEN_TIMEOUT_MS)]);
+    let isLate = false;
+    const timedOut = nullAfter(OPEN_TIMEOUT_MS).then((none) => {
+      isLate = true;
+      return none;
+    });
+    const database = Promise.race([opened, timedOut]);
     databases.set(factory, database);
+    void opened.then((db) => {
+      if (databases.get(factory) !== database) return;
+      // A failure may pass: whoever comes next tries again.
+      if (db === null) forget();
+      else if (isLate) {
+        databases.set(factory, opened);
+        onLateOpen?.();
+      }
+    });
     return database;
   };
 }

@@ -48,13 +48,17 @@ interface Schema extends DBSchema {
 
 type Database = IDBPDatabase<Schema>;
 
-const database = createDatabaseOpener<Schema>(DATABASE_NAME, (db) => {
-  const entries = db.createObjectStore("entries", { keyPath: "id" });
-  entries.createIndex("place", ["connection", "projectId"]);
-  // Entries without a record or batch aren't in these indexes.
-  entries.createIndex("record", ["connection", "projectId", "recordId"]);
-  entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
-});
+const database = createDatabaseOpener<Schema>(
+  DATABASE_NAME,
+  (db) => {
+    const entries = db.createObjectStore("entries", { keyPath: "id" });
+    entries.createIndex("place", ["connection", "projectId"]);
+    // Entries without a record or batch aren't in these indexes.
+    entries.createIndex("record", ["connection", "projectId", "recordId"]);
+    entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
+  },
+  () => void storeUnstored(),
+);
 const channel = createTabChannel(DATABASE_NAME);
 
 let lock: Promise<void> | undefined;
@@ -94,6 +98,7 @@ export async function writeEntry(entry: JournalEntry): Promise<void> {
     await transaction.done;
     // Unless the entry was updated in the meantime.
     if (memoryOnly.get(entry.id) === entry) memoryOnly.delete(entry.id);
+    if (!isStoring) await storeUnstored();
     isStoring = true;
   } catch (error) {
     isStoring = false;
@@ -102,6 +107,27 @@ export async function writeEntry(entry: JournalEntry): Promise<void> {
     throw error;
   } finally {
     scheduleNotify();
+  }
+}
+
+/** Stores what could not be stored before. Never rejects: the entries then stay in memory. */
+async function storeUnstored(): Promise<void> {
+  try {
+    const db = await database();
+    if (db === null) return;
+    const unstored = [...memoryOnly.values()];
+    const transaction = db.transaction("entries", "readwrite");
+    const { store } = transaction;
+    for (const entry of unstored) {
+      await store.put(entry);
+      for (const updated of await findUndoUpdates(entry, (id) => store.get(id))) await store.put(updated);
+    }
+    await transaction.done;
+    for (const entry of unstored) if (memoryOnly.get(entry.id) === entry) memoryOnly.delete(entry.id);
+    isStoring = true;
+    scheduleNotify();
+  } catch {
+    // The next write tries again.
   }
 }
 

@@ -1,6 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
-import { openDB } from "idb";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { deleteDB, openDB } from "idb";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import {
   createSubscriptionJournaled,
@@ -281,6 +281,52 @@ describe("the store", () => {
     // The next bulk action drops the spared entries.
     await storeEntry(addUnfinished(server, { id: "d", batch: { id: "next", label: "Few" } }));
     expect(await readJournal(server.api)).toHaveLength(MAX_ENTRIES);
+  });
+
+  const storedIds = async () => {
+    const db = await openDB("environs-journal");
+    const ids = await db.getAllKeys("entries");
+    db.close();
+    return ids;
+  };
+
+  it("is used again after it failed to open once, also for what was noted until then", async () => {
+    const server = createJournalServer();
+    (await openDB("environs-journal", 2)).close();
+    await storeEntry(addUnfinished(server, { id: "1" }));
+    expect([isJournalStored(), memoryOnly.size]).toEqual([false, 1]);
+    await deleteDB("environs-journal");
+    await storeEntry(addUnfinished(server, { id: "2" }));
+    expect([isJournalStored(), memoryOnly.size]).toEqual([true, 0]);
+    expect(await storedIds()).toEqual(["1", "2"]);
+  });
+
+  it("is used as soon as it opens, however late", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const open = indexedDB.open.bind(indexedDB);
+    vi.spyOn(indexedDB, "open").mockImplementation((...args) => {
+      const request = open(...args);
+      const add = request.addEventListener.bind(request);
+      request.addEventListener = (type: string, listener: EventListener) =>
+        add(type, (event) => {
+          if (type === "success") void released.then(() => listener(event));
+          else listener(event);
+        });
+      return request;
+    });
+    const server = createJournalServer();
+    void storeEntry(addUnfinished(server, { id: "1" }));
+    await vi.advanceTimersByTimeAsync(6_000);
+    await vi.waitFor(() => expect(isJournalStored()).toBe(false));
+    release();
+    await vi.waitFor(() => expect([isJournalStored(), memoryOnly.size]).toEqual([true, 0]));
+    vi.mocked(indexedDB.open).mockRestore();
+    expect(await storedIds()).toEqual(["1"]);
   });
 
   it("skips entries of another version", async () => {

@@ -24,7 +24,8 @@ const cell = fc.oneof(
   fc.string({ unit: fc.constantFrom('"', ",", ";", "\t", "\n", "\r", "a", " ", "=") }),
 );
 /** The prefix for formulas. */
-const written = (text: string) => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
+const written = (text: string) =>
+  text.replace(/^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "'");
 
 describe("createCsvReader", () => {
   it("reads what the writer wrote, with any chunks", () => {

@@ -10,18 +10,22 @@ const LINE_END = "\r\n";
 const BOM = "\uFEFF";
 // Characters that start a formula in spreadsheets (OWASP, CSV injection), including full-width ones.
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+// Many spreadsheets split at semicolons, tabs or bars, and take quotes inside of a cell literally: every part of a text
+// may become a cell of its own there.
+const FORMULA_IN_PART = /([;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g;
 // Semicolons and tabs are delimiters in some locales.
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /**
- * Formats a cell (RFC 4180). Text that a spreadsheet would read as a formula is prefixed with an apostrophe.
- * Numbers, including negative ones, are written as they are.
+ * A cell by RFC 4180. A text, or a part of it, that a spreadsheet would take for a formula gets an apostrophe in front;
+ * numbers stay what they are, negative ones too.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";
   // Spreadsheets can't read Infinity and NaN.
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
-  const safe = FORMULA.test(value) ? `'${value}` : value;
+  const text = value.replace(FORMULA_IN_PART, "$1'");
+  const safe = FORMULA.test(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

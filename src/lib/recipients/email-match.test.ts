@@ -47,6 +47,18 @@ it.each(["bleaver@x.co", "leaver@x.com", "leaver@x.co.uk", "leaver+a@x.co", "htt
   },
 );
 
+it("knows an internationalized domain in both of its spellings", () => {
+  const ascii = "ana@xn--bcher-kva.de";
+  for (const spelling of ["ana@bücher.de", "Ana@BÜCHER.de", "Ana <ana@bu\u0308cher.de>", ascii]) {
+    expect(addressKey(spelling)).toBe(ascii);
+    expect(mentionsAddress(`bo@x.co, ${spelling}`, ascii)).toBe(true);
+    expect(mentionsAddress(`https://hook.example/?to=${spelling}&kind=1`, "ana@bücher.de")).toBe(true);
+    expect(mentionsAddress(`Ask ${ascii}.`, spelling)).toBe(true);
+  }
+  expect(addressKey("ana@bucher.de")).not.toBe(ascii);
+  expect(mentionsAddress("ana@bücher.de.example", ascii)).toBe(false);
+});
+
 it("finds nothing for an empty address", () => {
   expect(mentionsAddress("anything", " ")).toBe(false);
 });

@@ -4,6 +4,15 @@ import { decodePercent } from "@/lib/text/decode-percent";
 const INVISIBLE = /[\s\p{Cc}\p{Cf}]/gu;
 const BRACKETED = /<([^<>]*)>$/u;
 const SCHEME = /^mailto:/u;
+const INTERNATIONAL_DOMAIN = /(?<=@)[\p{L}\p{M}\p{N}.-]*[^\p{ASCII}][\p{L}\p{M}\p{N}.-]*/gu;
+
+/** Writes internationalized domains as servers transmit them: "bücher.de" is "xn--bcher-kva.de". */
+function toAsciiDomains(text: string): string {
+  return text.replace(INTERNATIONAL_DOMAIN, (domain) => {
+    const url = `http://${domain}`;
+    return URL.canParse(url) ? new URL(url).hostname : domain;
+  });
+}
 
 /**
  * Normalizes an address for comparison: ignores case, whitespace, invisible characters and a display name
@@ -11,7 +20,8 @@ const SCHEME = /^mailto:/u;
  */
 export function addressKey(text: string): string {
   const cleaned = text.normalize("NFC").replace(INVISIBLE, "");
-  return (BRACKETED.exec(cleaned)?.[1] ?? cleaned).toLowerCase().replace(SCHEME, "");
+  const address = (BRACKETED.exec(cleaned)?.[1] ?? cleaned).toLowerCase().replace(SCHEME, "");
+  return toAsciiDomains(address);
 }
 
 const HIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}]/gu;
@@ -29,7 +39,7 @@ export function mentionsAddress(text: string, address: string): boolean {
 }
 
 function containsAddress(text: string, key: string): boolean {
-  const lower = text.toLowerCase();
+  const lower = toAsciiDomains(text.toLowerCase());
   for (let at = lower.indexOf(key); at !== -1; at = lower.indexOf(key, at + 1)) {
     const isAlone =
       !LETTER_BEFORE.test(lower.slice(0, at)) && !LETTER_AFTER.test(lower.slice(at + key.length));

@@ -55,12 +55,14 @@ export function discardDrafts(): void {
   }
 }
 
-/** Returns and removes the stored draft of a form, or null. */
+/** Takes a form's draft from before the reload; null where there is none. Drafts of other forms stay. */
 function consumeDraft(name: string): unknown {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
     if (typeof stored !== "object" || stored === null || !Object.hasOwn(stored, name)) return null;
-    sessionStorage.removeItem(STORAGE_KEY);
+    const others = Object.entries(stored).filter(([other]) => other !== name);
+    if (others.length === 0) sessionStorage.removeItem(STORAGE_KEY);
+    else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(others)));
     return Reflect.get(stored, name);
   } catch {
     return null;

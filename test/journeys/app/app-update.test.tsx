@@ -175,6 +175,19 @@ describe("input when the page reloads itself", () => {
     });
   });
 
+  it("of one form leaves that of another alone", async () => {
+    const app = await openPage(`${LIST_URL}/new`, "New subscription");
+    fillField(await findForm(), /^Title/, "Mine");
+    expect(storeDrafts()).toBe(true);
+    const drafts = JSON.parse(sessionStorage.getItem("environs.drafts") ?? "{}");
+    sessionStorage.setItem("environs.drafts", JSON.stringify({ ...drafts, other: { title: "Theirs" } }));
+    await act(async () => cleanup());
+    await renderApp({ path: `${LIST_URL}/new`, emulator: app.emulator, isReload: true });
+    const form = await findForm();
+    await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue("Mine"));
+    expect(sessionStorage.getItem("environs.drafts")).toBe('{"other":{"title":"Theirs"}}');
+  });
+
   it("is restored in a new export", async () => {
     const { emulator } = await createExports();
     const app = await openPage(`${EXPORTS_URL}/new`, "New export", emulator);

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createEmulator } from "@/emulator/hosts/emulator";
-import { JOURNEY_TIME, renderApp } from "../support/render-app";
+import { JOURNEY_TIME, renderApp, settle } from "../support/render-app";
 
 const EU = "https://eu.example.test";
 const US = "https://us.example.test";
@@ -313,6 +313,53 @@ test("removes everything of a forgotten connection", async () => {
   await app.user.click(screen.getByRole("button", { name: "Forget eu.example.test" }));
   expect(screen.queryByText("eu.example.test")).not.toBeInTheDocument();
   expect(readStorages()).not.toContain("eu.example.test");
+});
+
+describe("a connection that another tab removes", () => {
+  /** Another tab of this browser. */
+  function openOtherTab() {
+    const otherTab = new BroadcastChannel("environs-connections");
+    const received: unknown[] = [];
+    otherTab.addEventListener("message", ({ data }) => received.push(data));
+    onTestFinished(() => otherTab.close());
+    return { received, post: (message: unknown) => otherTab.postMessage(message) };
+  }
+  const ID = `${EU} environments`;
+
+  test.each(["disconnect", "forget"])("is left here as well, with its key (%s)", async (kind) => {
+    const eu = createServer();
+    const app = await openConnect({ servers: { [EU]: eu.fetch } });
+    await connectAndOpenProject(app, EU);
+    expect(readStorages()).toContain(GOOD_KEY);
+    openOtherTab().post([kind, ID]);
+    await waitFor(() =>
+      expect(screen.queryByRole("link", { name: /^Connection: / })).not.toBeInTheDocument(),
+    );
+    expect(readStorages()).not.toContain(GOOD_KEY);
+    expect(readStorages().includes(EU)).toBe(kind === "disconnect");
+  });
+
+  test("leaves the one in use alone, and so does a message of another version", async () => {
+    const eu = createServer();
+    const app = await openConnect({ servers: { [EU]: eu.fetch } });
+    await connectAndOpenProject(app, EU);
+    const { post } = openOtherTab();
+    for (const message of [["disconnect", `${US} environments`], ["wipe", ID], ["disconnect"], null, ID])
+      post(message);
+    await settle();
+    expect(badge()).toHaveAccessibleName("Connection: eu.example.test");
+    expect(readStorages()).toContain(GOOD_KEY);
+  });
+
+  test("is told to the other tabs without its key", async () => {
+    const eu = createServer();
+    const app = await openConnect({ servers: { [EU]: eu.fetch } });
+    await connectAndOpenProject(app, EU);
+    await goToConnect(app);
+    const { received } = openOtherTab();
+    await app.user.click(screen.getByRole("button", { name: "Disconnect eu.example.test" }));
+    await waitFor(() => expect(received).toEqual([["disconnect", ID]]));
+  });
 });
 
 /** A server that throttles once. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
 import { listOccurrences } from "@/lib/schedule/recurrence";
 import { wallClock } from "@/lib/time/dates";
 import { findNextTimeChange } from "@/lib/time/time-changes";
@@ -157,4 +158,39 @@ it("keeps local time and day of each later delivery for every offered fix", () =
     { numRuns: 400 },
   );
   expect(offeredCount).toBeGreaterThan(100);
+});
+
+it("no edit that is offered moves another delivery within five years", () => {
+  const fiveYears = 5 * 365 * 86_400_000;
+  let offeredCount = 0;
+  for (const frequency of ["monthly", "yearly"]) {
+    for (const minutes of [0, 30, 1410]) {
+      for (let mask = 3; mask < 128; mask += 1) {
+        for (const [change, startDay] of [
+          [SPRING, 1],
+          [AUTUMN, 15],
+        ] as const) {
+          const record = buildSubscription({
+            frequency,
+            interval: 2,
+            byweekday: WEEKDAYS.filter((_, index) => mask & (1 << index)),
+            start_date: new Date(Date.UTC(2026, 1, startDay, 0, minutes)).toISOString(),
+          });
+          const shift = getDstShift(record, change, ZONE);
+          if (shift === null) continue;
+          const fix = planDstFix(record, shift);
+          if (fix.kind === "impossible") continue;
+          offeredCount += 1;
+          const offsetMs = -shift.shiftMinutes * 60_000;
+          const from = shift.after.getTime();
+          const old = occurrencesBetween(record, { from, to: from + fiveYears }) ?? [];
+          const { start_date = "", byweekday = record.byweekday } = fix.body;
+          const window = { from: from + offsetMs, to: from + offsetMs + fiveYears };
+          const fixed = occurrencesBetween({ ...record, start_date, byweekday }, window);
+          expect(fixed).toEqual(old.map((date) => date + offsetMs));
+        }
+      }
+    }
+  }
+  expect(offeredCount).toBeGreaterThan(50);
 });

@@ -12,8 +12,9 @@ export type DstFix =
   | { readonly kind: "change"; readonly body: SubscriptionChange }
   | { readonly kind: "impossible"; readonly reason: string };
 
-/** How many deliveries are compared to verify a fix. Two years for a monthly schedule. */
+/** A fixed schedule is compared with the old one over this many deliveries, and over at least this period. */
 const COMPARED_OCCURRENCES = 24;
+const COMPARED_MS = 5 * 366 * DAY_MS;
 
 /**
  * Shifts the schedule against the time change. The weekdays move too when the start crosses midnight in UTC, so the
@@ -65,17 +66,19 @@ function firesShifted(
   const until_date = body.until_date === undefined ? record.until_date : body.until_date;
   const changed = { ...record, start_date, byweekday, until_date };
   const isSameFrom = (start: number) => {
-    const window = (first: number) => ({
-      from: first,
-      to: Number.POSITIVE_INFINITY,
-      limit: COMPARED_OCCURRENCES,
-    });
-    const originalDates = occurrencesBetween(record, window(start));
-    const shiftedDates = occurrencesBetween(changed, window(start + offsetMs));
+    const isSameIn = (window: { readonly ms: number; readonly limit?: number }) => {
+      const datesOf = (schedule: Subscription, first: number) =>
+        occurrencesBetween(schedule, { ...window, from: first, to: first + window.ms });
+      const originalDates = datesOf(record, start);
+      const shiftedDates = datesOf(changed, start + offsetMs);
+      return (
+        originalDates !== null &&
+        shiftedDates !== null &&
+        originalDates.map((date) => date + offsetMs).join() === shiftedDates.join()
+      );
+    };
     return (
-      originalDates !== null &&
-      shiftedDates !== null &&
-      originalDates.map((date) => date + offsetMs).join() === shiftedDates.join()
+      isSameIn({ ms: Number.POSITIVE_INFINITY, limit: COMPARED_OCCURRENCES }) && isSameIn({ ms: COMPARED_MS })
     );
   };
   const until = record.until_date === null ? null : parseInstant(record.until_date);

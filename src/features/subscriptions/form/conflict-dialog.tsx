@@ -52,6 +52,7 @@ export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProp
       size={520}
       zIndex={320}
       transitionProps={{ duration: 0 }}
+      overlayProps={{ color: "var(--ui-overlay)", backgroundOpacity: 1 }}
     >
       <div className={classes.body}>
         <p>You both changed the values below since you opened the form. Choose which to save.</p>
