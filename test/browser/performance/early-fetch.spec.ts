@@ -43,7 +43,7 @@ for (const reading of EARLY_FETCHES) {
     await page.goto(reading.pathOf(ids), { waitUntil: "commit" });
     await leaves;
     sendCode();
-    if (reading.name !== "the list") await isCodeRequested;
+    if (reading.name !== "the subscription list") await isCodeRequested;
     else isCodeRequested.catch(() => undefined);
     answer();
     await expect(reading.loaded(page)).toBeVisible();

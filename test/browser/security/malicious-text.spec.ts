@@ -121,7 +121,12 @@ function findLayoutFaults(): readonly string[] {
     "#root :is(script, style, iframe, object, embed, base, meta, link, math, marquee, template, [onload], [onerror], [srcdoc])";
   for (const element of document.querySelectorAll(foreign)) report("markup was parsed", element);
   for (const anchor of document.querySelectorAll("a[href]"))
-    if (anchor instanceof HTMLAnchorElement && !/^(?:https?:|mailto:)$/.test(anchor.protocol))
+    if (
+      anchor instanceof HTMLAnchorElement &&
+      !/^(?:https?:|mailto:)$/.test(anchor.protocol) &&
+      // A file of an export: the app types it itself (export-preview.spec.ts).
+      !anchor.href.startsWith(`blob:${location.origin}/`)
+    )
       report("links to code", anchor);
 
   const scrolls = (element: Element | null): boolean => {
