@@ -64,7 +64,8 @@ export function createDatabaseOpener<Schema extends DBSchema>(
     });
     const database = Promise.race([opened, timedOut]);
     databases.set(factory, database);
-    void opened.then((db) => {
+    const followUp = async () => {
+      const db = await opened;
       if (databases.get(factory) !== database) return;
       // A failure may pass: whoever comes next tries again.
       if (db === null) forget();
@@ -72,7 +73,8 @@ export function createDatabaseOpener<Schema extends DBSchema>(
         databases.set(factory, opened);
         onLateOpen?.();
       }
-    });
+    };
+    void followUp();
     return database;
   };
 }
