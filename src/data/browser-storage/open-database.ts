@@ -64,7 +64,7 @@ export function createDatabaseOpener<Schema extends DBSchema>(
     });
     const database = Promise.race([opened, timedOut]);
     databases.set(factory, database);
-    async function followOpening(): Promise<void> {
+    const followOpening = async () => {
       const db = await opened;
       if (databases.get(factory) !== database) return;
       // A failure may pass: whoever comes next tries again.
@@ -73,7 +73,7 @@ export function createDatabaseOpener<Schema extends DBSchema>(
         databases.set(factory, opened);
         onLateOpen?.();
       }
-    }
+    };
     void followOpening();
     return database;
   };

@@ -389,6 +389,20 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
+    page: "a help page",
+    path: "/help/keyboard",
+    title: "Keyboard · Help · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - navigation "Breadcrumbs"
+        - heading "Keyboard" [level=1]
+        - navigation "Help pages"
+        - article
+        - navigation "On this page"
+    `,
+  },
+  {
     page: "the connection",
     path: "/connect",
     title: "Connect · Environs",

@@ -20,7 +20,8 @@ interface FaultyBackend {
 }
 
 /** The target of a failure: an emulated endpoint and its URL. */
-type Target = Pick<ReadFailureCase | WriteFailureCase, "endpoint" | "fallbackEndpoints" | "address">;
+type Target = Pick<ReadFailureCase | WriteFailureCase, "endpoint" | "fallbackEndpoints" | "address"> &
+  Partial<Pick<WriteFailureCase, "method">>;
 
 interface FailureFixtures {
   /** Sets the failure of a page's requests; null for none. */
@@ -59,7 +60,7 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
     // Messages of the browser about failed requests, and requests to the faulty server's origin.
     expectComplaint(/Failed to load resource|blocked by CORS policy|^foreign host: https:\/\/127\.0\.0\.1:/);
     await page.addInitScript(speedUpTimers);
-    await use(async ({ endpoint, fallbackEndpoints = [], address }, failure) => {
+    await use(async ({ endpoint, fallbackEndpoints = [], address, method }, failure) => {
       const { server } = failure ?? {};
       const faults = server
         ? [endpoint, ...fallbackEndpoints].map((one) => ({ endpoint: one, ...server }))
@@ -67,7 +68,7 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
       const url = `${faulty.emulator.url}/__emulator/faults`;
       const answer = await fetch(url, { method: "POST", body: JSON.stringify(faults) });
       expect(answer.ok).toBe(true);
-      await faulty.wire.set(failure?.wire ? { ...failure.wire, path: address } : null);
+      await faulty.wire.set(failure?.wire ? { ...failure.wire, path: address, method } : null);
       const isSilent = failure?.wire?.kind === "silent";
       // A blank page has no storage for the mark. This page sends no requests.
       if (isSilent && !page.url().startsWith("http")) await page.goto("/settings");

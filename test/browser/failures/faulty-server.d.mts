@@ -1,7 +1,7 @@
 import type { Site } from "../../../.scripts/serve.mjs";
 
-/** A fault of the connection, for requests with a matching path. */
-export type WireFault = { readonly path: RegExp } & (
+/** A fault of the connection, for requests with a matching path, and of this method where it is given. */
+export type WireFault = { readonly path: RegExp; readonly method?: string | undefined } & (
   | { readonly kind: "refused" | "bad-certificate" | "no-cors" | "broken-off" | "silent" | "deprecated" }
   | { readonly kind: "answer"; readonly status: number; readonly body: object }
 );

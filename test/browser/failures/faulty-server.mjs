@@ -90,7 +90,9 @@ function forward(target, incoming, outgoing, filter, more = {}) {
 export async function startFaultyServer(target) {
   let fault = null;
   const server = createServer(taken, (incoming, outgoing) => {
-    const isHit = fault !== null && fault.path.test(incoming.url);
+    // A preflight belongs to the request that it asks for.
+    const method = incoming.headers["access-control-request-method"] ?? incoming.method;
+    const isHit = fault !== null && fault.path.test(incoming.url) && (fault.method ?? method) === method;
     if (isHit && fault.kind === "deprecated")
       return forward(target, incoming, outgoing, /^access-control-expose/, DEPRECATED);
     if (isHit && fault.kind === "no-cors") return forward(target, incoming, outgoing, CORS);
