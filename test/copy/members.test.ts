@@ -40,15 +40,20 @@ import {
 import {
   accessSourceLabel,
   CURRENT_LEVEL,
+  changedByOtherMessage,
+  describeRemovalConflict,
   lastAdministratorMessage,
   levelAboveOwnMessage,
   levelChangedMessage,
   levelChangeFailureTitle,
+  levelConflictChoice,
   memberAboveOwnMessage,
   notAdministratorMessage,
   OWN_LEVEL,
   remainingAccessNote,
   removalWarning,
+  removedByOtherMessage,
+  sameLevelTitle,
   UNKNOWN_USER,
 } from "@/features/members/model/member-messages";
 import {
@@ -214,6 +219,16 @@ it("reads the messages of members", async () => {
     ],
     levelChangeFailureTitle: [levelChangeFailureTitle("Bo", false), levelChangeFailureTitle("Bo", true)],
     removalWarning: [removalWarning(false), removalWarning(true)],
+    changesByOthers: [
+      changedByOtherMessage("Bo"),
+      levelConflictChoice(MEMBER, ADMINISTRATOR),
+      removedByOtherMessage("Bo"),
+      sameLevelTitle("Bo", ADMINISTRATOR),
+    ],
+    describeRemovalConflict: [
+      describeRemovalConflict("Bo", ADMINISTRATOR),
+      describeRemovalConflict("Bo", null),
+    ],
     memberConflicts: [
       levelConflictMessage({ level: ADMINISTRATOR }),
       levelRemovedMessage(),

@@ -164,7 +164,7 @@ describe("changing a level in the list", () => {
     await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator" });
   });
 
-  it("asks where somebody else has changed it, and keeps theirs or uses mine", async () => {
+  it("asks which level to keep when someone else has changed it", async () => {
     const emulator = createCompanyEmulator();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     const { user: claire } = await fetchMember(emulator, "Claire");
@@ -191,7 +191,7 @@ describe("changing a level in the list", () => {
     expect(changes().map(({ body }) => body)).toEqual([{ level: 8 }, { level: 1 }]);
   });
 
-  it("is not sent for somebody who was removed or has the level already", async () => {
+  it("sends nothing when the member was removed or already has the level", async () => {
     const emulator = createCompanyEmulator();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     const { user: claire } = await fetchMember(emulator, "Claire");

@@ -13,10 +13,15 @@ import {
 } from "@/data/members/member-changes";
 import { memberId } from "@/data/members/members";
 import {
+  changedByOtherMessage,
+  describeRemovalConflict,
   levelChangedMessage,
   levelChangeFailureTitle,
+  levelConflictChoice,
   remainingAccessNote,
   removalWarning,
+  removedByOtherMessage,
+  sameLevelTitle,
 } from "@/features/members/model/member-messages";
 import {
   type CurrentPermissions,
@@ -25,7 +30,6 @@ import {
   memberName,
 } from "@/features/members/model/member-rules";
 import { useUndoMemberChanges } from "@/features/members/model/use-undo-member-changes";
-import type { Problem } from "@/lib/text/problem";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
@@ -96,13 +100,13 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   /** Asks which level to keep; nothing was sent so far. */
   async function resolveConflict(name: string, current: ExplicitMember | null, level: number): Promise<void> {
     if (current === null) {
-      toasts.show({ title: removedMessage(name), detail: "Nothing was changed." });
+      toasts.show({ title: removedByOtherMessage(name), detail: "Nothing was changed." });
     } else if (current.level === level) {
-      toasts.show({ title: `${name} already has the level ${levelLabel(level)}` });
+      toasts.show({ title: sameLevelTitle(name, level) });
     } else if (
       await confirm({
-        title: changedMessage(name),
-        body: `Theirs: ${levelLabel(current.level)}. Yours: ${levelLabel(level)}.`,
+        title: changedByOtherMessage(name),
+        body: levelConflictChoice(current.level, level),
         confirmLabel: "Use mine",
         cancelLabel: "Keep theirs",
       })
@@ -125,7 +129,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
       },
       describeError: (error) =>
         error instanceof MemberConflictError
-          ? describeConflict(name, error)
+          ? describeRemovalConflict(name, error.current?.level ?? null)
           : describeFailure(api.client, error),
     });
     if (!isConfirmed || updated === null) return;
@@ -145,24 +149,6 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
     changeLevel: (member, level) => void changeLevel(member, level),
     remove: (member) => void remove(member),
   };
-}
-
-function changedMessage(name: string): string {
-  return `Someone else changed the level of ${name}`;
-}
-
-function removedMessage(name: string): string {
-  return `Someone else removed the explicit level of ${name}`;
-}
-
-function describeConflict(name: string, { current }: MemberConflictError): Problem {
-  return current === null
-    ? { title: removedMessage(name), detail: "There is nothing left to remove.", canRetry: false }
-    : {
-        title: changedMessage(name),
-        detail: `It's now ${levelLabel(current.level)}. Close this dialog to review it.`,
-        canRetry: false,
-      };
 }
 
 interface RemovalMessageProps {

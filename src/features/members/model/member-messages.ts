@@ -6,6 +6,7 @@ import {
   levelLabel,
   remainingAccessMessage,
 } from "@/data/changes/access-levels";
+import type { Problem } from "@/lib/text/problem";
 
 type Levels = Pick<ExplicitMember, "level" | "parent_level" | "effective_level">;
 
@@ -70,4 +71,32 @@ export function removalWarning(isOwnMembership: boolean): string {
   return isOwnMembership
     ? "Only another administrator can add you again."
     : "Undo adds them again with the same level and a new join date.";
+}
+
+export function changedByOtherMessage(name: string): string {
+  return `Someone else changed the level of ${name}`;
+}
+
+export function removedByOtherMessage(name: string): string {
+  return `Someone else removed the explicit level of ${name}`;
+}
+
+export function sameLevelTitle(name: string, level: number): string {
+  return `${name} already has the level ${levelLabel(level)}`;
+}
+
+/** Compares both levels before the user chooses one. */
+export function levelConflictChoice(theirs: number, yours: number): string {
+  return `Theirs: ${levelLabel(theirs)}. Yours: ${levelLabel(yours)}.`;
+}
+
+/** Explains why a removal wasn't sent. @param level the new explicit level; null if it was removed */
+export function describeRemovalConflict(name: string, level: number | null): Problem {
+  return level === null
+    ? { title: removedByOtherMessage(name), detail: "There is nothing left to remove.", canRetry: false }
+    : {
+        title: changedByOtherMessage(name),
+        detail: `It's now ${levelLabel(level)}. Close this dialog to review it.`,
+        canRetry: false,
+      };
 }
