@@ -55,7 +55,7 @@ async function openDomains(page: Page): Promise<void> {
 async function chooseDomain(page: Page): Promise<void> {
   await openDomains(page);
   await page.getByRole("checkbox", { name: /^harbourline/ }).check();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("table").getByText("External", { exact: true }).first()).toBeVisible();
 }
 
@@ -245,7 +245,7 @@ function openFromBoard(button: string, dialog: string): NonNullable<AxeCase["act
 async function saveBudget(page: Page): Promise<void> {
   await openFromBoard("Budgets…", "Budgets")(page);
   await page.getByRole("textbox", { name: "Maximum LCP" }).fill("2 s");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Over budget").first()).toBeVisible();
 }
 
