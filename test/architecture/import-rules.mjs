@@ -85,6 +85,9 @@ function suggestion(target, table) {
   return target.split("/")[0] in table.layers ? `@/${target} if the table allows it` : "@/layer/folder/name";
 }
 
+/** Retries a failed import by the URL that the browser's error names: that module's own import() was checked. */
+const RETRYING_FILE = "ui/hooks/lazy-page.tsx";
+
 export function checkMention(file, { specifier, kind }, table = layerTable) {
   const place = placeOf(file, table);
   if (place.unknown !== undefined) return checkPlace(file, table);
@@ -93,6 +96,7 @@ export function checkMention(file, { specifier, kind }, table = layerTable) {
     place.entry === undefined
       ? { ...place, concept, isTest: isTest(file) }
       : { ...place, concept, folder: place.entry, rule: table.entries[place.entry] ?? { imports: [] } };
+  if (specifier === null && file === RETRYING_FILE) return null;
   if (specifier === null) return "what is imported must be written out, so that its layer can be seen";
   const path = specifier.replace(/[?#].*$/, "");
   if (path === "." || path === ".." || path.startsWith("./") || path.startsWith("../"))

@@ -20,6 +20,13 @@ export function resetFailedPages(): void {
   failedPages.clear();
 }
 
+/** Chromium 150 never fetches a module again that failed once: a retry asks for it by another URL. */
+function importAgain<Module>(cause: unknown, attempt: number): Promise<Module> {
+  const url = attempt > 1 && /https?:\S+\.js/.exec(String(cause))?.[0];
+  if (!url) throw cause;
+  return import(/* @vite-ignore */ `${url}?${attempt}`);
+}
+
 /** Like React.lazy, but loading can start before rendering, and a failed load can be retried. */
 export function lazyPage<Name extends string, Props extends object = object>(
   importPage: () => Promise<Record<Name, FunctionComponent<Props>>>,
@@ -27,10 +34,16 @@ export function lazyPage<Name extends string, Props extends object = object>(
 ): LazyPage<Props> {
   let loading: Promise<{ default: FunctionComponent<Props> }> | undefined;
   let isLoaded = false;
+  let attempts = 0;
   let Page = lazy(load);
 
   function load(): Promise<{ default: FunctionComponent<Props> }> {
-    loading ??= importPage().then(
+    if (loading !== undefined) return loading;
+    attempts += 1;
+    const imported = importPage().catch((cause: unknown) =>
+      importAgain<Awaited<ReturnType<typeof importPage>>>(cause, attempts),
+    );
+    loading = imported.then(
       (module) => {
         isLoaded = true;
         return { default: module[name] };
