@@ -8,7 +8,7 @@ import { root, StepError } from "./steps.mjs";
 
 /** Headers that tell a server about the page and the user. Only the key may identify the user. */
 const STRIPPED_REQUEST_HEADERS = ["origin", "referer", "cookie"];
-/** What acts on the whole origin, which is the page's and not the server's. */
+/** Response headers that act on the whole origin, which is the page's and not the server's. */
 const STRIPPED_RESPONSE_HEADERS = [
   "set-cookie",
   "clear-site-data",

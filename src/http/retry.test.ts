@@ -29,7 +29,7 @@ describe("retryDelay", () => {
     ["an invalid key", new NetworkError("key")],
     ["a timeout", new TimeoutError(30_000)],
     ["an unknown response", new ContractError("x", [], null)],
-    ["a mistake of ours", new Error("x")],
+    ["a bug in the app", new Error("x")],
   ])("gives up after %s", (_, error) => {
     expect(retryDelay(error, 0, least)).toBeNull();
   });

@@ -10,7 +10,7 @@ const MESSAGES = {
   port: "Let the system choose a free port (0): another run may use this one.",
 };
 
-/** What a fake clock replaces unless it is given a list. */
+/** Timers that a fake clock replaces unless it is given a list. */
 const CLOCK_PARTS = ["Date", "setTimeout", "performance"];
 const PAGE_CLOCK_CALLS = new Set(["install", "setFixedTime"]);
 const MEMORY_NAMES = new Set([
@@ -52,7 +52,7 @@ function hasDelay({ arguments: [, delay] }) {
   return delay !== undefined && !(delay.type === "Literal" && delay.value === 0);
 }
 
-/** What a call of vitest's or Playwright's fake clock replaces in this file. */
+/** Timers that a call of vitest's or Playwright's fake clock replaces in this file. */
 function replacedBy({ callee, arguments: [options] }) {
   const name = memberName(callee);
   if (name === "setSystemTime") return ["Date"];

@@ -21,8 +21,8 @@ const ROUTES_WITHOUT_PAGE: Readonly<Record<string, string>> = {
   "/p/:projectId": "leads on to the project's list",
   "/p/:projectId/journal": "redirects to the activity page",
   "/kit": "development only; no build has it",
-  "/*": "an unknown address: a look of the accessibility tests by itself",
-  "/p/:projectId/*": "an unknown address: a look of the accessibility tests by itself",
+  "/*": "an unknown address, examined separately by the accessibility tests",
+  "/p/:projectId/*": "an unknown address, examined separately by the accessibility tests",
 };
 
 function joinPaths(parent: string, path: string | undefined): string {

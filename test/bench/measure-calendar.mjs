@@ -1,4 +1,4 @@
-// What a month of 100,000 subscriptions costs: how long each step takes, and how long the page cannot answer meanwhile.
+// The cost of a month of 100,000 subscriptions: the time of each step, and how long the page can't respond.
 import { openPage, slowDown } from "./devtools.mjs";
 
 /** The large project in the current month, which most of its deliveries are after. */

@@ -62,7 +62,7 @@ const FROM_BROWSER = {
   authorization: "Bearer phx_some_key",
 };
 
-/** What a server must not do to the origin of the page. */
+/** Headers by which a server could change the origin of the page. */
 const DANGEROUS_HEADERS = [
   ["Clear-Site-Data", '"storage"'],
   ["Refresh", "0;url=https://x.test/"],

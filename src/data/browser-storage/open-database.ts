@@ -31,7 +31,7 @@ function rejectIfForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened>
  * Creates a function that opens an IndexedDB database on first use. Resolves with null when storage is
  * missing, blocked (private windows, sandboxed frames) or doesn't respond. @param upgrade creates the tables
  * of version 1
- * @param onLateOpen called when a store opens after callers were told that there is none
+ * @param onLateOpen called when a store opens after callers got null
  */
 export function createDatabaseOpener<Schema extends DBSchema>(
   name: string,
@@ -67,7 +67,7 @@ export function createDatabaseOpener<Schema extends DBSchema>(
     const followOpening = async () => {
       const db = await opened;
       if (databases.get(factory) !== database) return;
-      // A failure may pass: whoever comes next tries again.
+      // A failure may be temporary: the next call tries again.
       if (db === null) forget();
       else if (isLate) {
         databases.set(factory, opened);

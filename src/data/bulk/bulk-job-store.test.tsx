@@ -27,7 +27,7 @@ function setUp() {
 }
 
 describe("a plan that is asked for", () => {
-  it("stands until it is closed, and who asked is told that it was seen", () => {
+  it("stays until it is closed, and reports that it was shown", () => {
     const { queries: queryClient, runs: jobs, onClosed, ask: openPreview, asked: getOpenDialog } = setUp();
     openPreview("Delete 2 subscriptions");
     expect(getOpenDialog().preview.label).toBe("Delete 2 subscriptions");
@@ -40,7 +40,7 @@ describe("a plan that is asked for", () => {
     expect(onClosed).toHaveBeenCalledTimes(1);
   });
 
-  it("gives way to another one, and is told apart from it", () => {
+  it("is replaced by another one with its own identity", () => {
     const { onClosed, ask: openPreview, asked: getOpenDialog } = setUp();
     openPreview("First");
     const first = getOpenDialog().id;

@@ -28,7 +28,7 @@ export type PlannedSubscriptionChange = SendableBase & { readonly resource: "sub
     | { readonly kind: "create"; readonly body: SubscriptionCreation }
   );
 
-/** What a subscription sends, to whom and when: a deletion that was decided by it must find it unchanged. */
+/** Fields that decide what is sent, to whom and when. A deletion based on them is skipped when one has changed. */
 export const DELIVERY_FIELDS = [
   "dashboard",
   "insight",

@@ -12,7 +12,7 @@ import {
   UNKNOWN_MEMBERSHIP_USER,
 } from "./offboarding-step-messages";
 
-/** What happens to a subscription: remove or replace the departing member's email, or move it to trash. */
+/** The change to a subscription: remove or replace the departing member's email, or move it to trash. */
 export type Treatment =
   | { readonly kind: "remove" }
   | { readonly kind: "replace"; readonly by: string }

@@ -144,7 +144,7 @@ describe("a creation with an unknown outcome", () => {
 });
 
 describe("an export in the journal", () => {
-  it("says why it cannot be taken back", () => {
+  it("explains why it can't be undone", () => {
     const server = createExportServer();
     expect(undoBlocker(left(server, { outcome: "done", recordId: 101 }))).toContain("when they expire");
     expect(undoBlocker(left(server))).toContain("Check it first");

@@ -89,7 +89,7 @@ interface ExpectedValue {
   readonly before: unknown;
 }
 
-/** What a creation has left in the record: whoever changed that since would lose the change by an undo. */
+/** Returns the values that a creation left in the record. Undoing it would lose any later change of them. */
 function createdValues({ changes }: JournalEntry): readonly ExpectedValue[] {
   const isWritable = (field: string): field is keyof SubscriptionChange => field !== WRITE_ONLY_FIELD;
   const created = changes.flatMap(({ field, after }) =>

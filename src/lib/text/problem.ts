@@ -1,6 +1,6 @@
 /** A failure described for the user. */
 export interface Problem {
-  /** What happened, a short sentence without a full stop. */
+  /** Says what happened, in a short sentence without a full stop. */
   readonly title: string;
   /** Explanation and advice. May quote the server's response. */
   readonly detail: string;

@@ -67,7 +67,7 @@ describe("TrendChart", () => {
     await user.click(screen.getByText("Show table, 3 points"));
     const rows = within(await screen.findByRole("table", { name: "LCP" })).getAllByRole("row");
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
-      ["When", "Value", "Remark", "Series"],
+      ["When", "Value", "Note", "Series"],
       ["Day 3", "10 ms", "Good", "Served"],
       ["Day 4", "No data", "", "Served"],
       ["Day 1", "50 ms", "", "Own observations"],

@@ -28,7 +28,7 @@ export function TrendTable(props: TrendChartProps) {
               <tr>
                 <th scope="col">When</th>
                 <th scope="col">Value</th>
-                <th scope="col">Remark</th>
+                <th scope="col">Note</th>
                 {backgroundPoints.length > 0 && <th scope="col">Series</th>}
               </tr>
             </thead>

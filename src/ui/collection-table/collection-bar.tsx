@@ -177,7 +177,7 @@ function LoadControls({ state, problem, controls, plural: pluralNoun }: Collecti
             <RetryCountdown retryAt={problem.retryAt} endMessage="Resuming…" onEnd={controls.resume} />
           )}
           <Button variant="default" size="compact-sm" onClick={controls.resume}>
-            Continue
+            Resume
           </Button>
         </>
       );

@@ -61,7 +61,7 @@ function isCovered(page: Page, selectors: readonly string[]): Promise<readonly b
 }
 
 /**
- * Runs axe and returns whether the page changed meanwhile. Axe misjudges elements that are removed during the
+ * Runs axe and returns whether the page changed in the meantime. Axe misjudges elements that are removed during the
  * analysis.
  */
 async function runAxe(page: Page, { covered, rules }: Scope) {
@@ -247,7 +247,7 @@ test.describe("at 200 % zoom", () => {
     });
 });
 
-/** Pages that send requests first. Forms are left out, because they cover a page that is examined by itself. */
+/** Pages that send requests first. Forms are left out, because they cover a page that is examined separately. */
 const WAITING = Object.entries(routeUrls).filter(
   ([template]) => template.startsWith("/p/") && !/\/(?:activity|regex|new)$/.test(template),
 );

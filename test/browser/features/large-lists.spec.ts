@@ -263,7 +263,7 @@ async function disableFault(page: Page, failure: string): Promise<void> {
 
 // src/data/collection/collection.test.ts tests the lists themselves. These tests cover the settings.
 test.describe("a faulty demo @demo @full", () => {
-  test("pages that fail after the first one are reported and loaded by Continue", async ({ page }) => {
+  test("pages that fail after the first one are reported and loaded by Resume", async ({ page }) => {
     await enableFault(page, "500 after the first page");
     await open(page);
     await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();

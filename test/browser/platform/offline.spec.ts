@@ -30,7 +30,7 @@ function cachedUrls(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Opens a page while the context is offline. Chromium 150 reports such a page as online, so its own session is told again.
+ * Opens a page while the context is offline. Chromium 150 reports such a page as online, so its own session is set as well.
  * Returns a function that ends this.
  */
 async function openOffline(page: Page, path: string): Promise<() => Promise<void>> {

@@ -351,7 +351,7 @@ describe("a connection that another tab removes", () => {
     expect(readStorages()).toContain(GOOD_KEY);
   });
 
-  test("is told to the other tabs without its key", async () => {
+  test("is shared with the other tabs without its key", async () => {
     const eu = createServer();
     const app = await openConnect({ servers: { [EU]: eu.fetch } });
     await connectAndOpenProject(app, EU);

@@ -37,7 +37,7 @@ test("shows a countdown for a throttled list, and resumes automatically", async 
 test.each([
   ["Fri, 20 Nov 2026 10:00:00 GMT", "1 day ahead of"],
   ["Sun, 22 Nov 2026 10:00:00 GMT", "1 day behind"],
-])("a clock that is wrong by a day is told once, by the server's %s", async (date, words) => {
+])("reports once that the clock is wrong by a day, by the server's %s", async (date, words) => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: JOURNEY_TIME });
   const emulator = withChangedResponse((answer) => {
     answer.headers.set("Date", date);
@@ -56,7 +56,7 @@ test.each([
   [LIST, "No subscriptions yet"],
   ["/p/1/sessions", "22 properties"],
 ])(
-  "what could not be read without a connection is read by itself once it is back: %s",
+  "reads automatically once the connection is back: %s",
   async (path, words) => {
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     const emulator = createEmulator({ now: () => JOURNEY_TIME });

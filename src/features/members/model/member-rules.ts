@@ -34,7 +34,7 @@ export function personKey(member: ExplicitMember): string {
   return memberId(member).toLowerCase();
 }
 
-/** What is known about the key holder and the administrators. */
+/** Facts about the key holder and the administrators. */
 export interface CurrentPermissions {
   /** UUID of the key holder; null if unknown. */
   readonly me: string | null;
