@@ -5,7 +5,7 @@ import { readStored, subscribeStored, writeStored } from "./local-storage";
 import { storageErrorMessage } from "./storage-messages";
 
 /**
- * Budgets by metric, such as `LCP`, in the metric's unit. A value up to its budget, inclusive, is within it.
+ * Budgets by metric, such as `LCP`, in the metric's unit. A value equal to the budget is within it.
  */
 export type VitalBudgets = ReadonlyMap<string, number>;
 

@@ -53,7 +53,7 @@ describe("describeChange of a member", () => {
       { ...common, kind: "remove", before: member(1, null) },
       "Member",
       "no explicit level",
-      "Access from the organization remains. Its level is unknown.",
+      "The person keeps organization access at an unknown level.",
     ],
     [
       { ...common, kind: "create", body: { user_uuid: UUID, level: 1 } },

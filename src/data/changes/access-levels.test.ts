@@ -104,7 +104,7 @@ describe("remaining access without the explicit level", () => {
     [15, 15, "Owner access from the organization remains."],
     [1, 0, "No access remains. The organization level (Member) doesn't grant access by itself."],
     [0, 0, "No access remains. The organization grants none."],
-    [null, null, "Access from the organization remains. Its level is unknown."],
+    [null, null, "The person keeps organization access at an unknown level."],
   ])("is computed from organization level %s: %s", (parent_level, left, message) => {
     expect(inheritedLevel(parent_level)).toBe(left);
     expect(remainingAccessMessage({ parent_level })).toBe(message);

@@ -59,7 +59,7 @@ export function explainLevel(member: Levels): string {
 
 /** Describes the access that remains without the explicit level. */
 export function remainingAccessMessage({ parent_level }: Pick<Levels, "parent_level">): string {
-  if (parent_level === null) return "Access from the organization remains. Its level is unknown.";
+  if (parent_level === null) return "The person keeps organization access at an unknown level.";
   if (parent_level === MEMBER_LEVELS.none) return "No access remains. The organization grants none.";
   return inheritedLevel(parent_level) === MEMBER_LEVELS.none
     ? `No access remains. ${organizationAccessMessage(parent_level)}.`

@@ -7,7 +7,7 @@ export interface ExportPollResult {
   readonly found: ReadonlyMap<number, ExportedAsset>;
   /** Exports that no longer exist. */
   readonly gone: ReadonlySet<number>;
-  /** The last error; null without one. */
+  /** The last error, or null. */
   readonly error: unknown;
 }
 

@@ -10,8 +10,8 @@ describe("creation", () => {
   it.each([
     ["email", "ana@example.com", "1 person receives it immediately."],
     ["email", "ana@example.com,ANA@example.com, bo@example.com", "2 people receive it immediately."],
-    ["slack", "#general", "Sent to Slack channel #general immediately."],
-    ["webhook", "https://hooks.example.com/secret", "Sent to hooks.example.com immediately."],
+    ["slack", "#general", "A delivery is sent to Slack channel #general immediately."],
+    ["webhook", "https://hooks.example.com/secret", "A delivery is sent to hooks.example.com immediately."],
     ["email", "", "Everyone you add receives it immediately."],
   ])("%s to %j", (target_type, target_value, text) => {
     expect(creationEffects({ target_type, target_value }).map((effect) => effect.text)).toEqual([text]);
@@ -49,7 +49,7 @@ describe("partial update", () => {
     [
       "another channel",
       { target_type: "slack", target_value: "#general" },
-      ["The channel becomes Slack.", "Sent to Slack channel #general immediately."],
+      ["The channel becomes Slack.", "A delivery is sent to Slack channel #general immediately."],
     ],
     [
       "a message with no recipients",

@@ -41,7 +41,7 @@ export function creationEffects(
     const count = diffRecipients("", target).added.length;
     return [{ text: `${formatPeople(count, "receives", "receive")} it immediately.`, sends: true }];
   }
-  return [{ text: `Sent to ${targetLabel(channel, target)} immediately.`, sends: true }];
+  return [{ text: `A delivery is sent to ${targetLabel(channel, target)} immediately.`, sends: true }];
 }
 
 function targetEffects(before: Subscription, change: SubscriptionChange): SaveEffect[] {

@@ -39,7 +39,7 @@ interface Periods {
   firstDayOf(index: number): number;
   /** Returns the index of the period that contains a day. */
   indexOf(day: number): number;
-  /** Returns the days without `byweekday`: the start's own day in that period, if it exists. */
+  /** Returns the period's days when `byweekday` isn't set: the day of the start date, or none if the period lacks it. */
   defaultDaysOf(index: number): readonly number[];
 }
 

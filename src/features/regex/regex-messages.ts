@@ -36,10 +36,11 @@ export function testSummary(hasPattern: boolean, test: FinishedTest | undefined)
   const { lineCount, outcome } = test;
   if (lineCount === 0) return "The pattern is valid. Enter sample lines to test it.";
   const matches = outcome.results.filter(({ hasMatch }) => hasMatch).length;
-  const summary = `${matches} of ${pluralize(outcome.results.length, "line matches", "lines match")}`;
-  if (outcome.kind !== "stopped") return summary;
-  const stopped = `Stopped on line ${outcome.results.length + 1}.`;
-  return outcome.results.length === 0 ? stopped : `${stopped} ${summary} before it.`;
+  const tested = outcome.results.length;
+  if (outcome.kind !== "stopped") return `${matches} of ${pluralize(tested, "line matches", "lines match")}`;
+  const stopped = `Stopped on line ${tested + 1}.`;
+  if (tested === 0) return stopped;
+  return `${stopped} Of the ${pluralize(tested, "line", "lines")} before it, ${pluralize(matches, "matches", "match")}.`;
 }
 
 /** @param line number of the line, from 1 */

@@ -45,7 +45,7 @@ interface SearchInput {
   readonly now?: number;
 }
 
-/** An index with controlled, counted searches. */
+/** Creates an index whose searches wait for `release()`. Collects their abort signals. */
 function createBlockedIndex() {
   const index = createRecordIndex(schema);
   const blocked: (() => void)[] = [];

@@ -37,7 +37,7 @@ export interface DataTableProps<Row> {
   /** All rows. Only those near the window are rendered. */
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => RowId;
-  /** Name of a row in "Actions for …". */
+  /** Returns the row name for accessible labels such as "Actions for Weekly report". */
   readonly rowLabel: (row: Row) => string;
   readonly rowHref?: (row: Row) => string;
   /** Called when the menu opens. */

@@ -61,11 +61,17 @@ export interface WriteFailureCase extends FailureCase {
   readonly again?: (page: Page, server: Emulator, path: string) => Promise<void>;
 }
 
+const FAILURE_NAMES = new Set(FAILURES.map(({ name }) => name));
+
 /** Returns the failures that apply to a page, with its own messages. */
 export function applicableFailures({
   customMessages = {},
   inapplicable = [],
 }: FailureCase): readonly Failure[] {
+  const unknown = [...inapplicable, ...Object.keys(customMessages)].filter(
+    (name) => !FAILURE_NAMES.has(name),
+  );
+  if (unknown.length > 0) throw new Error(`No failure is named ${unknown.join(", ")}`);
   const failures = FAILURES.filter(({ name }) => !inapplicable.includes(name));
   return failures.map((failure) => ({ ...failure, ...customMessages[failure.name] }));
 }

@@ -84,7 +84,7 @@ const REGEX_FAILURE_CASE = {
   address: /\/session_recordings\/ai\/regex\//,
   scope: null,
   messageLocator: (page: Page) => page.getByRole("main").getByRole("alert"),
-  customMessages: { silence: { detail: /No response within 1 minute 30 seconds/ } },
+  customMessages: { timeout: { detail: /No response within 1 minute 30 seconds/ } },
   // The contract shows no body. An empty body has no pattern, which has its own message.
   inapplicable: ["empty body"],
 };

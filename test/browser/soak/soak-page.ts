@@ -44,7 +44,7 @@ interface PressedUndo {
   readonly text: string;
   /** The title in it. */
   readonly title: string | undefined;
-  /** The number of previous notifications. */
+  /** Number of notifications shown before Undo was pressed. */
   readonly before: number;
 }
 

@@ -156,7 +156,7 @@ describe("removalRefusal", () => {
     [buildMember({ parent_level: 0 }), "No access remains. The organization grants none."],
     [
       buildMember({ parent_level: null, effective_level: 8 }),
-      "Access from the organization remains. Its level is unknown.",
+      "The person keeps organization access at an unknown level.",
     ],
     [
       buildMember({ level: 8, parent_level: 4 }),

@@ -131,8 +131,8 @@ export function nothingFoundMessage(
     return hasNoMembership ? `This person has no explicit membership. ${advice}` : advice;
   }
   const access = hasNoMembership ? "has no explicit membership and " : "";
-  const scope = coverage.unreadable === 0 ? "any" : "any readable";
-  return `This person ${access}isn't a recipient of ${scope} subscription, including those in trash.`;
+  const scope = coverage.unreadable === 0 ? "any subscription" : "any subscription that could be read";
+  return `This person ${access}isn't a recipient of ${scope}, including those in Trash.`;
 }
 
 function capitalize(text: string): string {

@@ -109,7 +109,7 @@ it("describes remaining access, scan and plan", () => {
   expect(scanSummary({ ...OFFBOARDING.looked, unreadable: 1 })).toContain("1 record couldn't be read");
   const missed = { ...OFFBOARDING.looked, membersProblem: "Not you." };
   expect(nothingFoundMessage(OFFBOARDING.leaver, OFFBOARDING.looked, null)).toBe(
-    "This person has no explicit membership and isn't a recipient of any subscription, including those in trash.",
+    "This person has no explicit membership and isn't a recipient of any subscription, including those in Trash.",
   );
   expect(nothingFoundMessage(OFFBOARDING.leaver, missed, null)).toMatch(
     /^This person isn't a recipient of any subscription/,

@@ -217,7 +217,7 @@ describe("issues", () => {
     ['"dashboard": 12', '"dashboard": null', "Set a dashboard or an insight."],
     ['"Weekly figures"', `"${"x".repeat(101)}"`, "Shorten the title to 100 characters. It has 101."],
     ["bo@example.com", "bo", "“bo” isn't a valid email address."],
-    ['"bysetpos": null', '"bysetpos": 0', "0 causes a server error"],
+    ['"bysetpos": null', '"bysetpos": 0', "The position can't be 0"],
     ['"deleted": false', '"deleted": "no"', '“deleted” must be true or false, not "no".'],
     ['"frequency": "weekly"', '"frequency": 7', "“frequency” must be text, not 7."],
   ])("%s → %s blocks the subscription", (from, to, message) => {

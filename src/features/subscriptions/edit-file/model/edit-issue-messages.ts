@@ -39,7 +39,7 @@ const ISSUE_MESSAGES = {
   "two-sources": "Set a dashboard or an insight, not both.",
   "no-source": "Set a dashboard or an insight.",
   "no-recipient": "Enter a recipient.",
-  "position-zero": "0 causes a server error. Use null, 1 to 4, or -1 for the last.",
+  "position-zero": "The position can't be 0. Use 1 to 4, -1 for the last, or null for none.",
   "position-without-weekdays": "A position has no effect without weekdays.",
   "end-before-start": "The end is before the start.",
   "new-in-trash": "A new subscription can't be in Trash.",

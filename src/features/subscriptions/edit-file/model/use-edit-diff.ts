@@ -10,7 +10,7 @@ interface ComparedDiff {
 }
 
 /**
- * Compares a file with the records. Returns null until the first result, then the last result during new comparisons.
+ * Compares a file with the records. Returns null until the first comparison ends. While a new one runs, returns the previous result.
  * @param baseRecords null while loading. Must be a stable object
  */
 export function useEditDiff(file: ParsedEditFile | null, baseRecords: BaseRecords | null): EditDiff | null {

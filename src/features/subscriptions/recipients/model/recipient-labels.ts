@@ -1,5 +1,5 @@
 import { channelLabel } from "@/lib/recipients/channels";
-import { formatCount, formatDecimal } from "@/lib/text/numbers";
+import { formatCount, formatDecimal, pluralize } from "@/lib/text/numbers";
 import type { Recipient } from "./recipient-index";
 
 const MIN_PER_WEEK = 0.01;
@@ -19,7 +19,7 @@ export function excludedSubscriptionsMessage({
   const parts = [
     ended > 0 ? `${formatCount(ended)} ended` : null,
     overdue > 0 ? `${formatCount(overdue)} overdue` : null,
-    unclear > 0 ? `${formatCount(unclear)} with unknown schedule` : null,
+    unclear > 0 ? pluralize(unclear, "with an unknown schedule", "with unknown schedules") : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(", ");
 }
