@@ -149,6 +149,8 @@ async function holdOffboarding(page: Page): Promise<void> {
   await openPath(page, DEPARTING_MEMBER);
   await offboard(page);
   await expect(page.getByRole("main").getByText(/^1 of \d+$/)).toBeVisible();
+  // The pointer would show the tooltip of a time that has come under it.
+  await page.mouse.move(0, 0);
 }
 
 /** Turns on the regex helper, requests a pattern, and tests one that never terminates. */

@@ -290,7 +290,7 @@ test.describe("a faulty demo @demo @full", () => {
     await expect(page.getByText("10 of 100,000 loaded")).toBeVisible();
     await expect(page.getByText(/Loading all takes 10,000 requests/)).toBeVisible();
     await page.goto("/settings");
-    await page.getByRole("button", { name: /^Remove: At most 10/ }).click();
+    await page.getByRole("button", { name: /^Remove: 10 rows per page at most/ }).click();
     await waitForPersistedFaults(page, 0);
     await enableFault(page, "Count 500 too high");
     await open(page);
