@@ -14,6 +14,9 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import { createRecipientIndex } from "@/features/subscriptions/recipients/model/recipient-index";
 import { differsFromServed } from "@/features/subscriptions/schedule/subscription-occurrences";
+import { createEditOrigin } from "@/features/subscriptions/schema/subscription-form-values";
+import { validateSubscriptionForm } from "@/features/subscriptions/schema/subscription-issues";
+import { toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
 import { countDeliveriesPerDay } from "@/lib/schedule/deliveries-per-day";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { parseCivilDay } from "@/lib/time/calendar-days";
@@ -85,6 +88,17 @@ describe("a subscription without a dashboard or insight", () => {
     expect(findHealthOf(prompt).never).toEqual([]);
   });
 
+  it("can be edited, and its source is not sent", () => {
+    const origin = createEditOrigin(prompt, "UTC");
+    const values = { ...origin.values, title: "New" };
+    expect(Object.values(validateSubscriptionForm(values, origin)).filter(Boolean)).toEqual([]);
+    expect(toSubscriptionChange(values, origin)).toEqual({ title: "New" });
+    const other = { ...values, sourceId: "0x" };
+    expect(validateSubscriptionForm(other, origin).sourceId).toEqual(expect.any(String));
+    const unsourced = createEditOrigin({ ...prompt, resource_type: null }, "UTC");
+    expect(validateSubscriptionForm(unsourced.values, unsourced).sourceId).toContain("Enter the ID");
+  });
+
   it("has none otherwise", () => {
     for (const resource_type of [undefined, null, "dashboard"]) {
       const record = { ...prompt, resource_type };
@@ -102,6 +116,13 @@ describe("a Teams target", () => {
     expect(findHealthOf(teams, other).groups).toEqual([]);
     expect(indexRecipients(teams, other).map(({ records }) => records)).toEqual([[teams], [other]]);
     expect(listRecipientOptions([teams, other])).toEqual([]);
+  });
+
+  it("is not sent back when another field is edited", () => {
+    const origin = createEditOrigin(teams, "UTC");
+    const values = { ...origin.values, title: "New" };
+    expect(validateSubscriptionForm(values, origin).recipients).toBeNull();
+    expect(toSubscriptionChange(values, origin)).toEqual({ title: "New" });
   });
 
   it("is never replaced", () => {

@@ -1,4 +1,5 @@
 import { FREQUENCIES, SET_POSITIONS, TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
+import { hasSource } from "@/features/subscriptions/model/subscription-rules";
 import { isEmailAddress, isWebUrl } from "@/lib/recipients/recipient-text";
 import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { fromLocalInput } from "@/lib/time/local-input";
@@ -102,6 +103,17 @@ function validateChoice(value: string, options: readonly string[], servedValue: 
   return options.includes(value) || value === servedValue ? null : `“${value}” isn't a valid option.`;
 }
 
+/** A prompt or brief has no ID to enter; its source can't be changed. */
+function validateSourceId(
+  values: SubscriptionFormValues,
+  { record, values: before }: SubscriptionFormOrigin,
+) {
+  const hasOtherSource =
+    record !== null && record.dashboard === null && record.insight === null && hasSource(record);
+  if (hasOtherSource && values.source === before.source && values.sourceId === before.sourceId) return null;
+  return validateNumber(values.sourceId, `Enter the ID of the ${values.source}.`);
+}
+
 /** Returns an error message per invalid field. */
 export function validateSubscriptionForm(
   values: SubscriptionFormValues,
@@ -110,7 +122,7 @@ export function validateSubscriptionForm(
   const positions = ["", ...SET_POSITIONS.map(String)];
   return {
     source: validateChoice(values.source, ["dashboard", "insight"], ""),
-    sourceId: validateNumber(values.sourceId, `Enter the ID of the ${values.source}.`),
+    sourceId: validateSourceId(values, origin),
     channel: validateChoice(values.channel, TARGET_TYPES, origin.values.channel),
     recipients: validateRecipients(values, origin),
     frequency: validateChoice(values.frequency, FREQUENCIES, origin.values.frequency),
