@@ -40,10 +40,11 @@ export const subscription = z.looseObject({
   summary: textOrNull,
   next_delivery_date: textOrNull,
   invite_message: textOrNull,
-  // Sent by servers from 2026 on (server-generations). The app detects older servers by its absence.
+  // Sent by servers from 2026 on (server-generations). Their presence shows what a server can do (data/capabilities).
   enabled: z.optional(z.nullable(z.boolean())),
   resource_type: z.optional(z.nullable(z.string())),
   integration_id: z.optional(z.nullable(z.int())),
+  dashboard_export_insights: z.optional(z.nullable(z.array(z.int()))),
 });
 
 /** A parsed subscription. Missing fields are null, `interval` is 1 and `deleted` false; fields of newer servers stay absent. */
@@ -64,6 +65,12 @@ const writableFields = {
   deleted: z.optional(z.boolean()),
   title: z.optional(z.nullable(z.string().check(z.maxLength(TITLE_MAX_LENGTH)))),
   invite_message: z.optional(z.nullable(z.string())),
+  // Only for servers that know them (data/capabilities).
+  enabled: z.optional(z.boolean()),
+  dashboard_export_insights: z.optional(z.array(z.int())),
+  integration_id: z.optional(z.nullable(z.int())),
+  /** False saves without an immediate delivery. Never returned. */
+  send_test_now: z.optional(z.boolean()),
 };
 
 /** Strict, because unknown keys are bugs. */

@@ -224,11 +224,11 @@ describe("requests are strict", () => {
   it.each(withPart("body"))("$id refuses an unknown field of the body", async (endpoint) => {
     const allowed = await attempt(endpoint, BODIES[endpoint.id], QUERIES[endpoint.id]);
     expect(allowed.sent).toBe(1);
-    const body = Object.assign({ enabled: true }, BODIES[endpoint.id]);
+    const body = Object.assign({ resource_type: "insight" }, BODIES[endpoint.id]);
     const { sent, error } = await attempt(endpoint, body);
     expect(sent).toBe(0);
     expect(error).toBeInstanceOf(TypeError);
-    expect(String(error)).toMatch(/enabled/);
+    expect(String(error)).toMatch(/resource_type/);
   });
 
   it.each(withPart("query"))("$id refuses an unknown field of the query", async (endpoint) => {

@@ -29,6 +29,7 @@ import { renderCopy } from "./render-copy";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const RECORD = buildSubscription();
+const QUIET = { ...RECORD, enabled: false, resource_type: "dashboard" };
 const TRASHED = { deleted: true };
 const ENDED = { until_date: "2026-11-10T08:00:00Z", next_delivery_date: null };
 const OPERATIONS: readonly BulkOperation[] = [
@@ -70,6 +71,7 @@ it("reads the messages of subscriptions", async () => {
       creationEffects({ target_type: "email", target_value: "ana@example.com,bo@example.com" }),
       creationEffects({ target_type: "slack", target_value: "#sales" }),
       creationEffects({ target_type: "webhook", target_value: "https://hooks.example.com/1" }),
+      creationEffects({ target_type: "slack", target_value: "#sales", send_test_now: false }),
     ],
     changeEffects: [
       changeEffects(RECORD, {}),
@@ -77,6 +79,10 @@ it("reads the messages of subscriptions", async () => {
       changeEffects(RECORD, { interval: 2, invite_message: "Hello" }),
       changeEffects(RECORD, { target_value: "ana@example.com,cy@example.com" }),
       changeEffects(RECORD, { target_type: "slack", target_value: "#sales" }),
+      changeEffects({ ...RECORD, enabled: true }, { enabled: false }),
+      changeEffects({ ...RECORD, enabled: false }, { enabled: true }),
+      changeEffects({ ...RECORD, enabled: true }, { insight: 4, dashboard: null }),
+      changeEffects(QUIET, { enabled: true, target_value: "ana@example.com,bo@example.com,cy@example.com" }),
     ],
     undoWarning: [
       undoWarning(RECORD, { title: "Monthly figures" }),

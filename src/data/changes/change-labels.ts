@@ -39,6 +39,9 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ["count", "Number of deliveries"],
   ["invite_message", "Message"],
   ["deleted", "State"],
+  ["enabled", "Deliveries"],
+  ["dashboard_export_insights", "Selected insights"],
+  ["integration_id", "Slack workspace"],
   ["export_format", "Format"],
   ["export_context", "Context"],
   ["expires_after", "Expires"],
@@ -62,6 +65,7 @@ export function formatRawValue(value: unknown): string {
 /** Formats a value for display: instants in the local zone, channels by name. */
 export function formatFieldValue(field: string, value: unknown): string {
   if (field === "deleted") return value === true ? "In Trash" : "Active";
+  if (field === "enabled") return value === false ? "Paused" : "Active";
   if (field === "until_date" && (value === null || value === undefined)) return "no end";
   if (field === "level" && typeof value === "number") return levelLabel(value);
   if (field === "level" && (value === null || value === undefined)) return "no explicit level";

@@ -7,6 +7,7 @@ import {
   type SubscriptionCreation,
   updateSubscription,
 } from "@/contract/subscriptions";
+import { toQuietChange } from "@/data/capabilities/subscription-capabilities";
 import { type MergedEdit, mergeEdit } from "@/data/changes/merge-edit";
 import type { Api } from "@/data/client/api-context";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
@@ -28,6 +29,8 @@ export interface JournaledSubscriptionChange {
   readonly body: SubscriptionChange;
   /** The record before the change. Undefined uses the cache or a loaded list. */
   readonly before: Subscription | undefined;
+  /** Delivers immediately what the server delivers for such a change. A change is quiet by default where it can be. */
+  readonly sendsNow?: boolean;
   /** The lists already show the move, so the counts are not adjusted again. */
   readonly isOptimistic?: boolean;
 }
@@ -107,9 +110,10 @@ export async function checkSubscriptionEdit(
 export async function createSubscriptionJournaled(
   queryClient: QueryClient,
   api: Api,
-  body: SubscriptionCreation,
+  sentBody: SubscriptionCreation,
   origin: ChangeOrigin = {},
 ): Promise<Subscription> {
+  const { send_test_now: _sendsNow, ...body } = sentBody;
   const intent: SubscriptionIntent = {
     recordId: null,
     name: subscriptionEntryName(body, null),
@@ -120,7 +124,7 @@ export async function createSubscriptionJournaled(
     api,
     intent,
     origin,
-    () => api.client.request(createSubscription, { path: { project_id: api.projectId }, body }),
+    () => api.client.request(createSubscription, { path: { project_id: api.projectId }, body: sentBody }),
     (response) => fieldChanges({}, body, response),
   );
   queryClient.setQueryData(subscriptionKey(api, record.id), record);
@@ -136,7 +140,7 @@ export async function createSubscriptionJournaled(
 export async function updateSubscriptionJournaled(
   queryClient: QueryClient,
   api: Api,
-  { id, body, before, isOptimistic = false }: JournaledSubscriptionChange,
+  { id, body, before, sendsNow = false, isOptimistic = false }: JournaledSubscriptionChange,
   origin: ChangeOrigin = {},
 ): Promise<Subscription> {
   const queryKey = subscriptionKey(api, id);
@@ -144,6 +148,7 @@ export async function updateSubscriptionJournaled(
     before ??
     queryClient.getQueryData<Subscription>(queryKey) ??
     findCachedSubscription(queryClient, api, id);
+  const sentBody = sendsNow ? body : toQuietChange(current, body);
   const isMove = isOptimistic || (body.deleted !== undefined && current?.deleted !== body.deleted);
   const intent: SubscriptionIntent = {
     recordId: id,
@@ -155,7 +160,7 @@ export async function updateSubscriptionJournaled(
     api,
     intent,
     origin,
-    () => api.client.request(updateSubscription, { path: { project_id: api.projectId, id }, body }),
+    () => api.client.request(updateSubscription, { path: { project_id: api.projectId, id }, body: sentBody }),
     (response) => fieldChanges(current, body, response),
   );
   queryClient.setQueryData(queryKey, record);

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { listSubscriptions, type Subscription } from "@/contract/subscriptions";
+import { noteServedRecords } from "@/data/capabilities/capabilities";
 import type { Api } from "@/data/client/api-context";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import type { RecordPosition } from "@/data/collection/record-store";
@@ -35,12 +36,15 @@ export function subscriptionCollection(
     createCollection<Subscription>({
       getId: (record) => record.id,
       connectionStatus: api.client.connectionStatus,
-      fetchPage: (page, signal) =>
-        api.client.request(listSubscriptions, {
+      async fetchPage(page, signal) {
+        const served = await api.client.request(listSubscriptions, {
           path: { project_id: api.projectId },
           query: { ...page, ...(view === "trash" && { deleted: true }) },
           signal,
-        }),
+        });
+        noteServedRecords(queryClient, api, served.results);
+        return served;
+      },
     }),
   );
 }

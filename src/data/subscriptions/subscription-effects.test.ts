@@ -66,6 +66,66 @@ describe("partial update", () => {
   });
 });
 
+describe("on a server that can save quietly", () => {
+  const quiet = { enabled: true, resource_type: "dashboard" };
+  const target_value = "ana@example.com, bo@example.com,cy@example.com";
+
+  it("sends nothing unless asked", () => {
+    const record = buildSubscription(quiet);
+    expect(texts({ target_value }, quiet)).toEqual([
+      "1 person is added and receives the next delivery.",
+      "Nothing is sent immediately.",
+    ]);
+    expect(texts({ target_type: "slack", target_value: "#general" }, quiet)).toEqual([
+      "The channel becomes Slack.",
+      "Nothing is sent immediately.",
+    ]);
+    expect(changeEffects(record, { target_value }, true).map(({ text }) => text)).toEqual([
+      "1 person is added and receives it immediately.",
+    ]);
+    expect(creationEffects({ ...record, send_test_now: false })).toEqual([
+      { text: "Nothing is sent immediately.", sends: false },
+    ]);
+    expect(undoWarning(record, { target_value: "ana@example.com" })).toBeNull();
+  });
+
+  it("sends to everyone when asked with another source", () => {
+    const effects = changeEffects(buildSubscription(quiet), { dashboard: 4 }, true);
+    expect(effects).toEqual([
+      { text: "2 people receive it immediately because the source changes.", sends: true },
+    ]);
+  });
+});
+
+describe("on a server that can pause, but not save quietly", () => {
+  it.each<[string, SubscriptionChange, Partial<Subscription>, string[]]>([
+    [
+      "a resume sends to everyone",
+      { enabled: true },
+      { enabled: false },
+      ["2 people receive it immediately because it's resumed.", "Deliveries resume on schedule."],
+    ],
+    [
+      "a pause sends nothing",
+      { enabled: false },
+      { enabled: true },
+      ["Deliveries stop until it's resumed.", "Nothing is sent immediately."],
+    ],
+    [
+      "another source sends to everyone, new recipients included",
+      { dashboard: 4, target_value: "ana@example.com,bo@example.com,cy@example.com" },
+      { enabled: true },
+      ["3 people receive it immediately because the source changes."],
+    ],
+  ])("%s", (_name, change, fields, expected) => {
+    expect(texts(change, fields)).toEqual(expected);
+  });
+
+  it("says nothing of the kind about a server that can't pause", () => {
+    expect(texts({ dashboard: 4 })).toEqual(["Nothing is sent immediately."]);
+  });
+});
+
 describe("undo", () => {
   it.each<[string, SubscriptionChange, string | null]>([
     ["a title", { title: "New" }, null],

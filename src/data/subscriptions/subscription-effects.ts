@@ -1,8 +1,9 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
+import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { channelLabel } from "@/lib/recipients/channels";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { recipientLabel } from "@/lib/recipients/recipients";
-import { pluralize } from "@/lib/text/numbers";
+import { pluralForm, pluralize } from "@/lib/text/numbers";
 
 export interface SaveEffect {
   readonly text: string;
@@ -31,36 +32,50 @@ function targetLabel(channel: string, target: string): string {
     : recipientLabel(channel, target);
 }
 
-/** Returns the effects of a creation: servers send to every recipient immediately. */
-export function creationEffects(
-  body: Pick<SubscriptionCreation, "target_type" | "target_value">,
-): SaveEffect[] {
-  const { target_type: channel, target_value: target } = body;
-  if (target.trim() === "") return [{ text: "Everyone you add receives it immediately.", sends: false }];
-  if (channel === "email") {
-    const count = diffRecipients("", target).added.length;
-    return [{ text: `${formatPeople(count, "receives", "receive")} it immediately.`, sends: true }];
-  }
-  return [{ text: `A delivery is sent to ${targetLabel(channel, target)} immediately.`, sends: true }];
+/** Whether a save skips the deliveries that the server would otherwise send immediately. */
+type Delivery = "immediate" | "quiet";
+
+/** Returns who receives a delivery, and when. */
+function deliveryText(channel: string, target: string, when: string): string {
+  if (channel !== "email") return `A delivery is sent to ${targetLabel(channel, target)} ${when}.`;
+  const count = diffRecipients("", target).added.length;
+  return `${formatPeople(count, "receives", "receive")} it ${when}.`;
 }
 
-function targetEffects(before: Subscription, change: SubscriptionChange): SaveEffect[] {
+/** Returns the effects of a creation: servers send to every recipient immediately, unless the save is quiet. */
+export function creationEffects(
+  body: Pick<SubscriptionCreation, "target_type" | "target_value" | "send_test_now">,
+  delivery: Delivery = body.send_test_now === false ? "quiet" : "immediate",
+): SaveEffect[] {
+  const { target_type: channel, target_value: target } = body;
+  if (delivery === "quiet") return [NOTHING_SENT];
+  if (target.trim() === "") return [{ text: "Everyone you add receives it immediately.", sends: false }];
+  return [{ text: deliveryText(channel, target, "immediately"), sends: true }];
+}
+
+const NOTHING_SENT: SaveEffect = { text: "Nothing is sent immediately.", sends: false };
+
+function targetEffects(before: Subscription, change: SubscriptionChange, delivery: Delivery): SaveEffect[] {
   const channel = change.target_type ?? before.target_type;
   const target = change.target_value ?? before.target_value;
   if (channel !== before.target_type) {
     const channelEffect = { text: `The channel becomes ${channelLabel(channel)}.`, sends: false };
+    if (delivery === "quiet") return [channelEffect];
     return [channelEffect, ...creationEffects({ target_type: channel, target_value: target })];
   }
   if (channel !== "email") {
-    return target === before.target_value
+    return target === before.target_value || delivery === "quiet"
       ? []
       : creationEffects({ target_type: channel, target_value: target });
   }
   const { added, removed } = diffRecipients(before.target_value, target);
   const effects: SaveEffect[] = [];
   if (added.length > 0) {
-    const text = `${formatPeople(added.length, "is added and receives", "are added and receive")} it immediately.`;
-    effects.push({ text, sends: true });
+    const text =
+      delivery === "quiet"
+        ? `${formatPeople(added.length, "is", "are")} added and ${pluralForm(added.length, "receives", "receive")} the next delivery.`
+        : `${formatPeople(added.length, "is added and receives", "are added and receive")} it immediately.`;
+    effects.push({ text, sends: delivery === "immediate" });
   }
   if (removed.length > 0) {
     effects.push({
@@ -71,11 +86,48 @@ function targetEffects(before: Subscription, change: SubscriptionChange): SaveEf
   return effects;
 }
 
-/** Returns the effects of an update, most important first. Never empty. */
-export function changeEffects(before: Subscription, change: SubscriptionChange): SaveEffect[] {
+/** Returns why the server sends to every recipient, not only to new ones. Null when it doesn't. */
+function everyoneReason(before: Subscription, change: SubscriptionChange): string | null {
+  if (!recordCapabilities(before).canPause) return null;
+  if (change.enabled === true && before.enabled === false) return "because it's resumed";
+  const isSourceChanged = SOURCE_FIELDS.some((field) => change[field] !== undefined);
+  return isSourceChanged && before.enabled !== false ? "because the source changes" : null;
+}
+
+const SOURCE_FIELDS = [
+  "dashboard",
+  "insight",
+  "dashboard_export_insights",
+] as const satisfies readonly (keyof SubscriptionChange)[];
+
+/** Returns what a change sends immediately on the server of the record. `sendsNow`: the person asked for a delivery. */
+function deliveryOf(before: Subscription, sendsNow: boolean): Delivery {
+  return !sendsNow && recordCapabilities(before).canSaveQuietly ? "quiet" : "immediate";
+}
+
+/**
+ * Returns the effects of an update on the server of the record, most important first. Never empty.
+ * @param sendsNow whether the person asked for an immediate delivery, on servers where a save can be quiet
+ */
+export function changeEffects(
+  before: Subscription,
+  change: SubscriptionChange,
+  sendsNow = false,
+): SaveEffect[] {
   if (Object.keys(change).length === 0) return [{ text: "No changes yet.", sends: false }];
-  const effects = targetEffects(before, change);
+  const delivery = deliveryOf(before, sendsNow);
+  const reason = delivery === "immediate" ? everyoneReason(before, change) : null;
+  const effects: SaveEffect[] = [];
+  if (reason !== null) {
+    const channel = change.target_type ?? before.target_type;
+    const target = change.target_value ?? before.target_value;
+    effects.push({ text: deliveryText(channel, target, `immediately ${reason}`), sends: true });
+  } else {
+    effects.push(...targetEffects(before, change, delivery));
+  }
   const sends = effects.some((effect) => effect.sends);
+  if (change.enabled === false) effects.push({ text: "Deliveries stop until it's resumed.", sends: false });
+  if (change.enabled === true) effects.push({ text: "Deliveries resume on schedule.", sends: false });
   if (SCHEDULE_FIELDS.some((field) => field in change)) {
     effects.push({ text: "The next delivery is rescheduled.", sends: false });
   }
@@ -85,13 +137,14 @@ export function changeEffects(before: Subscription, change: SubscriptionChange):
       sends: false,
     });
   }
-  if (!sends) effects.push({ text: "Nothing is sent immediately.", sends: false });
+  if (!sends) effects.push(NOTHING_SENT);
   return effects;
 }
 
 /** Returns a warning when undoing the change sends something, otherwise null. */
 export function undoWarning(before: Subscription, change: SubscriptionChange): string | null {
   if (change.target_value === undefined && change.target_type === undefined) return null;
+  if (recordCapabilities(before).canSaveQuietly) return null;
   const channel = change.target_type ?? before.target_type;
   if (channel !== before.target_type || channel !== "email")
     return "Undo sends to the previous recipients immediately.";

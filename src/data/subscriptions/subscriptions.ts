@@ -48,6 +48,8 @@ export interface SubscriptionEdit {
   readonly body: SubscriptionChange;
   /** The record as it was read immediately before. */
   readonly before: Subscription;
+  /** Delivers immediately what the server delivers for such a change. */
+  readonly sendsNow?: boolean;
 }
 
 export interface SubscriptionRevert {
@@ -70,8 +72,8 @@ export const subscriptionMutations = {
   update: (api: Api, id: number) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "update", id],
-      mutationFn: async ({ body, before }: SubscriptionEdit, { client }) =>
-        (await loadSubscriptionChanges()).updateSubscriptionJournaled(client, api, { id, body, before }),
+      mutationFn: async (edit: SubscriptionEdit, { client }) =>
+        (await loadSubscriptionChanges()).updateSubscriptionJournaled(client, api, { id, ...edit }),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
   /** Undoes a change by restoring previous values. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { fieldLabel, formatFieldValue } from "@/data/changes/change-labels";
 import { isSameValue } from "@/data/changes/same-value";
 import type { Api } from "@/data/client/api-context";
@@ -134,6 +135,7 @@ function planEntryUndo(entry: JournalEntry, record: Subscription): UndoPlanItem 
 
 function undoNote({ kind }: JournalEntry, record: Subscription, body: SubscriptionChange): string | null {
   if (kind === "created") return UNDO_NOTES.movesToTrash;
+  if (recordCapabilities(record).canSaveQuietly) return null;
   if (body.target_value === undefined && body.target_type === undefined) return null;
   const channel = body.target_type ?? record.target_type;
   if (channel !== "email" || channel !== record.target_type) {

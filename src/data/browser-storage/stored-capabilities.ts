@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import { readStored, writeStored } from "./local-storage";
+
+/** A server may be updated, so what it could do is forgotten after a day. */
+const MAX_AGE_MS = 86_400_000;
+
+const storedCapabilities = z.object({ at: z.number(), names: z.array(z.string()) });
+
+function storageKey(connectionId: string): string {
+  return `environs.capabilities.${connectionId}`;
+}
+
+/** Returns the names of the capabilities of a connection that were found within a day. */
+export function readCapabilities(connectionId: string): readonly string[] {
+  try {
+    const { at, names } = z.parse(storedCapabilities, JSON.parse(readStored(storageKey(connectionId)) ?? ""));
+    return Date.now() - at < MAX_AGE_MS ? names : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Not stored when storage is blocked: the next served records prove them again. */
+export function writeCapabilities(connectionId: string, names: readonly string[]): void {
+  writeStored(
+    storageKey(connectionId),
+    names.length === 0 ? null : JSON.stringify({ at: Date.now(), names }),
+  );
+}

@@ -1,0 +1,66 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { type Api, ApiProvider } from "@/data/client/api-context";
+import { createClient } from "@/http/client";
+import { buildSubscription } from "@/testing/build-subscription";
+import { noteCapability, noteServedRecords, useCapabilities } from "./capabilities";
+
+function setUp() {
+  const queryClient = new QueryClient();
+  const client = createClient({
+    connection: { id: "test", label: "Test", baseUrl: "", prefix: "environments", key: "phx_test" },
+    fetch: () => Promise.reject(new Error("no request is expected")),
+  });
+  const api: Api = { client, projectId: "1" };
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>
+      <ApiProvider api={api}>{children}</ApiProvider>
+    </QueryClientProvider>
+  );
+  const { result } = renderHook(useCapabilities, { wrapper });
+  return { queryClient, api, result };
+}
+
+const NEWER = [buildSubscription({ enabled: true })];
+
+describe("capabilities of a connection", () => {
+  it("appear as soon as a record proves them", async () => {
+    const { queryClient, api, result } = setUp();
+    expect(result.current.canPause).toBe(false);
+    noteServedRecords(queryClient, api, NEWER);
+    await waitFor(() => expect(result.current.canPause).toBe(true));
+    expect(result.current.canSaveQuietly).toBe(false);
+  });
+
+  it("are known for a day in the next visit", () => {
+    vi.useFakeTimers({ now: new Date("2026-11-21T10:00:00Z"), toFake: ["Date"] });
+    const { queryClient, api } = setUp();
+    noteServedRecords(queryClient, api, NEWER);
+    vi.setSystemTime(new Date("2026-11-22T09:59:00Z"));
+    expect(setUp().result.current.canPause).toBe(true);
+    vi.setSystemTime(new Date("2026-11-22T10:00:00Z"));
+    expect(setUp().result.current.canPause).toBe(false);
+  });
+
+  it("end when the server shows none, but not with an empty list", async () => {
+    const { queryClient, api, result } = setUp();
+    noteServedRecords(queryClient, api, NEWER);
+    noteServedRecords(queryClient, api, []);
+    await waitFor(() => expect(result.current.canPause).toBe(true));
+    noteServedRecords(queryClient, api, [buildSubscription()]);
+    await waitFor(() => expect(result.current.canPause).toBe(false));
+  });
+
+  it("include what an error has proved", async () => {
+    const { queryClient, api, result } = setUp();
+    noteCapability(queryClient, api, "hasInsightSelection");
+    await waitFor(() => expect(result.current.hasInsightSelection).toBe(true));
+  });
+
+  it("ignore damaged stored data", () => {
+    localStorage.setItem("environs.capabilities.test", "{");
+    expect(setUp().result.current.canPause).toBe(false);
+  });
+});

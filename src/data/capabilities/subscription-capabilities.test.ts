@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { Subscription } from "@/contract/subscriptions";
+import { buildSubscription } from "@/testing/build-subscription";
+import {
+  capabilityOfField,
+  discoverCapabilities,
+  mayDeliver,
+  NO_CAPABILITIES,
+  recordCapabilities,
+  toCapabilities,
+  toQuietChange,
+} from "./subscription-capabilities";
+
+const NEWER_FIELDS: Partial<Subscription> = {
+  enabled: true,
+  resource_type: "dashboard",
+  dashboard_export_insights: [],
+  integration_id: null,
+};
+
+describe("capabilities", () => {
+  it("are proved by the fields of a record, and unknown without them", () => {
+    expect(recordCapabilities(buildSubscription())).toEqual(NO_CAPABILITIES);
+    expect(Object.values(recordCapabilities(buildSubscription(NEWER_FIELDS)))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(recordCapabilities(buildSubscription({ enabled: false }))).toEqual({
+      ...NO_CAPABILITIES,
+      canPause: true,
+    });
+  });
+
+  it("are proved by any record, because servers may omit a field without a value", () => {
+    const records = [buildSubscription(), buildSubscription({ integration_id: 4 })];
+    expect([...discoverCapabilities(records)]).toEqual(["hasSlackWorkspace"]);
+  });
+
+  it("ignore stored names that no longer exist", () => {
+    expect(toCapabilities(["canFly", "canPause"])).toEqual({ ...NO_CAPABILITIES, canPause: true });
+  });
+
+  it("are proved by the field that a server requires", () => {
+    expect(capabilityOfField("dashboard_export_insights")).toBe("hasInsightSelection");
+    expect(capabilityOfField("integration_id")).toBe("hasSlackWorkspace");
+    expect(capabilityOfField("title")).toBeNull();
+  });
+});
+
+describe("a quiet change", () => {
+  const newer = buildSubscription(NEWER_FIELDS);
+
+  it.each([
+    { target_value: "cy@example.com" },
+    { dashboard: 3 },
+    { dashboard_export_insights: [1] },
+    { enabled: true },
+    { deleted: false },
+  ])("skips the delivery of %j where the server can", (body) => {
+    expect(mayDeliver(body)).toBe(true);
+    expect(toQuietChange(newer, body)).toEqual({ ...body, send_test_now: false });
+    expect(toQuietChange(buildSubscription(), body)).toEqual(body);
+    expect(toQuietChange(undefined, body)).toEqual(body);
+  });
+
+  it.each([{ title: "New" }, { interval: 2 }, { enabled: false }, { deleted: true }])(
+    "adds nothing to %j, which delivers nothing",
+    (body) => {
+      expect(toQuietChange(newer, body)).toEqual(body);
+    },
+  );
+});
