@@ -12,6 +12,7 @@ import {
   formatShortDay,
   timeChangeLabel,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
+import { partialCalendarMessage } from "@/features/subscriptions/calendar/model/calendar-messages";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
 import { subscriptionId } from "@/features/subscriptions/model/subscription-labels";
 import { describeSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
@@ -125,6 +126,7 @@ it("reads the messages of recipients and the calendar", async () => {
   };
   const day = parseCivilDay("2026-11-23") ?? 0;
   const text = renderCopy({
+    partialCalendarMessage: [partialCalendarMessage(100, 100_000)],
     recipientKindLabel: ["email", "slack", "webhook", "teams", "pigeon"].map(recipientKindLabel),
     recipientRowId: [recipientRowId(recipient)],
     isIdle: [isIdle(recipient)],

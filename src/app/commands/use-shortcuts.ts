@@ -15,6 +15,24 @@ function isShortcutPress(event: KeyboardEvent): boolean {
   return isPlain && !isTextEntryTarget(event.target) && areSingleKeysEnabled();
 }
 
+const ROW_KEYS: ReadonlySet<string> = new Set(["j", "k", "x", "X"]);
+
+/**
+ * Passes a key to the list's current row, so that it works without focusing the list first. Returns whether
+ * the page has one.
+ */
+function forwardToCurrentRow({ key, shiftKey, target }: KeyboardEvent): boolean {
+  const isOutside =
+    target instanceof Element && target.closest("[data-row-focus], tbody, [role=menu]") === null;
+  const row = document.querySelector<HTMLElement>('main [data-row-focus]:not([tabindex="-1"])');
+  if (!isOutside || row === null || document.querySelector('[aria-modal="true"]') !== null) return false;
+  row.focus();
+  // The first press selects the row that it moves to.
+  if (key.toLowerCase() === "x")
+    row.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true, cancelable: true }));
+  return true;
+}
+
 /** Handles keyboard shortcuts, including those of the palette. */
 export function useShortcuts(projectId: string | null, handlers: ShortcutHandlers): void {
   const goTo = useGoTo();
@@ -46,6 +64,7 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
         searchField.select();
         return;
       }
+      if (ROW_KEYS.has(event.key) && forwardToCurrentRow(event)) return event.preventDefault();
       const outcome = keyReader.read(event.key, event.timeStamp);
       if (outcome === null || outcome === "waiting") return;
       event.preventDefault();

@@ -101,7 +101,7 @@ function About() {
       <p>
         Environs is free software under the MIT license.{" "}
         {/* Written by the build: see .scripts/licenses.ts. */}
-        <a href="/licenses.txt" target="_blank" rel="noreferrer">
+        <a className={classes.link} href="/licenses.txt" target="_blank" rel="noreferrer">
           Third-party licenses
         </a>
       </p>

@@ -1,10 +1,15 @@
 import "./spotlight.css";
 import { useEffect } from "react";
+import { isModalOpen } from "./is-modal-open";
 
 const TARGET_ATTRIBUTE = "data-tour-pointed";
 
-/** Returns the first visible element, as some are hidden on narrow screens. */
+/**
+ * Returns the first visible element, as some are hidden on narrow screens. None while a drawer or dialog
+ * covers the page.
+ */
 function findVisible(selectors: readonly string[]): Element | undefined {
+  if (isModalOpen()) return undefined;
   return selectors
     .flatMap((selector) => document.querySelector(selector) ?? [])
     .find((element) => element.getClientRects().length > 0);

@@ -21,8 +21,11 @@ export type ItemStatus = (typeof STATUSES)[number];
 export interface BulkJobItems {
   readonly counts: () => Readonly<Record<ItemStatus, number>>;
   readonly statusAt: (index: number) => ItemStatus;
-  readonly reasonAt: (index: number) => string | null;
   readonly set: (index: number, status: ItemStatus, reason?: string | null) => void;
+  /** Makes the current statuses the ones that `shown…` return, so that they fit the counts of a snapshot. */
+  readonly publish: () => void;
+  readonly shownStatusAt: (index: number) => ItemStatus;
+  readonly shownReasonAt: (index: number) => string | null;
   /** Returns the index of the first waiting item that can be sent. */
   readonly firstWaiting: (canBeSent?: (index: number) => boolean) => number | undefined;
   /** Increases with each change. */
@@ -31,6 +34,7 @@ export interface BulkJobItems {
 
 export function createBulkJobItems(changes: readonly PlannedChange[]): BulkJobItems {
   const codes = new Uint8Array(changes.length);
+  const shownCodes = new Uint8Array(changes.length);
   const reasons = new Map<number, string>();
   const counts: Record<ItemStatus, number> = {
     waiting: 0,
@@ -50,14 +54,18 @@ export function createBulkJobItems(changes: readonly PlannedChange[]): BulkJobIt
     codes[index] = STATUSES.indexOf(status);
     counts[status] += 1;
   });
-  const statusAt = (index: number): ItemStatus => STATUSES[codes[index] ?? 0] ?? "waiting";
+  const statusOf = (code: number | undefined): ItemStatus => STATUSES[code ?? 0] ?? "waiting";
+  const statusAt = (index: number): ItemStatus => statusOf(codes[index]);
 
   return {
     counts: () => ({ ...counts }),
     statusAt,
-    reasonAt(index) {
+    publish: () => shownCodes.set(codes),
+    shownStatusAt: (index) => statusOf(shownCodes[index]),
+    shownReasonAt(index) {
       const change = changes[index];
-      return reasons.get(index) ?? (change !== undefined && "why" in change ? change.why : null);
+      const reason = shownCodes[index] === codes[index] ? reasons.get(index) : undefined;
+      return reason ?? (change !== undefined && "why" in change ? change.why : null);
     },
     set(index, status, reason = null) {
       counts[statusAt(index)] -= 1;

@@ -80,6 +80,7 @@ export function startBulkJob(
 
   function snapshot(): BulkJobState {
     const counts = items.counts();
+    items.publish();
     return { phase: computePhase(counts), counts, toSend, retryAt, problem, version: items.version() };
   }
 
@@ -112,7 +113,7 @@ export function startBulkJob(
       setStatus(index, "sending");
       void runItem(index);
     }
-    const { phase } = snapshot();
+    const phase = computePhase(items.counts());
     if (phase !== state.phase) notify();
     if (phase === "finished" || phase === "stopped" || phase === "paused") deactivate();
   }
@@ -253,10 +254,10 @@ export function startBulkJob(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    statusAt: items.statusAt,
-    reasonAt: items.reasonAt,
+    statusAt: items.shownStatusAt,
+    reasonAt: items.shownReasonAt,
     stop() {
-      if (intent !== "go" || snapshot().phase === "finished") return;
+      if (intent !== "go" || computePhase(items.counts()) === "finished") return;
       intent = "stop";
       pump();
       notify();

@@ -1,6 +1,7 @@
 import type { ExplicitMember } from "@/contract/members";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import type { PlannedChange } from "@/data/changes/planned-change";
+import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { addressKey } from "@/lib/recipients/email-match";
 import { joinRecipients } from "@/lib/recipients/recipient-text";
 import { splitRecipients } from "@/lib/recipients/recipients";
@@ -116,7 +117,7 @@ function createSubscriptionStep(
 ): OffboardingStep {
   const { record, isLast, spellings } = found;
   const key = stepKey(record);
-  const name = getSubscriptionName(record);
+  const name = subscriptionTitle(record).text;
   const treatment = choices.own[key] ?? getTreatment(found, choices);
   const common = { kind: record.deleted ? "bin" : "delivery", key, name, record, isLast, spellings } as const;
   const isAlreadyRecipient = treatment.kind === "replace" && isRecipient(record, treatment.by);
@@ -198,18 +199,4 @@ function replaceRecipient(
     return inserted;
   });
   return joinRecipients(remaining);
-}
-
-/** Returns the title, or the ID and the source. */
-export function getSubscriptionName({
-  id,
-  title,
-  dashboard,
-  insight,
-}: Pick<Subscription, "id" | "title" | "dashboard" | "insight">): string {
-  const trimmedTitle = title?.trim();
-  if (trimmedTitle) return trimmedTitle;
-  const source =
-    dashboard !== null ? `Dashboard ${dashboard}` : insight !== null ? `Insight ${insight}` : null;
-  return source === null ? `Subscription ${id}` : `Subscription ${id} (${source})`;
 }

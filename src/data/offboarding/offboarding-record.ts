@@ -3,14 +3,9 @@ import type { Subscription } from "@/contract/subscriptions";
 import { levelLabel } from "@/data/changes/access-levels";
 import type { Api } from "@/data/client/api-context";
 import { newEntryId } from "@/data/journal/journal-entry";
+import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { addressKey } from "@/lib/recipients/email-match";
-import {
-  DEFAULT_CHOICES,
-  getSubscriptionName,
-  type OffboardingStep,
-  planOffboarding,
-  stepKey,
-} from "./offboarding-plan";
+import { DEFAULT_CHOICES, type OffboardingStep, planOffboarding, stepKey } from "./offboarding-plan";
 import type { DepartingMember, OffboardingFindings } from "./offboarding-scan";
 import { ALREADY_DONE_REASON, NOT_FOUND_REASON } from "./offboarding-step-messages";
 
@@ -216,7 +211,7 @@ export function untouchedRecords({
 }: OffboardingFindings): Pick<OffboardingRecord, "created" | "named"> {
   const toUntouched = (record: Subscription) => ({
     id: record.id,
-    name: getSubscriptionName(record),
+    name: subscriptionTitle(record).text,
     isInBin: record.deleted,
   });
   return { created: created.map(toUntouched), named: named.map(toUntouched) };

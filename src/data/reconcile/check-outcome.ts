@@ -6,6 +6,7 @@ import type { Api } from "@/data/client/api-context";
 import { storeEntry } from "@/data/journal/journal";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { readJournal } from "@/data/journal/journal-store";
+import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { fetchSubscriptionNow } from "@/data/undo/subscription-undo";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
@@ -161,7 +162,7 @@ function creationFinding(entry: JournalEntry, found: readonly Subscription[], is
     outcome: "done",
     reason: createdMessage("subscription", record.id),
     recordId: record.id,
-    name: record.title?.trim() || `Subscription ${record.id}`,
+    name: subscriptionTitle(record).text,
     changes: withServedValues(entry.changes, record),
   };
 }

@@ -21,6 +21,7 @@ import {
   subscriptionKey,
   subscriptionScope,
 } from "./subscription-collections";
+import { subscriptionTitle } from "./subscription-title";
 
 type SubscriptionIntent = Omit<ChangeIntent, "resource">;
 
@@ -41,20 +42,13 @@ export function journalEntryForResponse(response: Subscription): JournalEntry | 
   return ENTRY_BY_RESPONSE.get(response);
 }
 
-function subscriptionEntryName(
-  record: { readonly title?: string | null | undefined } | undefined,
-  id: number | null,
-): string {
-  return record?.title?.trim() || (id === null ? "Untitled subscription" : `Subscription ${id}`);
-}
-
 /** Sends a journaled change and remembers the entry of its response. */
 async function sendSubscriptionChange(
   api: Api,
   intent: SubscriptionIntent,
   origin: ChangeOrigin,
   send: () => Promise<Subscription>,
-  toFieldChanges: (response: Subscription) => JournalEntry["changes"],
+  describe: (response: Subscription) => Pick<JournalEntry, "name" | "changes">,
 ): Promise<Subscription> {
   const { response, entry } = await sendJournaled(api, {
     intent: { resource: "subscription", ...intent },
@@ -63,8 +57,7 @@ async function sendSubscriptionChange(
     send,
     describeResponse: (record) => ({
       recordId: record.id,
-      name: subscriptionEntryName(intent.kind === "created" ? record : { title: intent.name }, record.id),
-      changes: toFieldChanges(record),
+      ...describe(record),
     }),
   });
   ENTRY_BY_RESPONSE.set(response, entry);
@@ -114,9 +107,10 @@ export async function createSubscriptionJournaled(
   origin: ChangeOrigin = {},
 ): Promise<Subscription> {
   const { send_test_now: _sendsNow, ...body } = sentBody;
+  const { title = null, dashboard = null, insight = null } = body;
   const intent: SubscriptionIntent = {
     recordId: null,
-    name: subscriptionEntryName(body, null),
+    name: subscriptionTitle({ ...body, title, dashboard, insight }).text,
     kind: "created",
     changes: fieldChanges({}, body, null),
   };
@@ -125,7 +119,10 @@ export async function createSubscriptionJournaled(
     intent,
     origin,
     () => api.client.request(createSubscription, { path: { project_id: api.projectId }, body: sentBody }),
-    (response) => fieldChanges({}, body, response),
+    (response) => ({
+      name: subscriptionTitle(response).text,
+      changes: fieldChanges({}, body, response),
+    }),
   );
   queryClient.setQueryData(subscriptionKey(api, record.id), record);
   prependRecord(queryClient, api, record);
@@ -152,7 +149,7 @@ export async function updateSubscriptionJournaled(
   const isMove = isOptimistic || (body.deleted !== undefined && current?.deleted !== body.deleted);
   const intent: SubscriptionIntent = {
     recordId: id,
-    name: subscriptionEntryName(current, id),
+    name: current === undefined ? `Subscription ${id}` : subscriptionTitle(current).text,
     kind: isMove ? (body.deleted ? "deleted" : "restored") : "changed",
     changes: fieldChanges(current, body, null),
   };
@@ -161,7 +158,10 @@ export async function updateSubscriptionJournaled(
     intent,
     origin,
     () => api.client.request(updateSubscription, { path: { project_id: api.projectId, id }, body: sentBody }),
-    (response) => fieldChanges(current, body, response),
+    (response) => ({
+      name: subscriptionTitle(current ?? response).text,
+      changes: fieldChanges(current, body, response),
+    }),
   );
   queryClient.setQueryData(queryKey, record);
   if (isMove && !isOptimistic) moveBetweenLists(queryClient, api, { id, deleted: record.deleted });

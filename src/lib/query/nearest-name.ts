@@ -23,8 +23,9 @@ export function findNearestName(typed: string, names: readonly NameOption[]): st
   return best?.name ?? null;
 }
 
+/** Half of a short word isn't similar: `foo` and `to`. */
 function maxEdits(typed: string): number {
-  return typed.length < 3 ? 1 : 2;
+  return typed.length < 4 ? 1 : 2;
 }
 
 function nameDistance(typed: string, name: string): number {

@@ -5,8 +5,7 @@ const MAX_LISTED = 6;
 
 /** @param suggestion the most similar field, or null */
 export function unknownFieldMessage(name: string, suggestion: string | null): string {
-  const advice =
-    suggestion === null ? "To search for this text, put it in quotes." : `Did you mean “${suggestion}”?`;
+  const advice = suggestion === null ? "Searching for the text instead." : `Did you mean “${suggestion}”?`;
   return `“${name}” isn't a field. ${advice}`;
 }
 

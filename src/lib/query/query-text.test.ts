@@ -110,7 +110,9 @@ describe("issues", () => {
   it.each([
     ["fre:daily", "fre", "“fre” isn't a field. Did you mean “freq”?"],
     ["x -frequency:daily", "frequency", "“frequency” isn't a field. Did you mean “freq”?"],
-    ["re:port", "re", "“re” isn't a field. To search for this text, put it in quotes."],
+    ["re:port", "re", "“re” isn't a field. Searching for the text instead."],
+    ["too:ana", "too", "“too” isn't a field. Did you mean “to”?"],
+    ["foo:bar", "foo", "“foo” isn't a field. Searching for the text instead."],
     ["to: ana", "to:", "Enter a value right after “to:”."],
     ["freq:daily,wekly", "wekly", "“wekly” isn't a value of “freq”. Did you mean “weekly”?"],
     ["is:gone x", "gone", "“gone” isn't a value of “is”. Use deleted or ending."],
@@ -121,6 +123,17 @@ describe("issues", () => {
     ["next:2026-12..2026-11", "2026-12..2026-11", "“2026-12..2026-11” ends before it starts."],
   ])("%s", (text, marked, message) => {
     expect(issues(text)).toEqual([[marked, message]]);
+  });
+
+  it("search an unknown field as text", () => {
+    expect(
+      parse('re:port -foo:"a b" x').terms.map(({ field, isNegated, values }) => [field, isNegated, values]),
+    ).toEqual([
+      [null, false, [{ kind: "text", text: "re:port" }]],
+      [null, true, [{ kind: "text", text: "foo:a b" }]],
+      [null, false, [{ kind: "text", text: "x" }]],
+    ]);
+    expect(parse("re:").terms).toEqual([]);
   });
 
   it("drop only their own term", () => {

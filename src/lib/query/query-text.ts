@@ -50,7 +50,7 @@ export interface QueryTerm {
   readonly values: readonly QueryValue[];
 }
 
-/** A parsed query. All terms must match. Terms with issues are left out. */
+/** A parsed query. All terms must match. Terms with invalid values are left out. */
 export interface ParsedQuery {
   readonly terms: readonly QueryTerm[];
   readonly issues: readonly QueryIssue[];
@@ -65,6 +65,7 @@ export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQ
   for (const token of tokenizeQuery(text, (name) => findQueryField(fields, name) !== undefined)) {
     const isLast = token.to === text.length;
     const found = token.name === null ? [] : fieldNameIssues(token, token.name, fields, isLast);
+    if (found.length > 0) terms.push(...readUnknownField(token, fields));
     const read = found.length > 0 ? [] : readValues(token, fields, isLast, found);
     if (found.length > 0) issues.push(...found);
     else if (read.length > 0) terms.push(createTerm(token, fields, read));
@@ -111,6 +112,14 @@ function fieldNameIssues(
     return [{ from: nameFrom, to: valueFrom - 1, message }];
   }
   return isEmpty ? [{ from, to, message: missingFieldValueMessage(name) }] : [];
+}
+
+/** Searches an unknown field as text, since keeping all rows would look like matches. */
+function readUnknownField(token: QueryToken, fields: readonly QueryField[]): readonly QueryTerm[] {
+  const { name, parts } = token;
+  if (name === null || findQueryField(fields, name)) return [];
+  const text = `${name}:${parts.map((part) => part.text).join(",")}`;
+  return [createTerm(token, fields, [readTextValue(text)])];
 }
 
 /** Returns the values of a term and adds problems to `issues`. */

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import classes from "./progress-line.module.css";
 
 interface ProgressLineProps {
@@ -6,25 +5,16 @@ interface ProgressLineProps {
   readonly label: string;
 }
 
-/** In ms. Avoids flashing for fast responses. */
-const SHOW_DELAY_MS = 150;
-
-/** Progress indicator at the top edge of the page. */
+/**
+ * Progress indicator at the top edge of the page. Its style shows it after a delay: a timer would wait for
+ * the rendering that it is about.
+ */
 export function ProgressLine({ isActive, label }: ProgressLineProps) {
-  return isActive && <Line label={label} />;
-}
-
-function Line({ label }: { readonly label: string }) {
-  const [isVisible, setIsVisible] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsVisible(true), SHOW_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
-
-  if (!isVisible) return null;
   return (
-    <div className={classes.track} role="progressbar" aria-label={label} data-no-print>
-      <div className={classes.bar} />
-    </div>
+    isActive && (
+      <div className={classes.track} role="progressbar" aria-label={label} data-no-print>
+        <div className={classes.bar} />
+      </div>
+    )
   );
 }

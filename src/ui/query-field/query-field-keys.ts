@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from "react";
 import type { CompletionItem, CompletionList } from "./use-completion";
 
-type KeyAction = 1 | -1 | "open" | "close" | "clear" | "leave" | CompletionItem | null;
+type KeyAction = 1 | -1 | "open" | "close" | "clear" | "leave" | "leave-field" | CompletionItem | null;
 
 /** Returns the action of a key, or null to let the browser handle it. */
 export function getKeyAction(
   { key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
   { items, activeIndex }: CompletionList,
-  hasText: boolean,
+  { hasText, isSecondEscape }: { readonly hasText: boolean; readonly isSecondEscape: boolean },
 ): KeyAction {
   const isOpen = items.length > 0;
   if (ctrlKey && key === " ") return "open";
@@ -23,7 +23,8 @@ export function getKeyAction(
     case "Tab":
       return shiftKey ? null : (selectedItem ?? null);
     case "Escape":
-      return isOpen ? "close" : hasText ? "clear" : null;
+      if (isSecondEscape || !(isOpen || hasText)) return "leave-field";
+      return isOpen ? "close" : "clear";
     case "ArrowLeft":
     case "ArrowRight":
     case "Home":

@@ -29,8 +29,8 @@ const MAX_SHOWN_ISSUES = 3;
 
 /**
  * Search field of a collection: a combobox that completes the query language and underlines problems. Arrow
- * keys select, Enter and Tab accept, Escape closes the list and then clears the text. The `/` shortcut finds
- * it by its attribute.
+ * keys select, Enter and Tab accept. Escape closes the list or clears the text; a second one clears the text
+ * and leaves the field. The `/` shortcut finds it by its attribute.
  */
 export function QueryField({
   label,
@@ -49,6 +49,7 @@ export function QueryField({
   const { shownIssues, noteTyping, flush } = useShownIssues(issues, text);
   const setCaretAfterRender = useCaretAfterRender(input);
   const isOpen = completion.items.length > 0;
+  const wasEscape = useRef(false);
 
   function updateText(next: string, caret: number) {
     noteTyping(caret);
@@ -73,9 +74,19 @@ export function QueryField({
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
-    const action = getKeyAction(event, completion, text !== "");
+    const action = getKeyAction(event, completion, {
+      hasText: text !== "",
+      isSecondEscape: wasEscape.current,
+    });
+    wasEscape.current = event.key === "Escape";
     if (action === null) return;
     if (action === "leave") return completion.close();
+    if (action === "leave-field") {
+      // An empty field leaves Escape to the drawer around it.
+      if (text !== "") event.stopPropagation();
+      clear();
+      return event.currentTarget.blur();
+    }
     event.preventDefault();
     if (action === "open") return completion.open(event.currentTarget.selectionStart ?? text.length);
     if (action === 1 || action === -1) {
@@ -133,6 +144,7 @@ export function QueryField({
             onKeyDown={handleKeyDown}
             onPointerDown={completion.close}
             onBlur={() => {
+              wasEscape.current = false;
               completion.close();
               flush();
             }}

@@ -18,7 +18,7 @@ interface SearchFieldProps {
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** Plain text search. Escape clears it. Use `QueryField` for the query language. */
+/** Plain text search. Escape clears it; a second one leaves the page's search. Use `QueryField` for the query language. */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, placeholder, isPageSearch = false, onKeyDown } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -26,7 +26,10 @@ export function SearchField(props: SearchFieldProps) {
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
-    if (event.key !== "Escape" || text === "") return onKeyDown?.(event);
+    if (event.key !== "Escape" || text === "") {
+      if (event.key === "Escape" && isPageSearch) event.currentTarget.blur();
+      return onKeyDown?.(event);
+    }
     event.preventDefault();
     // Escape belongs to the field, not to what is around it.
     event.stopPropagation();

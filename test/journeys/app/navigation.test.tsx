@@ -88,6 +88,26 @@ test("supports two-key shortcuts on a row with its own keys", async () => {
   expect(window.location.pathname).toBe("/p/3/exports");
 });
 
+test("moves in the list without focusing it first", async () => {
+  const { emulator } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Second" });
+  const { user } = await renderApp({ path: LIST_URL, emulator });
+  const rows = (await screen.findAllByRole("row")).slice(1);
+  await within(rows[0] as HTMLElement).findByRole("checkbox");
+  const focusedRow = () => document.activeElement?.closest("tr");
+  const currentRows = () => screen.getAllByRole("row").slice(1);
+  await user.keyboard("j");
+  expect(currentRows()).toContain(focusedRow());
+  await user.keyboard("{Home}j");
+  expect(focusedRow()).toBe(currentRows()[1]);
+  // Focus elsewhere, then select the same row.
+  screen.getByRole("button", { name: "Search" }).focus();
+  await user.keyboard("x");
+  expect(focusedRow()).toBe(currentRows()[1]);
+  expect(within(currentRows()[1] as HTMLElement).getByRole("checkbox")).toBeChecked();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(window.location.pathname).toMatch(/\/subscriptions\/\d+$/));
+});
+
 test("adds no history entry for the current page or held keys", async () => {
   const { user } = await renderApp({ path: LIST_URL });
   await heading("Subscriptions");

@@ -4,9 +4,9 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { quoteValue } from "@/lib/query/query-tokens";
 import { DEFAULT_LIST_SEARCH_PARAMS, formatListSearchParams } from "@/lib/search/list-search-params";
-import { stripInvisible } from "@/lib/text/invisible-characters";
 import { formatCount } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { buildSearch } from "@/lib/url/url-state";
@@ -85,9 +85,7 @@ function SubscriptionGroup({ title, records, search }: SubscriptionGroupProps) {
         <ul className={classes.list} aria-label={title}>
           {records.slice(0, MAX_SHOWN).map((record) => (
             <li key={record.id}>
-              <Link to={paths.subscription(projectId, record.id)}>
-                {stripInvisible(record.title ?? "").trim() || `Subscription ${record.id}`}
-              </Link>
+              <Link to={paths.subscription(projectId, record.id)}>{subscriptionTitle(record).text}</Link>
             </li>
           ))}
           {moreCount > 0 && (

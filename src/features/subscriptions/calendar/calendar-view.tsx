@@ -4,6 +4,7 @@ import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useProjectError } from "@/data/projects/project-error";
 import { computePeaks } from "@/features/subscriptions/calendar/model/calendar-labels";
+import { partialCalendarMessage } from "@/features/subscriptions/calendar/model/calendar-messages";
 import {
   type CalendarSearchParams,
   formatCalendarSearchParams,
@@ -82,6 +83,9 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   }, [currentLoad, counted]);
   useAnnounceTotals(title, totals?.peaks.total ?? null);
 
+  // While pages are loading, the bar shows the progress.
+  const isPartial =
+    !isPending && (state.phase === "asking" || state.phase === "paused" || state.phase === "failed");
   const isEmpty = !isPending && records.length === 0;
   return (
     <CollectionFrame
@@ -122,6 +126,9 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
         />
       ) : (
         <div className={classes.calendar} data-calendar>
+          {isPartial && (
+            <Notice tone="warning">{partialCalendarMessage(records.length, state.count ?? 0)}</Notice>
+          )}
           <CalendarHeader address={address} day={day} title={title} />
           <CalendarSummary address={address} title={title} totals={totals} isBusy={isBusy} />
           <CalendarBody

@@ -19,7 +19,7 @@ import {
   scanForMember,
 } from "@/data/offboarding/offboarding-scan";
 import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
-import { reconcileOffboarding } from "@/data/offboarding/offboardings";
+import { offboardingQueries, reconcileOffboarding } from "@/data/offboarding/offboardings";
 import { isOwnMembership, removalRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
@@ -142,6 +142,8 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     // The choices are now stored with the offboarding.
     discardDraft();
     guard.allowNavigation();
+    // The next view would be a skeleton until it has read the stored offboarding.
+    await queryClient.fetchQuery(offboardingQueries.all(api)).catch(() => undefined);
     if (isRouteUnmounted()) return;
     void navigate(`${paths.offboard(api.projectId)}${formatOffboardingSearch(reconciled.id)}`, {
       replace: true,
