@@ -17,8 +17,7 @@ import { read } from "./repository-files";
 
 /** Paths that aren't pages, with reasons. */
 const ROUTES_WITHOUT_PAGE: Readonly<Record<string, string>> = {
-  "/": "leads on to a list or to the connection",
-  "/p/:projectId": "leads on to the project's list",
+  "/": "leads on to the overview or to the connection",
   "/p/:projectId/journal": "redirects to the activity page",
   "/kit": "development only; no build has it",
   "/*": "an unknown address, examined separately by the accessibility tests",

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { connectSchema } from "@/app/connect/connect-form";
 import type { Backend } from "@/app/connection/backend";
+import { loadedPartMessage, moreItemsMessage, worstMetricsMessage } from "@/app/overview/overview-messages";
 import { getTourSteps } from "@/app/tour/tour-steps";
 import { normalizeBaseUrl } from "@/http/connection";
 import { renderCopy } from "./render-copy";
@@ -39,6 +40,9 @@ it("reads the messages of the app", async () => {
       ...listConnectErrors({ key: "phx 1" }),
       ...listConnectErrors({ address: "http://a.example" }),
     ],
+    moreItemsMessage: [moreItemsMessage(12)],
+    loadedPartMessage: [loadedPartMessage(100, 100_000)],
+    worstMetricsMessage: [worstMetricsMessage("Poor", ["LCP", "INP"])],
     "getTourSteps, demo": listTourSteps(true),
     "getTourSteps, server": listTourSteps(false),
   });

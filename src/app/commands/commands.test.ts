@@ -19,6 +19,7 @@ test("links project commands to the project", () => {
   const { commands, visited } = context("7");
   for (const command of commands) command.run();
   expect(visited).toEqual([
+    "/p/7",
     "/p/7/subscriptions",
     "/p/7/subscriptions?view=trash",
     "/p/7/recipients",

@@ -31,6 +31,13 @@ interface CommandLink extends Omit<Command, "run"> {
 
 const PROJECT_COMMANDS: readonly CommandLink[] = [
   {
+    id: "overview",
+    label: "Overview",
+    group: "Pages",
+    keywords: "start home dashboard today",
+    keys: "g o",
+  },
+  {
     id: "subscriptions",
     label: "Subscriptions",
     group: "Pages",

@@ -2,6 +2,7 @@ import { paths } from "@/lib/url/paths";
 
 // Labels are in commands.ts, which only the palette and the help load.
 const PROJECT_PATHS: Readonly<Record<string, (projectId: string) => string>> = {
+  "g o": paths.project,
   "g s": (id) => paths.subscriptions(id),
   "g b": (id) => paths.subscriptions(id, "trash"),
   "g r": paths.recipients,

@@ -15,22 +15,16 @@ function isShortcutPress(event: KeyboardEvent): boolean {
   return isPlain && !isTextEntryTarget(event.target) && areSingleKeysEnabled();
 }
 
-const ROW_KEYS: ReadonlySet<string> = new Set(["j", "k", "x", "X"]);
-
 /**
- * Passes a key to the list's current row, so that it works without focusing the list first. Returns whether
- * the page has one.
+ * Passes j, k and x to the list's current row, so that they work without focusing the list first. The first j
+ * or k goes to the current row.
  */
-function forwardToCurrentRow({ key, shiftKey, target }: KeyboardEvent): boolean {
-  const isOutside =
-    target instanceof Element && target.closest("[data-row-focus], tbody, [role=menu]") === null;
+function forwardToCurrentRow({ key, shiftKey, target }: KeyboardEvent): void {
   const row = document.querySelector<HTMLElement>('main [data-row-focus]:not([tabindex="-1"])');
-  if (!isOutside || row === null || document.querySelector('[aria-modal="true"]') !== null) return false;
+  // A row handles them itself.
+  if (!/^[jkx]$/i.test(key) || !row || (target as Element).closest("tbody, [role=menu]")) return;
   row.focus();
-  // The first press selects the row that it moves to.
-  if (key.toLowerCase() === "x")
-    row.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true, cancelable: true }));
-  return true;
+  if (/x/i.test(key)) row.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true }));
 }
 
 /** Handles keyboard shortcuts, including those of the palette. */
@@ -64,7 +58,7 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
         searchField.select();
         return;
       }
-      if (ROW_KEYS.has(event.key) && forwardToCurrentRow(event)) return event.preventDefault();
+      forwardToCurrentRow(event);
       const outcome = keyReader.read(event.key, event.timeStamp);
       if (outcome === null || outcome === "waiting") return;
       event.preventDefault();

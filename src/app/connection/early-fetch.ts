@@ -46,6 +46,8 @@ function getPageRequests(area: string, subPath: string, search: URLSearchParams)
       return isId(subPath.replace(/\/edit$/, ""))
         ? [{ path: `subscriptions/${subPath.replace(/\/edit$/, "")}/` }]
         : [];
+    // The overview.
+    case "":
     case "recipients":
     case "calendar":
     case "health":
@@ -68,7 +70,7 @@ function getPageRequests(area: string, subPath: string, search: URLSearchParams)
 /** Returns the API URLs that the page at `url` requests first. Empty for pages without requests. */
 export function getEarlyFetchUrls(url: URL, connection: Connection): readonly string[] {
   const isStartPage = url.pathname === "/";
-  const [, project, area, subPath = ""] = /^\/p\/([\w@-]+)\/(\w+)(?:\/(.+))?$/.exec(url.pathname) ?? [];
+  const [, project, area, subPath = ""] = /^\/p\/([\w@-]+)\/?(\w*)(?:\/(.+))?$/.exec(url.pathname) ?? [];
   const projectId = isStartPage ? readLastProject(connection.id) : project;
   if (!projectId) return [];
   const requests = isStartPage ? [SUBSCRIPTIONS] : getPageRequests(area ?? "", subPath, url.searchParams);

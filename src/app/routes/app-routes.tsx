@@ -14,10 +14,10 @@ const KitPage = import.meta.env.DEV
   ? lazy(() => import("@/kit/kit.page").then((module) => ({ default: module.KitPage })))
   : null;
 
-/** Start page: redirects to the last project, or to Connect. */
+/** Redirects to the overview of the last project, or to Connect. */
 function StartPage() {
   const { backend } = useSession();
-  const target = backend === null ? paths.connect() : paths.subscriptions(getRecentProject(backend));
+  const target = backend === null ? paths.connect() : paths.project(getRecentProject(backend));
   return <Navigate to={target} replace />;
 }
 
@@ -53,7 +53,6 @@ export const routeTree = (
     {renderRoutes(pages.filter((entry) => !isInProject(entry)))}
     {KitPage && <Route path={paths.kit()} element={<KitPage />} />}
     <Route path="/p/:projectId" element={<ProjectLayout />}>
-      <Route index element={<Navigate to="subscriptions" replace />} />
       {renderRoutes(pages.filter(isInProject))}
       <Route path="journal" element={<ActivityRedirect />} />
       <Route path="*" element={<NotFoundPage />} />

@@ -79,6 +79,12 @@ export const routes = {
   connect: definePage("/connect", () => import("@/app/connect/connect.page"), "ConnectPage"),
   settings: definePage("/settings", () => import("@/app/settings/settings.page"), "SettingsPage"),
   help: definePage("/help/:page?", () => import("@/features/help/help.page"), "HelpPage"),
+  overview: definePage(
+    "/p/:projectId",
+    () => import("@/app/overview/overview.page"),
+    "OverviewPage",
+    fetchActiveSubscriptions,
+  ),
   subscriptionList: definePage(
     "/p/:projectId/subscriptions",
     () => import("@/features/subscriptions/list/subscription-list.page"),

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useRegexHelper } from "@/data/browser-storage/experiments";
-import { paths } from "@/lib/url/paths";
+import { isSamePath, paths } from "@/lib/url/paths";
 import { KeyHint } from "@/ui/primitives/kbd";
 import { Link } from "@/ui/primitives/link";
 import {
@@ -11,6 +11,7 @@ import {
   GaugeIcon,
   HealthIcon,
   HelpIcon,
+  HomeIcon,
   JournalIcon,
   LookUpIcon,
   MailIcon,
@@ -18,19 +19,51 @@ import {
   SettingsIcon,
   UsersIcon,
 } from "@/ui/theme/icons";
+import { HealthCount } from "./health-count";
 import classes from "./navigation.module.css";
 
-const NAVIGATION_ITEMS = [
-  { path: paths.subscriptions, keys: "g s", label: "Subscriptions", Icon: MailIcon },
-  { path: paths.recipients, keys: "g r", label: "Recipients", Icon: AtIcon },
-  { path: paths.calendar, keys: "g k", label: "Calendar", Icon: CalendarIcon },
-  { path: (projectId: string) => paths.health(projectId), keys: "g h", label: "Health", Icon: HealthIcon },
-  { path: paths.exports, keys: "g e", label: "Exports", Icon: DownloadIcon },
-  { path: paths.members, keys: "g m", label: "Members", Icon: UsersIcon },
-  { path: paths.vitals, keys: "g v", label: "Web vitals", Icon: GaugeIcon },
-  { path: paths.sessions, keys: "g l", label: "Sessions", Icon: LookUpIcon },
-  { path: paths.journal, keys: "g j", label: "Activity", Icon: JournalIcon },
-] as const;
+interface NavigationEntry {
+  readonly path: (projectId: string) => string;
+  readonly keys: string;
+  readonly label: string;
+  readonly Icon: typeof MailIcon;
+  /** Number of things that need attention. */
+  readonly Count?: typeof HealthCount;
+}
+
+const GROUPS: readonly { readonly label?: string; readonly items: readonly NavigationEntry[] }[] = [
+  { items: [{ path: paths.project, keys: "g o", label: "Overview", Icon: HomeIcon }] },
+  {
+    label: "Reports",
+    items: [
+      { path: paths.subscriptions, keys: "g s", label: "Subscriptions", Icon: MailIcon },
+      { path: paths.recipients, keys: "g r", label: "Recipients", Icon: AtIcon },
+      { path: paths.calendar, keys: "g k", label: "Calendar", Icon: CalendarIcon },
+      {
+        path: (id: string) => paths.health(id),
+        keys: "g h",
+        label: "Health",
+        Icon: HealthIcon,
+        Count: HealthCount,
+      },
+      { path: paths.exports, keys: "g e", label: "Exports", Icon: DownloadIcon },
+    ],
+  },
+  {
+    label: "Website",
+    items: [
+      { path: paths.vitals, keys: "g v", label: "Web vitals", Icon: GaugeIcon },
+      { path: paths.sessions, keys: "g l", label: "Sessions", Icon: LookUpIcon },
+    ],
+  },
+  {
+    label: "Project",
+    items: [
+      { path: paths.members, keys: "g m", label: "Members", Icon: UsersIcon },
+      { path: paths.journal, keys: "g j", label: "Activity", Icon: JournalIcon },
+    ],
+  },
+];
 
 /** Main navigation. `projectId` is null outside of a project. */
 export function Navigation(props: { readonly projectId: string | null; readonly onNavigate?: () => void }) {
@@ -38,19 +71,27 @@ export function Navigation(props: { readonly projectId: string | null; readonly 
   const hasRegex = useRegexHelper();
   return (
     <nav aria-label="Main" className={classes.nav}>
-      <ul className={classes.list}>
+      <div>
         {projectId !== null &&
-          NAVIGATION_ITEMS.map(({ path, keys, label, Icon }) => (
-            <NavigationItem key={label} to={path(projectId)} keys={keys} onNavigate={onNavigate}>
-              <Icon /> {label}
-            </NavigationItem>
+          GROUPS.map(({ label: groupLabel, items }) => (
+            <Fragment key={groupLabel ?? ""}>
+              {groupLabel && <p className={classes.group}>{groupLabel}</p>}
+              <ul className={classes.list} aria-label={groupLabel}>
+                {items.map(({ path, keys, label, Icon, Count }) => (
+                  <NavigationItem key={label} to={path(projectId)} keys={keys} onNavigate={onNavigate}>
+                    <Icon /> {label}
+                    {Count && <Count projectId={projectId} />}
+                  </NavigationItem>
+                ))}
+                {groupLabel === "Website" && hasRegex && (
+                  <NavigationItem to={paths.regex(projectId)} onNavigate={onNavigate}>
+                    <RegexIcon /> Regex helper
+                  </NavigationItem>
+                )}
+              </ul>
+            </Fragment>
           ))}
-        {projectId !== null && hasRegex && (
-          <NavigationItem to={paths.regex(projectId)} onNavigate={onNavigate}>
-            <RegexIcon /> Regex helper
-          </NavigationItem>
-        )}
-      </ul>
+      </div>
       <ul className={classes.list}>
         <NavigationItem to={paths.settings()} keys="g ," onNavigate={onNavigate}>
           <SettingsIcon /> Settings
@@ -73,7 +114,9 @@ interface NavigationItemProps {
 /** Link that is also current on the pages below it. */
 function NavigationItem({ to, keys, onNavigate, children }: NavigationItemProps) {
   const { pathname } = useLocation();
-  const isCurrent = `${pathname}/`.startsWith(`${to}/`);
+  // The overview is above all pages of its project.
+  const isOverview = /^\/p\/[^/]+$/.test(to);
+  const isCurrent = isOverview ? isSamePath(pathname, to) : `${pathname}/`.startsWith(`${to}/`);
   return (
     <li>
       <Link

@@ -1,6 +1,7 @@
 // Icons that the first screen may need. Names describe the picture or its meaning.
 import { createIcon, createPathIcon } from "./draw-icon";
 
+export const HomeIcon = createPathIcon("M2.5 7 8 2.5 13.5 7v6.5h-4V10h-3v3.5h-4z");
 export const MailIcon = createPathIcon("M2.5 3.5h11v9h-11zM2.5 4.5 8 8.7l5.5-4.2");
 export const CalendarIcon = createPathIcon("M2.5 3.5h11v10h-11zM2.5 6.7h11M5.5 2v3M10.5 2v3");
 export const AtIcon = createPathIcon(

@@ -177,6 +177,13 @@ const vitalsReadCase = {
 
 /** Every page that reads. */
 export const READ_CASES: readonly ReadFailureCase[] = [
+  {
+    name: "the overview",
+    ...listReadCase,
+    route: "/p/:projectId",
+    pathOf: () => "/p/2",
+    loaded: (page) => page.getByRole("heading", { name: "Next 24 hours" }),
+  },
   { name: "the subscription list", ...listReadCase, pathOf: () => LIST },
   { name: "the trash", ...listReadCase, pathOf: () => `${LIST}?view=trash` },
   { name: "the recipients", ...listReadCase, route: "/p/:projectId/recipients", pathOf: () => RECIPIENTS },

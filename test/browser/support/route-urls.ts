@@ -3,6 +3,7 @@ export const routeUrls: Readonly<Record<string, string>> = {
   "/connect": "/connect",
   "/settings": "/settings",
   "/help/:page?": "/help/search-language",
+  "/p/:projectId": "/p/1",
   "/p/:projectId/subscriptions": "/p/1/subscriptions",
   "/p/:projectId/subscriptions/new": "/p/1/subscriptions/new",
   "/p/:projectId/subscriptions/apply": "/p/1/subscriptions/apply",

@@ -40,6 +40,7 @@ export const pagePrimaryTasks: Readonly<Record<string, PageTask | string>> = {
   "/connect": keyboardTask("pastes the key and opens a project"),
   "/settings": SETTINGS_TASK,
   "/help/:page?": "read only: its links are walked through with every page",
+  "/p/:projectId": "read only: wcag-layout.spec.ts tabs through its links",
   "/p/:projectId/subscriptions": SUBSCRIPTION_TASK,
   "/p/:projectId/subscriptions/new": SUBSCRIPTION_TASK,
   "/p/:projectId/subscriptions/apply": EDIT_TASK,

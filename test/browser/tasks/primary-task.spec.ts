@@ -301,10 +301,10 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a first visit of the demo opens its list @demo", async ({ page }) => {
+test("a first visit of the demo opens its overview @demo", async ({ page }) => {
   await page.goto("/");
-  await page.waitForURL(/\/p\/1\/subscriptions/);
-  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await page.waitForURL(/\/p\/1$/);
+  await expect(page.getByRole("heading", { name: "Next 24 hours" })).toBeVisible();
 });
 
 test.describe("without a connection", () => {

@@ -16,14 +16,15 @@ test("links the main navigation to pages", async () => {
   await heading("Subscriptions");
   const links = mainLinks();
   expect(links.map((link) => [link.textContent?.trim(), link.getAttribute("href")])).toEqual([
+    ["Overview", "/p/3"],
     ["Subscriptions", "/p/3/subscriptions"],
     ["Recipients", "/p/3/recipients"],
     ["Calendar", "/p/3/calendar"],
     ["Health", "/p/3/health"],
     ["Exports", "/p/3/exports"],
-    ["Members", "/p/3/members"],
     ["Web vitals", "/p/3/vitals"],
     ["Sessions", "/p/3/sessions"],
+    ["Members", "/p/3/members"],
     ["Activity", "/p/3/activity"],
     ["Settings", "/settings"],
     ["Help", "/help"],

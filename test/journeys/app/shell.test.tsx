@@ -11,16 +11,16 @@ function heading(name: string | RegExp) {
 
 test("redirects the root to the last project, or to the demo's", async () => {
   await renderApp({ path: "/" });
-  await heading("Subscriptions");
-  expect(window.location.pathname).toBe("/p/1/subscriptions");
-  expect(document.title).toBe("Subscriptions · Environs");
+  await heading("Overview");
+  expect(window.location.pathname).toBe("/p/1");
+  expect(document.title).toBe("Overview · Environs");
 });
 
 test("shows a page for an unknown URL", async () => {
   const { user } = await renderApp({ path: "/nowhere" });
   await heading("Page not found");
   await user.click(screen.getByRole("link", { name: "Go to home page" }));
-  expect(await heading("Subscriptions")).toBeVisible();
+  expect(await heading("Overview")).toBeVisible();
 });
 
 test("finds a page by any word in the palette, and opens it with Enter", async () => {

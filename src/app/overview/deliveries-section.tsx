@@ -1,0 +1,50 @@
+import { useMemo } from "react";
+import type { Subscription } from "@/contract/subscriptions";
+import { useApi } from "@/data/client/api-context";
+import type { CollectionState } from "@/data/collection/collection";
+import {
+  subscriptionSourceLabel,
+  subscriptionTitle,
+} from "@/features/subscriptions/model/subscription-rules";
+import { paths } from "@/lib/url/paths";
+import { isFirstLoad } from "@/ui/collection-table/collection-frame";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { loadedPartMessage } from "./overview-messages";
+import { OverviewItem, OverviewSection } from "./overview-section";
+import { findUpcomingDeliveries } from "./upcoming-deliveries";
+
+export interface SubscriptionsProps {
+  readonly state: CollectionState<Subscription>;
+  readonly now: Date;
+}
+
+const MAX_SHOWN = 8;
+
+/** Deliveries of the next 24 hours. */
+export function DeliveriesSection({ state, now }: SubscriptionsProps) {
+  const { projectId } = useApi();
+  const { records, count, phase } = state;
+  const upcoming = useMemo(() => findUpcomingDeliveries(records, now), [records, now]);
+  const isPartial = phase !== "complete" && count !== null && count > records.length;
+  return (
+    <OverviewSection
+      title="Next 24 hours"
+      to={paths.calendar(projectId)}
+      linkLabel="Calendar"
+      isLoading={isFirstLoad(state)}
+      empty={records.length === 0 ? "No subscriptions yet." : "Nothing is sent in the next 24 hours."}
+      items={upcoming.slice(0, MAX_SHOWN).map(({ record, at }) => (
+        <OverviewItem
+          key={record.id}
+          to={paths.subscription(projectId, record.id)}
+          label={subscriptionTitle(record).text}
+          lead={<TimeStamp iso={at} now={now} />}
+        >
+          {subscriptionSourceLabel(record)}
+        </OverviewItem>
+      ))}
+      moreCount={upcoming.length - MAX_SHOWN}
+      {...(isPartial && { note: loadedPartMessage(records.length, count) })}
+    />
+  );
+}

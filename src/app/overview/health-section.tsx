@@ -1,0 +1,41 @@
+import { useCallback } from "react";
+import type { Subscription } from "@/contract/subscriptions";
+import { useApi } from "@/data/client/api-context";
+import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
+import { findHealth } from "@/features/subscriptions/health/find-health";
+import { findingCountLabel } from "@/features/subscriptions/health/health-labels";
+import { useHealthData } from "@/features/subscriptions/health/use-health-data";
+import {
+  DEFAULT_LIST_FILTERS,
+  formatSubscriptionListFilters,
+} from "@/features/subscriptions/model/subscription-filters";
+import { paths } from "@/lib/url/paths";
+import { isFirstLoad } from "@/ui/collection-table/collection-frame";
+import type { SubscriptionsProps } from "./deliveries-section";
+import { OverviewItem, OverviewSection } from "./overview-section";
+
+/** Subscriptions that need attention, counted by finding. */
+export function HealthSection({ state, now }: SubscriptionsProps) {
+  const { projectId } = useApi();
+  const { records } = state;
+  const nowMs = now.getTime();
+  const scanHealth = useCallback((rows: readonly Subscription[]) => findHealth(rows, nowMs), [nowMs]);
+  const health = useHealthData(records, scanHealth);
+  const findings = FINDINGS.filter((finding) => (health?.[finding].length ?? 0) > 0);
+  return (
+    <OverviewSection
+      title="Needs attention"
+      to={paths.health(projectId)}
+      linkLabel="Health"
+      isLoading={health === null || isFirstLoad(state)}
+      empty="No problems found."
+      items={findings.map((finding) => (
+        <OverviewItem
+          key={finding}
+          to={`${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query: `is:${finding}` })}`}
+          label={findingCountLabel(finding, health?.[finding].length ?? 0)}
+        />
+      ))}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import type { Problem } from "@/lib/text/problem";
+import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
+import { Link } from "@/ui/primitives/link";
+import { Section } from "@/ui/primitives/section";
+import classes from "./overview.module.css";
+import { moreItemsMessage } from "./overview-messages";
+
+const SKELETON_LINES = 3;
+
+interface OverviewSectionProps {
+  readonly title: string;
+  /** The page with everything. */
+  readonly to: string;
+  /** Label of the link to it. */
+  readonly linkLabel: string;
+  readonly isLoading: boolean;
+  readonly problem?: Problem | null;
+  readonly onRetry?: () => void;
+  /** Shown without items. */
+  readonly empty: ReactNode;
+  readonly items: readonly ReactNode[];
+  /** Items that aren't shown. */
+  readonly moreCount?: number;
+  readonly note?: ReactNode;
+}
+
+/** A part of the overview: loading, failed, empty, or a list of links. */
+export function OverviewSection(props: OverviewSectionProps) {
+  const { title, to, linkLabel } = props;
+  return (
+    <Section
+      title={title}
+      actions={
+        <Link to={to} className={classes.pageLink}>
+          {linkLabel}
+        </Link>
+      }
+    >
+      <SectionContent {...props} />
+    </Section>
+  );
+}
+
+function SectionContent(props: OverviewSectionProps) {
+  const { title, isLoading, problem = null, onRetry, empty, items, moreCount = 0, note } = props;
+  if (problem !== null) return <ErrorState problem={problem} {...(onRetry && { onRetry })} />;
+  if (isLoading) return <SkeletonLines count={SKELETON_LINES} />;
+  return (
+    <>
+      {items.length === 0 ? (
+        <div className={classes.empty}>{empty}</div>
+      ) : (
+        <ul className={classes.list} aria-label={title}>
+          {items}
+        </ul>
+      )}
+      {moreCount > 0 && <p className={classes.note}>{moreItemsMessage(moreCount)}</p>}
+      {note !== undefined && <p className={classes.note}>{note}</p>}
+    </>
+  );
+}
+
+interface OverviewItemProps {
+  readonly to: string;
+  readonly label: string;
+  /** Before the label: a time or a count. */
+  readonly lead?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+export function OverviewItem({ to, label, lead, children }: OverviewItemProps) {
+  return (
+    <li className={classes.item}>
+      {lead !== undefined && <span className={classes.lead}>{lead}</span>}
+      <Link to={to} className={classes.itemLink} title={label}>
+        {label}
+      </Link>
+      {children !== undefined && <span className={classes.detail}>{children}</span>}
+    </li>
+  );
+}

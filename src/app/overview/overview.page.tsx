@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useApi } from "@/data/client/api-context";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { useCollection } from "@/data/collection/use-collection";
+import { useProjectError } from "@/data/projects/project-error";
+import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import { paths } from "@/lib/url/paths";
+import { ProjectError } from "@/ui/feedback/project-error";
+import { useNow } from "@/ui/hooks/use-now";
+import { Page } from "@/ui/page/page";
+import { LinkButton } from "@/ui/primitives/link-button";
+import { PlusIcon } from "@/ui/theme/icons";
+import { ActivitySection } from "./activity-section";
+import { DeliveriesSection } from "./deliveries-section";
+import { ExportsSection } from "./exports-section";
+import { HealthSection } from "./health-section";
+import classes from "./overview.module.css";
+import { VitalsSection } from "./vitals-section";
+
+/** Start page of a project: what happens soon, what needs attention and what changed. */
+export function OverviewPage() {
+  const api = useApi();
+  const collection = subscriptionCollection(useQueryClient(), api, "active");
+  const now = useNow();
+  const state = useCollection(collection);
+  const failure = useProjectError(state.error);
+  const isFailed = failure !== null && state.records.length === 0;
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  return (
+    <Page
+      title="Overview"
+      actions={
+        <>
+          <LinkButton variant="default" to={paths.subscriptions(api.projectId)}>
+            Subscriptions
+          </LinkButton>
+          <LinkButton
+            to={paths.newSubscription(api.projectId)}
+            leftSection={<PlusIcon />}
+            disabledReason={refusal}
+          >
+            New subscription
+          </LinkButton>
+        </>
+      }
+    >
+      <div className={classes.sections}>
+        <div className={classes.column}>
+          {isFailed ? (
+            <ProjectError error={failure} onRetry={collection.resume} linkTo={paths.project} />
+          ) : (
+            <DeliveriesSection state={state} now={now} />
+          )}
+          <ActivitySection now={now} />
+        </div>
+        <div className={classes.column}>
+          {!isFailed && <HealthSection state={state} now={now} />}
+          <ExportsSection now={now} />
+          <VitalsSection />
+        </div>
+      </div>
+    </Page>
+  );
+}

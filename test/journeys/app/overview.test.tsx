@@ -1,0 +1,51 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderApp } from "../support/render-app";
+import { createSubscriptions, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
+
+setUpJourneys();
+
+const OVERVIEW = "/p/3";
+const section = (name: string) => screen.findByRole("region", { name });
+
+test("links what is sent soon, what needs attention and the pages behind it", async () => {
+  // A Saturday: the Saturday delivery is within a day, the Monday one isn't.
+  const { emulator, ids } = await createSubscriptions(
+    { ...WEEKLY, byweekday: ["saturday"], start_date: "2026-11-07T12:00:00Z", title: "Saturday numbers" },
+    WEEKLY,
+    { ...WEEKLY, until_date: "2026-11-24T08:00:00Z", title: "Last week" },
+  );
+  await renderApp({ path: OVERVIEW, emulator });
+  const deliveries = await section("Next 24 hours");
+  expect(await within(deliveries).findByRole("link", { name: "Saturday numbers" })).toHaveAttribute(
+    "href",
+    `/p/3/subscriptions/${ids[0]}`,
+  );
+  expect(within(deliveries).queryByRole("link", { name: "Weekly figures" })).not.toBeInTheDocument();
+  expect(within(deliveries).getByRole("link", { name: "Calendar" })).toHaveAttribute("href", "/p/3/calendar");
+  const health = await section("Needs attention");
+  expect(await within(health).findByRole("link", { name: "1 ending within 14 days" })).toHaveAttribute(
+    "href",
+    "/p/3/subscriptions?q=is%3Aending",
+  );
+});
+
+test("says in each section that there is nothing", async () => {
+  await renderApp({ path: OVERVIEW });
+  expect(await screen.findByText("No subscriptions yet.")).toBeInTheDocument();
+  expect(await screen.findByText("No problems found.")).toBeInTheDocument();
+  expect(await screen.findByText("No export is generating or has failed.")).toBeInTheDocument();
+  expect(screen.getByText("Add pages to the web vitals board to see the slowest.")).toBeInTheDocument();
+});
+
+test("keeps the other sections when the subscriptions fail, and retries", async () => {
+  const { emulator } = await createSubscriptions(WEEKLY);
+  emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
+  const { user } = await renderApp({ path: OVERVIEW, emulator });
+  const alert = await screen.findByRole("alert");
+  expect(alert).toHaveTextContent(/500/);
+  expect(await screen.findByText("No export is generating or has failed.")).toBeInTheDocument();
+  emulator.faults.set([]);
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await section("Next 24 hours")).toBeInTheDocument();
+});
