@@ -79,7 +79,7 @@ export type SubscriptionCreation = z.output<typeof subscriptionCreation>;
 
 /** Only supplied fields are changed. */
 export const subscriptionChange = z.partial(z.strictObject(writableFields));
-/** `deleted` moves a subscription to trash or restores it. */
+/** `deleted` moves a subscription to Trash or restores it. */
 export type SubscriptionChange = z.output<typeof subscriptionChange>;
 
 /** `deleted=true` lists the trash (upstream-facts, Subscriptions). */
@@ -119,7 +119,7 @@ export const getSubscription = defineEndpoint({
   response: { kind: "json", parse: parseWith(subscription) },
 });
 
-/** Changes supplied fields and responds with the whole record. `deleted: true` moves it to trash. */
+/** Changes supplied fields and responds with the whole record. `deleted: true` moves it to Trash. */
 export const updateSubscription = defineEndpoint({
   id: "subscriptions.update",
   method: "PATCH",

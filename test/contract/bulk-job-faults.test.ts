@@ -93,7 +93,7 @@ const ofMember = (member: ExplicitMember) =>
 /** All bulk jobs of the app. The first one has no precheck. */
 const JOB_KINDS: readonly JobKind[] = [
   {
-    name: "subscriptions moved to trash",
+    name: "subscriptions moved to Trash",
     method: "PATCH",
     endpoint: /\/subscriptions\/\d+\/$/,
     planChanges: async (client, count) => {

@@ -258,7 +258,7 @@ async function post(
   return { id: Number(id) };
 }
 
-/** A member who is a recipient with others and alone, in several spellings, and once in trash. */
+/** A member who is a recipient with others and alone, in several spellings, and once in Trash. */
 async function createScene(): Promise<OffboardingScene> {
   const emulator = createEmulator({ seed: 7, now: () => new Date() });
   const { members } = await (await openPage(emulator, undefined, "1")).look();

@@ -72,7 +72,7 @@ describe("an edit and what somebody else has saved since it was started", () => 
     expect(merge(theirs, body)).toMatchObject({ body: {}, conflicts: [{ label, mine }] });
   });
 
-  it("asks before it writes to a record that was moved to trash, and only if it writes", () => {
+  it("asks before it writes to a record that was moved to Trash, and only if it writes", () => {
     expect(merge({ deleted: true }, { title: "Mine" }).conflicts).toEqual([
       { label: "State", theirs: { deleted: true }, mine: { deleted: false } },
     ]);

@@ -94,7 +94,7 @@ describe("scanForMember", () => {
     expect(scanForMember(shouted, { members: [other], subscriptions: [] }).membership).toBe(other);
   });
 
-  it("finds created subscriptions, including those in trash", () => {
+  it("finds created subscriptions, including those in Trash", () => {
     const mine = { created_by: buildUserSummary(LEA_VER.uuid, "old@x.co"), target_value: "bo@x.co" };
     const subscriptions = [
       buildOffboardingSubscription({ id: 2, ...mine, deleted: true }),
@@ -165,7 +165,7 @@ describe("removing an email", () => {
     expect(sentBody(only(to(" Bo@X.co ,LEA@x.co,  Cy@x.co, lea@x.co ")))).toEqual(to(" Bo@X.co ,  Cy@x.co"));
   });
 
-  it("moves a subscription without another recipient to trash, or redirects it", () => {
+  it("moves a subscription without another recipient to Trash, or redirects it", () => {
     const alone = to("lea@x.co, LEA@x.co ,");
     expect(sentBody(only(alone))).toEqual({ deleted: true });
     const redirected = only(alone, { whenLast: "redirect", redirectTo: " di@x.co " });
@@ -181,13 +181,13 @@ describe("removing an email", () => {
     expect(sentBody(step)).toContain("impossible: There's no other recipient");
   });
 
-  it("removes an email from a subscription in trash if selected", () => {
+  it("removes an email from a subscription in Trash if selected", () => {
     expect(sentBody(only({ deleted: true }))).toEqual(to("bo@x.co"));
     expect(sentBody(only({ deleted: true, ...to("lea@x.co") }))).toContain(
-      "subscription is in trash. You can only replace",
+      "subscription is in Trash. You can only replace",
     );
     const wished = { own: { "bin 1": { kind: "delete" } } } as const;
-    expect(sentBody(only({ deleted: true }, wished))).toBe("nothing: Already in trash.");
+    expect(sentBody(only({ deleted: true }, wished))).toBe("nothing: Already in Trash.");
   });
 });
 
@@ -204,7 +204,7 @@ describe("replacing an email", () => {
     expect(step).toMatchObject({ isAlreadyRecipient: true, sendsTo: null });
   });
 
-  it("sends no immediate delivery from trash", () => {
+  it("sends no immediate delivery from Trash", () => {
     expect(only({ deleted: true }, REPLACE)).toMatchObject({ sendsTo: null });
   });
 

@@ -13,7 +13,7 @@ import {
   UNKNOWN_MEMBERSHIP_USER,
 } from "./offboarding-step-messages";
 
-/** The change to a subscription: remove or replace the departing member's email, or move it to trash. */
+/** The change to a subscription: remove or replace the departing member's email, or move it to Trash. */
 export type Treatment =
   | { readonly kind: "remove" }
   | { readonly kind: "replace"; readonly by: string }
@@ -55,7 +55,7 @@ interface OffboardingStepBase {
 export type OffboardingStep =
   | (OffboardingStepBase & { readonly kind: "membership"; readonly member: ExplicitMember })
   | (OffboardingStepBase & {
-      /** `bin` is a subscription in trash, which sends nothing. */
+      /** `bin` is a subscription in Trash, which sends nothing. */
       readonly kind: "delivery" | "bin";
       readonly record: Subscription;
       readonly isLast: boolean;
@@ -69,12 +69,12 @@ export type OffboardingStep =
 
 export const MEMBERSHIP_KEY = "membership";
 
-/** A subscription in trash has a different key, so that one that was deleted by its step isn't planned again. */
+/** A subscription in Trash has a different key, so that one that was deleted by its step isn't planned again. */
 export function stepKey({ id, deleted }: Pick<Subscription, "id" | "deleted">): string {
   return `${deleted ? "bin" : "delivery"} ${id}`;
 }
 
-/** Returns all steps: the membership, then active subscriptions, then those in trash. */
+/** Returns all steps: the membership, then active subscriptions, then those in Trash. */
 export function planOffboarding(
   departingMember: DepartingMember,
   { membership, affected }: OffboardingFindings,

@@ -174,7 +174,7 @@ describe("an offboarding record", () => {
 });
 
 describe("a resumed offboarding", () => {
-  it("plans remaining steps, without subscriptions that it moved to trash", () => {
+  it("plans remaining steps, without subscriptions that it moved to Trash", () => {
     const { offboarding } = planned();
     const gone = { ...ALONE, deleted: true };
     const someone = buildOffboardingSubscription({ id: 9, target_value: "lea@x.co", deleted: true });

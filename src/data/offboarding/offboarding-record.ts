@@ -154,7 +154,7 @@ export function findOpenOffboarding(
 }
 
 /**
- * Plans the remaining steps from a new scan. Leaves out subscriptions that the offboarding itself moved to trash.
+ * Plans the remaining steps from a new scan. Leaves out subscriptions that the offboarding itself moved to Trash.
  * @param refusal why the membership can't be removed, if known before the request
  */
 export function planOffboardingRecord(

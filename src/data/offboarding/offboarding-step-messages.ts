@@ -15,11 +15,11 @@ export function replacementIssue(departingMember: Pick<DepartingMember, "email">
 /** Explains why the only recipient of a subscription can't be removed. */
 export function lastRecipientMessage(isInTrash: boolean): string {
   return isInTrash
-    ? "There's no other recipient, and the subscription is in trash. You can only replace the email."
-    : "There's no other recipient. Replace the email or move the subscription to trash.";
+    ? "There's no other recipient, and the subscription is in Trash. You can only replace the email."
+    : "There's no other recipient. Replace the email or move the subscription to Trash.";
 }
 
-export const ALREADY_IN_TRASH = "Already in trash.";
+export const ALREADY_IN_TRASH = "Already in Trash.";
 
 export const UNKNOWN_MEMBERSHIP_USER =
   "The server didn't return this user, so the membership can't be removed.";

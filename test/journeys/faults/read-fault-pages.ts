@@ -107,7 +107,7 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     ...lists,
     route: `${TEMPLATE}/members/offboard`,
     path: `${PROJECT}/members/offboard?who=lea@example.com`,
-    ready: findByText(/and \d+ in trash\./),
+    ready: findByText(/and \d+ in Trash\./),
   },
   {
     name: "a subscription",

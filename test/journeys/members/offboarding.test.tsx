@@ -138,7 +138,7 @@ test("offboards an email that isn't a member, reports it, and undoes it", async 
   ]);
   steps.getByText("LEA@Example.com");
   steps.getByText("2 others remain");
-  screen.getByText("2 of 2 steps selected. Moves 1 subscription to trash.");
+  screen.getByText("2 of 2 steps selected. Moves 1 subscription to Trash.");
   expect(changes()).toHaveLength(0);
   await user.click(screen.getByRole("button", { name: "Run 2 steps" }));
 

@@ -168,7 +168,7 @@ describe("a form whose record a colleague has changed", () => {
     await findConflicts();
   });
 
-  it("says that it was moved to trash", async () => {
+  it("says that it was moved to Trash", async () => {
     const app = await openOutdatedForm({}, { deleted: true });
     fillField(app.form, /^Title/, "Team numbers");
     await save(app);

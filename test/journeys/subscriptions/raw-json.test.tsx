@@ -56,6 +56,6 @@ it("doesn't show an optimistic delete as served", async () => {
   expect(await readShownJson()).toEqual(before);
   emulator.faults.set([{ endpoint: "subscriptions.update", kind: "timeout" }]);
   await user.click(screen.getByRole("button", { name: "Delete" }));
-  await screen.findByText("No deliveries while in trash.");
+  await screen.findByText("No deliveries while in Trash.");
   expect(await readShownJson()).toEqual(before);
 });

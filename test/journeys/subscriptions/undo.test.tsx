@@ -151,8 +151,8 @@ describe("undo is announced", () => {
     await user.click(screen.getByRole("button", { name: "Restore" }));
     await screen.findByText("Restored “Weekly figures”");
     await user.click(screen.getByText("Undo"));
-    await screen.findByText("Moved “Weekly figures” to trash");
-    message("Moved “Weekly figures” to trash");
+    await screen.findByText("Moved “Weekly figures” to Trash");
+    message("Moved “Weekly figures” to Trash");
   });
 });
 

@@ -126,7 +126,7 @@ function NextDeliveries({ record, now, zone }: NextDeliveriesProps) {
         </Notice>
       )}
       {record.deleted || record.enabled === false ? (
-        <p className={classes.note}>No deliveries while {record.deleted ? "in trash" : "paused"}.</p>
+        <p className={classes.note}>No deliveries while {record.deleted ? "in Trash" : "paused"}.</p>
       ) : (
         <ComputedDeliveries preview={preview} zone={zone} />
       )}

@@ -110,7 +110,7 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
         origin={origin}
         notice={
           record.deleted && (
-            <Notice tone="info">This subscription is in trash. Saving won't restore it.</Notice>
+            <Notice tone="info">This subscription is in Trash. Saving won't restore it.</Notice>
           )
         }
         save={save}

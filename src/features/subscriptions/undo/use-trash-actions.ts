@@ -10,7 +10,7 @@ import { subscriptionTitle } from "@/features/subscriptions/model/subscription-r
 import { useToasts } from "@/ui/feedback/toasts";
 import { useSubscriptionUndo } from "./use-subscription-undo";
 
-/** Moves a record to trash and back without confirmation; the toast offers Undo. */
+/** Moves a record to Trash and back without confirmation; the toast offers Undo. */
 export function useTrashActions() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -39,7 +39,7 @@ export function useTrashActions() {
     return {
       updatedRecord,
       send: ({ entry }: SubscriptionStep) => mutateAsync({ ...inverseMove, undoes: entry.id }),
-      doneMessage: inverseMove.deleted ? `Moved ${name} to trash` : `Restored ${name}`,
+      doneMessage: inverseMove.deleted ? `Moved ${name} to Trash` : `Restored ${name}`,
       failureMessage: (error: unknown) =>
         changeFailureTitle(error, name, inverseMove.deleted ? "deleted" : "restored"),
     };
@@ -52,7 +52,7 @@ export function useTrashActions() {
     if (updatedRecord === null) return;
     undo.show(
       record.id,
-      { title: `Deleted ${name}`, detail: "Moved to trash. Deliveries stopped." },
+      { title: `Deleted ${name}`, detail: "Moved to Trash. Deliveries stopped." },
       createUndo(
         updatedRecord,
         { id: record.id, deleted: false, before: updatedRecord, restoreTo: previousPositions },

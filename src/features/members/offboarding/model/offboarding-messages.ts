@@ -61,7 +61,7 @@ export function stepActionLabel(
   email: string,
 ): string {
   if (kind === "membership") return "Remove explicit membership";
-  if (action === "delete") return "Move subscription to trash";
+  if (action === "delete") return "Move subscription to Trash";
   return action === "replace" && by !== null ? `Replace ${email} with ${by}` : `Remove ${email}`;
 }
 
@@ -82,7 +82,7 @@ export const NOT_TRANSFERABLE =
 export const NAMED_HINT =
   "The email is part of a Slack channel, a URL or a combined entry, so it isn't changed automatically.";
 
-/** Example: "9 of 12 steps selected. Moves 2 subscriptions to trash and sends 1 delivery right away." */
+/** Example: "9 of 12 steps selected. Moves 2 subscriptions to Trash and sends 1 delivery right away." */
 export function previewSummary(steps: readonly OffboardingStep[]): string {
   const selectedSteps = steps.filter(({ isSelected }) => isSelected);
   const plannedChanges = selectedSteps.filter(
@@ -95,7 +95,7 @@ export function previewSummary(steps: readonly OffboardingStep[]): string {
     (step) => step.kind !== "membership" && step.sendsTo !== null,
   ).length;
   const parts = [
-    trashedCount > 0 && `moves ${subscriptionCount(trashedCount)} to trash`,
+    trashedCount > 0 && `moves ${subscriptionCount(trashedCount)} to Trash`,
     emailCount > 0 && `sends ${pluralize(emailCount, "delivery", "deliveries")} right away`,
   ].filter((part) => part !== false);
   const count = `${formatCount(plannedChanges.length)} of ${pluralize(steps.length, "step", "steps")} selected.`;
@@ -104,7 +104,7 @@ export function previewSummary(steps: readonly OffboardingStep[]): string {
 
 /** Says how much was scanned, and how much couldn't be read. */
 export function scanSummary({ deliveries: count, bin: trashCount, unreadable }: ScanCoverage): string {
-  const summary = `${subscriptionCount(count)} and ${formatCount(trashCount)} in trash.`;
+  const summary = `${subscriptionCount(count)} and ${formatCount(trashCount)} in Trash.`;
   return unreadable === 0 ? summary : `${summary} ${unreadableMessage(unreadable)}`;
 }
 

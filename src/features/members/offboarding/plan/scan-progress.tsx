@@ -26,7 +26,7 @@ export function ScanProgress({ scan }: { readonly scan: ScanState }) {
           )
         }
       >
-        The preview needs every subscription, including those in trash.
+        The preview needs every subscription, including those in Trash.
       </Notice>
       {haltReason === null && <SkeletonLines count={8} />}
     </>

@@ -56,11 +56,11 @@ export function ChoiceFields({
       {treatment === "remove" && hasLast && (
         <SegmentedField
           label="If there's no other recipient"
-          description="Subscriptions in trash don't send and can be restored."
+          description="Subscriptions in Trash don't send and can be restored."
           value={whenLast}
           onChange={(value) => onChoices({ ...choices, whenLast: value })}
           options={[
-            { value: "delete", label: "Move to trash" },
+            { value: "delete", label: "Move to Trash" },
             { value: "redirect", label: "Redirect to…" },
           ]}
         />

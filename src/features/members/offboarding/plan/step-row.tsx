@@ -118,7 +118,7 @@ const TREATMENT_OPTIONS = {
   all: "As selected above",
   remove: "Remove email",
   replace: "Replace with…",
-  delete: "Move to trash",
+  delete: "Move to Trash",
 } as const;
 
 type TreatmentKind = keyof typeof TREATMENT_OPTIONS;

@@ -80,7 +80,7 @@ it("reports the action, outcome and time of every step", () => {
   ).toEqual([
     ["membership", "u1", "Remove explicit membership", "Administrator", null, "Done", null, STEP.at],
     ["subscription", 7, "Replace lea@x.co with di@x.co", STEP.before, STEP.after, "Done", null, STEP.at],
-    ["subscription", 8, "Move subscription to trash", STEP.before, null, "Failed", "Not today.", STEP.at],
+    ["subscription", 8, "Move subscription to Trash", STEP.before, null, "Failed", "Not today.", STEP.at],
     ["subscription", 9, "Remove lea@x.co", STEP.before, STEP.after, "Skipped", null, null],
   ]);
   expect(report.not_transferable).toEqual([
@@ -105,7 +105,7 @@ it("describes remaining access, scan and plan", () => {
   expect(remainingAccessMessage(8)).toContain("Administrator access from the organization remains.");
   expect(remainingAccessMessage(0)).toBeNull();
   expect(remainingAccessMessage(null)).toContain("is unknown");
-  expect(scanSummary(OFFBOARDING.looked)).toBe("60 subscriptions and 4 in trash.");
+  expect(scanSummary(OFFBOARDING.looked)).toBe("60 subscriptions and 4 in Trash.");
   expect(scanSummary({ ...OFFBOARDING.looked, unreadable: 1 })).toContain("1 record couldn't be read");
   const missed = { ...OFFBOARDING.looked, membersProblem: "Not you." };
   expect(nothingFoundMessage(OFFBOARDING.leaver, OFFBOARDING.looked, null)).toBe(
