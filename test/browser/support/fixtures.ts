@@ -10,6 +10,7 @@ import {
   startWithStorage,
 } from "./backends.mjs";
 import { type CspViolation, collectCspViolations } from "./csp-violations";
+import { hitTestOverlays } from "./hit-test-overlays";
 import { resetContext } from "./shared-context";
 
 /** The backend of a Playwright project. */
@@ -90,7 +91,10 @@ function watchContext(context: BrowserContext, ownOrigins: readonly string[]): W
   return watched;
 }
 
-/** Playwright's `test` on a served build. Fails when a page logs an error or contacts a foreign host. */
+/**
+ * Playwright's `test` on a served build. Fails when a page logs an error, contacts a foreign host, or shows an
+ * overlay behind something else.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: ["demo", { option: true, scope: "worker" }],
   connected: [true, { option: true }],
@@ -153,6 +157,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const violations = await collectCspViolations(context, ({ directive, blocked, source }) =>
       watched.consoleErrors.push(`Content Security Policy: ${directive} refused ${blocked} (${source})`),
     );
+    await hitTestOverlays(context);
     await use(violations);
   },
 

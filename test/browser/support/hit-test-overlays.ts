@@ -1,0 +1,109 @@
+import type { BrowserContext } from "@playwright/test";
+
+/** Message prefix of the console error, which fails the test. */
+export const COVERED_OVERLAY = "Covered overlay";
+
+/**
+ * Checks on every page that an overlay that appears can be clicked: its center and corners belong to it or to
+ * an overlay that opened later. Reports a console error otherwise.
+ */
+export async function hitTestOverlays(context: BrowserContext): Promise<void> {
+  await context.addInitScript(watchOverlays, COVERED_OVERLAY);
+}
+
+/** Runs in the page. */
+function watchOverlays(message: string): void {
+  const OVERLAYS =
+    "[role=dialog], [role=alertdialog], dialog[open], [role=menu], [role=listbox], [role=tooltip], [aria-label^=Notifications] > *";
+  /** In px from the edge: rounded corners and borders belong to what is behind. */
+  const INSET = 12;
+  const MIN_SIZE = 2 * INSET;
+  /** Overlays in the order in which they appeared. */
+  const order = new Map<Element, number>();
+  let last = 0;
+
+  const overlayOf = (element: Element | null) => element?.closest(OVERLAYS) ?? null;
+
+  /** Resolves when finite animations of the element and around it have ended. */
+  async function whenSettled(element: Element): Promise<void> {
+    const isFinite = ({ effect }: Animation) =>
+      effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    const around = document.getAnimations().filter((animation) => {
+      const { effect } = animation;
+      const target = effect instanceof KeyframeEffect ? effect.target : null;
+      return target !== null && (target.contains(element) || element.contains(target)) && isFinite(animation);
+    });
+    await Promise.allSettled(around.map(({ finished }) => finished));
+  }
+
+  /** Resolves in the next frame with the visible part of the element. Not faked by a test's clock. */
+  function readVisibleRect(element: Element): Promise<DOMRectReadOnly> {
+    return new Promise((resolve) => {
+      new IntersectionObserver(([entry], observer) => {
+        observer.disconnect();
+        resolve(entry?.intersectionRect ?? new DOMRect());
+      }).observe(element);
+    });
+  }
+
+  function findCover(element: HTMLElement, x: number, y: number): Element | null {
+    // A tooltip lets pointers through, and must be in front anyway.
+    const { pointerEvents } = element.style;
+    element.style.pointerEvents = "auto";
+    const hit = document.elementFromPoint(x, y);
+    element.style.pointerEvents = pointerEvents;
+    if (hit === null || element.contains(hit) || hit.contains(element)) return null;
+    const cover = overlayOf(hit);
+    // Opened later, or part of the same dialog, such as its backdrop.
+    if (cover !== null && (order.get(cover) ?? 0) > (order.get(element) ?? 0)) return null;
+    return hit;
+  }
+
+  async function check(element: HTMLElement): Promise<void> {
+    // A transition starts in the frame after the element was added.
+    await readVisibleRect(element);
+    await readVisibleRect(element);
+    await whenSettled(element);
+    const rect = await readVisibleRect(element);
+    if (!element.isConnected || rect.width < MIN_SIZE || rect.height < MIN_SIZE) return;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return;
+    const [left, right] = [rect.left + INSET, rect.right - INSET];
+    const [top, bottom] = [rect.top + INSET, rect.bottom - INSET];
+    const points = [
+      ["center", (left + right) / 2, (top + bottom) / 2],
+      ["top left corner", left, top],
+      ["top right corner", right, top],
+      ["bottom left corner", left, bottom],
+      ["bottom right corner", right, bottom],
+    ] as const;
+    for (const [name, x, y] of points) {
+      const cover = findCover(element, x, y);
+      if (cover === null) continue;
+      const label = element.getAttribute("aria-label") ?? element.textContent.slice(0, 60);
+      const coverHtml = cover.outerHTML.slice(0, 160);
+      console.error(
+        `${message}: the ${name} of ${element.role ?? element.tagName} “${label}” is behind ${coverHtml}`,
+      );
+      return;
+    }
+  }
+
+  function note(element: Element): void {
+    if (!(element instanceof HTMLElement) || order.has(element)) return;
+    last += 1;
+    order.set(element, last);
+    void check(element);
+  }
+
+  const observer = new MutationObserver((changes) => {
+    for (const element of order.keys()) if (!element.isConnected) order.delete(element);
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue;
+        if (node.matches(OVERLAYS)) note(node);
+        for (const element of node.querySelectorAll(OVERLAYS)) note(element);
+      }
+    }
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
