@@ -62,6 +62,7 @@ describe("the keyboard page", () => {
     const noop = () => undefined;
     const commands = buildCommands({
       projectId: "1",
+      pathname: "/",
       navigate: noop,
       cycleColorScheme: noop,
       showShortcuts: noop,

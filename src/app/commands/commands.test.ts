@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { HELP_PAGES } from "@/features/help/pages/help-pages";
-import { buildCommands, filterCommands } from "./commands";
+import { buildCommands, filterCommands, keepNeededDetails } from "./commands";
 import { getKnownKeys, getShortcutPath, HELP_KEYS } from "./shortcuts";
 
-function context(projectId: string | null) {
+function context(projectId: string | null, pathname = "/") {
   const visited: string[] = [];
   const commands = buildCommands({
     projectId,
+    pathname,
     navigate: (to) => visited.push(to),
     cycleColorScheme: () => visited.push("scheme"),
     showShortcuts: () => visited.push("shortcuts"),
@@ -87,4 +88,40 @@ test("lists the same keys in the help and the shortcuts", () => {
       expect(getShortcutPath(keys, projectId)).toBeDefined();
   }
   expect(getShortcutPath("g s", null)).toBeUndefined();
+});
+
+test("starts with actions on the record of the page", () => {
+  const run = (pathname: string) => {
+    const { commands, visited } = context("7", pathname);
+    const own = commands.filter(({ group }) => group === "This page");
+    for (const command of own) command.run();
+    expect(filterCommands(commands, "").slice(0, own.length)).toEqual(own);
+    return visited;
+  };
+  expect(run("/p/7/subscriptions/12")).toEqual([
+    "/p/7/subscriptions/12/edit",
+    "/p/7/subscriptions/new?from=12",
+  ]);
+  expect(run("/p/7/exports/9")).toEqual(["/p/7/exports/new?from=9"]);
+  const uuid = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
+  expect(run(`/p/7/members/${uuid}`)).toEqual([`/p/7/members/offboard?who=${uuid}`]);
+  expect(run("/p/7/subscriptions/new")).toEqual([]);
+  expect(run("/p/7/members/offboard")).toEqual([]);
+  expect(run("/p/7")).toEqual([]);
+});
+
+test.each([
+  ["budget", "vitals"],
+  ["saved", "subscriptions"],
+  ["import", "apply-file"],
+  ["revert", "journal"],
+])("finds %s by a synonym", (text, id) => {
+  expect(filterCommands(context("1").commands, text).map((command) => command.id)).toContain(id);
+});
+
+test("shows details only where labels are the same", () => {
+  const entry = (id: string, label: string) =>
+    ({ id, label, detail: `ID ${id}`, group: "Subscriptions", run: () => undefined }) as const;
+  const shown = keepNeededDetails([entry("1", "Growth"), entry("2", "Growth"), entry("3", "Revenue")]);
+  expect(shown.map(({ detail }) => detail)).toEqual(["ID 1", "ID 2", undefined]);
 });

@@ -2,11 +2,49 @@ import { HELP_PAGES } from "@/features/help/pages/help-pages";
 import { paths } from "@/lib/url/paths";
 import { getShortcutPath, HELP_KEYS } from "./shortcuts";
 
+/** In the order of the palette. */
+export const COMMAND_GROUPS = [
+  "This page",
+  "Pages",
+  "Saved views",
+  "Actions",
+  "Subscriptions",
+  "Trash",
+  "Exports",
+  "Members",
+  "Help",
+] as const;
+export type CommandGroup = (typeof COMMAND_GROUPS)[number];
+
+/** Names of icons, so that commands need no components. */
+export type CommandIcon =
+  | "home"
+  | "mail"
+  | "trash"
+  | "at"
+  | "calendar"
+  | "health"
+  | "download"
+  | "users"
+  | "gauge"
+  | "lookup"
+  | "journal"
+  | "plus"
+  | "upload"
+  | "settings"
+  | "help"
+  | "edit"
+  | "copy"
+  | "list";
+
 export interface Command {
   readonly id: string;
   /** An imperative or a page's name. */
   readonly label: string;
-  readonly group: "Pages" | "Actions" | "Subscriptions" | "Trash" | "Exports" | "Members" | "Help";
+  readonly group: CommandGroup;
+  /** Second line, which tells entries with the same label apart. */
+  readonly detail?: string;
+  readonly icon?: CommandIcon;
   /** Shown only when a search finds it. */
   readonly isSearchOnly?: boolean;
   /** Additional search words. */
@@ -18,6 +56,8 @@ export interface Command {
 
 export interface CommandContext {
   readonly projectId: string | null;
+  /** Path of the current page. */
+  readonly pathname: string;
   readonly navigate: (to: string) => void;
   readonly cycleColorScheme: () => void;
   readonly showShortcuts: () => void;
@@ -32,6 +72,7 @@ interface CommandLink extends Omit<Command, "run"> {
 const PROJECT_COMMANDS: readonly CommandLink[] = [
   {
     id: "overview",
+    icon: "home",
     label: "Overview",
     group: "Pages",
     keywords: "start home dashboard today",
@@ -39,13 +80,15 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "subscriptions",
+    icon: "mail",
     label: "Subscriptions",
     group: "Pages",
-    keywords: "deliveries schedule list",
+    keywords: "deliveries schedule list saved views reports",
     keys: "g s",
   },
   {
     id: "bin",
+    icon: "trash",
     label: "Trash",
     group: "Pages",
     keywords: "deleted bin restore subscriptions",
@@ -53,13 +96,15 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "recipients",
+    icon: "at",
     label: "Recipients",
     group: "Pages",
-    keywords: "addresses channels webhooks domains who outside",
+    keywords: "addresses channels webhooks domains who outside emails",
     keys: "g r",
   },
   {
     id: "calendar",
+    icon: "calendar",
     label: "Calendar",
     group: "Pages",
     keywords: "deliveries days month week agenda load ics",
@@ -67,6 +112,7 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "health",
+    icon: "health",
     label: "Health",
     group: "Pages",
     keywords: "overdue ending duplicates never time change daylight saving",
@@ -74,6 +120,7 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "exports",
+    icon: "download",
     label: "Exports",
     group: "Pages",
     keywords: "files images pdf csv downloads",
@@ -81,6 +128,7 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "members",
+    icon: "users",
     label: "Members",
     group: "Pages",
     keywords: "people access levels administrators who team",
@@ -88,13 +136,15 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "vitals",
+    icon: "gauge",
     label: "Web vitals",
     group: "Pages",
-    keywords: "performance speed lcp inp cls fcp",
+    keywords: "performance speed lcp inp cls fcp budgets slow pages",
     keys: "g v",
   },
   {
     id: "sessions",
+    icon: "lookup",
     label: "Sessions",
     group: "Pages",
     keywords: "session properties values look-up recordings",
@@ -102,13 +152,15 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "journal",
+    icon: "journal",
     label: "Activity",
     group: "Pages",
-    keywords: "journal history undo changes outcome",
+    keywords: "journal history undo revert changes outcome log audit",
     keys: "g j",
   },
   {
     id: "new-subscription",
+    icon: "plus",
     label: "New subscription",
     group: "Actions",
     keywords: "schedule delivery create add",
@@ -116,6 +168,7 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "new-export",
+    icon: "plus",
     label: "Create export",
     group: "Actions",
     keywords: "new make file image pdf csv",
@@ -123,6 +176,7 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "add-members",
+    icon: "plus",
     label: "Add members",
     group: "Actions",
     keywords: "new people invite access level",
@@ -130,6 +184,7 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "offboard",
+    icon: "users",
     label: "Offboard person",
     group: "Actions",
     keywords: "leaver leaves remove person access deliveries recipients members",
@@ -137,9 +192,10 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "apply-file",
+    icon: "upload",
     label: "Import changes from file",
     group: "Actions",
-    keywords: "json apply edited upload subscriptions",
+    keywords: "json csv apply edited upload subscriptions bulk",
     to: paths.importSubscriptions,
   },
 ];
@@ -147,6 +203,7 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
 const GLOBAL_COMMANDS: readonly CommandLink[] = [
   {
     id: "settings",
+    icon: "settings",
     label: "Settings",
     group: "Pages",
     keywords: "preferences demo faults appearance",
@@ -154,6 +211,7 @@ const GLOBAL_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "connect",
+    icon: "settings",
     label: "Connect to a server",
     group: "Pages",
     keywords: "connection live key login",
@@ -161,6 +219,7 @@ const GLOBAL_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "help",
+    icon: "help",
     label: "Help",
     group: "Pages",
     keywords: "guide documentation manual docs",
@@ -168,17 +227,63 @@ const GLOBAL_COMMANDS: readonly CommandLink[] = [
   },
 ];
 
+/** Returns what can be done with the record of the current page. */
+function listRecordLinks(
+  projectId: string | null,
+  pathname: string,
+): readonly (Omit<Command, "run"> & { readonly to: string })[] {
+  const [, area, id = ""] = /^\/p\/[^/]+\/(\w+)\/([^/]+)$/.exec(pathname) ?? [];
+  if (projectId === null) return [];
+  const group = "This page";
+  if (area === "subscriptions" && /^\d+$/.test(id)) {
+    return [
+      {
+        id: "edit",
+        label: "Edit this subscription",
+        group,
+        icon: "edit",
+        to: paths.editSubscription(projectId, id),
+      },
+      {
+        id: "duplicate",
+        label: "Duplicate this subscription",
+        group,
+        icon: "copy",
+        keywords: "copy",
+        to: paths.newSubscription(projectId, { from: id }),
+      },
+    ];
+  }
+  if (area === "exports" && /^\d+$/.test(id)) {
+    const to = paths.newExport(projectId, { from: id });
+    return [{ id: "repeat", label: "Repeat this export", group, icon: "copy", keywords: "again format", to }];
+  }
+  if (area === "members" && UUID.test(id)) {
+    const to = paths.offboard(projectId, id);
+    return [
+      { id: "offboard-this", label: "Offboard this person", group, icon: "users", keywords: "remove", to },
+    ];
+  }
+  return [];
+}
+
+const UUID = /^[\da-f-]{36}$/i;
+
 /** Returns the commands for the current project, or the global ones. */
 export function buildCommands(context: CommandContext): Command[] {
-  const { projectId, navigate, cycleColorScheme, showShortcuts, showTour } = context;
+  const { projectId, pathname, navigate, cycleColorScheme, showShortcuts, showTour } = context;
   const pages = projectId === null ? GLOBAL_COMMANDS : [...PROJECT_COMMANDS, ...GLOBAL_COMMANDS];
   return [
+    ...listRecordLinks(projectId, pathname).map(
+      ({ to, ...link }): Command => ({ ...link, run: () => navigate(to) }),
+    ),
     ...pages.map(({ to, ...link }): Command => {
       const path = to?.(projectId ?? "") ?? getShortcutPath(link.keys ?? "", projectId);
       return { ...link, run: () => path !== undefined && navigate(path) };
     }),
     {
       id: "color-scheme",
+      icon: "settings",
       label: "Switch color scheme",
       group: "Actions",
       keywords: "dark light auto theme",
@@ -186,6 +291,7 @@ export function buildCommands(context: CommandContext): Command[] {
     },
     {
       id: "shortcuts",
+      icon: "help",
       label: "Show keyboard shortcuts",
       group: "Actions",
       keywords: "help keys",
@@ -197,6 +303,7 @@ export function buildCommands(context: CommandContext): Command[] {
       : [
           {
             id: "tour",
+            icon: "help",
             label: "Take the tour",
             group: "Actions",
             keywords: "help welcome start introduction",
@@ -206,6 +313,7 @@ export function buildCommands(context: CommandContext): Command[] {
     ...HELP_PAGES.map(
       ({ name, title, keywords }): Command => ({
         id: `help-${name}`,
+        icon: "help",
         label: `Help: ${title}`,
         group: "Help",
         keywords,
@@ -216,12 +324,22 @@ export function buildCommands(context: CommandContext): Command[] {
   ];
 }
 
-/** Returns the commands that match every word of the text. */
+/** Returns the commands that match every word of the text, group by group. */
 export function filterCommands(commands: readonly Command[], text: string): readonly Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return commands.filter((command) => {
+  const matching = commands.filter((command) => {
     if (words.length === 0) return !command.isSearchOnly;
     const haystack = `${command.label} ${command.group} ${command.keywords ?? ""}`.toLowerCase();
     return words.every((word) => haystack.includes(word));
   });
+  return COMMAND_GROUPS.flatMap((group) => matching.filter((command) => command.group === group));
+}
+
+/** Removes details of entries whose label is unique. */
+export function keepNeededDetails(commands: readonly Command[]): readonly Command[] {
+  const counts = new Map<string, number>();
+  for (const { label } of commands) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return commands.map(({ detail, ...command }) =>
+    detail !== undefined && (counts.get(command.label) ?? 0) > 1 ? { ...command, detail } : command,
+  );
 }

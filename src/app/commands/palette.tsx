@@ -7,7 +7,33 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { pluralize } from "@/lib/text/numbers";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { Kbd } from "@/ui/primitives/kbd";
-import { type Command, filterCommands } from "./commands";
+import {
+  AtIcon,
+  CalendarIcon,
+  CopyIcon,
+  DownloadIcon,
+  EditIcon,
+  GaugeIcon,
+  HealthIcon,
+  HelpIcon,
+  HomeIcon,
+  JournalIcon,
+  ListIcon,
+  LookUpIcon,
+  MailIcon,
+  PlusIcon,
+  SettingsIcon,
+  TrashIcon,
+  UploadIcon,
+  UsersIcon,
+} from "@/ui/theme/icons";
+import {
+  COMMAND_GROUPS,
+  type Command,
+  type CommandIcon,
+  filterCommands,
+  keepNeededDetails,
+} from "./commands";
 import classes from "./palette.module.css";
 import { useCommands } from "./use-commands";
 import { useRecordSearchResults } from "./use-record-search-results";
@@ -17,6 +43,27 @@ interface PaletteProps {
   readonly onShowShortcuts: () => void;
   readonly onClose: () => void;
 }
+
+const ICONS: Readonly<Record<CommandIcon, typeof MailIcon>> = {
+  home: HomeIcon,
+  mail: MailIcon,
+  trash: TrashIcon,
+  at: AtIcon,
+  calendar: CalendarIcon,
+  health: HealthIcon,
+  download: DownloadIcon,
+  users: UsersIcon,
+  gauge: GaugeIcon,
+  lookup: LookUpIcon,
+  journal: JournalIcon,
+  plus: PlusIcon,
+  upload: UploadIcon,
+  settings: SettingsIcon,
+  help: HelpIcon,
+  edit: EditIcon,
+  copy: CopyIcon,
+  list: ListIcon,
+};
 
 function wrapIndex(position: number, step: number, length: number): number {
   return length === 0 ? 0 : (position + step + length) % length;
@@ -33,7 +80,11 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
   useEffect(() => restoreFocus, [restoreFocus]);
   const recordResults = useRecordSearchResults(query, projectId);
   const matchingCommands = filterCommands(commands, query);
-  const results = [...matchingCommands, ...recordResults.commands];
+  const results = keepNeededDetails(
+    COMMAND_GROUPS.flatMap((group) =>
+      [...matchingCommands, ...recordResults.commands].filter((command) => command.group === group),
+    ),
+  );
   // Results change while the user types.
   const activeIndex = Math.min(selectedIndex, Math.max(results.length - 1, 0));
   const getOptionId = (position: number) => `${id}-option-${position}`;
@@ -98,22 +149,30 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
         aria-label="Pages, actions and items"
         className={classes.list}
       >
-        {results.map((command, position) => (
-          <div
-            key={command.id}
-            id={getOptionId(position)}
-            role="option"
-            aria-selected={position === activeIndex}
-            tabIndex={-1}
-            className={classes.option}
-            onClick={() => runCommand(command)}
-            onPointerMove={() => setSelectedIndex(position)}
-          >
-            <span className={classes.label}>{command.label}</span>
-            <span className={classes.group}>{command.group}</span>
-            {command.keys && <Kbd>{command.keys}</Kbd>}
-          </div>
-        ))}
+        {COMMAND_GROUPS.map((group) => {
+          const isInGroup = (command: Command) => command.group === group;
+          if (!results.some(isInGroup)) return null;
+          return (
+            <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+              <div id={`${id}-${group}`} className={classes.heading} role="presentation">
+                {group}
+              </div>
+              {results.map(
+                (command, position) =>
+                  isInGroup(command) && (
+                    <PaletteOption
+                      key={command.id}
+                      id={getOptionId(position)}
+                      command={command}
+                      isActive={position === activeIndex}
+                      onRun={() => runCommand(command)}
+                      onPoint={() => setSelectedIndex(position)}
+                    />
+                  ),
+              )}
+            </div>
+          );
+        })}
       </div>
       <p className={classes.count} role="status">
         {results.length === 0
@@ -121,5 +180,36 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
           : pluralize(matchingCommands.length + recordResults.total, "result", "results")}
       </p>
     </Modal>
+  );
+}
+
+interface PaletteOptionProps {
+  readonly id: string;
+  readonly command: Command;
+  readonly isActive: boolean;
+  readonly onRun: () => void;
+  readonly onPoint: () => void;
+}
+
+function PaletteOption({ id, command, isActive, onRun, onPoint }: PaletteOptionProps) {
+  const { label, detail, icon, keys } = command;
+  const Icon = icon && ICONS[icon];
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      className={classes.option}
+      onClick={onRun}
+      onPointerMove={onPoint}
+    >
+      <span className={classes.icon}>{Icon && <Icon />}</span>
+      <span className={classes.label}>
+        {label}
+        {detail !== undefined && <span className={classes.detail}> {detail}</span>}
+      </span>
+      {keys && <Kbd>{keys}</Kbd>}
+    </div>
   );
 }

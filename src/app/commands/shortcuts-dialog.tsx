@@ -4,7 +4,7 @@ import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/CloseButton.layer.css";
 import { Modal } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { areSingleKeysEnabled } from "@/app/settings/preferences";
 import { paths } from "@/lib/url/paths";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
@@ -19,24 +19,36 @@ interface Shortcut {
 }
 
 const GLOBAL_SHORTCUTS: readonly Shortcut[] = [
-  { keys: "⌘K / Ctrl K", label: "Search pages, actions and items" },
+  { keys: "⌘K / Ctrl K", label: "Search everything" },
   { keys: "F8", label: "Jump to messages" },
   { keys: "Esc", label: "Close dialog or menu" },
 ];
 
-const SEARCH_SHORTCUT: Shortcut = { keys: "/", label: "Search list" };
+/** Shortcuts that work where the page has an element. */
+const PAGE_SHORTCUTS: readonly (Shortcut & { readonly selector: string; readonly isSingleKey?: boolean })[] =
+  [
+    { selector: "[data-search-field]", keys: "/", label: "Search list", isSingleKey: true },
+    { selector: "[data-search-field]", keys: "Esc Esc", label: "Leave search" },
+    { selector: "[data-row-focus]", keys: "↓ / j", label: "Next row" },
+    { selector: "[data-row-focus]", keys: "↑ / k", label: "Previous row" },
+    { selector: "a[data-row-focus]", keys: "Enter", label: "Open row" },
+    { selector: "tr[data-selectable]", keys: "x", label: "Select row (Shift selects a range)" },
+    { selector: "tr[data-selectable]", keys: "Ctrl A", label: "Select all" },
+    { selector: 'a[data-row-focus][href*="/subscriptions/"]', keys: "e", label: "Edit subscription" },
+    { selector: 'a[data-row-focus][href*="/exports/"]', keys: "d", label: "Download export" },
+    { selector: "[data-row-focus]", keys: "Home / End", label: "First or last row" },
+    { selector: "[data-calendar] [role=grid]", keys: "← → ↑ ↓", label: "Move between days" },
+    { selector: "[data-calendar] [role=grid]", keys: "Page Up / Down", label: "Previous or next period" },
+    { selector: "form", keys: "⌘Enter / Ctrl Enter", label: "Save" },
+  ];
 
-const LIST_SHORTCUTS: readonly Shortcut[] = [
-  { keys: "↓ / j", label: "Next row" },
-  { keys: "↑ / k", label: "Previous row" },
-  { keys: "Enter", label: "Open row" },
-  { keys: "e", label: "Edit subscription" },
-  { keys: "d", label: "Download export" },
-  { keys: "x", label: "Select row (Shift selects a range)" },
-  { keys: "Home / End", label: "First or last row" },
-];
-
-const FORM_SHORTCUTS: readonly Shortcut[] = [{ keys: "⌘Enter / Ctrl Enter", label: "Save" }];
+/** Returns the shortcuts that work on the current page. */
+function findPageShortcuts(hasSingleKeys: boolean): readonly Shortcut[] {
+  return PAGE_SHORTCUTS.filter(
+    ({ selector, isSingleKey = false }) =>
+      (hasSingleKeys || !isSingleKey) && document.querySelector(`main ${selector}`) !== null,
+  );
+}
 
 function ShortcutSection(props: { readonly title: string; readonly shortcuts: readonly Shortcut[] }) {
   return (
@@ -44,7 +56,7 @@ function ShortcutSection(props: { readonly title: string; readonly shortcuts: re
       <h3 className={classes.title}>{props.title}</h3>
       <dl className={classes.list}>
         {props.shortcuts.map(({ keys, label }) => (
-          <div key={keys} className={classes.row}>
+          <div key={label} className={classes.row}>
             <dt>{label}</dt>
             <dd className={classes.keys}>
               <Kbd>{keys}</Kbd>
@@ -66,6 +78,7 @@ export function ShortcutsDialog(props: {
   const commands = useCommands(props.projectId, props.onShowShortcuts);
   const commandShortcuts = commands.flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []));
   const hasSingleKeys = areSingleKeysEnabled();
+  const [pageShortcuts] = useState(() => findPageShortcuts(hasSingleKeys));
   return (
     <Modal
       opened
@@ -84,13 +97,11 @@ export function ShortcutsDialog(props: {
         </p>
       )}
       <div className={classes.columns}>
-        <ShortcutSection
-          title="Everywhere"
-          shortcuts={hasSingleKeys ? [SEARCH_SHORTCUT, ...GLOBAL_SHORTCUTS] : GLOBAL_SHORTCUTS}
-        />
+        <div className={classes.column}>
+          {pageShortcuts.length > 0 && <ShortcutSection title="On this page" shortcuts={pageShortcuts} />}
+          <ShortcutSection title="Everywhere" shortcuts={GLOBAL_SHORTCUTS} />
+        </div>
         {hasSingleKeys && <ShortcutSection title="Pages and actions" shortcuts={commandShortcuts} />}
-        <ShortcutSection title="In lists" shortcuts={LIST_SHORTCUTS} />
-        <ShortcutSection title="In forms" shortcuts={FORM_SHORTCUTS} />
       </div>
     </Modal>
   );

@@ -1,22 +1,33 @@
+import { useLocation } from "react-router-dom";
 import { useSession } from "@/app/connection/session";
 import { areSingleKeysEnabled } from "@/app/settings/preferences";
 import { openTour } from "@/app/tour/tour-events";
 import { useRegexHelper } from "@/data/browser-storage/experiments";
+import { readSavedViews } from "@/data/browser-storage/saved-views";
 import { openBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
 import { paths } from "@/lib/url/paths";
 import { useColorSchemeCycle } from "@/ui/feedback/color-scheme-toggle";
 import { buildCommands, type Command } from "./commands";
 import { useGoTo } from "./use-go-to";
 
+const LISTS_WITH_VIEWS = [
+  { collection: "subscriptions", label: "Subscriptions", path: (id: string) => paths.subscriptions(id) },
+  { collection: "recipients", label: "Recipients", path: paths.recipients },
+  { collection: "exports", label: "Exports", path: paths.exports },
+  { collection: "members", label: "Members", path: paths.members },
+];
+
 /** Returns the commands of the current page. */
 export function useCommands(projectId: string | null, showShortcuts: () => void): readonly Command[] {
   const goTo = useGoTo();
   const { cycle } = useColorSchemeCycle();
-  const { queryClient } = useSession();
+  const { pathname } = useLocation();
+  const { backend, queryClient } = useSession();
   const [lastJob] = useBulkJobs(queryClient).jobs;
   const hasRegex = useRegexHelper();
   const commands = buildCommands({
     projectId,
+    pathname,
     navigate: goTo,
     cycleColorScheme: cycle,
     showShortcuts,
@@ -26,15 +37,28 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
   if (hasRegex && projectId !== null) {
     commands.push({
       id: "regex",
+      icon: "lookup",
       label: "Regex helper (unstable)",
       group: "Pages",
       keywords: "pattern session recordings experiment",
       run: () => goTo(paths.regex(projectId)),
     });
   }
+  if (backend !== null && projectId !== null) {
+    for (const { collection, label, path } of LISTS_WITH_VIEWS)
+      for (const view of readSavedViews({ client: backend.client, projectId }, collection))
+        commands.push({
+          id: `view ${collection} ${view.id}`,
+          icon: "list",
+          label: `${label}: ${view.name}`,
+          group: "Saved views",
+          run: () => goTo(`${path(projectId)}?${view.search}`),
+        });
+  }
   if (lastJob !== undefined) {
     commands.push({
       id: "last-run",
+      icon: "list",
       label: "Show last bulk action",
       group: "Actions",
       keywords: "progress outcome undo retry",

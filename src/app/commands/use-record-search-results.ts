@@ -9,7 +9,7 @@ import { memberId, peekMemberCollection } from "@/data/members/members";
 import { openSubscriptionCollections } from "@/data/subscriptions/subscription-collections";
 import { loadExportSearch } from "@/features/exports/list/use-export-search";
 import { formatExportListFilters as writeExportFilters } from "@/features/exports/model/export-filters";
-import { exportName } from "@/features/exports/model/export-rules";
+import { exportName, exportSourceLabel } from "@/features/exports/model/export-rules";
 import { loadMemberSearch } from "@/features/members/list/use-member-search";
 import { formatMemberListFilters as writeMemberFilters } from "@/features/members/model/member-filters";
 import { memberName } from "@/features/members/model/member-rules";
@@ -17,14 +17,17 @@ import {
   DEFAULT_LIST_FILTERS,
   formatSubscriptionListFilters,
 } from "@/features/subscriptions/model/subscription-filters";
-import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import {
+  subscriptionSourceLabel,
+  subscriptionTitle,
+} from "@/features/subscriptions/model/subscription-rules";
 import { loadSubscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
 import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
 import { formatCount } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import type { SearchModule } from "@/ui/collection-table/collection-search";
-import type { Command } from "./commands";
+import type { Command, CommandIcon } from "./commands";
 
 /** Records shown per list. */
 const MAX_SHOWN_PER_LIST = 8;
@@ -65,7 +68,13 @@ export function useRecordSearchResults(text: string, projectId: string | null): 
 
 interface ListResults {
   readonly group: Command["group"];
-  readonly rows: readonly { readonly id: number | string; readonly label: string; readonly path: string }[];
+  readonly icon: CommandIcon;
+  readonly rows: readonly {
+    readonly id: number | string;
+    readonly label: string;
+    readonly detail: string;
+    readonly path: string;
+  }[];
   /** The list with the same search. */
   readonly listPath: string;
 }
@@ -99,9 +108,11 @@ async function searchLists(
     const rows = await searchCollection({ collection, search }, query, signal);
     lists.push({
       group: view === "trash" ? "Trash" : "Subscriptions",
+      icon: view === "trash" ? "trash" : "mail",
       rows: rows.map((record) => ({
         id: record.id,
         label: subscriptionTitle(record).text,
+        detail: `${subscriptionSourceLabel(record)} · ID ${record.id}`,
         path: paths.subscription(projectId, record.id),
       })),
       listPath: `${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, view, query: query })}`,
@@ -112,9 +123,11 @@ async function searchLists(
   if (exportRows) {
     lists.push({
       group: "Exports",
+      icon: "download",
       rows: exportRows.map((record) => ({
         id: record.id,
         label: exportName(record).text,
+        detail: `${exportSourceLabel(record)} · ID ${record.id}`,
         path: paths.export(projectId, record.id),
       })),
       listPath: `${paths.exports(projectId)}${writeExportFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query: query })}`,
@@ -125,9 +138,11 @@ async function searchLists(
   if (memberRows) {
     lists.push({
       group: "Members",
+      icon: "users",
       rows: memberRows.map((member) => ({
         id: memberId(member),
         label: memberName(member),
+        detail: member.user?.email ?? String(memberId(member)),
         path: paths.member(projectId, memberId(member)),
       })),
       listPath: `${paths.members(projectId)}${writeMemberFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query: query })}`,
@@ -148,12 +163,14 @@ async function searchWithModule<Row>(
 }
 
 function toCommands(lists: readonly ListResults[], navigateTo: (to: string) => void): RecordSearchResults {
-  const commands = lists.flatMap(({ group, rows, listPath }): readonly Command[] => {
+  const commands = lists.flatMap(({ group, icon, rows, listPath }): readonly Command[] => {
     const shownCommands = rows.slice(0, MAX_SHOWN_PER_LIST).map(
-      ({ id, label, path }): Command => ({
+      ({ id, label, detail, path }): Command => ({
         id: `${group} ${id}`,
         label,
+        detail,
         group,
+        icon,
         run: () => navigateTo(path),
       }),
     );
@@ -162,6 +179,7 @@ function toCommands(lists: readonly ListResults[], navigateTo: (to: string) => v
       id: `${group} all`,
       label: `Show all ${formatCount(rows.length)} in list`,
       group,
+      icon: "list",
       run: () => navigateTo(listPath),
     };
     return [...shownCommands, showAllCommand];

@@ -26,9 +26,18 @@ export interface SavedViews {
 const savedViewSchema = z.object({ id: z.string(), name: z.string(), search: z.string() });
 const NO_VIEWS: readonly SavedView[] = [];
 
+function storageKey({ client, projectId }: Api, collection: string): string {
+  return `environs.views.${client.connection.id}.${projectId}.${collection}`;
+}
+
+/** Returns the saved views of a list at this moment. */
+export function readSavedViews(api: Api, collection: string): readonly SavedView[] {
+  return readViews(readStored(storageKey(api, collection)));
+}
+
 /** Saved views of a list by connection and project. Stored on this device, synchronized between tabs. */
-export function useSavedViews({ client, projectId }: Api, collection: string): SavedViews {
-  const key = `environs.views.${client.connection.id}.${projectId}.${collection}`;
+export function useSavedViews(api: Api, collection: string): SavedViews {
+  const key = storageKey(api, collection);
   const views = useSyncExternalStore(subscribeStored, () => readViews(readStored(key)));
   const [error, setError] = useState<string | null>(null);
 

@@ -36,6 +36,7 @@ test("links all palette entries to pages", () => {
   const visited: string[] = [];
   const commands = buildCommands({
     projectId: "3",
+    pathname: "/",
     navigate: (to) => visited.push(to),
     cycleColorScheme: vi.fn<() => void>(),
     showShortcuts: vi.fn<() => void>(),
@@ -107,6 +108,23 @@ test("moves in the list without focusing it first", async () => {
   expect(within(currentRows()[1] as HTMLElement).getByRole("checkbox")).toBeChecked();
   await user.keyboard("{Enter}");
   await waitFor(() => expect(window.location.pathname).toMatch(/\/subscriptions\/\d+$/));
+});
+
+test("? lists only what works on the page", async () => {
+  const { emulator } = await createSubscriptions(WEEKLY);
+  const { user } = await renderApp({ path: LIST_URL, emulator });
+  await screen.findByRole("link", { name: WEEKLY.title });
+  await user.keyboard("?");
+  const onList = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  expect(within(onList).getByText("Next row")).toBeInTheDocument();
+  expect(within(onList).getByText("Edit subscription")).toBeInTheDocument();
+  expect(within(onList).queryByText("Download export")).not.toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  await user.keyboard("g,");
+  await heading("Settings");
+  await user.keyboard("?");
+  const onSettings = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  expect(within(onSettings).queryByText("On this page")).not.toBeInTheDocument();
 });
 
 test("adds no history entry for the current page or held keys", async () => {
