@@ -5,7 +5,8 @@ import { type Subscription, subscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import { createConnectionStatus } from "@/http/connection-status";
 import { positionsOf, type SubscriptionView, subscriptionCollection } from "./subscription-collections";
-import { type SubscriptionMove, subscriptionMutations, subscriptionQueries } from "./subscriptions";
+import { type SubscriptionMove, subscriptionMutations } from "./subscription-mutations";
+import { subscriptionQueries } from "./subscriptions";
 
 interface Call {
   readonly body: unknown;

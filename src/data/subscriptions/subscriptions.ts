@@ -1,19 +1,7 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import { attachRaw } from "@/contract/parsers";
-import {
-  getSubscription,
-  type Subscription,
-  type SubscriptionChange,
-  type SubscriptionCreation,
-} from "@/contract/subscriptions";
+import { queryOptions } from "@tanstack/react-query";
+import { getSubscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
-import {
-  findCachedSubscription,
-  moveBetweenLists,
-  type SubscriptionPosition,
-  subscriptionKey,
-  subscriptionScope,
-} from "./subscription-collections";
+import { subscriptionKey, subscriptionScope } from "./subscription-collections";
 
 /** Loads the write code on demand. */
 export function loadSubscriptionChanges() {
@@ -28,99 +16,5 @@ export const subscriptionQueries = {
       queryKey: subscriptionKey(api, id),
       queryFn: ({ signal }) =>
         api.client.request(getSubscription, { path: { project_id: api.projectId, id }, signal }),
-    }),
-};
-
-/** A move to Trash, or out of it. */
-export interface SubscriptionMove {
-  readonly id: number;
-  readonly deleted: boolean;
-  /** The record before the move, for the journal. */
-  readonly before?: Subscription;
-  /** For an undo: the positions to restore. */
-  readonly restoreTo?: readonly SubscriptionPosition[];
-  /** For an undo: ID of the journal entry. */
-  readonly undoes?: string;
-}
-
-/** An edit that was checked against the record on the server. */
-export interface SubscriptionEdit {
-  readonly body: SubscriptionChange;
-  /** The record as it was read immediately before. */
-  readonly before: Subscription;
-  /** Delivers immediately what the server delivers for such a change. */
-  readonly sendsNow?: boolean;
-}
-
-export interface SubscriptionRevert {
-  readonly id: number;
-  readonly body: SubscriptionChange;
-  readonly before: Subscription;
-  /** ID of the journal entry. */
-  readonly undoes: string;
-}
-
-/** All mutations are journaled. `meta.invalidates` has the query keys that become stale. */
-export const subscriptionMutations = {
-  create: (api: Api) =>
-    mutationOptions({
-      mutationKey: [...subscriptionScope(api), "create"],
-      mutationFn: async (body: SubscriptionCreation, { client }) =>
-        (await loadSubscriptionChanges()).createSubscriptionJournaled(client, api, body),
-      meta: { invalidates: [subscriptionScope(api)] },
-    }),
-  update: (api: Api, id: number) =>
-    mutationOptions({
-      mutationKey: [...subscriptionScope(api), "update", id],
-      mutationFn: async (edit: SubscriptionEdit, { client }) =>
-        (await loadSubscriptionChanges()).updateSubscriptionJournaled(client, api, { id, ...edit }),
-      meta: { invalidates: [subscriptionScope(api)] },
-    }),
-  /** Undoes a change by restoring previous values. */
-  revert: (api: Api) =>
-    mutationOptions({
-      mutationKey: [...subscriptionScope(api), "put-back"],
-      mutationFn: async ({ id, body, before, undoes }: SubscriptionRevert, { client }) =>
-        (await loadSubscriptionChanges()).updateSubscriptionJournaled(
-          client,
-          api,
-          { id, body, before },
-          { undoes },
-        ),
-      meta: { invalidates: [subscriptionScope(api)] },
-    }),
-  /** Soft-deletes or restores, optimistically with rollback. Never sends DELETE. */
-  setDeleted: (api: Api) =>
-    mutationOptions({
-      mutationKey: [...subscriptionScope(api), "set-deleted"],
-      mutationFn: async ({ id, deleted, before, undoes }: SubscriptionMove, { client }) => {
-        const current =
-          before ??
-          client.getQueryData<Subscription>(subscriptionKey(api, id)) ??
-          findCachedSubscription(client, api, id);
-        const { updateSubscriptionJournaled } = await loadSubscriptionChanges();
-        return updateSubscriptionJournaled(
-          client,
-          api,
-          { id, body: { deleted }, before: current && { ...current, deleted: !deleted }, isOptimistic: true },
-          undoes === undefined ? {} : { undoes },
-        );
-      },
-      onMutate: async (move, { client }) => {
-        const { queryKey } = subscriptionQueries.detail(api, move.id);
-        // A response in flight would restore the old state. Collections handle this themselves.
-        await client.cancelQueries({ queryKey });
-        const setDeletedFlag = (deleted: boolean) =>
-          client.setQueryData(queryKey, (record) => record && attachRaw(record, { ...record, deleted }));
-        const before = client.getQueryData(queryKey)?.deleted;
-        const rollback = moveBetweenLists(client, api, move);
-        setDeletedFlag(move.deleted);
-        return () => {
-          rollback();
-          if (before !== undefined) setDeletedFlag(before);
-        };
-      },
-      onError: (_error, _move, rollback) => rollback?.(),
-      meta: { invalidates: [subscriptionScope(api)] },
     }),
 };

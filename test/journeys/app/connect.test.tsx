@@ -233,7 +233,8 @@ test("updates the badge and the records when switching connections", async () =>
   expect(rowOf("us.example.test").getByText("In use")).toBeVisible();
   const askedBefore = [eu.asked.length, us.asked.length];
   await app.user.click(screen.getByRole("button", { name: "Use eu.example.test" }));
-  await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
+  const deliveries = await screen.findByRole("region", { name: "Next 24 hours" });
+  await within(deliveries).findByRole("list");
   expect(badge()).toHaveAccessibleName("Connection: eu.example.test");
   expect(eu.asked.length).toBeGreaterThan(askedBefore[0] ?? 0);
   expect(us.asked.length).toBe(askedBefore[1]);
@@ -246,11 +247,11 @@ test("switches to the demo and back with one click", async () => {
   await connectAndOpenProject(app, EU);
   await goToConnect(app);
   await app.user.click(screen.getByRole("button", { name: "Use demo data" }));
-  await screen.findByRole("heading", { level: 1, name: "Subscriptions" });
+  await screen.findByRole("heading", { level: 1, name: "Overview" });
   expect(badge()).toHaveAccessibleName("Connection: Demo data");
   await goToConnect(app);
   await app.user.click(screen.getByRole("button", { name: "Use eu.example.test" }));
-  await screen.findByRole("heading", { level: 1, name: "Subscriptions" });
+  await screen.findByRole("heading", { level: 1, name: "Overview" });
   expect(badge()).toHaveAccessibleName("Connection: eu.example.test");
 });
 

@@ -256,7 +256,7 @@ test("stops sending when the server is left", async () => {
   heldEmulator.release();
   // Requests in flight finish. Going back takes longer than the next request would.
   await user.click(screen.getByRole("button", { name: "Use demo data" }));
-  await screen.findByRole("heading", { level: 1, name: "Subscriptions" });
+  await screen.findByRole("heading", { level: 1, name: "Overview" });
   await user.click(screen.getByRole("link", { name: /^Connection: / }));
   await screen.findByRole("heading", { level: 1, name: "Connect" });
   expect(changes()).toHaveLength(4);

@@ -4,7 +4,8 @@ import { useLocation } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { findCachedSubscription } from "@/data/subscriptions/subscription-collections";
-import { subscriptionMutations, subscriptionQueries } from "@/data/subscriptions/subscriptions";
+import { subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
+import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
 import {
   formatSubscriptionListFilters,

@@ -4,11 +4,8 @@ import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { undoWarning } from "@/data/subscriptions/subscription-effects";
-import {
-  type SubscriptionEdit,
-  subscriptionMutations,
-  subscriptionQueries,
-} from "@/data/subscriptions/subscriptions";
+import { type SubscriptionEdit, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
+import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import type { SubscriptionStep } from "@/data/undo/undo-plan";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
 import { parseSubscriptionId } from "@/features/subscriptions/model/subscription-filters";

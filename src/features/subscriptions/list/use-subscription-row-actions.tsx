@@ -13,7 +13,7 @@ import {
   SUBSCRIPTION_WRITE_SCOPE,
   type SubscriptionAction,
 } from "@/features/subscriptions/model/subscription-rules";
-import { useTrashActions } from "@/features/subscriptions/undo/use-trash-actions";
+import { useLazyTrashActions } from "@/features/subscriptions/undo/use-lazy-trash-actions";
 import { OPENED_FROM_LIST } from "@/lib/url/drawer-location-state";
 import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";
@@ -26,7 +26,7 @@ export function useSubscriptionRowActions(
 ): (record: Subscription) => readonly RowAction[] {
   const { projectId } = useApi();
   const navigate = useNavigate();
-  const trashActions = useTrashActions();
+  const trashActions = useLazyTrashActions();
   const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const now = useNow();
 
@@ -36,6 +36,7 @@ export function useSubscriptionRowActions(
   return (record) => {
     // Prefetch the write code when the menu opens.
     loadSubscriptionChanges().catch(() => undefined);
+    trashActions.prefetch();
     const allActions: Record<SubscriptionAction, RowAction> = {
       edit: {
         id: "edit",
@@ -62,13 +63,13 @@ export function useSubscriptionRowActions(
         label: "Delete",
         icon: <TrashIcon />,
         tone: "danger",
-        onSelect: () => void trashActions.remove(record),
+        onSelect: () => trashActions.remove(record),
       },
       restore: {
         id: "restore",
         label: "Restore",
         icon: <UndoIcon />,
-        onSelect: () => void trashActions.restore(record),
+        onSelect: () => trashActions.restore(record),
       },
     };
     const open: RowAction = {

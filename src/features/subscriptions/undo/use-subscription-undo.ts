@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
-import { useApi } from "@/data/client/api-context";
+import { type Api, useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import type { SubscriptionStep, UndoPlanItem } from "@/data/undo/undo-plan";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import type { ToastContent } from "@/ui/feedback/toast";
-import { useToasts } from "@/ui/feedback/toasts";
+import { type Toasts, useToasts } from "@/ui/feedback/toasts";
 
 export interface UndoOffer {
   /** The response object itself: the journal entry is looked up by it. */
@@ -27,11 +27,19 @@ function getOffers(queryClient: QueryClient): Map<string, string> {
   return offers;
 }
 
+export interface UndoContext {
+  readonly api: Api;
+  readonly queryClient: QueryClient;
+  readonly toasts: Toasts;
+}
+
 /** Shows a change in a toast with Undo. Only the last change of a record can be undone. */
 export function useSubscriptionUndo() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const toasts = useToasts();
+  return createSubscriptionUndo({ api: useApi(), queryClient: useQueryClient(), toasts: useToasts() });
+}
+
+/** Like `useSubscriptionUndo`, outside of components. */
+export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext) {
   const offerKey = (id: number) => `${api.projectId} ${id}`;
 
   function withdrawOffer(id: number): void {

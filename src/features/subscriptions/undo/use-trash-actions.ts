@@ -1,22 +1,29 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { positionsOf } from "@/data/subscriptions/subscription-collections";
-import { type SubscriptionMove, subscriptionMutations } from "@/data/subscriptions/subscriptions";
+import { type SubscriptionMove, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
 import type { SubscriptionStep } from "@/data/undo/undo-plan";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { useToasts } from "@/ui/feedback/toasts";
-import { useSubscriptionUndo } from "./use-subscription-undo";
+import { createSubscriptionUndo, type UndoContext } from "./use-subscription-undo";
 
 /** Moves a record to Trash and back without confirmation; the toast offers Undo. */
 export function useTrashActions() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const toasts = useToasts();
-  const undo = useSubscriptionUndo();
-  const { mutateAsync } = useMutation(subscriptionMutations.setDeleted(api));
+  return createTrashActions({ api: useApi(), queryClient: useQueryClient(), toasts: useToasts() });
+}
+
+/** Like `useTrashActions`, outside of components. */
+export function createTrashActions(context: UndoContext) {
+  const { api, queryClient, toasts } = context;
+  const undo = createSubscriptionUndo(context);
+
+  function mutateAsync(move: SubscriptionMove): Promise<Subscription> {
+    const options = subscriptionMutations.setDeleted(api);
+    return queryClient.getMutationCache().build(queryClient, options).execute(move);
+  }
 
   /** Resolves to null when the move fails, after showing the error in a toast. */
   async function sendMove(change: SubscriptionMove, name: string): Promise<Subscription | null> {

@@ -1,0 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Subscription } from "@/contract/subscriptions";
+import { useApi } from "@/data/client/api-context";
+import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
+import { useToasts } from "@/ui/feedback/toasts";
+
+const importActions = () => import("./use-trash-actions");
+
+/** Like `useTrashActions`, but loads its code with the first menu. */
+export function useLazyTrashActions() {
+  const context = { api: useApi(), queryClient: useQueryClient(), toasts: useToasts() };
+  const showChunkLoadError = useChunkLoadErrorToast();
+
+  function run(name: "remove" | "restore", record: Subscription): void {
+    importActions().then(
+      ({ createTrashActions }) => void createTrashActions(context)[name](record),
+      showChunkLoadError,
+    );
+  }
+
+  return {
+    prefetch: () => void importActions().catch(() => undefined),
+    remove: (record: Subscription) => run("remove", record),
+    restore: (record: Subscription) => run("restore", record),
+  };
+}
