@@ -1,6 +1,7 @@
+import { getDashboard, getInsight, listDashboards, listInsights } from "./catalog";
 import { createExport, getExport, getExportContent, listExports } from "./exports";
 import { createMember, deleteMember, getMember, listMembers, updateMember } from "./members";
-import { getMe, listDashboards, listInsights, listOrganizationMembers } from "./people";
+import { getMe, listOrganizationMembers } from "./people";
 import { listProjects } from "./projects";
 import { createRegex } from "./session-recordings";
 import { listSessionProperties, listSessionValues } from "./sessions";
@@ -41,7 +42,9 @@ export const otherEndpoints = [
   getMe,
   listOrganizationMembers,
   listInsights,
+  getInsight,
   listDashboards,
+  getDashboard,
 ] as const;
 
 /** All endpoints by ID. For tests and tools only; pages import single endpoints to keep bundles small. */

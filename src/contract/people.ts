@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint";
-import { intOrNull, pageFields, textOrEmpty, textOrNull } from "./fields";
+import { intOrNull, pageFields, textOrNull } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 import { nestedUser, userSummary } from "./user";
 
@@ -14,9 +14,6 @@ const organizationMember = z.looseObject({
   joined_at: textOrNull,
 });
 export type OrganizationMember = z.output<typeof organizationMember>;
-
-/** Fields of a dashboard or an insight that pickers need. */
-const namedRecord = z.looseObject({ id: z.int(), name: textOrEmpty });
 
 /** Owner of the API key. */
 export const getMe = defineEndpoint({
@@ -35,24 +32,4 @@ export const listOrganizationMembers = defineEndpoint({
   scope: "organization_member:read",
   query: z.strictObject(pageFields),
   response: { kind: "json", parse: parsePage(organizationMember) },
-});
-
-/** `basic` omits query results. */
-export const listInsights = defineEndpoint({
-  id: "insights.list",
-  method: "GET",
-  path: "/api/environments/:project_id/insights/",
-  scope: "insight:read",
-  query: z.strictObject({ ...pageFields, search: z.optional(z.string()), basic: z.optional(z.boolean()) }),
-  response: { kind: "json", parse: parsePage(namedRecord) },
-});
-
-/** Lists dashboards without their tiles. */
-export const listDashboards = defineEndpoint({
-  id: "dashboards.list",
-  method: "GET",
-  path: "/api/environments/:project_id/dashboards/",
-  scope: "dashboard:read",
-  query: z.strictObject(pageFields),
-  response: { kind: "json", parse: parsePage(namedRecord) },
 });

@@ -98,7 +98,22 @@ const member = withExtras(
   }),
 );
 
-const named = withExtras(fc.record({ id, name: orNull(fc.string()) }));
+const dashboardEntry = withExtras(fc.record({ id, name: orNull(fc.string()) }));
+const insightEntry = withExtras(
+  fc.record({
+    id,
+    short_id: orNull(fc.string()),
+    name: orNull(fc.string()),
+    derived_name: orNull(fc.string()),
+  }),
+);
+const dashboardWithTiles = withExtras(
+  fc.record({
+    id,
+    name: orNull(fc.string()),
+    tiles: orNull(fc.array(withExtras(fc.record({ insight: orNull(insightEntry) })), { maxLength: 4 })),
+  }),
+);
 const sessionProperty = withExtras(
   fc.record({
     name: fc.string(),
@@ -135,8 +150,8 @@ export const listResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
   "exports.list": envelope(exportedAsset),
   "projects.list": envelope(withExtras(fc.record({ id, name: fc.string(), timezone: orNull(fc.string()) }))),
   "organizations.members": envelope(member),
-  "insights.list": envelope(named),
-  "dashboards.list": envelope(named),
+  "insights.list": envelope(insightEntry),
+  "dashboards.list": envelope(dashboardEntry),
   "members.list": fc.oneof(fc.array(member, { maxLength: 4 }), envelope(member)),
   "sessions.properties": fc.oneof(envelope(sessionProperty), fc.array(sessionProperty)),
   "sessions.values": fc.oneof(
@@ -159,6 +174,8 @@ export const recordResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
   "members.get": member,
   "members.update": member,
   "users.me": user,
+  "insights.get": insightEntry,
+  "dashboards.get": dashboardWithTiles,
   "sessionRecordings.regex": fc.record({
     result: oneOf("success", "error"),
     data: fc.record({ output: fc.string() }),

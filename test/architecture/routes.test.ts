@@ -105,8 +105,10 @@ const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   "projects.list": "the way in: connect-failures.spec.ts",
   "users.me": "optional: who holds the key stays unknown",
   "organizations.members": "optional: people are then suggested from what is loaded",
-  "insights.list": "optional: numbers stand in place of names",
-  "dashboards.list": "optional: numbers stand in place of names",
+  "insights.list": "optional, IDs are shown without it: catalog.test.tsx",
+  "insights.get": "optional, IDs are shown without it: catalog.test.tsx",
+  "dashboards.list": "optional, IDs are shown without it: catalog.test.tsx",
+  "dashboards.get": "optional, each tile is entered without it: export-form.test.tsx",
 };
 
 it("have failure tests for every endpoint, unless covered elsewhere", () => {

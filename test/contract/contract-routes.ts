@@ -33,7 +33,9 @@ export const OTHER_ROUTES: readonly Route[] = [
   ["users.me", "GET", "/api/users/@me/"],
   ["organizations.members", "GET", "/api/organizations/@current/members/"],
   ["insights.list", "GET", `${PROJECT}/insights/`],
+  ["insights.get", "GET", `${PROJECT}/insights/:id/`],
   ["dashboards.list", "GET", `${PROJECT}/dashboards/`],
+  ["dashboards.get", "GET", `${PROJECT}/dashboards/:id/`],
 ];
 
 /** Endpoints defined in code. */

@@ -13,7 +13,7 @@ const NULLABLE = new Set([
   ..."dashboard insight byweekday bysetpos count until_date title next_delivery_date invite_message".split(
     " ",
   ),
-  ..."export_context exception is_seen_on_filtered_events name".split(" "),
+  ..."export_context exception is_seen_on_filtered_events name derived_name insight".split(" "),
 ]);
 /** Free-form: only the type object is specified. */
 const FREE = new Set(["hedgehog_config", "export_context", "tags", "timings"]);

@@ -24,6 +24,7 @@ import { boardImageName, createBoardCsv, createBoardJson } from "@/features/vita
 import { createHistoryFile } from "@/features/vitals/parts/history-file";
 import type { FileChunk } from "@/lib/file/file-chunk";
 import { sanitizeFileName, uniqueFileName } from "@/lib/file/file-name";
+import { NO_NAMES } from "@/lib/search/record-schema";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { buildExport } from "@/testing/build-export";
 import { buildMember, buildUser } from "@/testing/build-member";
@@ -145,8 +146,7 @@ function fileChoices<Row>(
 function createFiles(format: "csv" | "json", text: string): readonly WrittenFile[] {
   const subscriptionFiles = subscriptionFileColumns(
     toColumns("title", "source", "recipients", "channel", "schedule", "author", "state", "id"),
-    "UTC",
-    NOW,
+    { zone: "UTC", now: NOW, names: NO_NAMES },
   );
   const exportFiles = exportColumns(toColumns("file", "format", "source", "state", "id"), NOW);
   const memberFiles = memberColumns(toColumns("person", "email", "level", "why", "uuid"));

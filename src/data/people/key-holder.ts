@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { getMe } from "@/contract/people";
 import type { UserSummary } from "@/contract/user";
 import { useApi } from "@/data/client/api-context";
+import { isEndpointUnavailable } from "@/data/client/optional-endpoint";
 import { personLabel } from "@/lib/text/person-label";
-import { isEndpointUnavailable } from "./optional-endpoint";
 
 /** Owner of the API key. */
 export interface KeyHolder {

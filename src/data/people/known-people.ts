@@ -5,13 +5,13 @@ import type { OrganizationMember } from "@/contract/people";
 import type { Subscription } from "@/contract/subscriptions";
 import type { UserSummary } from "@/contract/user";
 import { type Api, useApi } from "@/data/client/api-context";
+import { isEndpointUnavailable } from "@/data/client/optional-endpoint";
 import { memberCollection } from "@/data/members/members";
 import {
   openSubscriptionCollections,
   subscriptionCollection,
 } from "@/data/subscriptions/subscription-collections";
 import { personLabel } from "@/lib/text/person-label";
-import { isEndpointUnavailable } from "./optional-endpoint";
 import { organizationPeople, startOrganizationPeople } from "./organization-people";
 
 /** A person who appears in the project's data or in its organization. */

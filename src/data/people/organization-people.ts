@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { listOrganizationMembers, type OrganizationMember } from "@/contract/people";
 import type { Api } from "@/data/client/api-context";
+import { isEndpointUnavailable } from "@/data/client/optional-endpoint";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import { createCollectionCache } from "@/data/collection/use-collection";
-import { isEndpointUnavailable } from "./optional-endpoint";
 
 const collectionCache = createCollectionCache<OrganizationMember>();
 

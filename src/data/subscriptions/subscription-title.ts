@@ -1,5 +1,7 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { fullSourceLabel, shortSourceLabel } from "@/data/catalog/source-labels";
 import { recipientLabel, splitRecipients } from "@/lib/recipients/recipients";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { formatCount } from "@/lib/text/numbers";
 
@@ -26,34 +28,27 @@ export function getRecipients(record: Pick<Subscription, "target_type" | "target
   return record.target_value === "" ? [] : [record.target_value];
 }
 
-/** Returns "Dashboard 12", "Insight 7" or "AI prompt". */
-export function subscriptionSourceLabel(
-  record: Pick<Subscription, "dashboard" | "insight" | "resource_type">,
-): string {
-  const { dashboard, insight } = record;
-  const parts = [
-    dashboard === null ? null : `Dashboard ${dashboard}`,
-    insight === null ? null : `Insight ${insight}`,
-    otherSourceLabel(record),
-  ].filter((part) => part !== null);
+type SourceFields = Pick<Subscription, "dashboard" | "insight" | "resource_type" | "resource_name">;
+
+/** Returns "Growth overview (dashboard 12)", "Insight 7" or "AI prompt". */
+export function subscriptionSourceLabel(record: SourceFields, names: ReferenceNames = NO_NAMES): string {
+  const parts = [fullSourceLabel(record, names), otherSourceLabel(record)].filter(Boolean);
   return parts.join(", ") || "No source";
 }
 
-/** Returns the title, or a generated one: "Dashboard 12 to ana@example.com and 2 more". */
+/** Returns the title, or a generated one: "Growth overview to ana@example.com and 2 more". */
 export function subscriptionTitle(
-  record: Pick<
-    Subscription,
-    "title" | "dashboard" | "insight" | "resource_type" | "target_type" | "target_value"
-  >,
+  record: SourceFields & Pick<Subscription, "title" | "target_type" | "target_value">,
+  names: ReferenceNames = NO_NAMES,
 ): { readonly text: string; readonly isGenerated: boolean } {
   const title = stripInvisible(record.title ?? "").trim();
   if (title) return { text: title, isGenerated: false };
+  const source = shortSourceLabel(record, names) || subscriptionSourceLabel(record);
   const [first, ...otherRecipients] = getRecipients(record);
-  if (first === undefined)
-    return { text: `${subscriptionSourceLabel(record)} with no recipients`, isGenerated: true };
+  if (first === undefined) return { text: `${source} with no recipients`, isGenerated: true };
   const moreLabel = otherRecipients.length === 0 ? "" : ` and ${formatCount(otherRecipients.length)} more`;
   return {
-    text: `${subscriptionSourceLabel(record)} to ${recipientLabel(record.target_type, first)}${moreLabel}`,
+    text: `${source} to ${recipientLabel(record.target_type, first)}${moreLabel}`,
     isGenerated: true,
   };
 }

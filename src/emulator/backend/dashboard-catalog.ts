@@ -1,3 +1,4 @@
+import { hashText, seededRandom } from "@/emulator/random/seed-random";
 import type { EmulatedProject, ProjectSize } from "./backend";
 
 /** The parts of a dashboard or insight that the emulator models. */
@@ -54,6 +55,9 @@ const INSIGHTS = [
   "Stickiness of weekly users",
 ] as const;
 
+/** An insight that nobody named. The server derives its name from the query. */
+const UNNAMED_INSIGHT = "Referrals";
+
 const FIRST_DASHBOARD_ID = 201;
 const FIRST_INSIGHT_ID = 4001;
 const DASHBOARD_COUNT: Readonly<Record<ProjectSize, number>> = { demo: 12, large: 400, empty: 2 };
@@ -93,4 +97,44 @@ export function hasDashboard(project: EmulatedProject, id: number): boolean {
 
 export function hasInsight(project: EmulatedProject, id: number): boolean {
   return id >= FIRST_INSIGHT_ID && id < FIRST_INSIGHT_ID + INSIGHT_COUNT[project.size];
+}
+
+const SHORT_ID_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Returns the id in the address of an insight: 8 letters and digits, always the same for an id. */
+function getShortId(id: number): string {
+  const random = seededRandom(hashText(`insight ${id}`));
+  return Array.from({ length: 8 }, () =>
+    SHORT_ID_LETTERS.charAt(Math.floor(random() * SHORT_ID_LETTERS.length)),
+  ).join("");
+}
+
+/** Returns the fields that lists and tiles have of an insight. */
+export function describeInsight(entry: CatalogEntry) {
+  const isNamed = !entry.name.startsWith(UNNAMED_INSIGHT);
+  return {
+    id: entry.id,
+    short_id: getShortId(entry.id),
+    name: isNamed ? entry.name : "",
+    derived_name: isNamed ? null : entry.name,
+    description: "",
+    deleted: false,
+    saved: true,
+    tags: [],
+  };
+}
+
+/** Returns the fields that lists have of a dashboard. */
+export function describeDashboard(entry: CatalogEntry) {
+  return { ...entry, description: "", pinned: false, deleted: false, tags: [] };
+}
+
+/** Returns the insights on a dashboard: three to six, and at most as many as the project has. */
+export function listDashboardInsights(project: EmulatedProject, dashboard: number): readonly CatalogEntry[] {
+  const insights = listInsights(project);
+  const count = Math.min(3 + (dashboard % 4), insights.length);
+  return Array.from(
+    { length: count },
+    (_, index) => insights[(dashboard * 5 + index) % insights.length],
+  ).filter((entry) => entry !== undefined);
 }

@@ -5,10 +5,16 @@ import {
   projectRoute,
   type Route,
 } from "@/emulator/backend/backend";
-import { type CatalogEntry, listDashboards, listInsights } from "@/emulator/backend/dashboard-catalog";
+import {
+  describeDashboard,
+  describeInsight,
+  listDashboardInsights,
+  listDashboards,
+  listInsights,
+} from "@/emulator/backend/dashboard-catalog";
 import { COMPANY, listRosterPeople, type SeedPerson } from "@/emulator/company/people-seed";
 import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
-import { json } from "@/emulator/request/errors";
+import { fail, json } from "@/emulator/request/errors";
 import { formatWireDate } from "@/emulator/request/request-fields";
 import { getOrganizationId } from "./projects-handlers";
 
@@ -29,11 +35,40 @@ function listOrganizationMembers(context: AccountContext): Promise<Response> {
   return paginate(context, rows, (person) => serializeOrganizationMember(person, context.now));
 }
 
-/** Returns names that contain the words of `search`, ignoring case. */
-function listCatalog(context: ProjectContext, entries: readonly CatalogEntry[]): Promise<Response> {
-  const search = (context.url.searchParams.get("search") ?? "").toLowerCase();
-  const found = entries.filter((entry) => entry.name.toLowerCase().includes(search));
-  return paginate(context, toArrayPages(found), (entry) => ({ ...entry, deleted: false }));
+/** `search` covers names and derived names, ignoring case. Empty filters fail, like on every server. */
+function listProjectInsights(context: ProjectContext): Promise<Response> {
+  const { searchParams } = context.url;
+  if (["insight", "dashboard"].some((name) => searchParams.get(name) === "")) return fail.serverError();
+  const search = (searchParams.get("search") ?? "").toLowerCase();
+  const shortId = searchParams.get("short_id");
+  const found = listInsights(context.project)
+    .map(describeInsight)
+    .filter((insight) => `${insight.name}\n${insight.derived_name ?? ""}`.toLowerCase().includes(search))
+    .filter((insight) => shortId === null || insight.short_id === shortId);
+  return paginate(context, toArrayPages(found), (insight) => insight);
+}
+
+/** Like real servers, takes the id or the short id. */
+function getProjectInsight({ project, params }: ProjectContext): Response {
+  const insight = listInsights(project)
+    .map(describeInsight)
+    .find(({ id, short_id }) => String(id) === params.id || short_id === params.id);
+  return insight === undefined ? fail.notFound() : json({ ...insight, result: null });
+}
+
+function getProjectDashboard({ project, params }: ProjectContext): Response {
+  const dashboard = listDashboards(project).find(({ id }) => String(id) === params.id);
+  if (dashboard === undefined) return fail.notFound();
+  const insights = listDashboardInsights(project, dashboard.id).map(describeInsight);
+  // A tile may be a text instead.
+  const text = { id: dashboard.id * 100, insight: null, text: { body: "Figures of the last 30 days" } };
+  return json({
+    ...describeDashboard(dashboard),
+    tiles: [
+      ...insights.map((insight, index) => ({ id: dashboard.id * 100 + index + 1, insight, text: null })),
+      text,
+    ],
+  });
 }
 
 /** Lookups of names for ids. They are not in the contract, so clients must work without them. */
@@ -64,7 +99,14 @@ export const lookupRoutes: readonly Route[] = [
     path: "/api/environments/:project_id/insights/",
     scope: "insight:read",
     isPaginated: true,
-    handle: (context) => listCatalog(context, listInsights(context.project)),
+    handle: listProjectInsights,
+  }),
+  projectRoute({
+    id: "insights.get",
+    method: "GET",
+    path: "/api/environments/:project_id/insights/:id/",
+    scope: "insight:read",
+    handle: getProjectInsight,
   }),
   projectRoute({
     id: "dashboards.list",
@@ -72,6 +114,13 @@ export const lookupRoutes: readonly Route[] = [
     path: "/api/environments/:project_id/dashboards/",
     scope: "dashboard:read",
     isPaginated: true,
-    handle: (context) => listCatalog(context, listDashboards(context.project)),
+    handle: (context) => paginate(context, toArrayPages(listDashboards(context.project)), describeDashboard),
+  }),
+  projectRoute({
+    id: "dashboards.get",
+    method: "GET",
+    path: "/api/environments/:project_id/dashboards/:id/",
+    scope: "dashboard:read",
+    handle: getProjectDashboard,
   }),
 ];

@@ -7,7 +7,7 @@ import {
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { type Completion, completeQuery } from "@/lib/query/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
-import type { RecordSchema, SearchField } from "@/lib/search/record-schema";
+import { NO_NAMES, type RecordSchema, type SearchField } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 import {
   getJournalEntryState,
@@ -118,6 +118,6 @@ export function parse(text: string): ParsedQuery {
 export function complete(text: string, caret: number, entries: readonly JournalEntry[]): Completion {
   return completeQuery(text, caret, fields, (name) => {
     const texts = fields.find((field) => field.name === name)?.texts;
-    return texts === undefined ? [] : [...new Set(entries.flatMap((entry) => texts(entry)))];
+    return texts === undefined ? [] : [...new Set(entries.flatMap((entry) => texts(entry, NO_NAMES)))];
   });
 }

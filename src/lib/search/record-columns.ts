@@ -12,6 +12,8 @@ export interface DerivedColumn<Row, Value> {
   fill(rows: readonly Row[]): CooperativeTask<void>;
   /** Returns the column for a later list. */
   remap(change: RowsDiff): DerivedColumn<Row, Value>;
+  /** Returns the column with another function. Computes the values again whose index is marked with 1. */
+  refresh(read: (row: Row) => Value, isStale: Uint8Array): DerivedColumn<Row, Value>;
 }
 
 /** Creates a column from a function. Takes ownership of `values`. */
@@ -38,5 +40,10 @@ export function createColumn<Row, Value extends string | number | null>(
       }
     },
     remap: (change) => createColumn(read, remapValues(values, change)),
+    refresh: (readAgain, isStale) =>
+      createColumn(
+        readAgain,
+        values.map((value, index) => (isStale[index] === 1 ? undefined : value)),
+      ),
   };
 }

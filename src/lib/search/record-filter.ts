@@ -2,7 +2,7 @@ import { resolveSpan } from "@/lib/query/query-dates";
 import type { NumberSpan } from "@/lib/query/query-numbers";
 import { findQueryField, type QueryTerm, type QueryValue } from "@/lib/query/query-text";
 import { normalizeText } from "@/lib/text/normalize-text";
-import type { FindOptions, SearchField } from "./record-schema";
+import type { FindOptions, ReferenceNames, SearchField } from "./record-schema";
 
 /** Whether the row at an index matches. `searchText` is the row's normalized text, one part per line. */
 export type RowPredicate<Row> = (row: Row, searchText: string, index: number) => boolean;
@@ -35,6 +35,7 @@ interface FilterContext<Row> {
   readonly zone: string;
   readonly stateSets: ReadonlyMap<string, ReadonlySet<Row>>;
   readonly getTimes: GetTimes;
+  readonly names: ReferenceNames;
 }
 
 /**
@@ -43,7 +44,7 @@ interface FilterContext<Row> {
 export function compileQuery<Row>(
   fields: readonly SearchField<Row>[],
   { query, now, zone }: Omit<FindOptions, "sort">,
-  context: Pick<FilterContext<Row>, "stateSets" | "getTimes">,
+  context: Pick<FilterContext<Row>, "stateSets" | "getTimes" | "names">,
 ): RowFilter<Row> | null {
   const tests = query.terms
     .map((term) => compileTerm(term, fields, { now, zone, ...context }))
@@ -94,14 +95,14 @@ function matchSearchText<Row>(value: QueryValue): RowPredicate<Row> {
 function compileValue<Row>(
   value: QueryValue,
   field: SearchField<Row>,
-  { now, zone, stateSets, getTimes }: FilterContext<Row>,
+  { now, zone, stateSets, getTimes, names }: FilterContext<Row>,
 ): RowPredicate<Row> {
   switch (value.kind) {
     case "presence":
-      return (row) => isPresent(field, row) === value.isPresent;
+      return (row) => isPresent(field, row, names) === value.isPresent;
     case "text": {
       const isIn: RowPredicate<Row> = (row) =>
-        field.texts?.(row).some((text) => normalizeText(text).includes(value.text)) ?? false;
+        field.texts?.(row, names).some((text) => normalizeText(text).includes(value.text)) ?? false;
       const { searchTextPart } = field;
       if (searchTextPart === undefined) return isIn;
       // Texts of a part are adjacent, so only a value that could span two of them is checked one by one.
@@ -111,8 +112,9 @@ function compileValue<Row>(
     }
     case "choice":
       return (row) =>
-        field.texts?.(row).some((text) => text === value.value || normalizeText(text) === value.value) ??
-        false;
+        field
+          .texts?.(row, names)
+          .some((text) => text === value.value || normalizeText(text) === value.value) ?? false;
     case "number":
       return (row) => numbersOf(field, row).some((number) => isWithin(number, value.span));
     case "date": {
@@ -161,8 +163,8 @@ function isWithin(number: number, { min, max, isStrict }: NumberSpan): boolean {
   return isStrict ? number > min && number < max : number >= min && number <= max;
 }
 
-function isPresent<Row>(field: SearchField<Row>, row: Row): boolean {
+function isPresent<Row>(field: SearchField<Row>, row: Row, names: ReferenceNames): boolean {
   if (field.kind === "date") return Number.isFinite(field.time?.(row) ?? Number.NaN);
   if (field.kind === "number") return numbersOf(field, row).length > 0;
-  return field.texts?.(row).some((text) => text.trim() !== "") ?? false;
+  return field.texts?.(row, names).some((text) => text.trim() !== "") ?? false;
 }

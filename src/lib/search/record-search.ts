@@ -7,7 +7,13 @@ import { diffRows, type RowsDiff } from "./diff-rows";
 import { createColumn, type DerivedColumn } from "./record-columns";
 import { compileQuery, type RowFilter } from "./record-filter";
 import type { SortStep } from "./record-order";
-import type { FindOptions, RecordSchema, SearchField } from "./record-schema";
+import {
+  type FindOptions,
+  NO_NAMES,
+  type RecordSchema,
+  type ReferenceNames,
+  type SearchField,
+} from "./record-schema";
 import { createComparator, type SortKey, sortIndexes } from "./record-sort";
 
 /** Searches and sorts the rows of one collection, with an incremental index. */
@@ -17,6 +23,8 @@ export interface RecordIndex<Row> {
    * Replaces the rows. Unchanged row objects stay indexed. Cheap: the work is deferred to the next search.
    */
   setRows(rows: readonly Row[]): void;
+  /** Replaces the names that rows refer to. Cheap: rows whose name changed are indexed by the next search. */
+  setNames(names: ReferenceNames): void;
   /** Synchronous, for small collections. */
   findSync(options: FindOptions): readonly Row[];
   /** Runs in slices that keep the page responsive. Rejects with the signal's reason. */
@@ -28,7 +36,10 @@ export interface RecordIndex<Row> {
 /** Cached data of one list of rows. Stays valid while rows are only appended. */
 interface IndexCache<Row> {
   rows: readonly Row[];
-  readonly searchText: DerivedColumn<Row, string>;
+  readonly names: ReferenceNames;
+  /** Keys of names that changed after the rows were indexed. */
+  staleNames: ReadonlySet<string>;
+  searchText: DerivedColumn<Row, string>;
   readonly keys: Map<string, DerivedColumn<Row, SortKey>>;
   /** By name of the date field. */
   readonly times: Map<string, DerivedColumn<Row, number | null>>;
@@ -46,11 +57,14 @@ interface LastResult<Row> {
 }
 
 const ROWS_PER_YIELD = 256;
+const NO_STALE_NAMES: ReadonlySet<string> = new Set();
 
 export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<Row> {
   let cache: IndexCache<Row> = {
     rows: [],
-    searchText: createColumn((row) => normalizeText(schema.words(row).map(toSingleLine).join("\n"))),
+    names: NO_NAMES,
+    staleNames: NO_STALE_NAMES,
+    searchText: createColumn(createTextReader(schema, NO_NAMES)),
     keys: new Map(),
     times: new Map(),
     order: null,
@@ -65,10 +79,25 @@ export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<R
       if (isAppended(change, cache.rows.length)) cache.rows = rows;
       else cache = remapCache(cache, rows, change);
     },
+    setNames(names) {
+      if (names === cache.names) return;
+      const staleNames = new Set([...cache.staleNames, ...listChangedKeys(cache.names, names)]);
+      // A running search continues with the names it started with.
+      cache = { ...cache, keys: new Map(cache.keys), names, staleNames };
+    },
     findSync: (options) => runToCompletion(findRows(cache, cache.rows, schema, options)),
     find: ({ signal, ...options }) => runCooperatively(findRows(cache, cache.rows, schema, options), signal),
-    prepare: (signal) => runCooperatively(cache.searchText.fill(cache.rows), signal),
+    prepare: (signal) => runCooperatively(prepareText(cache, schema), signal),
   };
+}
+
+function* prepareText<Row>(cache: IndexCache<Row>, schema: RecordSchema<Row>): CooperativeTask<void> {
+  yield* refreshColumns(cache, schema);
+  yield* cache.searchText.fill(cache.rows);
+}
+
+function createTextReader<Row>(schema: RecordSchema<Row>, names: ReferenceNames): (row: Row) => string {
+  return (row) => normalizeText(schema.words(row, names).map(toSingleLine).join("\n"));
 }
 
 function toSingleLine(text: string): string {
@@ -76,12 +105,14 @@ function toSingleLine(text: string): string {
 }
 
 function remapCache<Row>(
-  { searchText, keys, times, order }: IndexCache<Row>,
+  { names, staleNames, searchText, keys, times, order }: IndexCache<Row>,
   rows: readonly Row[],
   change: RowsDiff,
 ): IndexCache<Row> {
   return {
     rows,
+    names,
+    staleNames,
     searchText: searchText.remap(change),
     keys: new Map([...keys].map(([id, column]) => [id, column.remap(change)])),
     times: new Map([...times].map(([name, column]) => [name, column.remap(change)])),
@@ -92,6 +123,44 @@ function remapCache<Row>(
         : null,
     found: null,
   };
+}
+
+/** Returns the keys whose names differ. */
+function listChangedKeys(before: ReferenceNames, after: ReferenceNames): readonly string[] {
+  const added = [...after].filter(([key, name]) => before.get(key) !== name);
+  return [...added.map(([key]) => key), ...[...before.keys()].filter((key) => !after.has(key))];
+}
+
+/** Drops the values that depend on a changed name. */
+function* refreshColumns<Row>(cache: IndexCache<Row>, schema: RecordSchema<Row>): CooperativeTask<void> {
+  const { rows, staleNames, names } = cache;
+  if (staleNames.size === 0) return;
+  const isStale = new Uint8Array(rows.length);
+  for (let start = 0; start < rows.length; start += ROWS_PER_YIELD) {
+    markStaleRows(rows, schema, staleNames, { isStale, start });
+    yield;
+  }
+  cache.searchText = cache.searchText.refresh(createTextReader(schema, names), isStale);
+  for (const [id, column] of cache.keys) {
+    cache.keys.set(id, column.refresh(createSortKeyReader(schema.sorts[id], names), isStale));
+  }
+  cache.order = null;
+  cache.found = null;
+  cache.staleNames = NO_STALE_NAMES;
+}
+
+function markStaleRows<Row>(
+  rows: readonly Row[],
+  { reference }: RecordSchema<Row>,
+  staleNames: ReadonlySet<string>,
+  { isStale, start }: { readonly isStale: Uint8Array; readonly start: number },
+): void {
+  const end = Math.min(start + ROWS_PER_YIELD, rows.length);
+  for (let index = start; index < end; index += 1) {
+    const row = rows[index];
+    const key = row === undefined ? null : (reference?.(row) ?? null);
+    if (key !== null && staleNames.has(key)) isStale[index] = 1;
+  }
 }
 
 function remapIndexes(indexes: Uint32Array, change: RowsDiff): Uint32Array {
@@ -110,9 +179,10 @@ function* findRows<Row>(
   schema: RecordSchema<Row>,
   options: FindOptions,
 ): CooperativeTask<readonly Row[]> {
+  yield* refreshColumns(cache, schema);
   const stateSets = yield* computeStateSets(rows, schema.fields, options);
   const getTimes = (name: string) => getTimesColumn(cache, schema, name).values;
-  const filter = compileQuery(schema.fields, options, { stateSets, getTimes });
+  const filter = compileQuery(schema.fields, options, { stateSets, getTimes, names: cache.names });
   if (filter?.needsSearchText) yield* cache.searchText.fill(rows);
   for (const name of filter?.dateFields ?? []) yield* getTimesColumn(cache, schema, name).fill(rows);
   const order = yield* sortRows(cache, rows, schema, options.sort);
@@ -203,7 +273,8 @@ function* sortRows<Row>(
   if (sorted.length === rows.length) return sorted;
   const columns = [];
   for (const { columnId, direction } of steps) {
-    const column = cache.keys.get(columnId) ?? createColumn(createSortKeyReader(schema.sorts[columnId]));
+    const column =
+      cache.keys.get(columnId) ?? createColumn(createSortKeyReader(schema.sorts[columnId], cache.names));
     cache.keys.set(columnId, column);
     yield* column.fill(rows);
     columns.push({ keys: column.values, isDescending: direction === "descending" });
@@ -217,10 +288,11 @@ function* sortRows<Row>(
 }
 
 function createSortKeyReader<Row>(
-  read: ((row: Row) => string | number | null) | undefined,
+  read: RecordSchema<Row>["sorts"][string] | undefined,
+  names: ReferenceNames,
 ): (row: Row) => SortKey {
   return (row) => {
-    const key = read?.(row) ?? null;
+    const key = read?.(row, names) ?? null;
     return typeof key === "string" ? toSortText(key) : key;
   };
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { Completion } from "@/lib/query/query-completion";
 import type { ParsedQuery, QueryField } from "@/lib/query/query-text";
 import type { SortStep } from "@/lib/search/record-order";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import type { RecordIndex } from "@/lib/search/record-search";
 import { localZone } from "@/lib/time/dates";
 import { useFoundRows } from "./use-found-rows";
@@ -10,7 +11,7 @@ export interface SearchLanguage<Row> {
   /** For the search help. */
   readonly fields: readonly QueryField[];
   /** Returns completions at the caret. */
-  readonly complete: (text: string, caret: number, rows: readonly Row[]) => Completion;
+  readonly complete: (text: string, caret: number, rows: readonly Row[], names: ReferenceNames) => Completion;
 }
 
 /** The lazily loaded search module of a collection. */
@@ -23,6 +24,7 @@ export interface SearchModule<Row, Source> extends SearchLanguage<Row> {
 export interface CollectionSearchResult<Row, Source> {
   /** Null until loaded. */
   readonly search: SearchModule<Row, Source> | null;
+  readonly names: ReferenceNames;
   readonly parsed: ParsedQuery;
   readonly rows: readonly Row[];
   /** Number of matches, or null without a query. */
@@ -39,6 +41,8 @@ interface SearchOptions {
   readonly query: string;
   readonly sort: readonly SortStep[];
   readonly now: Date;
+  /** Names of what the records refer to by ID. */
+  readonly names?: ReferenceNames;
 }
 
 const EMPTY_QUERY: ParsedQuery = { terms: [], issues: [] };
@@ -78,7 +82,7 @@ export function createCollectionSearch<Row, Source extends object>(
   function useSearch(
     collection: Source,
     records: readonly Row[],
-    { query, sort, now }: SearchOptions,
+    { query, sort, now, names = NO_NAMES }: SearchOptions,
   ): CollectionSearchResult<Row, Source> {
     const hasSearch = query.trim() !== "" || sort.length > 0;
     const { search, error } = useSearchModule(hasSearch, records.length > 0);
@@ -90,14 +94,16 @@ export function createCollectionSearch<Row, Source extends object>(
       const controller = new AbortController();
       const timer = setTimeout(() => {
         index.setRows(records);
+        index.setNames(names);
         index.prepare(controller.signal).catch(() => undefined);
       }, PREFETCH_DELAY_MS);
       return () => {
         clearTimeout(timer);
         controller.abort();
       };
-    }, [index, records]);
+    }, [index, records, names]);
     const found = useFoundRows(index, records, {
+      names,
       query: parsed,
       sort: search ? sort : NO_SORT,
       now: now.getTime(),
@@ -111,6 +117,7 @@ export function createCollectionSearch<Row, Source extends object>(
     const rows = previousRows ?? found.rows;
     return {
       search,
+      names,
       parsed,
       rows,
       matching: parsed.terms.length > 0 ? rows.length : null,

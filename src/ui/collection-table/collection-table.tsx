@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import type { ListSearchParams } from "@/lib/search/list-search-params";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatSortParam } from "@/lib/search/sort-param";
 import { DataTable } from "@/ui/data-table/data-table";
 import { type Column, type DataTableProps, type RowId, type RowMark } from "@/ui/data-table/data-table-types";
@@ -56,6 +57,7 @@ interface CollectionTableProps<Row> extends RowProps<Row> {
   readonly found: {
     readonly search: SearchLanguage<Row> | null;
     readonly parsed: Parameters<typeof SearchTools<Row>>[0]["found"]["parsed"];
+    readonly names?: ReferenceNames;
     readonly rows: readonly Row[];
     readonly matching: number | null;
     readonly isFinding: boolean;

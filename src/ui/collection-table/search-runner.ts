@@ -1,9 +1,10 @@
-import type { FindOptions } from "@/lib/search/record-schema";
+import type { FindOptions, ReferenceNames } from "@/lib/search/record-schema";
 import type { RecordIndex } from "@/lib/search/record-search";
 
 export interface SearchRequest<Row> {
   readonly index: RecordIndex<Row>;
   readonly rows: readonly Row[];
+  readonly names: ReferenceNames;
   readonly options: FindOptions;
 }
 
@@ -23,6 +24,7 @@ export function isResultFor<Row>(result: SearchRequest<Row>, request: SearchRequ
   return (
     isSameSearch(result, request) &&
     result.rows === request.rows &&
+    result.names === request.names &&
     result.options.now === request.options.now
   );
 }
@@ -61,6 +63,7 @@ export function createSearchRunner<Row>(
     running = { request, controller };
     try {
       request.index.setRows(request.rows);
+      request.index.setNames(request.names);
       const foundRows = await request.index.find({ ...request.options, signal: controller.signal });
       if (controller.signal.aborted) return;
       lastRequest = request;

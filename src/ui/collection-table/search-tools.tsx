@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ParsedQuery } from "@/lib/query/query-text";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { QueryField } from "@/ui/query-field/query-field";
 import type { SearchLanguage } from "./collection-search";
 import classes from "./search-tools.module.css";
@@ -14,6 +15,8 @@ interface SearchToolsProps<Row> {
     /** Null until loaded. */
     readonly search: SearchLanguage<Row> | null;
     readonly parsed: Pick<ParsedQuery, "issues">;
+    /** Names of what the rows refer to by ID. */
+    readonly names?: ReferenceNames;
   };
   /** All loaded rows, for completion. */
   readonly rows: readonly Row[];
@@ -33,7 +36,9 @@ export function SearchTools<Row>(props: SearchToolsProps<Row>) {
         onChange={onQueryChange}
         fields={search?.fields ?? []}
         issues={parsed.issues}
-        getCompletions={search ? (text, caret) => search.complete(text, caret, rows) : undefined}
+        getCompletions={
+          search ? (text, caret) => search.complete(text, caret, rows, found.names ?? NO_NAMES) : undefined
+        }
       />
       {children !== undefined && <div className={classes.viewOptions}>{children}</div>}
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { updateRows } from "@/lib/search/diff-rows";
-import type { FindOptions } from "@/lib/search/record-schema";
+import { type FindOptions, NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import type { RecordIndex } from "@/lib/search/record-search";
 import { createSearchRunner, isResultFor, type SearchRequest, type SearchResult } from "./search-runner";
 
@@ -21,7 +21,7 @@ interface FoundRows<Row> {
 export function useFoundRows<Row>(
   index: RecordIndex<Row> | null,
   rows: readonly Row[],
-  { query, sort, now, zone }: FindOptions,
+  { query, sort, now, zone, names = NO_NAMES }: FindOptions & { readonly names?: ReferenceNames },
 ): FoundRows<Row> {
   const hasSearch = query.terms.length > 0 || sort.length > 0;
   // A clock tick must not repeat a search that doesn't depend on time.
@@ -35,8 +35,9 @@ export function useFoundRows<Row>(
     if (!hasSearch) return rows;
     if (index === null || !isSync) return null;
     index.setRows(rows);
+    index.setNames(names);
     return index.findSync({ query, sort, now: effectiveNow, zone });
-  }, [index, rows, query, sort, effectiveNow, zone, hasSearch, isSync]);
+  }, [index, rows, names, query, sort, effectiveNow, zone, hasSearch, isSync]);
 
   const lastShown = useRef<ShownResult<Row> | null>(null);
   const [outcome, setOutcome] = useState<Outcome<Row>>(null);
@@ -53,8 +54,10 @@ export function useFoundRows<Row>(
 
   const request = useMemo(
     (): SearchRequest<Row> | null =>
-      isSync || index === null ? null : { index, rows, options: { query, sort, now: effectiveNow, zone } },
-    [isSync, index, rows, query, sort, effectiveNow, zone],
+      isSync || index === null
+        ? null
+        : { index, rows, names, options: { query, sort, now: effectiveNow, zone } },
+    [isSync, index, rows, names, query, sort, effectiveNow, zone],
   );
   useEffect(() => {
     if (syncRows) lastShown.current = { foundRows: syncRows, rows };

@@ -49,7 +49,7 @@ describe("creating a subscription", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(window.location.pathname).toBe(LIST_URL);
     const row = await waitFor(() => within(subscriptionRow("Monday numbers")));
-    row.getByText("Dashboard 201");
+    await row.findByText("Growth overview");
     row.getByText("ana@example.com");
     row.getByText("Active");
     expect(changes()).toEqual([

@@ -42,7 +42,8 @@ describe("the list", () => {
     });
     await openPage(LIST_URL, "Weekly figures", emulator);
     const row = within(subscriptionRow("Weekly figures"));
-    row.getByText("Dashboard 201");
+    await row.findByText("Growth overview");
+    row.getByText("201");
     expect(within(row.getByRole("list", { name: "Recipients" })).getAllByRole("listitem")).toHaveLength(2);
     row.getByText("ana@example.com");
     row.getByText("and bo@example.com, cy@example.com");
@@ -53,8 +54,28 @@ describe("the list", () => {
 
   it("generates a missing title", async () => {
     const { emulator } = await createSubscriptions({ ...WEEKLY, title: null });
-    await openPage(LIST_URL, "Dashboard 201 to ana@example.com and 1 more", emulator);
-    expect(subscriptionRow("Dashboard 201 to ana@example.com and 1 more")).toBeInTheDocument();
+    await openPage(LIST_URL, "Growth overview to ana@example.com and 1 more", emulator);
+    expect(subscriptionRow("Growth overview to ana@example.com and 1 more")).toBeInTheDocument();
+  });
+
+  it("finds subscriptions by the name of their source", async () => {
+    const { emulator } = await createSubscriptions(WEEKLY, { ...DAILY, dashboard: 202, insight: null });
+    await openPage(`${LIST_URL}?q=source:growth`, "Growth overview", emulator);
+    await waitFor(() => expect(screen.queryByText("Daily sales")).toBeNull());
+    subscriptionRow("Weekly figures");
+  });
+
+  it.each([403, 404, 500] as const)("shows IDs when the names are refused with %i", async (status) => {
+    const { emulator } = await createSubscriptions({ ...WEEKLY, title: null });
+    const detail = status === 404 ? "Endpoint not found." : "Refused.";
+    emulator.faults.set([
+      { endpoint: "dashboards.list", kind: "status", status, detail },
+      { endpoint: "insights.list", kind: "status", status, detail },
+    ]);
+    const { sent } = await openPage(LIST_URL, "Dashboard 201 to ana@example.com and 1 more", emulator);
+    await waitFor(() => expect(sent.some(({ path }) => path.endsWith("/dashboards/"))).toBe(true));
+    subscriptionRow("Dashboard 201 to ana@example.com and 1 more");
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("counts an invalid record, shows it raw, and shows all others", async () => {

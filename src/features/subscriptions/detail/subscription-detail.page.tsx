@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useMemo } from "react";
 import { useOutlet, useParams } from "react-router-dom";
+import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useProjectError } from "@/data/projects/project-error";
 import { findCachedSubscription } from "@/data/subscriptions/subscription-collections";
@@ -42,7 +43,14 @@ export function SubscriptionDetailPage() {
   };
   const listUrl = `${paths.subscriptions(api.projectId)}${formatSubscriptionListFilters(lastList)}`;
 
-  const title = record ? subscriptionTitle(record).text : id === null ? "Not found" : `Subscription ${id}`;
+  const { names } = useSourceNames();
+  const loadedRecords = useMemo(() => (record === undefined ? [] : [record]), [record]);
+  useLoadSourceNames(loadedRecords);
+  const title = record
+    ? subscriptionTitle(record, names).text
+    : id === null
+      ? "Not found"
+      : `Subscription ${id}`;
 
   return (
     <Page

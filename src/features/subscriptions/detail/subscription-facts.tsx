@@ -1,6 +1,9 @@
 import { useMemo } from "react";
 import { getRaw } from "@/contract/parsers";
 import type { Subscription } from "@/contract/subscriptions";
+import { isSourceMissing } from "@/data/catalog/source-labels";
+import { useSourceNames } from "@/data/catalog/source-names";
+import { useSourceUrl } from "@/data/catalog/source-urls";
 import {
   describeSubscriptionState,
   getNextDelivery,
@@ -38,6 +41,7 @@ interface SubscriptionFactsProps {
 export function SubscriptionFacts({ record, isRefetching = false }: SubscriptionFactsProps) {
   const now = useNow();
   const zone = localZone();
+  const { names } = useSourceNames();
   const reading = describeSubscriptionState(record, now);
   return (
     <div className={classes.facts}>
@@ -53,9 +57,9 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
             { label: "State", value: <SubscriptionStatus reading={reading} /> },
             {
               label: "Title",
-              value: record.title || `Untitled, shown as “${subscriptionTitle(record).text}”`,
+              value: record.title || `Untitled, shown as “${subscriptionTitle(record, names).text}”`,
             },
-            { label: "Source", value: subscriptionSourceLabel(record) },
+            { label: "Source", value: <SourceLink record={record} /> },
             { label: "Channel", value: channelLabel(record.target_type) },
           ]}
         />
@@ -71,6 +75,20 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
         <RawJson value={getRaw(record)} label="Show raw response" />
       </Section>
     </div>
+  );
+}
+
+/** Links to the source on the server, where its address is known. */
+function SourceLink({ record }: { readonly record: Subscription }) {
+  const { names } = useSourceNames();
+  const url = useSourceUrl()(record);
+  const label = subscriptionSourceLabel(record, names);
+  return url === null || isSourceMissing(record, names) ? (
+    label
+  ) : (
+    <a href={url} target="_blank" rel="noreferrer">
+      {label}
+    </a>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { sourceNameOf } from "@/data/catalog/source-labels";
 import {
   describeSubscriptionState,
   getNextDelivery,
@@ -10,6 +11,7 @@ import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-
 import { channelLabel } from "@/lib/recipients/channels";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { formatSchedule } from "@/lib/schedule/format-schedule";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import { personLabel } from "@/lib/text/person-label";
 import { formatDay } from "@/lib/time/dates";
 import type { Column } from "@/ui/data-table/data-table-types";
@@ -36,16 +38,25 @@ export const DEFAULT_SUBSCRIPTION_COLUMNS = [
 export const SUBSCRIPTION_WIDTHS_KEY = "subscriptions";
 
 /** Returns all columns. `now` is the base of relative times, `zone` an IANA time zone. */
-export function subscriptionColumns(zone: string, now: Date): readonly Column<Subscription>[] {
+export function subscriptionColumns(
+  zone: string,
+  now: Date,
+  names: ReferenceNames,
+): readonly Column<Subscription>[] {
   const formatMoment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
   const columns: readonly Column<Subscription>[] = [
     {
       id: SUBSCRIPTION_LEAD_COLUMN,
       header: "Title",
       width: "18%",
-      cell: (record) => <TitleCell record={record} />,
+      cell: (record) => <TitleCell record={record} names={names} />,
     },
-    { id: "source", header: "Source", width: "124px", cell: subscriptionSourceLabel },
+    {
+      id: "source",
+      header: "Source",
+      width: "124px",
+      cell: (record) => <SourceCell record={record} names={names} />,
+    },
     {
       id: "recipients",
       header: "Recipients",
@@ -89,8 +100,24 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
   return columns.map((column) => ({ ...column, sortable: column.id !== "channel" }));
 }
 
-function TitleCell({ record }: { readonly record: Subscription }) {
-  const { text, isGenerated } = subscriptionTitle(record);
+interface NamedCellProps {
+  readonly record: Subscription;
+  readonly names: ReferenceNames;
+}
+
+/** The name with the ID beside it, or the whole label. */
+function SourceCell({ record, names }: NamedCellProps) {
+  const name = sourceNameOf(record, names);
+  if (name === "") return subscriptionSourceLabel(record, names);
+  return (
+    <>
+      {name} <span className={classes.generated}>{record.dashboard ?? record.insight}</span>
+    </>
+  );
+}
+
+function TitleCell({ record, names }: NamedCellProps) {
+  const { text, isGenerated } = subscriptionTitle(record, names);
   return <span className={isGenerated ? classes.generated : undefined}>{text}</span>;
 }
 

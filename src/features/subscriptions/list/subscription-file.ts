@@ -9,37 +9,42 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import { channelLabel } from "@/lib/recipients/channels";
 import { formatSchedule } from "@/lib/schedule/format-schedule";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import { personLabel } from "@/lib/text/person-label";
 
-type CellFormatter = (record: Subscription, now: Date) => string | number | null;
+interface FileOptions {
+  /** IANA zone of the schedule text. */
+  readonly zone: string;
+  readonly now: Date;
+  readonly names: ReferenceNames;
+}
+
+type CellFormatter = (record: Subscription, options: FileOptions) => string | number | null;
 
 // Files have full values and unformatted times.
 const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
-  title: (record) => subscriptionTitle(record).text,
-  source: subscriptionSourceLabel,
+  title: (record, { names }) => subscriptionTitle(record, names).text,
+  source: (record, { names }) => subscriptionSourceLabel(record, names),
   recipients: (record) => getRecipients(record).join(", "),
   channel: (record) => channelLabel(record.target_type),
   next: getNextDelivery,
   until: (record) => record.until_date,
   author: (record) => personLabel(record.created_by),
   created: (record) => record.created_at,
-  state: (record, now) => describeSubscriptionState(record, now).label,
+  schedule: (record, { zone }) => formatSchedule(record, { zone, at: record.next_delivery_date }),
+  state: (record, { now }) => describeSubscriptionState(record, now).label,
   id: (record) => record.id,
 };
 
-/** Returns the file columns in screen order. @param zone IANA zone of the schedule text */
+/** Returns the file columns in screen order. */
 export function subscriptionFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
-  zone: string,
-  now: Date,
+  options: FileOptions,
 ) {
   return visibleColumns.map(({ id, header }) => ({
     id,
     header,
-    text: (record: Subscription): string | number | null =>
-      id === "schedule"
-        ? formatSchedule(record, { zone, at: record.next_delivery_date })
-        : (CELL_FORMATTERS[id]?.(record, now) ?? null),
+    text: (record: Subscription): string | number | null => CELL_FORMATTERS[id]?.(record, options) ?? null,
   }));
 }
 

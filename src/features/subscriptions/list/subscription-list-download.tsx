@@ -1,4 +1,5 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
 import {
@@ -35,6 +36,7 @@ export function SubscriptionListDownload({
   onClose,
 }: SubscriptionListDownloadProps) {
   const api = useApi();
+  const { names } = useSourceNames();
   const { projectId } = api;
   const listName = view === "trash" ? "Deleted subscriptions" : "Subscriptions";
   const day = now.toISOString().slice(0, 10);
@@ -47,7 +49,7 @@ export function SubscriptionListDownload({
       filteredRows={shown}
       selectedRows={selected}
       allRows={shown.length < state.records.length ? state.records : undefined}
-      columns={subscriptionFileColumns(columns, localZone(), now)}
+      columns={subscriptionFileColumns(columns, { zone: localZone(), now, names })}
       getAllFields={subscriptionFileFields}
       fileName={`${listName} of project ${projectId} ${day}`}
       editable={{

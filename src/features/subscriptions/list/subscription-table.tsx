@@ -1,5 +1,6 @@
 import { Suspense, useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import type { ProjectError } from "@/data/projects/project-error";
@@ -54,10 +55,12 @@ export function SubscriptionTable({ filters, collection, state, failure }: Subsc
         ? formatSubscriptionListFilters({ ...currentFilters, ...changes })
         : null;
     });
+  const { names } = useSourceNames();
+  useLoadSourceNames(records);
   const [query, setQuery] = useQueryDraft(filters.query, (text) => updateFilters({ query: text }));
-  const searchResult = useSubscriptionSearch(collection, records, { query, sort: filters.sort, now });
+  const searchResult = useSubscriptionSearch(collection, records, { query, sort: filters.sort, now, names });
   const rowActions = useSubscriptionRowActions(filters);
-  const columns = useMemo(() => subscriptionColumns(localZone(), now), [now]);
+  const columns = useMemo(() => subscriptionColumns(localZone(), now, names), [now, names]);
   return (
     <CollectionTable
       {...SUBSCRIPTION_NOUN}
@@ -93,7 +96,7 @@ export function SubscriptionTable({ filters, collection, state, failure }: Subsc
         )
       }
       rowId={subscriptionId}
-      rowLabel={(record) => subscriptionTitle(record).text}
+      rowLabel={(record) => subscriptionTitle(record, names).text}
       rowHref={(record) => paths.subscription(projectId, record.id)}
       rowActions={rowActions}
       rowTone={(record) => (getNextDelivery(record) === null ? "muted" : undefined)}

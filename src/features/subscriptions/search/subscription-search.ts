@@ -1,5 +1,6 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { FREQUENCIES, TARGET_TYPES } from "@/contract/subscriptions";
+import { sourceKeyOf } from "@/data/catalog/source-labels";
 import type { Collection } from "@/data/collection/collection";
 import { isAffectedByDst } from "@/features/subscriptions/findings/dst-shifts";
 import { getDuplicateSet } from "@/features/subscriptions/findings/duplicates";
@@ -15,7 +16,7 @@ import { type Completion, completeQuery } from "@/lib/query/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
 import { channelLabel } from "@/lib/recipients/channels";
 import { formatSchedule } from "@/lib/schedule/format-schedule";
-import { type RecordSchema, type SearchField } from "@/lib/search/record-schema";
+import type { RecordSchema, ReferenceNames, SearchField } from "@/lib/search/record-schema";
 import { createIndexCache } from "@/lib/search/record-search";
 import { personLabel } from "@/lib/text/person-label";
 import { localZone, parseInstant } from "@/lib/time/dates";
@@ -29,7 +30,7 @@ const hasState = (name: keyof typeof STATE_ORDER) => (record: Subscription, now:
   getSubscriptionState(record, new Date(now)) === name;
 
 /** Indexes into `searchableTexts`. */
-const PART = { title: 0, to: 1, by: 2 } as const;
+const PART = { title: 0, to: 1, by: 2, source: 3 } as const;
 
 const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
   {
@@ -37,7 +38,14 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
     label: "Title",
     kind: "text",
     searchTextPart: PART.title,
-    texts: (record) => [subscriptionTitle(record).text],
+    texts: (record, names) => [subscriptionTitle(record, names).text],
+  },
+  {
+    name: "source",
+    label: "Source: name of the dashboard or insight",
+    kind: "text",
+    searchTextPart: PART.source,
+    texts: (record, names) => [subscriptionSourceLabel(record, names)],
   },
   {
     name: "to",
@@ -127,13 +135,13 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
 ];
 
 /** Everything that the list shows, plus the ID. */
-function searchableTexts(record: Subscription): readonly string[] {
+function searchableTexts(record: Subscription, names: ReferenceNames): readonly string[] {
   const { created_by: person } = record;
   return [
-    subscriptionTitle(record).text,
+    subscriptionTitle(record, names).text,
     record.target_value,
     `${personLabel(person) ?? ""}\t${person?.email ?? ""}`,
-    subscriptionSourceLabel(record),
+    subscriptionSourceLabel(record, names),
     channelLabel(record.target_type),
     formatRecordSchedule(record),
     `#${record.id}`,
@@ -152,8 +160,8 @@ const schema: RecordSchema<Subscription> = {
   words: searchableTexts,
   fields: QUERY_FIELDS,
   sorts: {
-    title: (record) => subscriptionTitle(record).text,
-    source: (record) => subscriptionSourceLabel(record),
+    title: (record, names) => subscriptionTitle(record, names).text,
+    source: subscriptionSourceLabel,
     recipients: (record) => getRecipients(record)[0]?.trim() ?? null,
     schedule: (record) =>
       (FREQUENCY_ORDER.get(record.frequency) ?? FREQUENCIES.length) * 1_000_000 + record.interval,
@@ -164,6 +172,7 @@ const schema: RecordSchema<Subscription> = {
     until: (record) => toTimestamp(record.until_date),
     id: (record) => record.id,
   },
+  reference: sourceKeyOf,
 };
 
 /** Returns the index of a collection, shared by all searches. */
@@ -178,7 +187,12 @@ export function parse(text: string): ParsedQuery {
 const MAX_SAMPLED_RECORDS = 2_000;
 
 /** Suggests fields, their values and values of the records at the caret. */
-export function complete(text: string, caret: number, records: readonly Subscription[]): Completion {
+export function complete(
+  text: string,
+  caret: number,
+  records: readonly Subscription[],
+  names: ReferenceNames,
+): Completion {
   return completeQuery(text, caret, QUERY_FIELDS, (name) => {
     const texts = QUERY_FIELDS.find((field) => field.name === name)?.texts;
     if (texts === undefined) return [];
@@ -186,7 +200,7 @@ export function complete(text: string, caret: number, records: readonly Subscrip
       ...new Set(
         records
           .slice(0, MAX_SAMPLED_RECORDS)
-          .flatMap(texts)
+          .flatMap((record) => texts(record, names))
           .map((value) => value.trim()),
       ),
     ];

@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint";
+import { pageFields, textOrEmpty, textOrNull } from "./fields";
+import { parsePage, parseWith } from "./parsers";
+
+// Not part of the contract (server-generations, Names): these provide names for IDs, and the app works
+// without them.
+
+const dashboardEntry = z.looseObject({ id: z.int(), name: textOrEmpty });
+
+const insightEntry = z.looseObject({
+  id: z.int(),
+  /** The ID in the address of its page, such as `BaAJDdXA`. */
+  short_id: textOrNull,
+  name: textOrEmpty,
+  /** Name that the server makes from the query of an insight without a name. */
+  derived_name: textOrNull,
+});
+export type InsightEntry = z.output<typeof insightEntry>;
+
+const tile = z.looseObject({ insight: z._default(z.nullable(insightEntry), null) });
+const dashboardWithTiles = z.looseObject({
+  id: z.int(),
+  name: textOrEmpty,
+  tiles: z.pipe(
+    z._default(z.nullable(z.array(tile)), null),
+    z.transform((tiles) => tiles ?? []),
+  ),
+});
+
+/** Lists dashboards without their tiles, pinned ones first. */
+export const listDashboards = defineEndpoint({
+  id: "dashboards.list",
+  method: "GET",
+  path: "/api/environments/:project_id/dashboards/",
+  scope: "dashboard:read",
+  query: z.strictObject(pageFields),
+  response: { kind: "json", parse: parsePage(dashboardEntry) },
+});
+
+/** Returns a dashboard with its tiles. */
+export const getDashboard = defineEndpoint({
+  id: "dashboards.get",
+  method: "GET",
+  path: "/api/environments/:project_id/dashboards/:id/",
+  scope: "dashboard:read",
+  response: { kind: "json", parse: parseWith(dashboardWithTiles) },
+});
+
+/** `basic` omits query results, and `saved` omits unsaved queries. An empty parameter fails with 500. */
+export const listInsights = defineEndpoint({
+  id: "insights.list",
+  method: "GET",
+  path: "/api/environments/:project_id/insights/",
+  scope: "insight:read",
+  query: z.strictObject({
+    ...pageFields,
+    search: z.optional(z.string().check(z.minLength(1))),
+    short_id: z.optional(z.string().check(z.minLength(1))),
+    basic: z.optional(z.boolean()),
+    saved: z.optional(z.boolean()),
+  }),
+  response: { kind: "json", parse: parsePage(insightEntry) },
+});
+
+/** Returns an insight by its ID. */
+export const getInsight = defineEndpoint({
+  id: "insights.get",
+  method: "GET",
+  path: "/api/environments/:project_id/insights/:id/",
+  scope: "insight:read",
+  response: { kind: "json", parse: parseWith(insightEntry) },
+});

@@ -1,0 +1,155 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { describe, expect, it } from "vitest";
+import { type Api, ApiProvider } from "@/data/client/api-context";
+import { createClient } from "@/http/client";
+import { fullSourceLabel, isSourceMissing, type SourceReference } from "./source-labels";
+import { useLoadSourceNames, useSourceNames } from "./source-names";
+
+const ofDashboard = (dashboard: number): SourceReference => ({ dashboard, insight: null });
+const ofInsight = (insight: number, fields: Partial<SourceReference> = {}): SourceReference => ({
+  dashboard: null,
+  insight,
+  ...fields,
+});
+
+interface Server {
+  readonly dashboards?: readonly object[];
+  readonly insights?: readonly { readonly id: number }[];
+  /** Response to every request. */
+  readonly refuse?: () => Response;
+}
+
+/** A server of these records, and a page that shows `records`. */
+function openPage(server: Server, records: readonly SourceReference[]) {
+  const requests: string[] = [];
+  const { dashboards = [], insights = [] } = server;
+  function answer({ pathname, searchParams }: URL): Response {
+    if (server.refuse) return server.refuse();
+    const [, resource, id] = /\/(dashboards|insights)\/(\d+)?/.exec(pathname) ?? [];
+    const rows = resource === "dashboards" ? dashboards : insights;
+    if (id !== undefined) {
+      const found = insights.find((insight) => String(insight.id) === id);
+      return found ? Response.json(found) : Response.json({ detail: "Not found." }, { status: 404 });
+    }
+    const offset = Number(searchParams.get("offset") ?? 0);
+    const end = offset + Number(searchParams.get("limit"));
+    return Response.json({ count: rows.length, results: rows.slice(offset, end) });
+  }
+  const connection = {
+    id: "https://x.test environments",
+    label: "x.test",
+    baseUrl: "https://x.test",
+    prefix: "environments",
+    key: "phx_k",
+  } as const;
+  const fetch = async (request: Request) => {
+    const url = new URL(request.url);
+    requests.push(url.pathname.replace("/api/environments/7/", "") + url.search);
+    return answer(url);
+  };
+  const api: Api = { projectId: "7", client: createClient({ connection, fetch, sleep: async () => {} }) };
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const page = renderHook(
+    ({ shown }: { readonly shown: readonly SourceReference[] }) => {
+      useLoadSourceNames(shown);
+      return useSourceNames();
+    },
+    {
+      initialProps: { shown: records },
+      wrapper: ({ children }: { readonly children: ReactNode }) => (
+        <QueryClientProvider client={queryClient}>
+          <ApiProvider api={api}>{children}</ApiProvider>
+        </QueryClientProvider>
+      ),
+    },
+  );
+  return {
+    requests,
+    page,
+    label: (record: SourceReference) => fullSourceLabel(record, page.result.current.names),
+  };
+}
+
+const named = (id: number, name: string) => ({ id, name, short_id: `short${id}`, derived_name: null });
+
+describe("useLoadSourceNames", () => {
+  it("asks nothing before a record is shown", async () => {
+    const { requests, page, label } = openPage({ dashboards: [named(1, "Growth")] }, []);
+    expect(label(ofDashboard(1))).toBe("Dashboard 1");
+    page.rerender({ shown: [ofDashboard(1)] });
+    await waitFor(() => expect(label(ofDashboard(1))).toBe("Growth (dashboard 1)"));
+    expect(requests).toEqual(["dashboards/?limit=200"]);
+  });
+
+  it("reads all pages of the dashboards, and says which are missing", async () => {
+    const dashboards = Array.from({ length: 230 }, (_, index) => named(index + 1, `Board ${index + 1}`));
+    const { requests, page, label } = openPage({ dashboards }, [ofDashboard(230), ofDashboard(999)]);
+    await waitFor(() => expect(label(ofDashboard(999))).toBe("Dashboard 999 (deleted or hidden)"));
+    expect(label(ofDashboard(230))).toBe("Board 230 (dashboard 230)");
+    expect(isSourceMissing(ofDashboard(999), page.result.current.names)).toBe(true);
+    expect(requests).toEqual(["dashboards/?limit=200", "dashboards/?limit=200&offset=200"]);
+  });
+
+  it("prefers names that the server sends with the records, but not the text None", async () => {
+    const insights = [{ ...named(5, ""), derived_name: "Pageview count" }];
+    const { requests, label } = openPage({ insights }, [
+      ofInsight(4, { resource_name: "Signups", insight_short_id: "abc" }),
+      ofInsight(5, { resource_name: "None" }),
+    ]);
+    await waitFor(() => expect(label(ofInsight(5))).toBe("Pageview count (insight 5)"));
+    expect(label(ofInsight(4))).toBe("Signups (insight 4)");
+    expect(requests.filter((path) => path.startsWith("insights"))).toEqual([
+      "insights/?limit=200&basic=true&saved=true",
+    ]);
+  });
+
+  it("reads few insights of a long list one by one", async () => {
+    const insights = Array.from({ length: 5_000 }, (_, index) =>
+      named(index + 1, `Insight no. ${index + 1}`),
+    );
+    const { requests, label } = openPage({ insights }, [ofInsight(4_000), ofInsight(9_999)]);
+    await waitFor(() => expect(label(ofInsight(9_999))).toBe("Insight 9999 (deleted or hidden)"));
+    expect(label(ofInsight(4_000))).toBe("Insight no. 4000 (insight 4000)");
+    expect(requests.filter((path) => path.startsWith("insights"))).toEqual([
+      "insights/?limit=200&basic=true&saved=true",
+      "insights/4000/",
+      "insights/9999/",
+    ]);
+  });
+
+  it("reads many insights by the page", async () => {
+    const insights = Array.from({ length: 500 }, (_, index) => named(index + 1, `Insight no. ${index + 1}`));
+    const shown = insights.map(({ id }) => ofInsight(id));
+    const { requests, label } = openPage({ insights }, shown);
+    await waitFor(() => expect(label(ofInsight(500))).toBe("Insight no. 500 (insight 500)"));
+    expect(requests.filter((path) => path.startsWith("insights"))).toHaveLength(3);
+  });
+
+  it.each([
+    [403, { detail: "API key missing required scope 'dashboard:read'" }, "scope"],
+    [404, { detail: "Endpoint not found." }, "endpoint"],
+  ])("notes a refusal with %i once, and shows IDs", async (status, body, reason) => {
+    const refuse = () => Response.json(body, { status });
+    const { requests, page, label } = openPage({ refuse }, [ofDashboard(1), ofInsight(2)]);
+    await waitFor(() => expect(page.result.current.refusals).toEqual({ dashboard: reason, insight: reason }));
+    page.rerender({ shown: [ofDashboard(1), ofInsight(3)] });
+    await act(async () => undefined);
+    expect(label(ofDashboard(1))).toBe("Dashboard 1");
+    expect(label(ofInsight(3))).toBe("Insight 3");
+    expect(requests).toHaveLength(2);
+  });
+
+  it("shows IDs when the server fails, and doesn't ask again", async () => {
+    const refuse = () => Response.json({ detail: "A server error occurred." }, { status: 500 });
+    const { requests, page, label } = openPage({ refuse }, [ofDashboard(1)]);
+    await waitFor(() => expect(requests.length).toBeGreaterThan(0));
+    await act(async () => undefined);
+    const sent = requests.length;
+    page.rerender({ shown: [ofDashboard(1), ofDashboard(2)] });
+    await act(async () => undefined);
+    expect(requests).toHaveLength(sent);
+    expect(label(ofDashboard(1))).toBe("Dashboard 1");
+  });
+});

@@ -1,0 +1,125 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Api } from "@/data/client/api-context";
+import { getNamesRefusal } from "./names-refusal";
+import { createDashboardReader } from "./read-dashboards";
+import { createInsightReader } from "./read-insights";
+import {
+  cleanSourceName,
+  NO_SOURCE_NAMES,
+  type SourceKind,
+  type SourceNames,
+  type SourceReference,
+  sourceKey,
+  sourceNamesKey,
+} from "./source-labels";
+
+type AddRecords = (records: readonly SourceReference[], signal: AbortSignal) => void;
+
+const LOADERS = new WeakMap<QueryClient, Map<string, AddRecords>>();
+
+/**
+ * Loads the names that the sources of records lack, until the signal is aborted. A refused or failed kind
+ * isn't read again before the next visit.
+ */
+export function loadSourceNames(
+  queryClient: QueryClient,
+  api: Api,
+  records: readonly SourceReference[],
+  signal: AbortSignal,
+): void {
+  if (signal.aborted) return;
+  const loaders = LOADERS.get(queryClient) ?? new Map<string, AddRecords>();
+  LOADERS.set(queryClient, loaders);
+  const key = JSON.stringify(sourceNamesKey(api));
+  // Without data, the demo was reset.
+  const isKnown = queryClient.getQueryData(sourceNamesKey(api)) !== undefined;
+  const addRecords = (isKnown ? loaders.get(key) : undefined) ?? createLoader(queryClient, api);
+  loaders.set(key, addRecords);
+  addRecords(records, signal);
+}
+
+function createLoader(queryClient: QueryClient, api: Api): AddRecords {
+  const namesKey = sourceNamesKey(api);
+  const read = () => queryClient.getQueryData<SourceNames>(namesKey) ?? NO_SOURCE_NAMES;
+  queryClient.setQueryData<SourceNames>(namesKey, NO_SOURCE_NAMES);
+
+  function publish({ names, shortIds, refusals }: Partial<SourceNames>): void {
+    const before = read();
+    const after = {
+      names: mergeMaps(before.names, names),
+      shortIds: mergeMaps(before.shortIds, shortIds),
+      refusals: refusals === undefined ? before.refusals : { ...before.refusals, ...refusals },
+    };
+    const isSame =
+      after.names === before.names &&
+      after.shortIds === before.shortIds &&
+      after.refusals === before.refusals;
+    if (!isSame) queryClient.setQueryData<SourceNames>(namesKey, after);
+  }
+
+  const readers = {
+    dashboard: createDashboardReader(api, publish),
+    insight: createInsightReader(api, publish, () => read().names),
+  };
+  const wanted = { dashboard: new Set<number>(), insight: new Set<number>() };
+  const finished = new Set<SourceKind>();
+  const busy = new Set<SourceKind>();
+  let scanned: readonly SourceReference[] = [];
+  let users = 0;
+  const isWanted = () => users > 0;
+
+  function noteRecords(records: readonly SourceReference[]): void {
+    // The pages of a list are appended.
+    const isAppended = scanned.length > 0 && records[scanned.length - 1] === scanned.at(-1);
+    const names = new Map<string, string>();
+    const shortIds = new Map<number, string>();
+    for (let index = isAppended ? scanned.length : 0; index < records.length; index += 1) {
+      const record = records[index];
+      if (record === undefined) continue;
+      const kind = record.dashboard === null ? "insight" : "dashboard";
+      const id = record[kind];
+      if (id === null) continue;
+      if (kind === "insight" && record.insight_short_id) shortIds.set(id, record.insight_short_id);
+      const name = cleanSourceName(record.resource_name);
+      if (name === "") wanted[kind].add(id);
+      else names.set(sourceKey(kind, id), name);
+    }
+    scanned = records;
+    publish({ names, shortIds });
+  }
+
+  async function load(kind: SourceKind): Promise<void> {
+    if (busy.has(kind) || finished.has(kind)) return;
+    busy.add(kind);
+    try {
+      const hasMore = async () => !(await readers[kind](wanted[kind]));
+      while (isWanted() && (await hasMore()));
+    } catch (error) {
+      finished.add(kind);
+      const refusal = getNamesRefusal(error);
+      if (refusal !== null) publish({ refusals: { [kind]: refusal } });
+    } finally {
+      busy.delete(kind);
+    }
+  }
+
+  return (records, signal) => {
+    users += 1;
+    signal.addEventListener("abort", () => {
+      users -= 1;
+    });
+    noteRecords(records);
+    void load("dashboard");
+    void load("insight");
+  };
+}
+
+/** Returns the first map when the second adds nothing. */
+function mergeMaps<Key, Value>(
+  map: ReadonlyMap<Key, Value>,
+  added: ReadonlyMap<Key, Value> | undefined,
+): ReadonlyMap<Key, Value> {
+  if (added === undefined) return map;
+  const isKnown = [...added].every(([key, value]) => map.get(key) === value);
+  return isKnown ? map : new Map([...map, ...added]);
+}

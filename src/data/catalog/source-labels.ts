@@ -1,0 +1,78 @@
+import type { Api } from "@/data/client/api-context";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
+import { stripInvisible } from "@/lib/text/invisible-characters";
+
+export type SourceKind = "dashboard" | "insight";
+
+/** Why the server serves no names: the key lacks the scope, or there is no such endpoint. */
+export type NamesRefusal = "scope" | "endpoint";
+
+/** Names of the dashboards and insights of a project, as far as they are loaded. Immutable. */
+export interface SourceNames {
+  /** By `sourceKey`. A source that the server doesn't have, or doesn't show to this key, has the name "". */
+  readonly names: ReferenceNames;
+  /** IDs in addresses, by ID of the insight. */
+  readonly shortIds: ReadonlyMap<number, string>;
+  readonly refusals: Readonly<Partial<Record<SourceKind, NamesRefusal>>>;
+}
+
+export const NO_SOURCE_NAMES: SourceNames = { names: NO_NAMES, shortIds: new Map(), refusals: {} };
+
+export function sourceNamesKey(api: Api) {
+  return [api.client.connection.id, api.projectId, "catalog", "names"] as const;
+}
+
+export function sourceKey(kind: SourceKind, id: number): string {
+  return `${kind} ${id}`;
+}
+
+/** A record that refers to a dashboard, an insight or both. Newer servers serve the name, too. */
+export interface SourceReference {
+  readonly dashboard: number | null;
+  readonly insight: number | null;
+  readonly resource_name?: string | null | undefined;
+  readonly insight_short_id?: string | null | undefined;
+}
+
+/** Returns the key of the source of a record, or null without one. */
+export function sourceKeyOf({ dashboard, insight }: SourceReference): string | null {
+  if (dashboard !== null) return sourceKey("dashboard", dashboard);
+  return insight === null ? null : sourceKey("insight", insight);
+}
+
+/** Returns the text of a name, or "" for no name. Servers write "None" for no name. */
+export function cleanSourceName(name: string | null | undefined): string {
+  const clean = stripInvisible(name ?? "").trim();
+  return clean === "None" ? "" : clean;
+}
+
+/** Returns the name of the source of a record, or "" when it is unknown. */
+export function sourceNameOf(record: SourceReference, names: ReferenceNames): string {
+  const key = sourceKeyOf(record);
+  if (key === null) return "";
+  return cleanSourceName(record.resource_name) || (names.get(key) ?? "");
+}
+
+/** Returns "Growth overview", or "Dashboard 12" without a name. Empty without a source. */
+export function shortSourceLabel(record: SourceReference, names: ReferenceNames): string {
+  return sourceNameOf(record, names) || idLabel(record);
+}
+
+/** Returns "Growth overview (dashboard 12)", or "Dashboard 12" without a name. Empty without a source. */
+export function fullSourceLabel(record: SourceReference, names: ReferenceNames): string {
+  const ids = idLabel(record);
+  const name = sourceNameOf(record, names);
+  if (name !== "") return `${name} (${ids.charAt(0).toLowerCase()}${ids.slice(1)})`;
+  return isSourceMissing(record, names) ? `${ids} (deleted or hidden)` : ids;
+}
+
+/** Whether the server doesn't have the source of a record, or doesn't show it to this key. */
+export function isSourceMissing(record: SourceReference, names: ReferenceNames): boolean {
+  const key = sourceKeyOf(record);
+  return key !== null && names.get(key) === "" && cleanSourceName(record.resource_name) === "";
+}
+
+function idLabel({ dashboard, insight }: SourceReference): string {
+  if (dashboard === null) return insight === null ? "" : `Insight ${insight}`;
+  return insight === null ? `Dashboard ${dashboard}` : `Dashboard ${dashboard}, insight ${insight}`;
+}

@@ -1,0 +1,24 @@
+import { useApi } from "@/data/client/api-context";
+import type { SourceReference } from "./source-labels";
+import { useSourceNames } from "./source-names";
+
+/** Returns a function that returns the address of a source on the server, or null when it is unknown. */
+export function useSourceUrl(): (record: SourceReference) => string | null {
+  const { client, projectId } = useApi();
+  const { shortIds } = useSourceNames();
+  return (record) => buildSourceUrl(client.connection.baseUrl, projectId, record, shortIds);
+}
+
+/** Addresses of insights need the short ID. The demo, and a proxy on the page's own origin, have no such pages. */
+export function buildSourceUrl(
+  baseUrl: string,
+  projectId: string,
+  { dashboard, insight, insight_short_id }: SourceReference,
+  shortIds: ReadonlyMap<number, string>,
+): string | null {
+  if (baseUrl === "") return null;
+  const project = `${baseUrl}/project/${encodeURIComponent(projectId)}`;
+  if (dashboard !== null) return `${project}/dashboard/${dashboard}`;
+  const shortId = insight_short_id || (insight === null ? undefined : shortIds.get(insight));
+  return shortId === undefined ? null : `${project}/insights/${encodeURIComponent(shortId)}`;
+}
