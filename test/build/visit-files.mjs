@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Modules that the list imports as soon as it shows its rows. */
 const BEHIND = [
   "src/data/catalog/load-source-names.ts",
+  "src/app/shell/health-count-content.tsx",
   "src/features/subscriptions/health/health-summary.tsx",
   "src/features/subscriptions/list/subscription-view-options.tsx",
   "src/features/subscriptions/search/subscription-search.ts",

@@ -7,7 +7,7 @@ import { describeExportState, exportName } from "@/features/exports/model/export
 import { paths } from "@/lib/url/paths";
 import { isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { Status, type StatusTone } from "@/ui/primitives/status";
-import { OverviewItem, OverviewSection } from "./overview-section";
+import { type FailureHidingProps, OverviewItem, OverviewSection } from "./overview-section";
 
 const MAX_SHOWN = 5;
 
@@ -18,11 +18,12 @@ const TONES: Readonly<Partial<Record<string, StatusTone>>> = {
 };
 
 /** Exports that are generating or failed. */
-export function ExportsSection({ now }: { readonly now: Date }) {
+export function ExportsSection({ now, hidesFailure }: FailureHidingProps & { readonly now: Date }) {
   const api = useApi();
   const collection = exportCollection(useQueryClient(), api);
   const state = useCollection(collection);
   const failure = useProjectError(state.error);
+  if (hidesFailure && failure !== null) return null;
   const unfinished = state.records.flatMap((record) => {
     const { label, state: name } = describeExportState(record, now);
     const tone = TONES[name];

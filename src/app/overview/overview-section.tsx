@@ -8,6 +8,11 @@ import { moreItemsMessage } from "./overview-messages";
 
 const SKELETON_LINES = 3;
 
+export interface FailureHidingProps {
+  /** The page already shows a failure, so that another one adds nothing. */
+  readonly hidesFailure: boolean;
+}
+
 interface OverviewSectionProps {
   readonly title: string;
   /** The page with everything. */

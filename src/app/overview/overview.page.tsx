@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { useCollection } from "@/data/collection/use-collection";
+import { peekExportCollection } from "@/data/exports/exports";
 import { useProjectError } from "@/data/projects/project-error";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
@@ -21,10 +22,17 @@ import { VitalsSection } from "./vitals-section";
 /** Start page of a project: what happens soon, what needs attention and what changed. */
 export function OverviewPage() {
   const api = useApi();
-  const collection = subscriptionCollection(useQueryClient(), api, "active");
+  const queryClient = useQueryClient();
+  const collection = subscriptionCollection(queryClient, api, "active");
   const now = useNow();
   const state = useCollection(collection);
   const failure = useProjectError(state.error);
+  function retry(): void {
+    collection.resume();
+    const exports = peekExportCollection(queryClient, api);
+    if (exports?.get().phase === "failed") exports.resume();
+  }
+
   const isFailed = failure !== null && state.records.length === 0;
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   return (
@@ -48,7 +56,7 @@ export function OverviewPage() {
       <div className={classes.sections}>
         <div className={classes.column}>
           {isFailed ? (
-            <ProjectError error={failure} onRetry={collection.resume} linkTo={paths.project} />
+            <ProjectError error={failure} onRetry={retry} linkTo={paths.project} />
           ) : (
             <DeliveriesSection state={state} now={now} />
           )}
@@ -56,8 +64,8 @@ export function OverviewPage() {
         </div>
         <div className={classes.column}>
           {!isFailed && <HealthSection state={state} now={now} />}
-          <ExportsSection now={now} />
-          <VitalsSection />
+          <ExportsSection now={now} hidesFailure={isFailed} />
+          <VitalsSection hidesFailure={isFailed} />
         </div>
       </div>
     </Page>

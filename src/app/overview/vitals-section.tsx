@@ -15,14 +15,14 @@ import { paths } from "@/lib/url/paths";
 import { toPathname } from "@/lib/web-vitals/page-path";
 import { Status } from "@/ui/primitives/status";
 import { worstMetricsMessage } from "./overview-messages";
-import { OverviewItem, OverviewSection } from "./overview-section";
+import { type FailureHidingProps, OverviewItem, OverviewSection } from "./overview-section";
 
 /** Servers compute web vitals slowly, so only some paths of the board are requested. */
 const MAX_REQUESTED = 8;
 const MAX_SHOWN = 3;
 
 /** The slowest pages of the web vitals board. */
-export function VitalsSection() {
+export function VitalsSection({ hidesFailure }: FailureHidingProps) {
   const api = useApi();
   const boardPaths = useVitalPaths(api).board.slice(0, MAX_REQUESTED);
   const results = useQueries({
@@ -39,6 +39,7 @@ export function VitalsSection() {
     return worst === null || worst.rating === "good" ? [] : [{ path: row.path, ...worst }];
   });
   const failed = rows.find(({ error, data }) => error !== null && data === null);
+  if (hidesFailure && failed !== undefined) return null;
   return (
     <OverviewSection
       title="Slowest pages"

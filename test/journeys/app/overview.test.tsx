@@ -49,3 +49,14 @@ test("keeps the other sections when the subscriptions fail, and retries", async 
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await section("Next 24 hours")).toBeInTheDocument();
 });
+
+test("shows one failure when the server is unavailable", async () => {
+  const { emulator } = await createSubscriptions(WEEKLY);
+  emulator.faults.set([{ endpoint: "*", kind: "status", status: 500 }]);
+  const { user } = await renderApp({ path: OVERVIEW, emulator });
+  await screen.findByRole("alert");
+  emulator.faults.set([]);
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("No export is generating or has failed.")).toBeInTheDocument();
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+});
