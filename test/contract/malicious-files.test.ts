@@ -148,7 +148,7 @@ function createFiles(format: "csv" | "json", text: string): readonly WrittenFile
     toColumns("title", "source", "recipients", "channel", "schedule", "author", "state", "id"),
     { zone: "UTC", now: NOW, names: NO_NAMES },
   );
-  const exportFiles = exportColumns(toColumns("file", "format", "source", "state", "id"), NOW);
+  const exportFiles = exportColumns(toColumns("file", "format", "source", "state", "id"), NOW, NO_NAMES);
   const memberFiles = memberColumns(toColumns("person", "email", "level", "why", "uuid"));
   const fileName = text;
   return [

@@ -149,7 +149,7 @@ it("reads the messages of exports", async () => {
       describeExportState(record, NOW),
     ),
     missingFileReason: [READY, PENDING, FAILED, EXPIRED].map((record) => missingFileReason(record, NOW)),
-    exportSourceLabel: sources.map(exportSourceLabel),
+    exportSourceLabel: sources.map((record) => exportSourceLabel(record)),
     exportName: sources.map((record) => exportName(record).text),
     getFormatNames: [...EXPORT_FORMATS, "image/webp", ""].map((format) => getFormatNames(format).label),
     listFormatOptions: listFormatOptions().map(({ label }) => label),

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useSession } from "@/app/connection/session";
+import { NO_SOURCE_NAMES, type SourceNames, sourceNamesKey } from "@/data/catalog/source-labels";
 import type { Api } from "@/data/client/api-context";
 import type { Collection } from "@/data/collection/collection";
 import { peekExportCollection } from "@/data/exports/exports";
@@ -23,6 +24,7 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import { loadSubscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
 import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatCount } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
@@ -80,17 +82,20 @@ interface ListResults {
 }
 
 interface SearchTarget<Row> {
+  /** Names of what the records refer to by ID. */
+  readonly names?: ReferenceNames;
   readonly collection: Collection<Row>;
   readonly search: SearchModule<Row, Collection<Row>>;
 }
 
 async function searchCollection<Row>(
-  { collection, search }: SearchTarget<Row>,
+  { collection, search, names }: SearchTarget<Row>,
   query: string,
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
   const index = search.indexOf(collection);
   index.setRows(collection.get().records);
+  if (names !== undefined) index.setNames(names);
   const options = { query: search.parse(query), sort: [], now: Date.now(), zone: localZone(), signal };
   return options.query.terms.length === 0 ? [] : index.find(options);
 }
@@ -102,17 +107,18 @@ async function searchLists(
   signal: AbortSignal,
 ): Promise<readonly ListResults[]> {
   const { projectId } = api;
+  const { names } = queryClient.getQueryData<SourceNames>(sourceNamesKey(api)) ?? NO_SOURCE_NAMES;
   const lists: ListResults[] = [];
   const search = await loadSubscriptionSearch();
   for (const { view, collection } of openSubscriptionCollections(queryClient, api)) {
-    const rows = await searchCollection({ collection, search }, query, signal);
+    const rows = await searchCollection({ collection, search, names }, query, signal);
     lists.push({
       group: view === "trash" ? "Trash" : "Subscriptions",
       icon: view === "trash" ? "trash" : "mail",
       rows: rows.map((record) => ({
         id: record.id,
-        label: subscriptionTitle(record).text,
-        detail: `${subscriptionSourceLabel(record)} · ID ${record.id}`,
+        label: subscriptionTitle(record, names).text,
+        detail: `${subscriptionSourceLabel(record, names)} · ID ${record.id}`,
         path: paths.subscription(projectId, record.id),
       })),
       listPath: `${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, view, query: query })}`,
@@ -126,8 +132,8 @@ async function searchLists(
       icon: "download",
       rows: exportRows.map((record) => ({
         id: record.id,
-        label: exportName(record).text,
-        detail: `${exportSourceLabel(record)} · ID ${record.id}`,
+        label: exportName(record, names).text,
+        detail: `${exportSourceLabel(record, names)} · ID ${record.id}`,
         path: paths.export(projectId, record.id),
       })),
       listPath: `${paths.exports(projectId)}${writeExportFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query: query })}`,

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
 import {
@@ -22,6 +23,7 @@ const MAX_SHOWN = 8;
 
 /** Deliveries of the next 24 hours. */
 export function DeliveriesSection({ state, now }: SubscriptionsProps) {
+  const { names } = useSourceNames();
   const { projectId } = useApi();
   const { records, count, phase } = state;
   const upcoming = useMemo(() => findUpcomingDeliveries(records, now), [records, now]);
@@ -37,10 +39,10 @@ export function DeliveriesSection({ state, now }: SubscriptionsProps) {
         <OverviewItem
           key={record.id}
           to={paths.subscription(projectId, record.id)}
-          label={subscriptionTitle(record).text}
+          label={subscriptionTitle(record, names).text}
           lead={<TimeStamp iso={at} now={now} />}
         >
-          {subscriptionSourceLabel(record)}
+          {subscriptionSourceLabel(record, names)}
         </OverviewItem>
       ))}
       moreCount={upcoming.length - MAX_SHOWN}

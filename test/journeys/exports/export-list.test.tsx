@@ -28,9 +28,9 @@ describe("the list of exports", () => {
       .getAllByRole("row")
       .slice(1)
       .map((row) => row.textContent);
-    expect(rows[0]).toMatch(/CSV table.*Insight 4001.*Generating.*for less than a minute.*in 6 months/);
+    expect(rows[0]).toMatch(/CSV table.*insight 4001.*Generating.*for less than a minute.*in 6 months/i);
     expect(rows[1]).toMatch(/MP4 video.*Session recording.*Failed.*no renderer.*1 hour ago/);
-    expect(rows[2]).toMatch(/PNG image.*Dashboard 201.*Ready.*1 hour ago/);
+    expect(rows[2]).toMatch(/PNG image.*dashboard 201.*Ready.*1 hour ago/i);
   });
 
   it("marks stuck and expiring exports", async () => {
@@ -76,11 +76,15 @@ describe("the list of exports", () => {
 
   it("repeats an export from its menu", async () => {
     const { emulator } = await createExports({ body: { insight: 4002, export_format: "text/csv" } });
-    const { user, writes: changes } = await openPage(EXPORTS_URL, "Insight 4002", emulator);
+    const { user, writes: changes } = await openPage(
+      EXPORTS_URL,
+      "Sign-ups by country (insight 4002)",
+      emulator,
+    );
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
     await screen.findByText(/^Started “/);
-    await waitFor(() => expect(screen.getAllByText("Insight 4002")).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText("Sign-ups by country (insight 4002)")).toHaveLength(2));
     expect(changes().map(({ method, body }) => [method, body])).toEqual([
       ["POST", { insight: 4002, export_format: "text/csv" }],
     ]);
@@ -88,7 +92,11 @@ describe("the list of exports", () => {
 
   it("opens the form for another format", async () => {
     const { emulator } = await createExports(IMAGE);
-    const { user, writes: changes } = await openPage(EXPORTS_URL, "Dashboard 201", emulator);
+    const { user, writes: changes } = await openPage(
+      EXPORTS_URL,
+      "Growth overview (dashboard 201)",
+      emulator,
+    );
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Export in another format…"));
     const form = within(await screen.findByRole("dialog"));
@@ -102,7 +110,11 @@ describe("the list of exports", () => {
 
   it("repeats the selected exports", async () => {
     const { emulator } = await createExports(IMAGE, TABLE);
-    const { user, writes: changes } = await openPage(EXPORTS_URL, "Dashboard 201", emulator);
+    const { user, writes: changes } = await openPage(
+      EXPORTS_URL,
+      "Growth overview (dashboard 201)",
+      emulator,
+    );
     for (const box of screen.getAllByRole("checkbox", { name: /^Select (?!all)/ })) await user.click(box);
     const bar = within(await screen.findByRole("region", { name: "Selection" }));
     await user.click(bar.getByRole("button", { name: "Run 2 again" }));
@@ -112,7 +124,11 @@ describe("the list of exports", () => {
 
   it("shows a failed request in the list, and retries it", async () => {
     const { emulator } = await createExports(IMAGE);
-    const { user, writes: changes } = await openPage(EXPORTS_URL, "Dashboard 201", emulator);
+    const { user, writes: changes } = await openPage(
+      EXPORTS_URL,
+      "Growth overview (dashboard 201)",
+      emulator,
+    );
     emulator.faults.set([{ endpoint: "exports.create", kind: "status", status: 402, times: 1 }]);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
@@ -127,14 +143,18 @@ describe("the list of exports", () => {
 
   it("checks a request with an unknown outcome", async () => {
     const { emulator } = await createExports(IMAGE);
-    const { user, writes: changes } = await openPage(EXPORTS_URL, "Dashboard 201", emulator);
+    const { user, writes: changes } = await openPage(
+      EXPORTS_URL,
+      "Growth overview (dashboard 201)",
+      emulator,
+    );
     emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
     await screen.findByText("Couldn't confirm PNG image of dashboard 201");
     await user.click(screen.getByRole("button", { name: "Check again" }));
     await waitFor(() => expect(screen.queryByText(/^It is not certain/)).toBeNull());
-    await waitFor(() => expect(screen.getAllByText("Dashboard 201")).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText("Growth overview (dashboard 201)")).toHaveLength(2));
     expect(changes()).toHaveLength(1);
   });
 
@@ -142,16 +162,16 @@ describe("the list of exports", () => {
     const { emulator, id } = await createExports({ body: { insight: 4001, export_format: "text/csv" } });
     const { user } = await openPage("/p/3/activity", "Activity", emulator);
     await user.keyboard("ge");
-    await screen.findByText("Insight 4001");
+    await screen.findByText("Weekly active accounts (insight 4001)");
     await user.keyboard("{Control>}k{/Control}");
     await user.type(await screen.findByRole("combobox", { name: /^Search pages/ }), "insight 4001");
-    await user.click(await screen.findByRole("option", { name: /csv.*Exports/ }));
+    await user.click(await screen.findByRole("option", { name: /csv/ }));
     await waitFor(() => expect(window.location.pathname).toBe(`${EXPORTS_URL}/${id}`));
   });
 
   it("copies a link", async () => {
     const { emulator, id } = await createExports(IMAGE);
-    const { user } = await openPage(EXPORTS_URL, "Dashboard 201", emulator);
+    const { user } = await openPage(EXPORTS_URL, "Growth overview (dashboard 201)", emulator);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Copy link"));
     await screen.findByText("Link copied");
@@ -194,7 +214,7 @@ describe("polling", () => {
 describe("the page of an export", () => {
   it("shows all fields and the raw record", async () => {
     const { emulator, id } = await createExports(IMAGE);
-    const { user } = await openPage(`${EXPORTS_URL}/${id}`, "Dashboard 201", emulator);
+    const { user } = await openPage(`${EXPORTS_URL}/${id}`, "Growth overview (dashboard 201)", emulator);
     screen.getByText("Ready");
     screen.getByText("PNG image (image/png)");
     await user.click(screen.getByText("View raw JSON"));
@@ -222,7 +242,7 @@ describe("the page of an export", () => {
 
   it("keeps the loaded record when it was deleted", async () => {
     const { emulator, id } = await createExports(IMAGE);
-    const { user } = await openPage(EXPORTS_URL, "Dashboard 201", emulator);
+    const { user } = await openPage(EXPORTS_URL, "Growth overview (dashboard 201)", emulator);
     emulator.faults.set([{ endpoint: "exports.get", kind: "status", status: 404 }]);
     await user.click(screen.getByRole("link", { name: /png$/ }));
     await screen.findByText("This export no longer exists");

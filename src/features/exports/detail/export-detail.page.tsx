@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useParams } from "react-router-dom";
+import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { exportQueries, findCachedExport } from "@/data/exports/exports";
 import { useProjectError } from "@/data/projects/project-error";
@@ -42,7 +44,10 @@ export function ExportDetailPage() {
   const tabTitle = useExportPolling();
   useExportRequestToasts();
 
-  const title = record ? exportName(record).text : id === null ? "Not found" : `Export ${id}`;
+  const { names } = useSourceNames();
+  const loadedRecords = useMemo(() => (record === undefined ? [] : [record]), [record]);
+  useLoadSourceNames(loadedRecords);
+  const title = record ? exportName(record, names).text : id === null ? "Not found" : `Export ${id}`;
   const handleRetry = () => void query.refetch();
 
   return (

@@ -1,6 +1,8 @@
 import { Suspense } from "react";
 import type { ExportedAsset } from "@/contract/exports";
 import { getRaw } from "@/contract/parsers";
+import { useSourceNames } from "@/data/catalog/source-names";
+import { useSourceUrl } from "@/data/catalog/source-urls";
 import { getExportSource } from "@/data/exports/export-state";
 import { formatContext } from "@/features/exports/model/context-text";
 import { getFormatNames } from "@/features/exports/model/export-formats";
@@ -36,6 +38,7 @@ interface ExportFactsProps {
 }
 
 export function ExportFacts({ record, now, isRefetching, isDeleted }: ExportFactsProps) {
+  const { names } = useSourceNames();
   const reading = describeExportState(record, now);
   return (
     <div className={classes.facts}>
@@ -52,7 +55,10 @@ export function ExportFacts({ record, now, isRefetching, isDeleted }: ExportFact
                 <ExportStatus reading={{ ...reading, detail: truncateDetail(reading) }} />
               ),
             },
-            { label: "File name", value: record.filename || `None, shown as “${exportName(record).text}”` },
+            {
+              label: "File name",
+              value: record.filename || `None, shown as “${exportName(record, names).text}”`,
+            },
             {
               label: "Format",
               value: `${getFormatNames(record.export_format).label} (${record.export_format})`,
@@ -114,11 +120,22 @@ function formatMoment(iso: string | null): string {
   return [...new Set([formatInstant(iso, { zone, style: "long" }), formatUtc(iso)])].join(" · ");
 }
 
+function SourceLink({ url, label }: { readonly url: string; readonly label: string }) {
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {label}
+    </a>
+  );
+}
+
 function SourceSection({ record }: { readonly record: ExportedAsset }) {
+  const { names } = useSourceNames();
+  const label = exportSourceLabel(record, names);
+  const url = useSourceUrl()(record);
   const source = getExportSource(record);
   const context = formatContext(record.export_context);
   const items = [
-    { label: "Exported", value: exportSourceLabel(record) },
+    { label: "Exported", value: url === null ? label : <SourceLink url={url} label={label} /> },
     ...(source.kind === "path"
       ? [{ label: "API path", value: `${source.method ?? "GET"} ${source.path}` }]
       : []),

@@ -2,6 +2,7 @@ import type { ExportedAsset } from "@/contract/exports";
 import { getFormatNames } from "@/features/exports/model/export-formats";
 import { describeExportState, exportName, exportSourceLabel } from "@/features/exports/model/export-rules";
 import { ExportStatus } from "@/features/exports/model/export-status";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import classes from "./export-columns.module.css";
@@ -16,17 +17,21 @@ export const DEFAULT_EXPORT_COLUMNS = ["format", "source", "state", "created", "
 export const EXPORT_WIDTHS_KEY = "exports";
 
 /** Relative times are computed from `now`. @param zone IANA time zone */
-export function exportColumns(zone: string, now: Date): readonly Column<ExportedAsset>[] {
+export function exportColumns(
+  zone: string,
+  now: Date,
+  names: ReferenceNames,
+): readonly Column<ExportedAsset>[] {
   const formatMoment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
   const columns: readonly Column<ExportedAsset>[] = [
-    { id: "file", header: "File name", cell: (record) => <FileCell record={record} /> },
+    { id: "file", header: "File name", cell: (record) => <FileCell record={record} names={names} /> },
     {
       id: "format",
       header: "Format",
       width: "128px",
       cell: (record) => getFormatNames(record.export_format).label,
     },
-    { id: "source", header: "Source", width: "15%", cell: exportSourceLabel },
+    { id: "source", header: "Source", width: "15%", cell: (record) => exportSourceLabel(record, names) },
     {
       id: "state",
       header: "State",
@@ -45,7 +50,7 @@ export function exportColumns(zone: string, now: Date): readonly Column<Exported
   return columns.map((column) => ({ ...column, sortable: true }));
 }
 
-function FileCell({ record }: { readonly record: ExportedAsset }) {
-  const { text, isGenerated } = exportName(record);
+function FileCell({ record, names }: { readonly record: ExportedAsset; readonly names: ReferenceNames }) {
+  const { text, isGenerated } = exportName(record, names);
   return <span className={isGenerated ? classes.generated : undefined}>{text}</span>;
 }

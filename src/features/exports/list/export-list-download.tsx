@@ -1,4 +1,5 @@
 import type { ExportedAsset } from "@/contract/exports";
+import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { DownloadMenu } from "@/ui/download/download-menu";
@@ -24,13 +25,14 @@ export function ExportListDownload({
   onClose,
 }: ExportListDownloadProps) {
   const { projectId } = useApi();
+  const { names } = useSourceNames();
   return (
     <DownloadMenu
       title="Download export list"
       filteredRows={shown}
       selectedRows={selected}
       allRows={shown.length < records.length ? records : undefined}
-      columns={exportFileColumns(columns, now)}
+      columns={exportFileColumns(columns, now, names)}
       getAllFields={exportFileFields}
       fileName={`Exports of project ${projectId} ${now.toISOString().slice(0, 10)}`}
       onClose={onClose}

@@ -2,14 +2,15 @@ import type { ExportedAsset } from "@/contract/exports";
 import { getRaw } from "@/contract/parsers";
 import { getFormatNames } from "@/features/exports/model/export-formats";
 import { describeExportState, exportName, exportSourceLabel } from "@/features/exports/model/export-rules";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 
-type CellFormatter = (record: ExportedAsset, now: Date) => string | number | null;
+type CellFormatter = (record: ExportedAsset, now: Date, names: ReferenceNames) => string | number | null;
 
 /** File values by column. Times are as in the response, and failures include their message. */
 const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
-  file: (record) => exportName(record).text,
+  file: (record, _now, names) => exportName(record, names).text,
   format: (record) => getFormatNames(record.export_format).label,
-  source: exportSourceLabel,
+  source: (record, _now, names) => exportSourceLabel(record, names),
   state: (record, now) => {
     const { label, detail, state } = describeExportState(record, now);
     return state === "failed" && detail !== null ? `${label}: ${detail}` : label;
@@ -23,11 +24,13 @@ const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
 export function exportFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
   now: Date,
+  names: ReferenceNames,
 ) {
   return visibleColumns.map(({ id, header }) => ({
     id,
     header,
-    text: (record: ExportedAsset): string | number | null => CELL_FORMATTERS[id]?.(record, now) ?? null,
+    text: (record: ExportedAsset): string | number | null =>
+      CELL_FORMATTERS[id]?.(record, now, names) ?? null,
   }));
 }
 

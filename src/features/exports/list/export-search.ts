@@ -1,5 +1,6 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { EXPORT_FORMATS } from "@/contract/exports";
+import { sourceKeyOf } from "@/data/catalog/source-labels";
 import type { Collection } from "@/data/collection/collection";
 import { getExportState, isExpiring } from "@/data/exports/export-state";
 import { getFormatNames } from "@/features/exports/model/export-formats";
@@ -11,7 +12,12 @@ import {
 } from "@/features/exports/model/export-rules";
 import { type Completion, completeQuery } from "@/lib/query/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
-import { type RecordSchema, type SearchField } from "@/lib/search/record-schema";
+import {
+  NO_NAMES,
+  type RecordSchema,
+  type ReferenceNames,
+  type SearchField,
+} from "@/lib/search/record-schema";
 import { createIndexCache } from "@/lib/search/record-search";
 import { parseInstant } from "@/lib/time/dates";
 
@@ -29,7 +35,7 @@ const STATE_ORDER: Readonly<Record<ExportStateName, number>> = {
 };
 
 /** Index of a field in the searchable texts. */
-const TEXT_INDEX = { file: 0 } as const;
+const TEXT_INDEX = { file: 0, source: 2 } as const;
 
 const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
   {
@@ -37,7 +43,14 @@ const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
     label: "File name",
     kind: "text",
     searchTextPart: TEXT_INDEX.file,
-    texts: (record) => [exportName(record).text],
+    texts: (record, names) => [exportName(record, names).text],
+  },
+  {
+    name: "source",
+    label: "Source: name of the dashboard or insight",
+    kind: "text",
+    searchTextPart: TEXT_INDEX.source,
+    texts: (record, names) => [exportSourceLabel(record, names)],
   },
   {
     // Accepts any value, since servers may have unknown formats.
@@ -79,12 +92,12 @@ const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
 ];
 
 /** All texts visible in the list, and the ID. */
-function searchableTexts(record: ExportedAsset): readonly string[] {
+function searchableTexts(record: ExportedAsset, names: ReferenceNames): readonly string[] {
   const format = getFormatNames(record.export_format);
   return [
-    exportName(record).text,
+    exportName(record, names).text,
     `${format.label}\t${record.export_format}`,
-    exportSourceLabel(record),
+    exportSourceLabel(record, names),
     record.exception ?? "",
     `#${record.id}`,
   ];
@@ -95,7 +108,7 @@ export const schema: RecordSchema<ExportedAsset> = {
   words: searchableTexts,
   fields: QUERY_FIELDS,
   sorts: {
-    file: (record) => exportName(record).text,
+    file: (record, names) => exportName(record, names).text,
     format: ({ export_format: format }) => getFormatNames(format).label,
     source: exportSourceLabel,
     state: (record) => STATE_ORDER[getExportDisplayState(record, new Date())],
@@ -103,6 +116,7 @@ export const schema: RecordSchema<ExportedAsset> = {
     expires: (record) => toTimestamp(record.expires_after),
     id: ({ id }) => id,
   },
+  reference: sourceKeyOf,
 };
 
 /** The search index of a collection, shared by all searches. */
@@ -118,12 +132,19 @@ const MAX_SAMPLED_RECORDS = 2_000;
 const KNOWN_FORMAT_NAMES = EXPORT_FORMATS.map((format) => getFormatNames(format).short);
 
 /** Suggests fields, values and file names at the caret. */
-export function complete(text: string, caret: number, records: readonly ExportedAsset[]): Completion {
+export function complete(
+  text: string,
+  caret: number,
+  records: readonly ExportedAsset[],
+  names: ReferenceNames = NO_NAMES,
+): Completion {
   const sample = records.slice(0, MAX_SAMPLED_RECORDS);
   return completeQuery(text, caret, QUERY_FIELDS, (name) =>
     name === "format"
       ? [...KNOWN_FORMAT_NAMES, ...sample.map((record) => getFormatNames(record.export_format).short)]
-      : sample.map((record) => exportName(record).text),
+      : sample.map((record) =>
+          name === "source" ? exportSourceLabel(record, names) : exportName(record, names).text,
+        ),
   );
 }
 

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { ExportedAsset } from "@/contract/exports";
+import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import type { ProjectError } from "@/data/projects/project-error";
@@ -45,12 +46,14 @@ export function ExportTable({ filters, collection, state, failure }: ExportTable
   const now = useNow();
   const editAddress = useEditSearchParams(paths.exports(projectId));
   const { records } = state;
+  const { names } = useSourceNames();
+  useLoadSourceNames(records);
   const updateFilters = (changes: Partial<ExportListFilters>) =>
     editAddress((params) => formatExportListFilters({ ...parseListSearchParams(params), ...changes }));
   const [query, setQuery] = useQueryDraft(filters.query, (text) => updateFilters({ query: text }));
-  const searchResult = useExportSearch(collection, records, { query, sort: filters.sort, now });
+  const searchResult = useExportSearch(collection, records, { query, sort: filters.sort, now, names });
   const rowActions = useExportRowActions(filters);
-  const columns = useMemo(() => exportColumns(localZone(), now), [now]);
+  const columns = useMemo(() => exportColumns(localZone(), now, names), [now, names]);
   return (
     <CollectionTable
       {...EXPORT_NOUN}
@@ -74,7 +77,7 @@ export function ExportTable({ filters, collection, state, failure }: ExportTable
       viewOptions={<LazyExportViewOptions filters={filters} columns={columns} onChange={updateFilters} />}
       downloadLabel="Download list"
       rowId={exportId}
-      rowLabel={(record) => exportName(record).text}
+      rowLabel={(record) => exportName(record, names).text}
       rowHref={(record) => paths.export(projectId, record.id)}
       rowActions={rowActions}
       rowTone={(record) => (getExportDisplayState(record, now) === "expired" ? "muted" : undefined)}

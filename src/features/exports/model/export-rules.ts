@@ -1,5 +1,7 @@
 import type { ExportCreation, ExportedAsset } from "@/contract/exports";
+import { fullSourceLabel, sourceNameOf } from "@/data/catalog/source-labels";
 import { type ExportSource, getExportSource, getExportState, isExpiring } from "@/data/exports/export-state";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { pluralize } from "@/lib/text/numbers";
 import { formatDay, formatRelative } from "@/lib/time/dates";
@@ -108,12 +110,8 @@ export function missingFileReason(record: ExportedAsset, now: Date): string | un
   }
 }
 
-function formatSource(source: ExportSource): string {
+function formatSource(source: Exclude<ExportSource, { readonly id: number }>): string {
   switch (source.kind) {
-    case "dashboard":
-      return `Dashboard ${source.id}`;
-    case "insight":
-      return `Insight ${source.id}`;
     case "recording":
       return "Session recording";
     case "query":
@@ -137,23 +135,24 @@ function formatApiPath(path: string): string {
 
 type SourceFields = Pick<ExportedAsset, "dashboard" | "insight" | "export_context">;
 
-/** For example "Dashboard 12". */
-export function exportSourceLabel(record: SourceFields): string {
-  const { dashboard, insight } = record;
-  if (dashboard !== null && insight !== null) return `Dashboard ${dashboard}, insight ${insight}`;
-  return formatSource(getExportSource(record));
+/** For example "Growth overview (dashboard 12)". */
+export function exportSourceLabel(record: SourceFields, names: ReferenceNames = NO_NAMES): string {
+  const source = getExportSource(record);
+  return "id" in source ? fullSourceLabel(record, names) : formatSource(source);
 }
 
-/** Returns the file name, or a generated one: "PNG image of dashboard 12". */
-export function exportName(record: SourceFields & Pick<ExportedAsset, "export_format" | "filename">): {
-  readonly text: string;
-  readonly isGenerated: boolean;
-} {
+/** Returns the file name, or a generated one: "PNG image of Growth overview". */
+export function exportName(
+  record: SourceFields & Pick<ExportedAsset, "export_format" | "filename">,
+  names: ReferenceNames = NO_NAMES,
+): { readonly text: string; readonly isGenerated: boolean } {
   // Invisible characters could make "…exe.png" look like an image.
-  const name = stripInvisible(record.filename ?? "").trim();
-  if (name) return { text: name, isGenerated: false };
+  const fileName = stripInvisible(record.filename ?? "").trim();
+  if (fileName) return { text: fileName, isGenerated: false };
   const { label } = getFormatNames(record.export_format);
   if (getExportSource(record).kind === "none") return { text: label, isGenerated: true };
+  const name = sourceNameOf(record, names);
+  if (name !== "") return { text: `${label} of ${name}`, isGenerated: true };
   const sourceText = exportSourceLabel(record);
   // Abbreviations stay uppercase.
   const inSentence = sourceText.startsWith("API")

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
@@ -73,6 +74,7 @@ interface SubscriptionGroupProps {
 }
 
 function SubscriptionGroup({ title, records, search }: SubscriptionGroupProps) {
+  const { names } = useSourceNames();
   const { projectId } = useApi();
   const moreCount = records.length - MAX_SHOWN;
   const moreLabel = `and ${formatCount(moreCount)} more`;
@@ -85,7 +87,9 @@ function SubscriptionGroup({ title, records, search }: SubscriptionGroupProps) {
         <ul className={classes.list} aria-label={title}>
           {records.slice(0, MAX_SHOWN).map((record) => (
             <li key={record.id}>
-              <Link to={paths.subscription(projectId, record.id)}>{subscriptionTitle(record).text}</Link>
+              <Link to={paths.subscription(projectId, record.id)}>
+                {subscriptionTitle(record, names).text}
+              </Link>
             </li>
           ))}
           {moreCount > 0 && (

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useProjectError } from "@/data/projects/project-error";
@@ -51,6 +52,8 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   const editAddress = useEditSearchParams(paths.calendar(useApi().projectId));
   const failure = useProjectError(state.error);
   const { records } = state;
+  const { names } = useSourceNames();
+  useLoadSourceNames(records);
   const saving = useSaveFile();
   const updateParams = (changes: Partial<CalendarSearchParams>, replace: boolean) =>
     editAddress(
@@ -60,7 +63,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   const [query, setQuery] = useQueryDraft(urlParams.query, (text) => updateParams({ query: text }, true));
   // Links include the query before the debounced URL update.
   const address = useMemo(() => ({ ...urlParams, query }), [urlParams, query]);
-  const searchResult = useSubscriptionSearch(collection, records, { query, sort: NO_SORT, now });
+  const searchResult = useSubscriptionSearch(collection, records, { query, sort: NO_SORT, now, names });
   const { rows } = searchResult;
   const { box: searchBox, clear: clearQuery } = useSearchBox(rows.length, setQuery);
 

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { formatDayName, formatHourRange } from "@/features/subscriptions/calendar/model/calendar-labels";
 import { formatClock, formatExactClock } from "@/features/subscriptions/calendar/model/calendar-time";
@@ -26,6 +27,7 @@ interface DayEntriesProps {
 }
 
 export function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
+  const { names } = useSourceNames();
   const { projectId } = useApi();
   const [extraCount, setExtraCount] = useState(0);
   const count = hour === null ? day.count : (day.hours[hour] ?? 0);
@@ -42,7 +44,7 @@ export function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
               {formatTime(at, zone)}
             </time>
             <Link to={paths.subscription(projectId, row.id)} className={classes.title}>
-              {subscriptionTitle(row).text}
+              {subscriptionTitle(row, names).text}
             </Link>
             <span className={classes.recipients}>
               {pluralize(getRecipients(row).length, "recipient", "recipients")}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useSourceNames } from "@/data/catalog/source-names";
 import {
   deliveryCountLabel,
   formatDayName,
@@ -159,13 +160,14 @@ function MonthCell({ day, load, counted, zone, maxPerDay, today, open, isTabStop
 }
 
 function EntryTitles({ load, zone }: { readonly load: DayDeliveries<Subscription>; readonly zone: string }) {
+  const { names } = useSourceNames();
   // Reserve the last line for "n more" when not all fit.
   const first = load.entries(load.count > MAX_TITLES ? MAX_TITLES - 1 : MAX_TITLES);
   return (
     <span className={classes.titles} aria-hidden="true">
       {first.map(({ row, at }) => (
         <span key={`${row.id} ${at}`} className={classes.title}>
-          <span className={classes.time}>{formatClock(at, zone)}</span> {subscriptionTitle(row).text}
+          <span className={classes.time}>{formatClock(at, zone)}</span> {subscriptionTitle(row, names).text}
         </span>
       ))}
       {load.count > first.length && (

@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useSourceNames } from "@/data/catalog/source-names";
 import {
   deliveryCountLabel,
   formatDayName,
@@ -170,6 +171,7 @@ interface HourCellProps extends WeekCellProps {
 }
 
 function HourCell({ day, hour, load, zone, maxPerHour, isTabStop, isOpen, onOpen }: HourCellProps) {
+  const { names } = useSourceNames();
   const count = load?.hours[hour] ?? 0;
   const oddHour = describeOddHour(load?.timeChange ?? null, hour);
   const name = `${formatDayName(day)}, ${formatHourRange(hour)}: ${deliveryCountLabel(count)}${oddHour === null ? "" : `. ${oddHour.label}`}`;
@@ -194,7 +196,7 @@ function HourCell({ day, hour, load, zone, maxPerHour, isTabStop, isOpen, onOpen
           <span aria-hidden="true" className={classes.titles}>
             {first.map(({ row, at }) => (
               <span key={`${row.id} ${at}`} className={classes.title}>
-                {formatClock(at, zone)} {subscriptionTitle(row).text}
+                {formatClock(at, zone)} {subscriptionTitle(row, names).text}
               </span>
             ))}
           </span>

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
+import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { planDstFix } from "@/features/subscriptions/findings/plan-dst-fix";
@@ -147,6 +148,7 @@ interface ShiftedRowProps {
 }
 
 function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRestore }: ShiftedRowProps) {
+  const { names } = useSourceNames();
   const { projectId } = useApi();
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const fix = planDstFix(record, shift);
@@ -162,7 +164,7 @@ function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRes
             disabledReason={fix.kind === "impossible" ? fix.reason : reason}
             onClick={onRestore}
           >
-            Keep local time… <HiddenText>{subscriptionTitle(record).text}</HiddenText>
+            Keep local time… <HiddenText>{subscriptionTitle(record, names).text}</HiddenText>
           </ButtonWithDisabledReason>
           <LinkButton
             variant="default"
@@ -171,7 +173,7 @@ function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRes
             to={paths.editSubscription(projectId, record.id)}
             disabledReason={refusal}
           >
-            Edit <HiddenText>{subscriptionTitle(record).text}</HiddenText>
+            Edit <HiddenText>{subscriptionTitle(record, names).text}</HiddenText>
           </LinkButton>
         </>
       }

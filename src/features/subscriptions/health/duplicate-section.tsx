@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
+import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import {
@@ -53,6 +54,7 @@ export function DuplicateSection({ groups }: DuplicateSectionProps) {
 }
 
 function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
+  const { names } = useSourceNames();
   const api = useApi();
   const queryClient = useQueryClient();
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
@@ -64,7 +66,7 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
   if (keptRecord === undefined) return null;
   const missing = recipientsOnlyInOthers(keptRecord, group);
   const otherCount = group.length - 1;
-  const title = subscriptionTitle(keptRecord).text;
+  const title = subscriptionTitle(keptRecord, names).text;
   const openPreview = () =>
     openBulkPreview(queryClient, api, {
       label: `Keep “${title}” and delete ${pluralize(otherCount, "duplicate", "duplicates")}`,
@@ -83,7 +85,7 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
                 type="radio"
                 className={classes.choice}
                 name={name}
-                aria-label={`Keep ${subscriptionTitle(record).text}, ID ${record.id}`}
+                aria-label={`Keep ${subscriptionTitle(record, names).text}, ID ${record.id}`}
                 checked={record === keptRecord}
                 onChange={() => setChosenId(record.id)}
               />

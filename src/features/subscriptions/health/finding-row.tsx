@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import {
   DEFAULT_LIST_FILTERS,
@@ -32,6 +33,7 @@ interface FindingRowProps {
 }
 
 export function FindingRow({ record, zone = localZone(), badge, actions, children }: FindingRowProps) {
+  const { names } = useSourceNames();
   const { projectId } = useApi();
   const recipients = getRecipients(record).map((item) => ({
     label: recipientLabel(record.target_type, item),
@@ -41,10 +43,10 @@ export function FindingRow({ record, zone = localZone(), badge, actions, childre
       {badge}
       <div className={classes.words}>
         <Link className={classes.name} to={paths.subscription(projectId, record.id)}>
-          {subscriptionTitle(record).text}
+          {subscriptionTitle(record, names).text}
         </Link>
         <div className={classes.facts}>
-          <span>{subscriptionSourceLabel(record)}</span>
+          <span>{subscriptionSourceLabel(record, names)}</span>
           <span>{formatSchedule(record, { zone, at: record.next_delivery_date })}</span>
           {recipients.length > 0 && (
             <TagList items={recipients} max={MAX_SHOWN_RECIPIENTS} label="Recipients" />

@@ -1,4 +1,5 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import type { RecordFinding } from "@/features/subscriptions/findings/health-rules";
@@ -69,6 +70,7 @@ interface FindingSectionProps {
 }
 
 export function FindingSection({ finding, records, now, onBulkRequest }: FindingSectionProps) {
+  const { names } = useSourceNames();
   const { projectId } = useApi();
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const { title, meaning, operations } = SECTION_TEXTS[finding];
@@ -101,7 +103,7 @@ export function FindingSection({ finding, records, now, onBulkRequest }: Finding
                 to={paths.editSubscription(projectId, record.id)}
                 disabledReason={refusal}
               >
-                Edit <HiddenText>{subscriptionTitle(record).text}</HiddenText>
+                Edit <HiddenText>{subscriptionTitle(record, names).text}</HiddenText>
               </LinkButton>
             }
           >

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
+import { useLoadSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { useProjectError } from "@/data/projects/project-error";
@@ -60,6 +61,7 @@ function HealthContent({ view }: { readonly view: (typeof HEALTH_VIEWS)[number] 
   const now = useNow();
   const collection = subscriptionCollection(useQueryClient(), api, "active");
   const state = useCollection(collection);
+  useLoadSourceNames(state.records);
   const failure = useProjectError(state.error);
   const { records, broken: invalidRecords, phase } = state;
   const isInitialLoad = isFirstLoad(state);

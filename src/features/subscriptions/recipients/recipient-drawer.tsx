@@ -1,4 +1,5 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import {
@@ -201,13 +202,14 @@ function recipientFacts(recipient: Recipient, ownDomains: readonly string[], now
 }
 
 function SubscriptionItem({ record, now }: { readonly record: Subscription; readonly now: Date }) {
+  const { names } = useSourceNames();
   const { projectId } = useApi();
   const zone = localZone();
   const reading = describeSubscriptionState(record, now);
   return (
     <li className={classes.subscription}>
       <div className={classes.summary}>
-        <Link to={paths.subscription(projectId, record.id)}>{subscriptionTitle(record).text}</Link>
+        <Link to={paths.subscription(projectId, record.id)}>{subscriptionTitle(record, names).text}</Link>
         <span className={classes.dim}>{formatSchedule(record, { zone, at: record.next_delivery_date })}</span>
       </div>
       <span className={classes.when}>

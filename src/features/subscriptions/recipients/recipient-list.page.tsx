@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useOwnDomains } from "@/data/browser-storage/own-domains";
+import { useLoadSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
@@ -35,6 +36,7 @@ export function RecipientListPage() {
   const filters = useMemo(() => parseRecipientFilters(new URLSearchParams(search)), [search]);
   const collection = subscriptionCollection(queryClient, api, "active");
   const state = useCollection(collection);
+  useLoadSourceNames(state.records);
   const { rows, indexedCount, isBusy } = useRecipients(collection, state.records, now);
   const coverage = getRecipientCoverage(state, indexedCount);
   const ownDomains = useOwnDomains(api);
