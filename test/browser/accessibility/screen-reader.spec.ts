@@ -60,6 +60,37 @@ interface ExpectedSpeech {
 
 const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   {
+    page: "the overview",
+    path: "/p/1",
+    title: "Overview · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Overview" [level=1]
+        - link "Subscriptions"
+        - link "New subscription"
+        - region "Next 24 hours":
+          - heading "Next 24 hours" [level=2]
+          - link "Calendar"
+          - list "Next 24 hours"
+        - region "Recent activity":
+          - heading "Recent activity" [level=2]
+          - link "Activity"
+        - region "Needs attention":
+          - heading "Needs attention" [level=2]
+          - link "Health"
+          - list "Needs attention":
+            - listitem:
+              - link "2 overdue"
+        - region "Unfinished exports":
+          - heading "Unfinished exports" [level=2]
+          - link "Exports"
+          - list "Unfinished exports"
+        - region "Slowest pages":
+          - heading "Slowest pages" [level=2]
+          - link "Web vitals"`,
+  },
+  {
     page: "the subscription list",
     path: `${LIST}?q=dashboard%3A201&sort=title`,
     title: "Subscriptions · Environs",
