@@ -191,3 +191,20 @@ test("every page fits on A4 without truncation or controls @demo @rotates", asyn
       expect.soft(await findTruncatedText(page), "cut off").toEqual([]);
     });
 });
+
+test.describe("a tour that is open @demo @rotates", () => {
+  test.use({ isTourDismissed: false });
+
+  test("highlights nothing behind a drawer", async ({ page }) => {
+    await page.goto(LIST);
+    await expect(tourDialog(page)).toBeVisible();
+    await expect(spotlitElement(page)).toHaveCount(1);
+    await page.getByRole("link", { name: "New subscription" }).click();
+    const drawer = page.getByRole("dialog", { name: "New subscription" });
+    await expect(drawer).toBeVisible();
+    await expect(spotlitElement(page)).toHaveCount(0);
+    await drawer.getByRole("button", { name: "Close" }).click();
+    await expect(drawer).toHaveCount(0);
+    await expect(spotlitElement(page)).toHaveCount(1);
+  });
+});
