@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Weekday } from "@/lib/time/weekdays";
 import { SegmentedField, WeekdayField } from "@/ui/form/choice-fields";
 import { DateTimeField, NumberField, SelectField, TextAreaField, TextField } from "@/ui/form/fields";
+import { PickerField } from "@/ui/form/picker-field";
 import { TagsInput } from "@/ui/form/tags-input";
 import { SearchField } from "@/ui/query-field/search-field";
 import { SearchIcon } from "@/ui/theme/icons";
@@ -92,19 +93,32 @@ function TextFields({ fieldProps }: FieldGroupProps) {
 
 function TagFields({ fieldProps }: FieldGroupProps) {
   const [tags, setTags] = useState(["ana@example.com", ...(fieldProps.error ? ["ana@"] : [])]);
+  const [person, setPerson] = useState("bo@example.com");
+  const suggest = (draft: string) =>
+    SUGGESTIONS.filter(({ label }) => label.toLowerCase().includes(draft.toLowerCase()));
   return (
-    <TagsInput
-      {...fieldProps}
-      label="Recipients"
-      value={tags}
-      onChange={setTags}
-      validate={(item) => (/^\S+@\S+\.\S+$/.test(item) ? null : `“${item}” isn't an email address.`)}
-      splitItems={(pasted) => pasted.split(/[\s,;]+/).filter(Boolean)}
-      getSuggestions={(draft) =>
-        SUGGESTIONS.filter(({ label }) => label.toLowerCase().includes(draft.toLowerCase()))
-      }
-      placeholder="ana@example.com"
-    />
+    <>
+      <PickerField
+        {...fieldProps}
+        label="Owner"
+        value={person}
+        onChange={setPerson}
+        valueLabel={SUGGESTIONS.find(({ item }) => item === person)?.label ?? ""}
+        parseItem={(text) => (/^\S+@\S+\.\S+$/.test(text) ? text : null)}
+        getSuggestions={suggest}
+        onSearch={() => undefined}
+      />
+      <TagsInput
+        {...fieldProps}
+        label="Recipients"
+        value={tags}
+        onChange={setTags}
+        validate={(item) => (/^\S+@\S+\.\S+$/.test(item) ? null : `“${item}” isn't an email address.`)}
+        splitItems={(pasted) => pasted.split(/[\s,;]+/).filter(Boolean)}
+        getSuggestions={suggest}
+        placeholder="ana@example.com"
+      />
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ import {
   timeChangeLabel,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
 import { partialCalendarMessage } from "@/features/subscriptions/calendar/model/calendar-messages";
+import { sourceFieldHelp } from "@/features/subscriptions/form/source-field-messages";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
 import { subscriptionId } from "@/features/subscriptions/model/subscription-labels";
 import { describeSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
@@ -61,6 +62,11 @@ it("reads the messages of subscriptions", async () => {
       { next_delivery_date: null },
       TRASHED,
     ].map((fields) => describeSubscriptionState(buildSubscription(fields), NOW)),
+    sourceFieldHelp: [
+      sourceFieldHelp("dashboard", null),
+      sourceFieldHelp("insight", "scope"),
+      sourceFieldHelp("dashboard", "endpoint"),
+    ],
     changeFailureTitle: [
       changeFailureTitle(serverError(400), "the subscription", "saved"),
       changeFailureTitle(serverError(500), "the subscription", "saved"),

@@ -9,7 +9,7 @@ const PAGE_SIZE = 200;
 const MAX_REQUESTS = 60;
 
 /** Returns the name of an insight, or the one that the server made from its query. */
-function getInsightName({ name, derived_name }: InsightEntry): string {
+export function getInsightName({ name, derived_name }: InsightEntry): string {
   return cleanSourceName(name) || cleanSourceName(derived_name);
 }
 

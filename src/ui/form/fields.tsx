@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Input.layer.css";
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import {
+  type ComponentProps,
   type HTMLInputAutoCompleteAttribute,
   type HTMLInputTypeAttribute,
   type ReactNode,
@@ -65,6 +66,10 @@ interface TextFieldProps extends ValueProps<string> {
   readonly spellCheck?: boolean | undefined;
   /** Monospaced font, for code. */
   readonly monospace?: boolean | undefined;
+  /** Attributes of the input, such as those of a combobox. */
+  readonly inputAttributes?:
+    | Pick<ComponentProps<"input">, "role" | "onKeyDown" | (`aria-${string}` & keyof ComponentProps<"input">)>
+    | undefined;
   readonly leftSection?: ReactNode;
   readonly rightSection?: ReactNode;
 }
@@ -84,6 +89,7 @@ export function TextField(props: TextFieldProps) {
       data-mono={props.monospace || undefined}
       leftSection={props.leftSection}
       rightSection={props.rightSection}
+      {...props.inputAttributes}
     />
   );
 }

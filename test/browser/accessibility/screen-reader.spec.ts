@@ -144,7 +144,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - radiogroup "Source":
           - radio "Dashboard" [checked]
           - radio "Insight"
-        - textbox "Dashboard ID"
+        - combobox "Dashboard name"
         - combobox "Channel"
         - textbox "Recipients"
         - textbox "Every"
@@ -462,7 +462,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - radiogroup "Source":
           - radio "Dashboard" [checked]
           - radio "Insight"
-        - textbox "Dashboard ID": "201"
+        - combobox "Dashboard name": Growth overview
         - combobox "Channel"
         - list /^Recipients/:
           - listitem:

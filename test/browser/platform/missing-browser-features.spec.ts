@@ -14,7 +14,7 @@ async function removeGlobal(context: BrowserContext, name: RegExp): Promise<() =
 }
 
 async function fillNew(page: Page): Promise<void> {
-  await page.getByRole("textbox", { name: /^Dashboard ID/ }).fill("201");
+  await page.getByRole("combobox", { name: /^Dashboard name/ }).fill("201");
   await page.getByRole("textbox", { name: /^Recipients/ }).fill("ana@example.com,");
   await title(page).fill("Kept over a deploy");
 }

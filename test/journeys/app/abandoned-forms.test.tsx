@@ -58,7 +58,7 @@ async function openNewSubscription(heldEmulator: HeldEmulator): Promise<App> {
   await app.user.keyboard("gs");
   await app.user.click(await screen.findByRole("link", { name: "New subscription" }));
   const form = await findForm();
-  fillField(form, /^Dashboard ID/, "54321");
+  fillField(form, /^Dashboard name/, "54321");
   fillField(form, RECIPIENTS_LABEL, "ana@example.com");
   fillField(form, /^Title/, "Late");
   return app;
@@ -80,7 +80,7 @@ describe("a form that is closed while saving and then fails", () => {
     form.getByText(/Invalid pk "54321" - object does not exist\./);
     expect(screen.queryByText("“Late” wasn't created")).toBeNull();
     expect(screen.queryByText("Your input was restored")).toBeNull();
-    fillField(form, /^Dashboard ID/, "202");
+    fillField(form, /^Dashboard name/, "202");
     await app.user.click(form.getByText("Create subscription"));
     await screen.findByText("Created “Late”");
     expect(app.writes()).toHaveLength(2);

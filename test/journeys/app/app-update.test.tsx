@@ -136,12 +136,12 @@ describe("input when the page reloads itself", () => {
   it("is restored in a new subscription, including text that isn't a recipient yet", async () => {
     const app = await openPage(`${LIST_URL}/new`, "New subscription");
     let form = await findForm();
-    fillField(form, /^Dashboard ID/, "201");
+    fillField(form, /^Dashboard name/, "201");
     fillField(form, /^Title/, "Monday numbers");
     await app.user.type(form.getByLabelText(RECIPIENTS_LABEL), "ana@example.com, bo@exa");
     form = await openNewVersion(app);
     expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
-    expect(form.getByLabelText(/^Dashboard ID/)).toHaveValue("201");
+    await waitFor(() => expect(form.getByLabelText(/^Dashboard name/)).toHaveValue("Growth overview"));
     form.getByText("ana@example.com");
     form.getByText("bo@exa");
     await app.user.click(form.getByText("Cancel"));

@@ -98,7 +98,7 @@ async function submitRejectedForm(prepare?: (server: Scene["server"]) => void) {
   const { user, server } = scene;
   await user.click(screen.getByRole("link", { name: "New subscription" }));
   const form = await findForm();
-  fillField(form, /^Dashboard ID/, "201");
+  fillField(form, /^Dashboard name/, "201");
   fillField(form, /^Recipients( \*)?$/, "ana@example.com");
   fillField(form, /^Title/, "Monday numbers");
   const rows = titles();

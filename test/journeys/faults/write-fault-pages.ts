@@ -47,7 +47,7 @@ const CLAIRE = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
 
 function fillSchedule(form: HTMLElement): void {
   selectOption(form, "Insight");
-  setFieldValue(form, /^Insight ID/, "4001");
+  setFieldValue(form, /^Insight name/, "4001");
   setFieldValue(form, /^Every/, "3");
   setFieldValue(form, "Unit", "monthly");
   selectOption(form, "Tuesday");

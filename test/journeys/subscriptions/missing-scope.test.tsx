@@ -92,7 +92,7 @@ describe("after a change was rejected for a missing scope", () => {
     withoutScope(emulator, "subscription:write");
     const { user, writes: changes } = await openPage(`${LIST_URL}/new`, "New subscription", emulator);
     const form = await findForm();
-    fillField(form, /^Dashboard ID/, "201");
+    fillField(form, /^Dashboard name/, "201");
     fillField(form, RECIPIENTS_LABEL, "ana@example.com");
     fillField(form, /^Title/, "Monday numbers");
     await user.click(form.getByRole("button", { name: "Create subscription" }));

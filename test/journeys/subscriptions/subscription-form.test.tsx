@@ -30,7 +30,7 @@ const CREATION = {
 async function openNew(emulator?: Parameters<typeof openPage>[2]) {
   const app = await openPage(`${LIST_URL}/new`, "New subscription", emulator);
   const form = await findForm();
-  fillField(form, /^Dashboard ID/, "201");
+  fillField(form, /^Dashboard name/, "201");
   fillField(form, RECIPIENTS_LABEL, "ana@example.com");
   return { ...app, form };
 }
@@ -40,7 +40,7 @@ describe("creating a subscription", () => {
     const { user, writes: changes, emulator } = await openPage(LIST_URL, "No subscriptions yet");
     await user.click(screen.getByText("Create subscription"));
     const form = await findForm();
-    fillField(form, /^Dashboard ID/, "201");
+    fillField(form, /^Dashboard name/, "201");
     fillField(form, RECIPIENTS_LABEL, "ana@example.com");
     fillField(form, /^Title/, "Monday numbers");
     await user.click(form.getByText("Create subscription"));
@@ -170,10 +170,49 @@ describe("creating a subscription", () => {
     });
   });
 
+  it("picks the source by name, with the keyboard", async () => {
+    const { user, writes: changes } = await openPage(`${LIST_URL}/new`, "New subscription");
+    const form = await findForm();
+    const field = form.getByRole("combobox", { name: /^Dashboard name/ });
+    await user.type(field, "acquis");
+    await form.findByRole("option", { name: /Acquisition by channel/ });
+    await user.keyboard("{Enter}");
+    expect(field).toHaveValue("Acquisition by channel");
+    expect(form.queryByRole("listbox")).toBeNull();
+    fillField(form, RECIPIENTS_LABEL, "ana@example.com");
+    await user.click(form.getByText("Create subscription"));
+    await screen.findByText(/^Created/);
+    expect(changes()[0]?.body).toMatchObject({ dashboard: 202 });
+  });
+
+  it("searches insights on the server, also by a pasted link", async () => {
+    const { user, sent } = await openPage(`${LIST_URL}/new`, "New subscription");
+    const form = await findForm();
+    await user.click(form.getByLabelText("Insight"));
+    const field = form.getByRole("combobox", { name: /^Insight name/ });
+    await user.type(field, "trial");
+    await waitFor(() =>
+      expect(sent.map(({ search }) => search)).toContainEqual(expect.stringMatching(/search=trial/)),
+    );
+    await user.click(await form.findByRole("option", { name: /^Trial to paid conversion/ }));
+    expect(field).toHaveValue("Trial to paid conversion");
+    fillField(form, /^Insight name/, "http://localhost/project/3/insights/4001");
+    await waitFor(() => expect(field).toHaveValue("Weekly active accounts"));
+  });
+
+  it("asks for the ID, and names the scope, when the key can't read names", async () => {
+    const { emulator } = await createSubscriptions();
+    emulator.faults.set([{ endpoint: "dashboards.list", kind: "scope", scopes: ["dashboard:read"] }]);
+    await openPage(`${LIST_URL}/new`, "New subscription", emulator);
+    const form = await findForm();
+    await form.findByText("Add the scope dashboard:read to the API key to see names.");
+    expect(form.getByLabelText(/^Dashboard ID/)).toBeRequired();
+  });
+
   it("offers an empty form when the original no longer exists", async () => {
     await openPage(`${LIST_URL}/new?from=999`, /Couldn't copy subscription 999/);
     const form = await findForm();
-    expect(form.getByLabelText(/^Dashboard ID/)).toHaveValue("");
+    expect(form.getByLabelText(/^Dashboard name/)).toHaveValue("");
   });
 
   it("fills in values from a link and ignores unknown ones", async () => {
@@ -182,7 +221,7 @@ describe("creating a subscription", () => {
       "New subscription",
     );
     const form = await findForm();
-    expect(form.getByLabelText(/^Insight ID/)).toHaveValue("4002");
+    await waitFor(() => expect(form.getByLabelText(/^Insight name/)).toHaveValue("Sign-ups by country"));
     expect(form.getByLabelText("Friday")).toBeChecked();
     expect(form.getByLabelText("Monday")).not.toBeChecked();
     expect(form.getByLabelText("Unit")).toHaveValue("weekly");
@@ -204,7 +243,7 @@ describe("errors", () => {
     emulator.faults.set([{ endpoint: "subscriptions.create", kind: "network", times: 1 }]);
     await user.click(form.getByText("Create subscription"));
     await form.findByText("Couldn't reach the server");
-    expect(form.getByLabelText(/^Dashboard ID/)).toHaveValue("201");
+    expect(form.getByLabelText(/^Dashboard name/)).toHaveValue("Growth overview");
 
     await user.click(form.getByText("Create subscription"));
     await screen.findByText("Created “Kept”");
@@ -213,15 +252,15 @@ describe("errors", () => {
 
   it("shows a server error only at its field", async () => {
     const { user, form } = await openNew();
-    fillField(form, /^Dashboard ID/, "54321");
+    fillField(form, /^Dashboard name/, "54321");
     await user.click(form.getByText("Create subscription"));
     const message = 'Invalid pk "54321" - object does not exist.';
     await form.findByText(message);
     expect(form.getAllByText(message)).toHaveLength(1);
-    const field = form.getByLabelText(/^Dashboard ID/);
+    const field = form.getByLabelText(/^Dashboard name/);
     expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
     expect(field).toHaveFocus();
-    fillField(form, /^Dashboard ID/, "202");
+    fillField(form, /^Dashboard name/, "202");
     await user.click(form.getByText("Create subscription"));
     await screen.findByText(/^Created/);
   });
@@ -402,7 +441,7 @@ describe("editing a subscription", () => {
       for (const name of links) await user.click(await screen.findByRole("link", { name }));
       const form = within(await screen.findByRole("dialog", { name: title }));
       if (title === "New subscription") {
-        fillField(form, /^Dashboard ID/, "201");
+        fillField(form, /^Dashboard name/, "201");
         fillField(form, RECIPIENTS_LABEL, "ana@example.com");
       }
       fillField(form, /^Title/, "Late");

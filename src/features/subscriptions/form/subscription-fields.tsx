@@ -1,4 +1,4 @@
-import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { type Control, Controller, type UseFormReturn } from "react-hook-form";
 import { FREQUENCIES, TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
 import type {
   SubscriptionFormOrigin,
@@ -11,6 +11,7 @@ import { SegmentedField } from "@/ui/form/choice-fields";
 import { NumberField, SelectField, TextAreaField, TextField } from "@/ui/form/fields";
 import { includeUnknownOption } from "./include-unknown-option";
 import { RecipientsField } from "./recipients-field";
+import { SourceField } from "./source-field";
 import classes from "./subscription-fields.module.css";
 import { EndFields, StartField } from "./time-fields";
 import { WeekdayFields } from "./weekday-fields";
@@ -54,7 +55,6 @@ const SOURCE_OPTIONS = [
 ];
 
 function SourceFields({ control }: { readonly control: FormControl }) {
-  const source = useWatch({ control, name: "source" });
   return (
     <div className={classes.row}>
       <Controller
@@ -70,19 +70,7 @@ function SourceFields({ control }: { readonly control: FormControl }) {
           />
         )}
       />
-      <Controller
-        control={control}
-        name="sourceId"
-        render={({ field, fieldState }) => (
-          <NumberField
-            {...field}
-            label={source === "insight" ? "Insight ID" : "Dashboard ID"}
-            description={`Find the ID in the ${source}'s URL.`}
-            required
-            error={fieldState.error?.message}
-          />
-        )}
-      />
+      <SourceField control={control} />
     </div>
   );
 }

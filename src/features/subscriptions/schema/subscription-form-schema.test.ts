@@ -35,7 +35,7 @@ describe("a new subscription", () => {
 
   it("reports all missing fields", () => {
     expect(issuesOf({ sourceId: "", recipients: [], start: "", interval: "" })).toEqual({
-      sourceId: "Enter the ID of the dashboard.",
+      sourceId: "Choose the dashboard, or enter its ID.",
       recipients: "Add at least one email address.",
       start: "Enter a date and time.",
       interval: "Enter an interval, like 1.",
@@ -50,7 +50,7 @@ describe("invalid input", () => {
     ["interval 2^31", { interval: "2147483648" }, { interval: "Enter at most 2,147,483,647." }],
     ["interval 1.5", { interval: "1.5" }, { interval: "Enter a whole number, like 2." }],
     ["interval 1e3", { interval: "1e3" }, { interval: "Enter a whole number, like 2." }],
-    ["a non-numeric source", { sourceId: "revenue" }, { sourceId: "Enter a whole number, like 2." }],
+    ["a non-numeric source", { sourceId: "revenue" }, { sourceId: "Choose the dashboard, or enter its ID." }],
     ["30 February", { start: "2026-02-30T09:00" }, { start: "2026-02-30 isn't a valid date." }],
     [
       "an end before the start",

@@ -111,7 +111,8 @@ function validateSourceId(
   const hasOtherSource =
     record !== null && record.dashboard === null && record.insight === null && hasSource(record);
   if (hasOtherSource && values.source === before.source && values.sourceId === before.sourceId) return null;
-  return validateNumber(values.sourceId, `Enter the ID of the ${values.source}.`);
+  const missing = `Choose the ${values.source}, or enter its ID.`;
+  return /^\s*[+-]?\d+\s*$/.test(values.sourceId) ? validateNumber(values.sourceId, missing) : missing;
 }
 
 /** Returns an error message per invalid field. */
