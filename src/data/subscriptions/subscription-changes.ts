@@ -12,15 +12,8 @@ import { type MergedEdit, mergeEdit } from "@/data/changes/merge-edit";
 import type { Api } from "@/data/client/api-context";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { type ChangeIntent, sendJournaled } from "@/data/journal/journaled-request";
-import {
-  findCachedSubscription,
-  incrementCount,
-  moveBetweenLists,
-  prependRecord,
-  replaceRecord,
-  subscriptionKey,
-  subscriptionScope,
-} from "./subscription-collections";
+import { findCachedSubscription, subscriptionKey, subscriptionScope } from "./subscription-collections";
+import { incrementCount, moveBetweenLists, prependRecord, replaceRecord } from "./subscription-moves";
 import { subscriptionTitle } from "./subscription-title";
 
 type SubscriptionIntent = Omit<ChangeIntent, "resource">;

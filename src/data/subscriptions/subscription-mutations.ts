@@ -2,13 +2,8 @@ import { mutationOptions } from "@tanstack/react-query";
 import { attachRaw } from "@/contract/parsers";
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
-import {
-  findCachedSubscription,
-  moveBetweenLists,
-  type SubscriptionPosition,
-  subscriptionKey,
-  subscriptionScope,
-} from "./subscription-collections";
+import { findCachedSubscription, subscriptionKey, subscriptionScope } from "./subscription-collections";
+import { moveBetweenLists, type SubscriptionPosition } from "./subscription-moves";
 import { loadSubscriptionChanges, subscriptionQueries } from "./subscriptions";
 
 /** A move to Trash, or out of it. */

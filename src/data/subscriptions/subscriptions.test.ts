@@ -4,7 +4,8 @@ import * as z from "zod/mini";
 import { type Subscription, subscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import { createConnectionStatus } from "@/http/connection-status";
-import { positionsOf, type SubscriptionView, subscriptionCollection } from "./subscription-collections";
+import { type SubscriptionView, subscriptionCollection } from "./subscription-collections";
+import { positionsOf } from "./subscription-moves";
 import { type SubscriptionMove, subscriptionMutations } from "./subscription-mutations";
 import { subscriptionQueries } from "./subscriptions";
 

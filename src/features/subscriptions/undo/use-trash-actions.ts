@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
-import { positionsOf } from "@/data/subscriptions/subscription-collections";
+import { positionsOf } from "@/data/subscriptions/subscription-moves";
 import { type SubscriptionMove, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
 import type { SubscriptionStep } from "@/data/undo/undo-plan";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";

@@ -1,0 +1,85 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Subscription } from "@/contract/subscriptions";
+import type { Api } from "@/data/client/api-context";
+import type { Collection } from "@/data/collection/collection";
+import type { RecordPosition } from "@/data/collection/record-store";
+import {
+  collectionCache,
+  collectionKey,
+  openSubscriptionCollections,
+  type SubscriptionView,
+} from "./subscription-collections";
+
+/** Position of a record in a loaded list, to restore it there. */
+export interface SubscriptionPosition extends RecordPosition<Subscription> {
+  readonly view: SubscriptionView;
+}
+
+/** Returns where a record is in the open lists, at most once per list. */
+export function positionsOf(queryClient: QueryClient, api: Api, id: number): readonly SubscriptionPosition[] {
+  return openSubscriptionCollections(queryClient, api).flatMap(({ view, collection }) => {
+    const position = collection.position(id);
+    return position === null ? [] : [{ view, ...position }];
+  });
+}
+
+/**
+ * Moves a record between the list and Trash optimistically. Returns a rollback function, which doesn't affect later
+ * moves. `move.restoreTo` has the positions of an earlier move.
+ */
+export function moveBetweenLists(
+  queryClient: QueryClient,
+  api: Api,
+  move: {
+    readonly id: number;
+    readonly deleted: boolean;
+    readonly restoreTo?: readonly SubscriptionPosition[];
+  },
+): () => void {
+  const to: SubscriptionView = move.deleted ? "trash" : "active";
+  const leavingPositions = positionsOf(queryClient, api, move.id).filter(({ view }) => view !== to);
+  const enteringPositions = (move.restoreTo ?? []).filter(({ view }) => view === to);
+  const forEachCollection = (
+    step: (collection: Collection<Subscription>, view: SubscriptionView) => void,
+  ) => {
+    for (const { collection, view } of openSubscriptionCollections(queryClient, api)) step(collection, view);
+  };
+  const adjustCounts = (step: number) =>
+    forEachCollection((collection, view) => collection.adjustCount(view === to ? step : -step));
+  const removeFrom = (positions: readonly SubscriptionPosition[]) =>
+    forEachCollection(
+      (collection, view) =>
+        positions.some((position) => position.view === view) && collection.remove(move.id),
+    );
+  const insertAt = (positions: readonly SubscriptionPosition[]) =>
+    forEachCollection((collection, view) => {
+      for (const position of positions) if (position.view === view) collection.insert(position);
+    });
+  removeFrom(leavingPositions);
+  insertAt(enteringPositions);
+  adjustCounts(1);
+  return () => {
+    removeFrom(enteringPositions);
+    insertAt(leavingPositions);
+    adjustCounts(-1);
+  };
+}
+
+/** Inserts a new or moved record at the top. Only the server knows its real position. */
+export function prependRecord(queryClient: QueryClient, api: Api, record: Subscription): void {
+  const to: SubscriptionView = record.deleted ? "trash" : "active";
+  const collection = collectionCache.peek(queryClient, collectionKey(api, to));
+  if (collection === undefined || collection.get().count === null) return;
+  if (collection.find(record.id) === undefined) collection.insert({ index: 0, record });
+  else collection.replace(record);
+}
+
+/** Adds a created record to the count of its list, if that is open. The list itself shows it after the next read. */
+export function incrementCount(queryClient: QueryClient, api: Api, record: Subscription): void {
+  collectionCache.peek(queryClient, collectionKey(api, record.deleted ? "trash" : "active"))?.adjustCount(1);
+}
+
+/** Puts the served version of a record into every open list that has it. */
+export function replaceRecord(queryClient: QueryClient, api: Api, record: Subscription): void {
+  for (const { collection } of openSubscriptionCollections(queryClient, api)) collection.replace(record);
+}
