@@ -56,7 +56,7 @@ export function TagsInput(props: TagsInputProps) {
                   onDoubleClick={() => tags.edit(index)}
                 >
                   {validate(item) === null ? (
-                    <span className={classes.text}>{item}</span>
+                    <span className={classes.text}>{props.getItemLabel?.(item) ?? item}</span>
                   ) : (
                     <button
                       type="button"

@@ -12,6 +12,8 @@ export interface TagsInputProps extends FieldProps {
   readonly onDraftChange?: ((draft: string) => void) | undefined;
   /** Returns suggestions for the typed text. Makes the input a combobox. */
   readonly getSuggestions?: ((draft: string) => readonly TagSuggestion[]) | undefined;
+  /** Returns the text of an added item. Defaults to the item. */
+  readonly getItemLabel?: ((item: string) => string) | undefined;
   readonly placeholder?: string | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }

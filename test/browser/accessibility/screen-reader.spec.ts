@@ -245,7 +245,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - heading "New export" [level=2]
         - radiogroup "Export":
           - radio "Dashboards" [checked]
-        - textbox "Dashboard IDs"
+        - combobox "Dashboard names"
         - combobox "Format"
         - radiogroup "Expiration"
         - button "Create export"

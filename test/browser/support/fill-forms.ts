@@ -61,7 +61,7 @@ export async function fillNewSubscription(form: Locator): Promise<void> {
 /** Fills in the form of a new export. Every field differs from its default. */
 export async function fillNewExport(form: Locator): Promise<void> {
   await form.getByRole("radio", { name: "Insights" }).check({ force: true });
-  const sourceIds = form.getByRole("textbox", { name: "Insight IDs" });
+  const sourceIds = form.getByRole("combobox", { name: "Insight names" });
   await sourceIds.fill("4003");
   await sourceIds.press("Enter");
   await form.getByLabel("Format").selectOption("text/csv");

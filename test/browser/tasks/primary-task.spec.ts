@@ -72,7 +72,7 @@ async function runExportTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/3/exports");
   await user.press(page.getByRole("main").getByRole("link", { name: "New export" }));
   const form = page.getByRole("dialog");
-  await user.type(form.getByRole("textbox", { name: "Dashboard IDs" }), "201");
+  await user.type(form.getByRole("combobox", { name: "Dashboard names" }), "201");
   await page.keyboard.press("Enter");
   await user.press(form.locator("button[type=submit]"));
   await expect(form).toBeHidden();

@@ -151,7 +151,7 @@ describe("a form that is closed while saving and then fails", () => {
     await app.user.keyboard("ge");
     await app.user.click(await screen.findByRole("link", { name: "New export" }));
     const opened = await findForm();
-    await app.user.type(opened.getByLabelText(/^Dashboard IDs( \*)?$/), "201,");
+    await app.user.type(opened.getByLabelText(/^Dashboard names( \*)?$/), "201,");
     await app.user.selectOptions(opened.getByLabelText("Format"), "text/csv");
     await submitAndLeave(app, heldEmulator, screen.getByRole("button", { name: "Create export" }), 2);
     const message = await findMessage("Couldn't create CSV table of dashboard 201");
@@ -159,7 +159,7 @@ describe("a form that is closed while saving and then fails", () => {
 
     const form = await openAgain(app, message);
     expect(form.getByLabelText("Format")).toHaveValue("text/csv");
-    form.getByText("201");
+    await form.findByText("Growth overview (201)");
     form.getByText("Paid feature");
     await app.user.click(form.getByRole("button", { name: "Create export" }));
     await screen.findByText(/^Started “/);
@@ -173,7 +173,7 @@ it("an export fails after its form was closed: shows a toast without the export 
   const app = await openPage(OTHER_PAGE, "Activity", heldEmulator.emulator);
   await app.user.keyboard("ge");
   await app.user.click(await screen.findByRole("link", { name: "New export" }));
-  await app.user.type((await findForm()).getByLabelText(/^Dashboard IDs( \*)?$/), "201,");
+  await app.user.type((await findForm()).getByLabelText(/^Dashboard names( \*)?$/), "201,");
   await submitAndLeave(app, heldEmulator, screen.getByRole("button", { name: "Create export" }), 2);
   await screen.findByText(/^Started “/);
   expect(window.location.pathname).toBe(OTHER_PAGE);

@@ -192,11 +192,11 @@ describe("input when the page reloads itself", () => {
     const { emulator } = await createExports();
     const app = await openPage(`${EXPORTS_URL}/new`, "New export", emulator);
     let form = await findForm();
-    await app.user.type(form.getByLabelText(/^Dashboard IDs( \*)?$/), "201, 202");
+    await app.user.type(form.getByLabelText(/^Dashboard names( \*)?$/), "201, 202");
     await app.user.selectOptions(form.getByLabelText("Format"), "text/csv");
     form = await openNewVersion(app);
-    form.getByText("201");
-    form.getByText("202");
+    await form.findByText("Growth overview (201)");
+    await form.findByText("Acquisition by channel (202)");
     expect(form.getByLabelText("Format")).toHaveValue("text/csv");
   });
 

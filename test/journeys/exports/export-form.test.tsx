@@ -6,10 +6,19 @@ import { fillField, findForm, openPage, setUpJourneys } from "../support/subscri
 setUpJourneys();
 
 const FORM = `${EXPORTS_URL}/new`;
-const NUMBERS = /^Dashboard IDs( \*)?$/;
+const NUMBERS = /^Dashboard names( \*)?$/;
 const submit = () => screen.getByRole("button", { name: "Create export" });
 
 describe("the form of a new export", () => {
+  it("adds dashboards by name", async () => {
+    const { user } = await openPage(FORM, "New export");
+    const form = await findForm();
+    await user.type(form.getByRole("combobox", { name: NUMBERS }), "growth");
+    await form.findByRole("option", { name: /^Growth overview/ });
+    await user.keyboard("{Enter}");
+    expect(form.getByText("Growth overview (201)")).toBeVisible();
+  });
+
   it("creates one export per source with format and expiry", async () => {
     const { emulator } = await createExports();
     const { user, writes: changes } = await openPage(FORM, "New export", emulator);
@@ -34,7 +43,7 @@ describe("the form of a new export", () => {
     const { emulator } = await createExports();
     const { user, writes: changes } = await openPage(`${FORM}?insight=4003`, "New export", emulator);
     const form = await findForm();
-    form.getByText("4003");
+    await form.findByText("Trial to paid conversion (4003)");
     await user.selectOptions(form.getByLabelText("Format"), "other");
     await user.click(submit());
     await form.findByText(/Enter a media type like/);

@@ -251,7 +251,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     ready: dialogElement,
     fill(form) {
       selectOption(form, "Insights");
-      addChip(form, /^Insight IDs( \*)?$/, "4001");
+      addChip(form, /^Insight names( \*)?$/, "4001");
       setFieldValue(form, "Format", "text/csv");
       selectOption(form, "Until a date");
       setFieldValue(form, /^Expires/, "2028-04-02T11:45");

@@ -1,4 +1,6 @@
+import { useState } from "react";
 import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { useSourceSuggestions } from "@/data/catalog/source-suggestions";
 import { splitIds, validateId } from "@/features/exports/model/export-form-schema";
 import {
   CUSTOM_FORMAT,
@@ -68,6 +70,16 @@ interface SourceIdsFieldProps {
 
 function SourceIdsField({ control, origin, source, onDraftChange }: SourceIdsFieldProps) {
   const isInsight = source === "insight";
+  const [search, setSearch] = useState("");
+  const picked = useWatch({ control, name: "numbers" }).join(" ");
+  const kind = isInsight ? "insight" : "dashboard";
+  const { getSuggestions, getName, refusal } = useSourceSuggestions(kind, search, picked);
+  const noun = isInsight ? "Insight" : "Dashboard";
+  const scopeNote = refusal === "scope" ? ` Add the scope ${kind}:read to the API key to see names.` : "";
+  const handleDraftChange = (draft: string) => {
+    setSearch(draft);
+    onDraftChange(draft);
+  };
   const secondarySourceNote =
     !isInsight && origin.secondarySource !== null ? ` Includes insight ${origin.secondarySource}.` : "";
   return (
@@ -77,13 +89,20 @@ function SourceIdsField({ control, origin, source, onDraftChange }: SourceIdsFie
       render={({ field, fieldState }) => (
         <TagsInput
           {...field}
-          label={isInsight ? "Insight IDs" : "Dashboard IDs"}
+          label={refusal === null ? `${noun} names` : `${noun} IDs`}
           required
-          placeholder="12, 13, 14"
-          description={`Creates one export per ${source}.${secondarySourceNote}`}
+          description={`Creates one export per ${source}.${secondarySourceNote}${scopeNote}`}
           validate={validateId}
           splitItems={splitIds}
-          onDraftChange={onDraftChange}
+          getItemLabel={(id) => (getName(id) === "" ? id : `${getName(id)} (${id})`)}
+          getSuggestions={(text) =>
+            getSuggestions(text).map(({ id, name }) => ({
+              item: String(id),
+              label: name || `${noun} ${id}`,
+              detail: String(id),
+            }))
+          }
+          onDraftChange={handleDraftChange}
           error={fieldState.error?.message}
         />
       )}
