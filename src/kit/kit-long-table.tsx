@@ -35,7 +35,7 @@ function createReport(id: number): Report {
 const COLUMNS: readonly Column<Report>[] = [
   { id: "title", header: "Title", width: "34%", cell: (row) => row.title, sortable: true },
   { id: "source", header: "Source", width: "140px", cell: (row) => row.source, sortable: true },
-  { id: "author", header: "Created by", cell: (row) => row.author, phone: "hidden", sortable: true },
+  { id: "author", header: "Created by", cell: (row) => row.author, wideOnly: true, sortable: true },
   { id: "size", header: "Size", width: "90px", align: "end", cell: (row) => row.size, sortable: true },
   { id: "state", header: "State", width: "110px", cell: () => <Status tone="positive" label="Active" /> },
 ];

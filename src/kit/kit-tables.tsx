@@ -102,7 +102,7 @@ const COLUMNS: readonly Column<Sample>[] = [
     cell: (row) => <TimeStamp iso={row.next} now={NOW} />,
     sortable: true,
   },
-  { id: "by", header: "Created by", cell: (row) => row.author, phone: "hidden" },
+  { id: "by", header: "Created by", cell: (row) => row.author, wideOnly: true },
   { id: "state", header: "State", cell: (row) => <Status tone={row.state[0]} label={row.state[1]} /> },
 ];
 

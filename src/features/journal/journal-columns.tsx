@@ -1,7 +1,8 @@
 import { changeKindLabel, formatFieldChange } from "@/data/changes/change-labels";
 import type { JournalEntry } from "@/data/journal/journal-entry";
+import { localZone } from "@/lib/time/dates";
 import type { Column } from "@/ui/data-table/data-table-types";
-import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { timeColumn } from "@/ui/data-table/time-cell";
 import { Status } from "@/ui/primitives/status";
 import { getJournalEntryState, JOURNAL_STATE_LABELS, visibleChanges } from "./journal-labels";
 
@@ -13,19 +14,21 @@ export function journalColumns(now: Date): readonly Column<JournalEntry>[] {
     {
       id: "changes",
       header: "Before → after",
+      narrow: "detail",
       cell: (entry) => changeSummary(entry) || "—",
     },
     {
+      ...timeColumn(({ at }) => at, localZone(), now),
       id: "at",
       header: "When",
-      width: "130px",
-      cell: ({ at }) => <TimeStamp iso={at} now={now} />,
+      narrow: "end",
       sortable: true,
     },
     {
       id: "outcome",
       header: "Outcome",
       width: "150px",
+      narrow: "aside",
       cell: (entry) => <StateCell entry={entry} />,
       sortable: true,
     },

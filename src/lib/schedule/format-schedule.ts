@@ -69,6 +69,54 @@ export function formatSchedule(schedule: Schedule, options: FormatScheduleOption
   return `${formatEveryWeekday(schedule, days) ?? `${formatFrequency(schedule)}${days}`}${time}`;
 }
 
+/**
+ * Formats a schedule for a table: "Mon 09:00", "Daily 08:30", "Every 2 weeks, Wed", "Monthly, last weekday".
+ * Schedules with unknown values are written in full.
+ */
+export function formatShortSchedule(schedule: Schedule, options: FormatScheduleOptions): string {
+  const { frequency, interval, bysetpos } = schedule;
+  const start = parseInstant(schedule.start_date);
+  const names = weekdayLabels(schedule);
+  const isKnown =
+    start !== null &&
+    UNITS.has(frequency) &&
+    Number.isInteger(interval) &&
+    interval > 0 &&
+    names.every((name) => WEEKDAY_NAMES.includes(name));
+  if (!isKnown) return formatSchedule(schedule, options);
+  const time = formatTime(start, true, options).replace(/^ at (\S+(?: UTC)?).*$/, "$1");
+  const every = interval === 1 ? SHORT_FREQUENCIES.get(frequency) : formatFrequency(schedule);
+  const isByDay = frequency === "weekly" || frequency === "daily";
+  if (bysetpos !== null && names.length > 0)
+    return `${every},${formatPosition(schedule, bysetpos, names).replace(/^ on (?:the )?/, " ")}`;
+  if (!isByDay) return `${every}, ${formatShortDay(schedule, start, names)}`;
+  const days = names.length > 0 || frequency === "weekly" ? formatShortDays(names, start) : "";
+  if (interval === 1) return `${days || every} ${time}`;
+  return frequency === "daily" ? `${every}${days && `, ${days}`} ${time}` : `${every}, ${days}`;
+}
+
+const SHORT_FREQUENCIES = new Map([
+  ["daily", "Daily"],
+  ["weekly", "Weekly"],
+  ["monthly", "Monthly"],
+  ["yearly", "Yearly"],
+]);
+
+/** "Mon, Wed", "Weekdays" or "Daily". */
+function formatShortDays(names: readonly string[], start: Date): string {
+  if (names.length === WEEKDAY_NAMES.length) return "Daily";
+  if (names.join() === WORKING_DAYS.join()) return "Weekdays";
+  const days = names.length > 0 ? names : [WEEKDAY_NAMES[wallClock(start, "UTC").weekday] ?? ""];
+  return days.map((name) => name.slice(0, 3)).join(", ");
+}
+
+/** The day of a month or year: "4th", "every Mon", "14 March". */
+function formatShortDay(schedule: Schedule, start: Date, names: readonly string[]): string {
+  if (names.length > 0) return `every ${formatShortDays(names, start)}`;
+  const { day, month } = wallClock(start, "UTC");
+  return schedule.frequency === "yearly" ? `${day} ${MONTH_NAMES[month - 1] ?? ""}` : formatOrdinal(day);
+}
+
 /** Shortens "Every week on Monday" to "Every Monday". Returns null for other schedules. */
 function formatEveryWeekday(schedule: Schedule, days: string): string | null {
   const { frequency, interval, bysetpos } = schedule;

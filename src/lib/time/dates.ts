@@ -157,6 +157,15 @@ function isSameYear(iso: string, now: Date, zone = localZone()): boolean {
   return instant !== null && wallClock(instant, zone).year === wallClock(now, zone).year;
 }
 
+const NEAR_MS = 300 * DAY_MS;
+
+/** Formats an instant for a table: "30 Nov, 09:00", with the year where it's ambiguous. Returns invalid input unchanged. */
+export function formatShortInstant(iso: string, now: Date, options: DateStyle = {}): string {
+  const instant = parseInstant(iso);
+  const isNear = instant !== null && Math.abs(instant.getTime() - now.getTime()) < NEAR_MS;
+  return formatWith(iso, { ...(isNear ? SHORT_DAY_PARTS : DAY_PARTS), ...TIME_PARTS }, options);
+}
+
 /** Formats the day of an instant: "23 Nov 2026". Returns invalid input unchanged. */
 export function formatDay(iso: string, options: DateStyle = {}): string {
   return formatWith(iso, DAY_PARTS, options);

@@ -60,6 +60,8 @@ export interface CollectionBarProps {
   /** Noun, such as "subscription". */
   readonly singular: string;
   readonly plural: string;
+  /** Links to other views of the list, with counts that replace the one of the bar. */
+  readonly views?: ReactNode;
   /** Shown before the count when rows are derived from records: "63 recipients in". */
   readonly prefix?: ReactNode;
   readonly found?: SearchSummary | undefined;
@@ -69,7 +71,9 @@ export interface CollectionBarProps {
   readonly controls: CollectionControls;
   /** Clears the filter. */
   readonly onClear?: (() => void) | undefined;
-  /** Shown at the end, for example "Download". */
+  /** What deserves attention, in one line after the count. */
+  readonly findings?: ReactNode;
+  /** Shown at the end. */
   readonly actions?: ReactNode;
 }
 
@@ -81,9 +85,16 @@ export function CollectionBar(props: CollectionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useKeepBarFocus(bar);
   useAnnounceProgress(props);
-  if (state.phase === "first" || state.count === null) return <div ref={bar} className={classes.bar} />;
+  if (state.phase === "first" || state.count === null) {
+    return (
+      <div ref={bar} className={classes.bar} data-no-print>
+        {props.views}
+      </div>
+    );
+  }
   return (
     <div ref={bar} className={classes.bar} data-no-print>
+      {props.views}
       {props.prefix}
       <RecordCount {...props} />
       {state.phase === "loading" && (
@@ -96,6 +107,7 @@ export function CollectionBar(props: CollectionBarProps) {
       )}
       <LoadControls {...props} />
       <RefreshChanges {...props} />
+      {props.findings && <div className={classes.findings}>{props.findings}</div>}
       <div className={classes.end}>
         <DataAge {...props} />
         {props.actions}
@@ -111,6 +123,7 @@ function RecordCount({
   plural: pluralNoun,
   found = NO_SEARCH,
   onClear,
+  views,
 }: CollectionBarProps) {
   const { count, phase } = state;
   const { matching, isFinding } = found;
@@ -130,7 +143,8 @@ function RecordCount({
         </>
       )}
       {isComplete ? (
-        matching === null && <span>{pluralize(loadedCount, singular, pluralNoun)}</span>
+        matching === null &&
+        views === undefined && <span>{pluralize(loadedCount, singular, pluralNoun)}</span>
       ) : (
         <span>{loadedCountMessage(loadedCount, totalCount)}</span>
       )}

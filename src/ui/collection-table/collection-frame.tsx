@@ -27,17 +27,20 @@ interface CollectionFrameProps extends Omit<CollectionBarProps, "problem"> {
   readonly isEmpty: boolean;
   /** Search field, shown above the status bar. */
   readonly tools?: ReactNode;
-  /** Shown below the status bar. */
-  readonly belowBar?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Frame of a collection page: errors, notices, search, status bar and rows. */
 export function CollectionFrame(props: CollectionFrameProps) {
-  const { box, renderedQuery, loadError, linkTo, isEmpty, tools, belowBar, children, ...barProps } = props;
+  const { box, renderedQuery, loadError, linkTo, isEmpty, tools, children, ...barProps } = props;
   const { state, controls, found, singular, plural: pluralNoun } = barProps;
   if (loadError && state.records.length === 0) {
-    return <ProjectError error={loadError} onRetry={controls.resume} linkTo={linkTo} />;
+    return (
+      <>
+        {loadError.otherProjects === null && barProps.views}
+        <ProjectError error={loadError} onRetry={controls.resume} linkTo={linkTo} />
+      </>
+    );
   }
   return (
     <div ref={box} data-found-for={renderedQuery}>
@@ -50,9 +53,9 @@ export function CollectionFrame(props: CollectionFrameProps) {
         <>
           {tools}
           <CollectionBar {...barProps} problem={loadError && loadError.problem} />
-          {belowBar}
         </>
       )}
+      {isEmpty && barProps.views}
       {children}
     </div>
   );

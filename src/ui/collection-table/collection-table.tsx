@@ -72,8 +72,10 @@ interface CollectionTableProps<Row> extends RowProps<Row> {
   readonly viewOptions: ReactNode;
   /** Label of the download button. Defaults to "Download". */
   readonly downloadLabel?: string;
-  /** Shown below the status bar. */
-  readonly belowBar?: ReactNode;
+  /** Links to other views of the list. */
+  readonly views?: ReactNode;
+  /** What deserves attention, in the status bar. */
+  readonly findings?: ReactNode;
   /** Shown when there are no rows. May be lazy, like the following ones. */
   readonly renderEmpty: (state: { readonly isFiltered: boolean; readonly clear: () => void }) => ReactNode;
   /** Selection bar. Rendered after the first selection. */
@@ -139,15 +141,14 @@ export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
           <Suspense fallback={<ToolbarSkeleton />}>
             {found.search ? props.viewOptions : <ToolbarSkeleton />}
           </Suspense>
+          <DownloadButton
+            {...(props.downloadLabel !== undefined && { label: props.downloadLabel })}
+            onClick={openDownload}
+          />
         </SearchTools>
       }
-      actions={
-        <DownloadButton
-          {...(props.downloadLabel !== undefined && { label: props.downloadLabel })}
-          onClick={openDownload}
-        />
-      }
-      belowBar={props.belowBar}
+      views={props.views}
+      findings={props.findings}
     >
       <DataTable
         label={label}

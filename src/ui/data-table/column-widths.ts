@@ -3,7 +3,7 @@ export const MIN_WIDTH = 64;
 
 export interface WidthColumn {
   readonly id: string;
-  /** CSS width in % or px. Undefined shares the remaining space. */
+  /** CSS width in % or px, or a `clamp()` with its maximum in px. Undefined shares the remaining space. */
   readonly width?: string | undefined;
 }
 
@@ -44,7 +44,9 @@ function computeDefaultWidths(
   availableWidth: number,
 ): ReadonlyMap<string, number> {
   const parseWidth = (width: string) =>
-    width.endsWith("%") ? (Number.parseFloat(width) / 100) * availableWidth : Number.parseFloat(width);
+    width.endsWith("%")
+      ? (Number.parseFloat(width) / 100) * availableWidth
+      : Number.parseFloat(/[\d.]+px\)?$/.exec(width)?.[0] ?? width);
   const fixedTotal = sum(columns.map(({ width }) => (width === undefined ? 0 : parseWidth(width))));
   const autoCount = columns.filter(({ width }) => width === undefined).length;
   const autoWidth = Math.max(MIN_WIDTH, (availableWidth - fixedTotal) / Math.max(1, autoCount));

@@ -8,6 +8,7 @@ import { SpacerRow } from "./data-table-skeleton";
 import type { DataTableProps, RowHandlers } from "./data-table-types";
 import { useRowWindow } from "./data-table-window";
 import { useRowCache } from "./row-height-cache";
+import { useTabStops } from "./use-tab-stops";
 
 /** Functions of the rows for keyboard navigation. */
 export interface RowsHandle {
@@ -62,6 +63,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
     setActive(next);
   }
 
+  useTabStops(body);
   useRowFocus({
     body,
     activeIndex,

@@ -64,7 +64,7 @@ function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps
       data-column={column.id}
       data-width={column.width}
       data-align={column.align}
-      data-phone={column.phone}
+      data-wide-only={column.wideOnly}
       data-sortable={canSort || undefined}
       // Otherwise the resize handle would be part of the name that is read with every cell.
       aria-label={column.header}
@@ -121,19 +121,17 @@ function SelectAll<Row>(
 
   return (
     <th role="columnheader" className={classes.check}>
-      <label className={classes.checkTarget}>
-        <input
-          type="checkbox"
-          aria-label={formatSelectAllLabel(rows.length, props.rowNoun)}
-          checked={isAllSelected}
-          disabled={rows.length === 0}
-          // The indeterminate state can only be set by script.
-          ref={(input) => {
-            if (input) input.indeterminate = selectionState === "some";
-          }}
-          onChange={handleChange}
-        />
-      </label>
+      <input
+        type="checkbox"
+        aria-label={formatSelectAllLabel(rows.length, props.rowNoun)}
+        checked={isAllSelected}
+        disabled={rows.length === 0}
+        // The indeterminate state can only be set by script.
+        ref={(input) => {
+          if (input) input.indeterminate = selectionState === "some";
+        }}
+        onChange={handleChange}
+      />
     </th>
   );
 }

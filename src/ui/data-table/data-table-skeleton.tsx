@@ -28,7 +28,8 @@ export function SkeletonRows<Row>({ columns, count, hasActions, hasSelection }: 
           key={column.id}
           className={classes.cell}
           data-align={column.align}
-          data-phone={column.phone ?? (columnIndex === 0 ? "title" : "meta")}
+          data-narrow={columnIndex === 0 ? "title" : column.narrow}
+          data-wide-only={column.wideOnly}
         >
           <Skeleton width={CELL_WIDTHS[(rowIndex * 3 + columnIndex) % CELL_WIDTHS.length]} />
         </td>

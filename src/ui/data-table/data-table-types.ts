@@ -7,15 +7,23 @@ export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** CSS width in % or px, for example "22%". Columns without one share the rest. */
+  /**
+   * CSS width in % or px, for example "22%", or a `clamp()` with its maximum in px, where 100cqw is the table.
+   * Columns without one share the rest.
+   */
   readonly width?: string;
   readonly align?: "start" | "end";
   /**
-   * Role on phones. Defaults to "meta"; the first column is the "title". "hidden" also hides it below 1120
-   * px.
+   * Position in the second line of a narrow table: "detail" starts it, "aside" and "end" finish it. Columns
+   * without one are hidden there. The first column is the first line.
    */
-  readonly phone?: "title" | "meta" | "hidden";
+  readonly narrow?: "detail" | "aside" | "end";
+  /** Hidden in a table of medium width. */
+  readonly wideOnly?: true;
   readonly sortable?: boolean;
+  /** Returns the text that the cell shortens, for its tooltip. Null when the cell says everything. */
+  readonly fullText?: (row: Row) => string | null;
+  readonly tone?: (row: Row) => "muted" | undefined;
 }
 
 export type RowId = string | number;
@@ -71,26 +79,26 @@ export interface DataTableProps<Row> {
 /** Callbacks of a row. Stable, so that unchanged rows aren't re-rendered. */
 export interface RowHandlers<Row> {
   readonly open: (href: string) => void;
-  readonly actions: (row: Row) => readonly RowAction[];
+  /** Returns the URL of a path of the app. */
+  readonly createHref: (path: string) => string;
   readonly select: (id: RowId, withRange: boolean) => void;
+  /** Opens or closes the menu of a row. */
+  readonly toggleMenu: (row: Row, label: string, button: HTMLButtonElement) => void;
+  /** Runs the action of a key. Returns whether there is one. */
+  readonly runKey: (row: Row, key: string) => boolean;
 }
 
 /** Row layout, in px. */
 export interface RowMetrics {
-  readonly isCards: boolean;
-  /** Rows per line. */
-  readonly lanes: number;
-  /** Distance between lines, unless measured individually. */
   readonly rowHeight: number;
-  readonly gap: number;
   /** Height covered by sticky elements. */
   readonly stickyOffset: number;
   /** Identifies the layout it was measured for. */
   readonly measuredFor: string;
 }
 
-/** Lines to render. `last` is exclusive. */
-export interface LineRange {
+/** Rows to render. `last` is exclusive. */
+export interface RowSpan {
   readonly first: number;
   readonly last: number;
 }

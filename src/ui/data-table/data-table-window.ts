@@ -1,40 +1,33 @@
-import {
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { createRowOffsets, getVisibleRanges, type RowOffsets, type RowRange } from "@/ui/hooks/row-offsets";
 import { findScrollAnchor } from "@/ui/hooks/scroll-anchor";
-import type { LineRange, RowId, RowMetrics } from "./data-table-types";
+import type { RowId, RowMetrics, RowSpan } from "./data-table-types";
 import type { RowCache } from "./row-height-cache";
+import { runWhenIdle } from "./run-when-idle";
 import { useIsPrinting } from "./use-is-printing";
 
-/** Up to this count all rows are rendered, so that browser search and printing include them. */
+/** Up to this count all rows are rendered while the browser is idle, so that its search includes them. */
 const MAX_FULLY_RENDERED = 100;
 /** About forty pages. */
 export const MAX_PRINTED_ROWS = 1_000;
-/** Lines rendered beyond the window, and the step in which the range moves. */
-const OVERSCAN = { table: { over: 6, step: 8 }, cards: { over: 2, step: 2 } } as const;
+/** Rows rendered beyond the window, and the step in which the range moves. */
+const OVERSCAN = 4;
+const STEP = 4;
+/** Rows added to each end of the range per idle period. */
+const IDLE_STEP = 12;
 
 /** Used before the first measurement. */
-const INITIAL_METRICS: Readonly<Record<"comfortable" | "compact", RowMetrics>> = {
-  comfortable: { isCards: false, lanes: 1, rowHeight: 40, gap: 0, stickyOffset: 0, measuredFor: "" },
-  compact: { isCards: false, lanes: 1, rowHeight: 32, gap: 0, stickyOffset: 0, measuredFor: "" },
-};
+const INITIAL_TOP_PX = 208;
+const NARROW_WINDOW_PX = 780;
+const NARROW_ROW_PX = 64;
+const INITIAL_ROW_PX = { comfortable: 40, compact: 32 } as const;
 
 interface Anchor<Row> {
   readonly rows: readonly Row[];
   readonly index: number;
-  /** Top of the table in the page, in px. */
+  /** Top of the row in the page, in px. */
   readonly pageTop: number;
-  readonly offsets: RowOffsets;
-  readonly lanes: number;
+  readonly rowHeight: number;
 }
 
 interface RowWindowOptions<Row> {
@@ -51,6 +44,13 @@ interface RowWindowOptions<Row> {
   readonly cache: RowCache;
 }
 
+/** A range of rendered rows, `to` exclusive, and the space before it in px. */
+export interface RowRange {
+  readonly spaceBefore: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface RowWindow {
   readonly ranges: readonly RowRange[];
   /** Space after the last range, in px. */
@@ -60,75 +60,55 @@ export interface RowWindow {
 }
 
 /**
- * Renders only rows near the window, in normal flow with spacers. The topmost visible row keeps its position
- * when rows change above it; a new order starts at the top. Custom code, because @tanstack/react-virtual adds
- * 9 KB to the first screen.
+ * Renders only rows near the window, in normal flow with spacers. All rows have the same height. The topmost
+ * visible row keeps its position when rows change above it; a new order starts at the top. Custom code,
+ * because @tanstack/react-virtual adds 9 KB to the first screen.
  */
 export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const { rows, rowId, body, pinned, density, layoutKey, orderKey, firstIndex, cache } = options;
-  const metrics = cache.read().metrics ?? INITIAL_METRICS[density];
-  const [range, setRange] = useState(cache.read().range);
+  const metrics = cache.read().metrics ?? estimateMetrics(density);
+  const { rowHeight } = metrics;
+  const [range, setRange] = useState(() => cache.read().range ?? computeRange(INITIAL_TOP_PX, rowHeight));
   const [, rerender] = useState(0);
   const anchor = useRef<Anchor<Row>>(null);
   const renderedOrder = useRef(orderKey);
   // The browser may scroll when the page gets shorter, so compare with the previous position.
   const scrollYBefore = window.scrollY;
 
-  const measuredHeights = useMemo(
-    () => collectMeasuredHeights(rows, rowId, metrics, cache.heights),
-    [rows, rowId, metrics, cache],
-  );
-  const lineCount = Math.ceil(rows.length / metrics.lanes);
-  const offsets = createRowOffsets(lineCount, metrics.rowHeight, measuredHeights);
-  const canRenderAll = rows.length <= MAX_FULLY_RENDERED;
-  // Render visible rows first.
-  const isFullyRendered = useDeferredValue(canRenderAll, false) && canRenderAll;
-  const printedLines = Math.min(lineCount, Math.ceil(MAX_PRINTED_ROWS / metrics.lanes));
-  const lineRange = useIsPrinting()
-    ? { first: 0, last: printedLines }
-    : isFullyRendered
-      ? { first: 0, last: lineCount }
-      : clampRange(range, lineCount, metrics);
+  const isPrinting = useIsPrinting();
+  const extraRows = useIdleRows(range, rows.length);
+  const span = isPrinting
+    ? { first: 0, last: Math.min(rows.length, MAX_PRINTED_ROWS) }
+    : clampSpan({ first: range.first - extraRows, last: range.last + extraRows }, rows.length);
 
   /** Returns the measured or estimated top of a row in the window. */
   function getRowTop(element: HTMLElement, index: number): number {
     const rendered = element.querySelector(`:scope > [aria-rowindex="${firstIndex + index + 2}"]`);
     const rect = rendered?.getBoundingClientRect();
     if (rect && rect.height > 0) return rect.top;
-    return element.getBoundingClientRect().top + offsets.offsetOf(Math.floor(index / metrics.lanes));
+    return element.getBoundingClientRect().top + index * rowHeight;
   }
 
   function saveAnchor(element: HTMLElement): void {
     const { top } = element.getBoundingClientRect();
     const { stickyOffset } = cache.read().metrics ?? metrics;
-    const line = offsets.indexAt(stickyOffset - top);
-    const index = line * metrics.lanes;
+    const index = Math.max(0, Math.floor((stickyOffset - top) / rowHeight));
     const isScrolledPast = top < stickyOffset - 1 && index < rows.length;
     anchor.current = isScrolledPast
-      ? {
-          rows: rows,
-          index,
-          pageTop: getRowTop(element, index) + window.scrollY,
-          offsets: offsets,
-          lanes: metrics.lanes,
-        }
+      ? { rows, index, pageTop: getRowTop(element, index) + window.scrollY, rowHeight }
       : null;
   }
 
   /** Restores the position of the anchor row. */
   function restoreAnchor(element: HTMLElement): void {
-    const savedAnchor = anchor.current;
-    if (!savedAnchor) return;
+    const saved = anchor.current;
+    if (!saved) return;
     const match =
-      savedAnchor.rows === rows
-        ? { before: savedAnchor.index, now: savedAnchor.index }
-        : findScrollAnchor(savedAnchor.rows, rows, rowId, savedAnchor.index);
+      saved.rows === rows
+        ? { before: saved.index, now: saved.index }
+        : findScrollAnchor(saved.rows, rows, rowId, saved.index);
     if (!match) return scrollToStart(element);
-    const lineBefore = Math.floor(match.before / savedAnchor.lanes);
-    const pageTop =
-      savedAnchor.pageTop +
-      savedAnchor.offsets.offsetOf(lineBefore) -
-      savedAnchor.offsets.offsetOf(Math.floor(savedAnchor.index / savedAnchor.lanes));
+    const pageTop = saved.pageTop + (match.before - saved.index) * saved.rowHeight;
     const delta = getRowTop(element, match.now) - (pageTop - scrollYBefore);
     if (Math.abs(delta) >= 1) window.scrollBy(0, delta);
   }
@@ -141,30 +121,24 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   }
 
   function updateRange(element: HTMLElement, isImmediate: boolean): void {
-    if (isFullyRendered) return;
-    const next = computeVisibleRange(element.getBoundingClientRect().top, offsets, metrics);
-    const { first, last } = cache.read().range;
-    if (first === next.first && last === next.last) return;
+    const next = computeRange(element.getBoundingClientRect().top, rowHeight);
     cache.update({ range: next });
+    if (range.first === next.first && range.last === next.last) return;
+    // Scrolling a fully rendered table renders nothing.
+    if (isImmediate && span.first === 0 && span.last === rows.length) return;
     if (isImmediate) flushSync(() => setRange(next));
     else setRange(next);
-  }
-
-  /** Returns whether rows must be re-rendered. */
-  function applyMetrics(measured: RowMetrics): boolean {
-    if (metrics.measuredFor !== "") cache.heights.clear();
-    cache.update({ metrics: measured });
-    return !isSameGrid(measured, metrics);
   }
 
   const handleLayout = useEffectEvent(() => {
     const element = body.current;
     if (!element) return;
     const measured = measureMetrics(element, layoutKey, metrics);
-    // Re-rendered before painting.
-    if (measured !== metrics && applyMetrics(measured)) return rerender((n) => n + 1);
-    if (metrics.isCards && measureCards(element, options, metrics, cache.heights, measuredHeights))
-      rerender((n) => n + 1);
+    if (measured !== metrics) {
+      cache.update({ metrics: measured });
+      // Re-rendered before painting.
+      if (measured.rowHeight !== rowHeight) return rerender((n) => n + 1);
+    }
     if (renderedOrder.current === orderKey) restoreAnchor(element);
     else scrollToStart(element);
     renderedOrder.current = orderKey;
@@ -192,102 +166,71 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   }, []);
 
   const getRowsPerPage = () => {
-    const { stickyOffset, rowHeight, lanes } = cache.read().metrics ?? metrics;
-    return Math.max(1, Math.floor((window.innerHeight - stickyOffset) / rowHeight) - 1) * lanes;
+    const current = cache.read().metrics ?? metrics;
+    return Math.max(1, Math.floor((window.innerHeight - current.stickyOffset) / current.rowHeight) - 1);
   };
-  return {
-    ...getVisibleRanges({
-      offsets,
-      rows: rows.length,
-      lanes: metrics.lanes,
-      gap: metrics.gap,
-      ...lineRange,
-      pinned,
-    }),
-    getRowsPerPage,
-  };
+  return { ...getRanges(span, pinned, rows.length, rowHeight), getRowsPerPage };
 }
 
-function collectMeasuredHeights<Row>(
-  rows: readonly Row[],
-  rowId: (row: Row) => RowId,
-  { isCards, lanes }: RowMetrics,
-  heights: ReadonlyMap<RowId, number>,
-): Map<number, number> {
-  const measuredHeights = new Map<number, number>();
-  if (!isCards || heights.size === 0) return measuredHeights;
-  for (let index = 0; index < rows.length; index += lanes) {
-    const row = rows[index];
-    const height = row === undefined ? undefined : heights.get(rowId(row));
-    if (height !== undefined) measuredHeights.set(index / lanes, height);
+/** Returns how many rows to render beyond each end of the range. Grows while the browser is idle. */
+function useIdleRows({ first, last }: RowSpan, count: number): number {
+  const [extraRows, setExtraRows] = useState(0);
+  const isGrowing = count <= MAX_FULLY_RENDERED && (first - extraRows > 0 || last + extraRows < count);
+  useEffect(
+    () => (isGrowing ? runWhenIdle(() => setExtraRows(extraRows + IDLE_STEP)) : undefined),
+    [isGrowing, extraRows],
+  );
+  return count <= MAX_FULLY_RENDERED ? extraRows : 0;
+}
+
+function estimateMetrics(density: "comfortable" | "compact"): RowMetrics {
+  const rowHeight = window.innerWidth < NARROW_WINDOW_PX ? NARROW_ROW_PX : INITIAL_ROW_PX[density];
+  return { rowHeight, stickyOffset: 0, measuredFor: "" };
+}
+
+function computeRange(bodyTop: number, rowHeight: number): RowSpan {
+  const from = Math.floor(-bodyTop / rowHeight) - OVERSCAN;
+  const to = Math.ceil((window.innerHeight - bodyTop) / rowHeight) + OVERSCAN;
+  return { first: Math.max(0, Math.floor(from / STEP) * STEP), last: Math.ceil(to / STEP) * STEP };
+}
+
+/** Moves a span that is beyond the last row to the end. */
+function clampSpan({ first, last }: RowSpan, count: number): RowSpan {
+  const size = last - first;
+  return last - size < count
+    ? { first: Math.max(0, first), last: Math.max(0, Math.min(last, count)) }
+    : { first: Math.max(0, count - size), last: count };
+}
+
+/** Returns the ranges to render, with the pinned row, and the space after the last one. */
+function getRanges({ first, last }: RowSpan, pinned: number, count: number, rowHeight: number) {
+  const spans: (readonly [number, number])[] = [];
+  if (pinned >= 0 && pinned < first) spans.push([pinned, pinned + 1]);
+  if (last > first) spans.push([first, last]);
+  if (pinned >= last && pinned < count) spans.push([pinned, pinned + 1]);
+  let previousEnd = 0;
+  const ranges: RowRange[] = [];
+  for (const [from, to] of spans) {
+    ranges.push({ spaceBefore: (from - previousEnd) * rowHeight, from, to });
+    previousEnd = to;
   }
-  return measuredHeights;
-}
-
-function computeVisibleRange(bodyTop: number, offsets: RowOffsets, { isCards }: RowMetrics): LineRange {
-  const { over, step } = isCards ? OVERSCAN.cards : OVERSCAN.table;
-  const from = offsets.indexAt(-bodyTop) - over;
-  const to = offsets.indexAt(window.innerHeight - bodyTop) + 1 + over;
-  return { first: Math.max(0, Math.floor(from / step) * step), last: Math.ceil(to / step) * step };
-}
-
-/** Limits the range to the lines that fit into the window. */
-function clampRange({ first, last }: LineRange, lineCount: number, metrics: RowMetrics): LineRange {
-  if (first < lineCount && last > first) return { first, last: Math.min(last, lineCount) };
-  const { over } = metrics.isCards ? OVERSCAN.cards : OVERSCAN.table;
-  const maxLines = Math.ceil(window.innerHeight / metrics.rowHeight) + over;
-  return { first: 0, last: Math.min(maxLines, lineCount) };
-}
-
-function isSameGrid(a: RowMetrics, b: RowMetrics): boolean {
-  return a.isCards === b.isCards && a.lanes === b.lanes && a.rowHeight === b.rowHeight && a.gap === b.gap;
+  return { ranges, spaceAfter: (count - previousEnd) * rowHeight };
 }
 
 /** Measures the layout. Returns the previous object when nothing changed. */
 function measureMetrics(body: HTMLElement, layoutKey: string, previous: RowMetrics): RowMetrics {
   const table = body.closest("table");
-  const rendered = body.querySelectorAll<HTMLElement>(":scope > [role=row]");
-  const [row] = rendered;
+  const row = body.querySelector<HTMLElement>(":scope > [role=row]");
   if (!table || !row || table.clientWidth === 0) return previous;
   const key = `${layoutKey} ${table.clientWidth}x${window.innerHeight}`;
   if (previous.measuredFor === key) return previous;
 
-  const style = getComputedStyle(body);
-  const isCards = style.display === "grid";
-  const stickyTop = Number.parseFloat(style.getPropertyValue("--ui-sticky-top")) || 0;
-  const gap = isCards ? Number.parseFloat(style.rowGap) || 0 : 0;
-  const heights = [...rendered].map((each) => each.getBoundingClientRect().height).sort((a, b) => a - b);
-  const medianHeight = heights[Math.floor(heights.length / 2)] ?? 0;
+  const stickyTop = Number.parseFloat(getComputedStyle(body).getPropertyValue("--ui-sticky-top")) || 0;
+  const headCell = table.tHead?.rows[0]?.cells[0];
+  const isHeadSticky = headCell !== undefined && getComputedStyle(headCell).position === "sticky";
   return {
-    isCards,
-    lanes: isCards ? Math.max(1, style.gridTemplateColumns.split(" ").length) : 1,
-    rowHeight: Math.max(1, medianHeight + gap),
-    gap,
-    stickyOffset: stickyTop + (isCards ? 0 : (table.tHead?.offsetHeight ?? 0)),
+    rowHeight: Math.max(1, row.getBoundingClientRect().height),
+    stickyOffset: stickyTop + (isHeadSticky ? headCell.offsetHeight : 0),
     measuredFor: key,
   };
-}
-
-/** Measures rendered card lines. Returns whether a height changed. */
-function measureCards<Row>(
-  body: HTMLElement,
-  { rows, rowId, firstIndex }: RowWindowOptions<Row>,
-  { lanes, gap }: RowMetrics,
-  heights: Map<RowId, number>,
-  measuredHeights: Map<number, number>,
-): boolean {
-  let hasNewHeight = false;
-  for (const element of body.querySelectorAll<HTMLElement>(":scope > [role=row]")) {
-    const index = Number(element.getAttribute("aria-rowindex")) - firstIndex - 2;
-    const row = rows[index];
-    if (row === undefined || index % lanes !== 0) continue;
-    const height = element.getBoundingClientRect().height + gap;
-    const line = index / lanes;
-    if (Math.abs((measuredHeights.get(line) ?? 0) - height) < 0.5) continue;
-    heights.set(rowId(row), height);
-    // The memoized map starts without heights, so update it in place.
-    measuredHeights.set(line, height);
-    hasNewHeight = true;
-  }
-  return hasNewHeight;
 }

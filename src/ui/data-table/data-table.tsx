@@ -1,7 +1,21 @@
-import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef } from "react";
-import { useNavigate } from "react-router-dom";
+import {
+  type KeyboardEvent,
+  type Ref,
+  Suspense,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useHref, useNavigate } from "react-router-dom";
 import { formatCount, pluralize } from "@/lib/text/numbers";
+import { useToasts } from "@/ui/feedback/toasts";
+import { lazyPage } from "@/ui/hooks/lazy-page";
+import { useSharedMenu } from "@/ui/overlay/action-menu";
 import { ProgressLine } from "@/ui/primitives/progress-line";
+import type { CellTooltipProps } from "./cell-tooltip";
 import classes from "./data-table.module.css";
 import { DataTableBody, type RowsHandle } from "./data-table-body";
 import { DataTableHeader } from "./data-table-header";
@@ -12,17 +26,25 @@ import type { DataTableProps, RowHandlers, RowId, RowNoun } from "./data-table-t
 import { useColumnWidths } from "./data-table-widths";
 import { MAX_PRINTED_ROWS } from "./data-table-window";
 
+// Loaded when the pointer or the focus reaches a row.
+const { Component: LazyCellTooltip } = lazyPage<"CellTooltip", CellTooltipProps>(
+  () => import("./cell-tooltip"),
+  "CellTooltip",
+);
+
 const DEFAULT_SKELETON_ROWS = 10;
 const DEFAULT_ROW_NOUN: RowNoun = { singular: "row", plural: "rows" };
 
-/** Renders a table on wide screens, and the rows as cards on phones. */
+/** Renders a table, with rows of two lines where it is narrow. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, loading = false, refetching = false, totalCount = rows.length } = props;
   const { rowsWord: rowNoun = DEFAULT_ROW_NOUN } = props;
   const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const handle = useRef<RowsHandle>(null);
-  const handlers = useRowHandlers(props);
+  const menu = useRef<RowMenuHandle>(null);
+  const handlers = useRowHandlers(props, menu);
+  const [isTouched, setIsTouched] = useState(false);
   const hasActions = props.rowActions !== undefined;
   const isEmpty = !loading && rows.length === 0 && props.empty !== undefined;
   const widths = useColumnWidths(props.widthsKey, table);
@@ -57,7 +79,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onKeyDown={handleKeyDown}
       >
         <DataTableHeader {...props} rowNoun={rowNoun} hasActions={hasActions} widths={widths} />
-        <tbody ref={body} role="rowgroup" onFocus={({ target }) => handle.current?.handleFocus(target)}>
+        <tbody
+          ref={body}
+          role="rowgroup"
+          onPointerEnter={() => setIsTouched(true)}
+          onFocus={({ target }) => {
+            setIsTouched(true);
+            handle.current?.handleFocus(target);
+          }}
+        >
           {loading ? (
             <SkeletonRows
               columns={columns}
@@ -70,6 +100,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           )}
         </tbody>
       </table>
+      {hasActions && <RowMenu handle={menu} />}
+      {isTouched && (
+        <Suspense fallback={null}>
+          <LazyCellTooltip
+            body={body}
+            getFullText={(cell, label) => {
+              const row = rows[handle.current?.rowIndexOf(cell) ?? -1];
+              const column = columns.find(({ header }) => header === label);
+              return row && column?.fullText?.(row);
+            }}
+          />
+        </Suspense>
+      )}
       <PrintNotice
         printedCount={Math.min(rows.length, MAX_PRINTED_ROWS)}
         totalCount={totalCount}
@@ -77,6 +120,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       />
     </div>
   );
+}
+
+interface RowMenuHandle {
+  readonly toggle: ReturnType<typeof useSharedMenu>["toggle"];
+}
+
+/** The menu of all rows. Its own component, so that opening it doesn't render the table. */
+function RowMenu({ handle }: { readonly handle: Ref<RowMenuHandle> }) {
+  const { toggle, menu } = useSharedMenu();
+  useImperativeHandle(handle, () => ({ toggle }));
+  return menu;
 }
 
 interface PrintNoticeProps {
@@ -113,16 +167,19 @@ function handleSelectionKey<Row>(event: KeyboardEvent, props: DataTableProps<Row
   return true;
 }
 
-function useRowHandlers<Row>(props: DataTableProps<Row>): RowHandlers<Row> {
+function useRowHandlers<Row>(
+  props: DataTableProps<Row>,
+  menu: { readonly current: RowMenuHandle | null },
+): RowHandlers<Row> {
   const navigate = useNavigate();
-  const latest = useRef({ props, navigate });
+  const toasts = useToasts();
+  const root = useHref("/").replace(/\/$/, "");
+  const latest = useRef({ props, navigate, toasts });
   const lastToggled = useRef<RowId>(undefined);
   useLayoutEffect(() => {
-    latest.current = { props, navigate };
+    latest.current = { props, navigate, toasts };
   });
 
-  const open = useCallback((href: string) => void latest.current.navigate(href), []);
-  const actions = useCallback((row: Row) => latest.current.props.rowActions?.(row) ?? [], []);
   const select = useCallback((id: RowId, isRange: boolean) => {
     const { selection, onSelectionChange, rows, rowId } = latest.current.props;
     if (!selection || !onSelectionChange) return;
@@ -131,5 +188,26 @@ function useRowHandlers<Row>(props: DataTableProps<Row>): RowHandlers<Row> {
     onSelectionChange(toggleSelection(rows, rowId, selection, { id, rangeStartId }));
   }, []);
 
-  return useMemo(() => ({ open, actions, select }), [open, actions, select]);
+  return useMemo(() => {
+    const getActions = (row: Row) => latest.current.props.rowActions?.(row) ?? [];
+    return {
+      select,
+      open: (href) => void latest.current.navigate(href),
+      createHref: (path) => root + path,
+      toggleMenu: (row, label, button) =>
+        menu.current?.toggle(button, button.ariaLabel ?? label, getActions(row)),
+      runKey(row, key) {
+        const action = getActions(row).find((each) => each.key === key);
+        if (!action) return false;
+        // A key press has no tooltip to show the reason, so show a toast.
+        if (action.disabledReason === undefined) action.onSelect();
+        else
+          latest.current.toasts.show({
+            title: `“${action.label}” isn't available`,
+            detail: action.disabledReason,
+          });
+        return true;
+      },
+    };
+  }, [select, root, menu]);
 }

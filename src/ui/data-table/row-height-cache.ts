@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 import { createLruCache } from "@/ui/hooks/scroll-restoration";
-import type { LineRange, RowId, RowMetrics } from "./data-table-types";
+import type { RowId, RowMetrics, RowSpan } from "./data-table-types";
 
 /** The row that has or last had focus. */
 export interface ActiveRow {
@@ -11,7 +11,7 @@ export interface ActiveRow {
 
 interface CachedRows {
   readonly metrics: RowMetrics | null;
-  readonly range: LineRange;
+  readonly range: RowSpan | null;
   readonly active: ActiveRow | null;
 }
 
@@ -19,18 +19,15 @@ interface CachedRows {
 export interface RowCache {
   readonly read: () => CachedRows;
   readonly update: (part: Partial<CachedRows>) => void;
-  /** Heights of card lines by the ID of their first row. */
-  readonly heights: Map<RowId, number>;
 }
 
 function createRowCache(): RowCache {
-  let cached: CachedRows = { metrics: null, range: { first: 0, last: 0 }, active: null };
+  let cached: CachedRows = { metrics: null, range: null, active: null };
   return {
     read: () => cached,
     update: (part) => {
       cached = { ...cached, ...part };
     },
-    heights: new Map(),
   };
 }
 

@@ -9,7 +9,7 @@ interface DownloadButtonProps {
 /** Button that opens the download dialog. */
 export function DownloadButton({ label = "Download", onClick }: DownloadButtonProps) {
   return (
-    <Button variant="default" size="compact-sm" leftSection={<DownloadIcon />} onClick={onClick}>
+    <Button variant="default" leftSection={<DownloadIcon />} onClick={onClick}>
       {label}
     </Button>
   );

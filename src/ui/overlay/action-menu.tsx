@@ -72,6 +72,52 @@ export function useActionMenu(label: string, actions: () => readonly MenuAction[
   };
 }
 
+interface SharedMenu {
+  readonly label: string;
+  readonly actions: readonly MenuAction[];
+  readonly portalTarget: Element;
+}
+
+/** One menu for many buttons, such as those of table rows. The buttons have `aria-haspopup="menu"`. */
+export function useSharedMenu() {
+  const { isOpen, setIsOpen, close, anchor, box } = usePopup("menu");
+  const [shared, setShared] = useState<SharedMenu | null>(null);
+  const { id } = box;
+
+  useEffect(() => {
+    const button = anchor.current;
+    if (!isOpen || !button) return;
+    button.ariaExpanded = "true";
+    button.setAttribute("aria-controls", id);
+    return () => {
+      button.ariaExpanded = "false";
+      button.removeAttribute("aria-controls");
+    };
+  }, [isOpen, shared, anchor, id]);
+
+  function toggle(button: HTMLButtonElement, label: string, actions: readonly MenuAction[]) {
+    if (isOpen && anchor.current === button) return close();
+    anchor.current = button;
+    setShared({ label, actions, portalTarget: findPortalTarget(button) });
+    setIsOpen(true);
+  }
+
+  return {
+    toggle,
+    menu: isOpen && shared && (
+      <MenuList
+        {...shared}
+        // Another button opens another menu.
+        key={shared.label}
+        box={box}
+        anchor={anchor}
+        onClose={close}
+        onDismiss={() => setIsOpen(false)}
+      />
+    ),
+  };
+}
+
 /** Returns the landmark or dialog around the button: outside of clipping table cells. */
 function findPortalTarget(button: Element): Element {
   return button.closest('[role="dialog"], main') ?? document.body;

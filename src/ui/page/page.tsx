@@ -9,12 +9,22 @@ interface PageProps {
   readonly documentTitle?: string;
   readonly breadcrumbs?: readonly { readonly label: string; readonly to?: string }[];
   readonly actions?: ReactNode;
+  /** Beside the title, for example a link to the help. */
+  readonly help?: ReactNode;
   readonly description?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Frame of all pages: document title, h1, actions and content. */
-export function Page({ title, documentTitle, breadcrumbs = [], actions, description, children }: PageProps) {
+export function Page({
+  title,
+  documentTitle,
+  breadcrumbs = [],
+  actions,
+  help,
+  description,
+  children,
+}: PageProps) {
   useEffect(() => {
     document.title = `${documentTitle ?? title} · Environs`;
   }, [documentTitle, title]);
@@ -29,6 +39,7 @@ export function Page({ title, documentTitle, breadcrumbs = [], actions, descript
             <h1 tabIndex={-1} className={classes.title}>
               {title}
             </h1>
+            {help !== undefined && <div className={classes.help}>{help}</div>}
             {description !== undefined && <div className={classes.description}>{description}</div>}
           </div>
           {actions !== undefined && (

@@ -13,9 +13,8 @@ interface StatusProps {
 /** Status dot with a label. */
 export function Status({ tone, label, detail }: StatusProps) {
   return (
-    <span className={classes.status}>
-      <span className={classes.dot} data-tone={tone} aria-hidden="true" />
-      <span className={classes.label}>{label}</span>
+    <span className={classes.status} data-tone={tone}>
+      {label}
       {detail !== undefined && <span className={classes.detail}>{detail}</span>}
     </span>
   );

@@ -94,7 +94,7 @@ export function Tooltip({
 }
 
 /** Adds an `aria-describedby` ID. Returns a cleanup function. */
-function addDescription(element: Element, id: string): () => void {
+export function addDescription(element: Element, id: string): () => void {
   const previous = element.getAttribute("aria-describedby");
   element.setAttribute("aria-describedby", previous ? `${previous} ${id}` : id);
   return () => {
@@ -105,12 +105,13 @@ function addDescription(element: Element, id: string): () => void {
 
 interface TooltipBubbleProps {
   readonly id: string;
-  readonly anchor: React.RefObject<HTMLSpanElement | null>;
+  readonly anchor: React.RefObject<HTMLElement | null>;
   readonly onEnter: () => void;
+  readonly onLeave?: () => void;
   readonly children: ReactNode;
 }
 
-function TooltipBubble({ id, anchor, onEnter, children }: TooltipBubbleProps) {
+export function TooltipBubble({ id, anchor, onEnter, onLeave, children }: TooltipBubbleProps) {
   const bubble = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const updatePosition = () => {
@@ -135,6 +136,7 @@ function TooltipBubble({ id, anchor, onEnter, children }: TooltipBubbleProps) {
       role="tooltip"
       className={classes.bubble}
       onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
       data-no-print
     >
       {children}

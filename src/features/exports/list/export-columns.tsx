@@ -4,8 +4,7 @@ import { describeExportState, exportName, exportSourceLabel } from "@/features/e
 import { ExportStatus } from "@/features/exports/model/export-status";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { Column } from "@/ui/data-table/data-table-types";
-import { TimeStamp } from "@/ui/feedback/time-stamp";
-import classes from "./export-columns.module.css";
+import { timeColumn } from "@/ui/data-table/time-cell";
 
 /** Always visible. */
 export const EXPORT_LEAD_COLUMN = "file";
@@ -22,35 +21,37 @@ export function exportColumns(
   now: Date,
   names: ReferenceNames,
 ): readonly Column<ExportedAsset>[] {
-  const formatMoment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
   const columns: readonly Column<ExportedAsset>[] = [
-    { id: "file", header: "File name", cell: (record) => <FileCell record={record} names={names} /> },
+    {
+      id: "file",
+      header: "File name",
+      tone: (record) => (exportName(record, names).isGenerated ? "muted" : undefined),
+      cell: (record) => exportName(record, names).text,
+    },
     {
       id: "format",
       header: "Format",
-      width: "128px",
+      width: "136px",
+      wideOnly: true,
       cell: (record) => getFormatNames(record.export_format).label,
     },
-    { id: "source", header: "Source", width: "15%", cell: (record) => exportSourceLabel(record, names) },
+    {
+      id: "source",
+      header: "Source",
+      width: "16%",
+      narrow: "end",
+      cell: (record) => exportSourceLabel(record, names),
+    },
     {
       id: "state",
       header: "State",
-      width: "22%",
+      width: "24%",
+      narrow: "detail",
       cell: (record) => <ExportStatus reading={describeExportState(record, now)} />,
     },
-    { id: "created", header: "Created", width: "136px", cell: (record) => formatMoment(record.created_at) },
-    {
-      id: "expires",
-      header: "Expires",
-      width: "124px",
-      cell: (record) => formatMoment(record.expires_after),
-    },
+    { ...timeColumn((record) => record.created_at, zone, now), id: "created", header: "Created" },
+    { ...timeColumn((record) => record.expires_after, zone, now), id: "expires", header: "Expires" },
     { id: "id", header: "ID", width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: true }));
-}
-
-function FileCell({ record, names }: { readonly record: ExportedAsset; readonly names: ReferenceNames }) {
-  const { text, isGenerated } = exportName(record, names);
-  return <span className={isGenerated ? classes.generated : undefined}>{text}</span>;
 }

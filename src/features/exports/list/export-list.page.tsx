@@ -39,12 +39,7 @@ export function ExportListPage() {
     <Page
       title="Exports"
       documentTitle={tabTitle === null ? "Exports" : `(${tabTitle}) Exports`}
-      description={
-        <>
-          Your exported dashboards and insights, until they expire.{" "}
-          <HelpLink page="exports" topic="exports" />
-        </>
-      }
+      help={<HelpLink page="exports" topic="exports" />}
       actions={
         isClosed ? undefined : (
           <LinkButton
@@ -53,7 +48,9 @@ export function ExportListPage() {
             leftSection={<PlusIcon />}
             disabledReason={refusal}
           >
-            New export
+            <span>
+              New <span data-object>export</span>
+            </span>
           </LinkButton>
         )
       }

@@ -5,7 +5,7 @@ import { ASSIGNABLE_LEVELS, levelRefusal, memberName } from "@/features/members/
 import { useActionMenu } from "@/ui/overlay/action-menu";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Tooltip } from "@/ui/primitives/tooltip";
-import { CheckIcon, ChevronDownIcon, ErrorIcon } from "@/ui/theme/icons";
+import { CheckIcon, ErrorIcon } from "@/ui/theme/icons";
 import classes from "./level-control.module.css";
 import { type LevelChangeFailure, useMemberChangesContext } from "./member-changes-context";
 
@@ -60,9 +60,6 @@ function LevelControl({ member }: LevelControlProps) {
         aria-label={`Level of ${memberName(member)}: ${levelLabel(member.level)}`}
       >
         {levelLabel(member.level)}
-        <span data-no-print>
-          <ChevronDownIcon size={12} />
-        </span>
       </button>
       {menu}
     </>

@@ -1,9 +1,10 @@
 import type { ExplicitMember } from "@/contract/members";
-import { getEffectiveLevel, levelLabel } from "@/data/changes/access-levels";
+import { explainLevel, getEffectiveLevel, levelLabel } from "@/data/changes/access-levels";
 import { LevelCell } from "@/features/members/level/level-control";
-import { AccessReasonCell, EmailCell, PersonCell } from "@/features/members/parts/person-cells";
+import { accessSourceLabel } from "@/features/members/model/member-messages";
+import { EmailCell, PersonCell } from "@/features/members/parts/person-cells";
 import type { Column } from "@/ui/data-table/data-table-types";
-import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { dayColumn } from "@/ui/data-table/time-cell";
 
 /** Column that can't be hidden. */
 export const MEMBER_LEAD_COLUMN = "person";
@@ -23,36 +24,41 @@ export const MEMBER_WIDTHS_KEY = "members";
 
 /** Returns all columns. Times are relative to `now`, in `zone` (IANA). */
 export function memberColumns(zone: string, now: Date): readonly Column<ExplicitMember>[] {
-  const formatMoment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
   const columns: readonly Column<ExplicitMember>[] = [
     {
       id: MEMBER_LEAD_COLUMN,
       header: "Person",
-      width: "14%",
+      width: "15%",
       cell: (member) => <PersonCell member={member} />,
     },
-    { id: "email", header: "Email", width: "15%", cell: (member) => <EmailCell member={member} /> },
-    { id: "level", header: "Explicit", width: "136px", cell: (member) => <LevelCell member={member} /> },
+    {
+      id: "email",
+      header: "Email",
+      narrow: "detail",
+      cell: (member) => <EmailCell member={member} />,
+    },
+    { id: "level", header: "Explicit", width: "132px", cell: (member) => <LevelCell member={member} /> },
     {
       id: "organisation",
       header: "Organization",
-      width: "126px",
+      width: "112px",
+      wideOnly: true,
       cell: (member) => levelLabel(member.parent_level),
     },
     {
       id: "effective",
       header: "Effective",
-      width: "122px",
+      width: "112px",
+      narrow: "end",
       cell: (member) => levelLabel(getEffectiveLevel(member)),
     },
-    { id: "why", header: "Reason", cell: (member) => <AccessReasonCell member={member} /> },
-    { id: "joined", header: "Joined", width: "118px", cell: (member) => formatMoment(member.joined_at) },
+    { id: "why", header: "Reason", width: "106px", cell: accessSourceLabel, fullText: explainLevel },
+    { ...dayColumn((member) => member.joined_at, zone, now), id: "joined", header: "Joined" },
     {
+      ...dayColumn((member) => member.updated_at, zone, now),
       id: "updated",
       header: "Updated",
-      width: "122px",
-      phone: "hidden",
-      cell: (member) => formatMoment(member.updated_at),
+      wideOnly: true,
     },
     { id: "uuid", header: "UUID", width: "20%", cell: ({ user }) => user?.uuid ?? "—" },
   ];

@@ -38,9 +38,8 @@ export function MemberListPage() {
   return (
     <Page
       title="Members"
-      description={
+      help={
         <>
-          Project members, their organization level and the resulting access.{" "}
           <HelpLink page="members" topic="access levels" /> <LevelHelp />
         </>
       }
@@ -56,7 +55,9 @@ export function MemberListPage() {
               leftSection={<PlusIcon />}
               disabledReason={addRefusal(permissions)}
             >
-              Add members
+              <span>
+                Add <span data-object>members</span>
+              </span>
             </LinkButton>
           </>
         )

@@ -75,7 +75,7 @@ export function MemberTable({ filters, collection, state: collectionState, failu
       leadColumnId={MEMBER_LEAD_COLUMN}
       defaultColumnIds={DEFAULT_MEMBER_COLUMNS}
       viewOptions={<LazyMemberViewOptions filters={filters} columns={columns} onChange={updateFilters} />}
-      belowBar={<RedundantLevelsNotice records={records} filters={filters} />}
+      findings={<RedundantLevelsNotice records={records} filters={filters} />}
       rowId={memberId}
       rowLabel={memberName}
       rowHref={(member) => paths.member(projectId, memberId(member))}

@@ -1,10 +1,6 @@
 import type { ExplicitMember } from "@/contract/members";
-import { explainLevel } from "@/data/changes/access-levels";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
-import { accessSourceLabel } from "@/features/members/model/member-messages";
 import { isOwnMembership, memberName } from "@/features/members/model/member-rules";
-import { HiddenText } from "@/ui/primitives/hidden-text";
-import { CheckIcon, WarningIcon } from "@/ui/theme/icons";
 import classes from "./person-cells.module.css";
 
 interface MemberCellProps {
@@ -15,42 +11,30 @@ export function PersonCell({ member }: MemberCellProps) {
   const { permissions } = useMemberChangesContext();
   return (
     <>
-      <span className={member.user === null ? classes.left : undefined}>{memberName(member)}</span>
+      {memberName(member)}
       {isOwnMembership(member, permissions) && <span className={classes.currentUser}>You</span>}
     </>
   );
 }
 
+/** Names an address only where it isn't verified. */
 export function EmailCell({ member }: MemberCellProps) {
   const { email = "", is_email_verified: isVerified = null } = member.user ?? {};
-  if (email === "") return "—";
+  if (email === "" || isVerified !== false) return email || "—";
   return (
-    <span className={classes.email}>
-      <span className={classes.text}>{email}</span>
-      {isVerified === true && (
-        <span className={classes.verified} title="Verified">
-          <CheckIcon size={14} />
-          <HiddenText>Verified</HiddenText>
-        </span>
-      )}
-      {isVerified === false && (
-        <span className={classes.unverified}>
-          <WarningIcon size={14} /> Not verified
-        </span>
-      )}
-    </span>
+    <>
+      <span className={classes.email}>{email}</span>
+      <span className={classes.unverified}>Not verified</span>
+    </>
   );
 }
 
-/** Explains the effective level in a sentence, or in one word if there is little room. */
-export function AccessReasonCell({ member }: MemberCellProps) {
-  const explanation = explainLevel(member);
+/** Also says that an address is verified. */
+export function EmailFact({ member }: MemberCellProps) {
   return (
     <>
-      <span className={classes.reason}>{explanation}</span>
-      <span className={classes.label} title={explanation} aria-hidden="true">
-        {accessSourceLabel(member)}
-      </span>
+      <EmailCell member={member} />
+      {member.user?.is_email_verified === true && <span className={classes.verified}>Verified</span>}
     </>
   );
 }

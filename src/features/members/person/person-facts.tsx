@@ -1,7 +1,7 @@
 import type { ExplicitMember } from "@/contract/members";
 import { getRaw } from "@/contract/parsers";
 import type { KnownPerson } from "@/data/people/known-people";
-import { EmailCell } from "@/features/members/parts/person-cells";
+import { EmailFact } from "@/features/members/parts/person-cells";
 import { formatInstant, formatUtc, localZone } from "@/lib/time/dates";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { KeyValueList } from "@/ui/primitives/key-value";
@@ -37,7 +37,7 @@ export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsP
       <Section title="Details">
         <KeyValueList
           items={[
-            { label: "Email", value: member ? <EmailCell member={member} /> : email || "—" },
+            { label: "Email", value: member ? <EmailFact member={member} /> : email || "—" },
             ...(member?.user?.role_at_organization
               ? [{ label: "Role", value: member.user.role_at_organization }]
               : []),

@@ -4,23 +4,21 @@ import {
   describeSubscriptionState,
   getNextDelivery,
   getRecipients,
+  getSubscriptionState,
   subscriptionSourceLabel,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
 import { channelLabel } from "@/lib/recipients/channels";
 import { recipientLabel } from "@/lib/recipients/recipients";
-import { formatSchedule } from "@/lib/schedule/format-schedule";
+import { formatSchedule, formatShortSchedule } from "@/lib/schedule/format-schedule";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { personLabel } from "@/lib/text/person-label";
 import { formatDay } from "@/lib/time/dates";
 import type { Column } from "@/ui/data-table/data-table-types";
-import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { TagList } from "@/ui/form/tags";
+import { timeColumn } from "@/ui/data-table/time-cell";
+import type { RecipientNames } from "./recipient-names";
 import classes from "./subscription-columns.module.css";
-
-// The column fits one; the others are counted and listed in the tooltip.
-const MAX_SHOWN_RECIPIENTS = 1;
 
 export const SUBSCRIPTION_LEAD_COLUMN = "title";
 
@@ -42,39 +40,40 @@ export function subscriptionColumns(
   zone: string,
   now: Date,
   names: ReferenceNames,
+  recipientNames: RecipientNames,
 ): readonly Column<Subscription>[] {
-  const formatMoment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
   const columns: readonly Column<Subscription>[] = [
     {
       id: SUBSCRIPTION_LEAD_COLUMN,
       header: "Title",
-      width: "18%",
-      cell: (record) => <TitleCell record={record} names={names} />,
+      tone: (record) => (subscriptionTitle(record, names).isGenerated ? "muted" : undefined),
+      cell: (record) => subscriptionTitle(record, names).text,
     },
     {
       id: "source",
       header: "Source",
-      width: "124px",
+      width: "clamp(120px, 14.5cqw, 172px)",
+      wideOnly: true,
       cell: (record) => <SourceCell record={record} names={names} />,
+      fullText: (record) => subscriptionSourceLabel(record, names),
     },
     {
       id: "recipients",
       header: "Recipients",
-      width: "15%",
-      cell: (record) => <RecipientsCell record={record} />,
+      width: "clamp(150px, 18cqw, 213px)",
+      narrow: "detail",
+      cell: (record) => <RecipientsCell record={record} names={recipientNames} />,
+      fullText: formatAllRecipients,
     },
     { id: "channel", header: "Channel", width: "110px", cell: (record) => channelLabel(record.target_type) },
     {
       id: "schedule",
       header: "Schedule",
-      cell: (record) => formatSchedule(record, { zone, at: record.next_delivery_date }),
+      width: "clamp(124px, 13.8cqw, 163px)",
+      cell: (record) => formatShortSchedule(record, { zone, at: record.next_delivery_date }),
+      fullText: (record) => formatSchedule(record, { zone, at: record.next_delivery_date }),
     },
-    {
-      id: "next",
-      header: "Next delivery",
-      width: "112px",
-      cell: (record) => formatMoment(getNextDelivery(record)),
-    },
+    { ...timeColumn(getNextDelivery, zone, now), id: "next", header: "Next delivery", narrow: "end" },
     {
       id: "until",
       header: "Ends",
@@ -84,45 +83,75 @@ export function subscriptionColumns(
     {
       id: "author",
       header: "Created by",
-      width: "144px",
-      phone: "hidden",
+      width: "clamp(120px, 12.5cqw, 148px)",
+      wideOnly: true,
       cell: (record) => personLabel(record.created_by) ?? "—",
     },
-    { id: "created", header: "Created", width: "124px", cell: (record) => formatMoment(record.created_at) },
+    { ...timeColumn((record) => record.created_at, zone, now), id: "created", header: "Created" },
     {
       id: "state",
       header: "State",
-      width: "94px",
-      cell: (record) => <SubscriptionStatus reading={describeSubscriptionState(record, now)} />,
+      width: "88px",
+      narrow: "aside",
+      cell: (record) => <StateCell record={record} now={now} />,
+      fullText: (record) => describeException(record, now)?.explanation ?? null,
     },
     { id: "id", header: "ID", width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: column.id !== "channel" }));
 }
 
-interface NamedCellProps {
+interface SourceCellProps {
   readonly record: Subscription;
   readonly names: ReferenceNames;
 }
 
 /** The name with the ID beside it, or the whole label. */
-function SourceCell({ record, names }: NamedCellProps) {
+function SourceCell({ record, names }: SourceCellProps) {
   const name = sourceNameOf(record, names);
   if (name === "") return subscriptionSourceLabel(record, names);
   return (
     <>
-      {name} <span className={classes.generated}>{record.dashboard ?? record.insight}</span>
+      {name} <span className={classes.sourceId}>{record.dashboard ?? record.insight}</span>
     </>
   );
 }
 
-function TitleCell({ record, names }: NamedCellProps) {
-  const { text, isGenerated } = subscriptionTitle(record, names);
-  return <span className={isGenerated ? classes.generated : undefined}>{text}</span>;
+interface RecipientsCellProps {
+  readonly record: Subscription;
+  readonly names: RecipientNames;
 }
 
-function RecipientsCell({ record }: { readonly record: Subscription }) {
-  const items = getRecipients(record).map((item) => ({ label: recipientLabel(record.target_type, item) }));
-  if (items.length === 0) return "—";
-  return <TagList items={items} max={MAX_SHOWN_RECIPIENTS} label="Recipients" />;
+/** The first recipient and the number of the others, which the tooltip lists. */
+function RecipientsCell({ record, names }: RecipientsCellProps) {
+  const [first, ...others] = getRecipients(record);
+  if (first === undefined) return "—";
+  return (
+    <>
+      <span className={classes.recipient} data-channel={record.target_type}>
+        {names(record.target_type, first)}
+      </span>
+      {others.length > 0 && <span className={classes.more}>{`+${others.length}`}</span>}
+    </>
+  );
+}
+
+function formatAllRecipients(record: Subscription): string | null {
+  const recipients = getRecipients(record).map((recipient) => recipientLabel(record.target_type, recipient));
+  const hidden = recipients.length - MAX_TOOLTIP_RECIPIENTS;
+  const lines = recipients.slice(0, MAX_TOOLTIP_RECIPIENTS);
+  return [...lines, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join("\n") || null;
+}
+
+// More lines wouldn't fit into a small window.
+const MAX_TOOLTIP_RECIPIENTS = 10;
+
+/** Active subscriptions have nothing to say. */
+function StateCell({ record, now }: { readonly record: Subscription; readonly now: Date }) {
+  const exception = describeException(record, now);
+  return exception && <SubscriptionStatus reading={exception} />;
+}
+
+function describeException(record: Subscription, now: Date) {
+  return getSubscriptionState(record, now) === "active" ? null : describeSubscriptionState(record, now);
 }

@@ -18,7 +18,6 @@ import { Page } from "@/ui/page/page";
 import { KeyHint } from "@/ui/primitives/kbd";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon, UploadIcon } from "@/ui/theme/icons";
-import { SubscriptionViews } from "./subscription-list-views";
 import { SubscriptionTable } from "./subscription-table";
 
 /** Renders the subscription list or Trash, as the URL says. */
@@ -39,11 +38,6 @@ export function SubscriptionListPage() {
     <Page
       title={isTrash ? "Trash" : "Subscriptions"}
       documentTitle={isTrash ? "Trash · Subscriptions" : "Subscriptions"}
-      description={
-        isTrash
-          ? "Deleted subscriptions. Restore one to resume deliveries."
-          : "Send dashboards and insights on a schedule."
-      }
       actions={
         isClosed ? undefined : (
           <>
@@ -54,14 +48,15 @@ export function SubscriptionListPage() {
               rightSection={<KeyHint keys="c" />}
               disabledReason={refusal}
             >
-              New subscription
+              <span>
+                New <span data-object>subscription</span>
+              </span>
             </LinkButton>
             <SubscriptionListMenu projectId={api.projectId} />
           </>
         )
       }
     >
-      {!isClosed && <SubscriptionViews view={filters.view} />}
       {/* The key resets the search when the view changes. */}
       <SubscriptionTable
         key={filters.view}

@@ -1,5 +1,6 @@
 import { Suspense, useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useOwnDomains } from "@/data/browser-storage/own-domains";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
@@ -18,6 +19,7 @@ import { CollectionTable } from "@/ui/collection-table/collection-table";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
+import { createRecipientNames, readCreatorNames } from "./recipient-names";
 import {
   DEFAULT_SUBSCRIPTION_COLUMNS,
   SUBSCRIPTION_LEAD_COLUMN,
@@ -31,7 +33,7 @@ import {
   LazySubscriptionSelection,
   LazySubscriptionViewOptions,
 } from "./subscription-list-lazy-parts";
-import classes from "./subscription-table.module.css";
+import { SubscriptionViews } from "./subscription-list-views";
 import { useSubscriptionRowActions } from "./use-subscription-row-actions";
 
 interface SubscriptionTableProps {
@@ -42,7 +44,8 @@ interface SubscriptionTableProps {
 }
 
 export function SubscriptionTable({ filters, collection, state, failure }: SubscriptionTableProps) {
-  const { projectId } = useApi();
+  const api = useApi();
+  const { projectId } = api;
   const now = useNow();
   const editAddress = useEditSearchParams(paths.subscriptions(projectId));
   const { view } = filters;
@@ -60,7 +63,13 @@ export function SubscriptionTable({ filters, collection, state, failure }: Subsc
   const [query, setQuery] = useQueryDraft(filters.query, (text) => updateFilters({ query: text }));
   const searchResult = useSubscriptionSearch(collection, records, { query, sort: filters.sort, now, names });
   const rowActions = useSubscriptionRowActions(filters);
-  const columns = useMemo(() => subscriptionColumns(localZone(), now, names), [now, names]);
+  const { domains } = useOwnDomains(api);
+  const creatorNames = useMemo(() => readCreatorNames(records), [records]);
+  const recipientNames = useMemo(() => createRecipientNames(creatorNames, domains), [creatorNames, domains]);
+  const columns = useMemo(
+    () => subscriptionColumns(localZone(), now, names, recipientNames),
+    [now, names, recipientNames],
+  );
   return (
     <CollectionTable
       {...SUBSCRIPTION_NOUN}
@@ -84,15 +93,13 @@ export function SubscriptionTable({ filters, collection, state, failure }: Subsc
       viewOptions={
         <LazySubscriptionViewOptions filters={filters} columns={columns} onChange={updateFilters} />
       }
-      belowBar={
-        view === "active" && (
-          <div className={classes.health} data-no-print>
-            {searchResult.search !== null && (
-              <Suspense fallback={null}>
-                <LazyHealthSummary records={records} isComplete={state.phase === "complete"} now={now} />
-              </Suspense>
-            )}
-          </div>
+      views={<SubscriptionViews view={view} />}
+      findings={
+        view === "active" &&
+        searchResult.search !== null && (
+          <Suspense fallback={null}>
+            <LazyHealthSummary records={records} isComplete={state.phase === "complete"} now={now} />
+          </Suspense>
         )
       }
       rowId={subscriptionId}

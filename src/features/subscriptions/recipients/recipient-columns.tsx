@@ -8,7 +8,7 @@ import { getOwnership } from "@/features/subscriptions/recipients/model/recipien
 import { channelLabel } from "@/lib/recipients/channels";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Column } from "@/ui/data-table/data-table-types";
-import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { timeColumn } from "@/ui/data-table/time-cell";
 import { ExternalBadge } from "./external-badge";
 import classes from "./recipients.module.css";
 
@@ -31,7 +31,13 @@ export function recipientColumns(
 ): readonly Column<Recipient>[] {
   const columns: readonly Column<Recipient>[] = [
     { id: RECIPIENT_LEAD_COLUMN, header: "Recipient", cell: ({ address }) => address },
-    { id: "channel", header: "Channel", width: "130px", cell: ({ channel }) => channelLabel(channel) },
+    {
+      id: "channel",
+      header: "Channel",
+      width: "130px",
+      narrow: "detail",
+      cell: ({ channel }) => channelLabel(channel),
+    },
     { id: "domain", header: "Domain", width: "18%", cell: ({ domain }) => domain ?? "—" },
     {
       id: "side",
@@ -47,7 +53,7 @@ export function recipientColumns(
     {
       id: "deliveries",
       header: "Subscriptions",
-      width: "120px",
+      width: "136px",
       align: "end",
       cell: ({ records }) => formatCount(records.length),
     },
@@ -62,15 +68,14 @@ export function recipientColumns(
       id: "idle",
       header: "Not counted",
       width: "170px",
+      wideOnly: true,
       cell: (row) => excludedSubscriptionsMessage(row) ?? "—",
     },
     {
+      ...timeColumn(({ next }) => (next === null ? null : new Date(next).toISOString()), zone, now),
       id: "next",
       header: "Next delivery",
-      width: "136px",
-      cell: ({ next }) => (
-        <TimeStamp iso={next === null ? null : new Date(next).toISOString()} zone={zone} now={now} />
-      ),
+      narrow: "end",
     },
     {
       id: "spellings",

@@ -14,7 +14,6 @@ import {
 } from "@/features/subscriptions/recipients/model/recipient-filters";
 import { useRecipients } from "@/features/subscriptions/recipients/model/use-recipients";
 import { paths } from "@/lib/url/paths";
-import { Notice } from "@/ui/feedback/states";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
@@ -59,7 +58,6 @@ export function RecipientListPage() {
   return (
     <Page
       title="Recipients"
-      description="Addresses, channels and URLs of your subscriptions."
       actions={
         hasDomains && (
           <Button ref={domainsButtonRef} variant="default" onClick={() => setIsChoosingDomains(true)}>
@@ -68,20 +66,6 @@ export function RecipientListPage() {
         )
       }
     >
-      {hasDomains && ownDomains.domains.length === 0 && (
-        <div className={classes.suggestion}>
-          <Notice
-            tone="info"
-            action={
-              <Button variant="default" size="compact-sm" onClick={() => setIsChoosingDomains(true)}>
-                Add your domains
-              </Button>
-            }
-          >
-            Add your domains to mark external recipients.
-          </Notice>
-        </div>
-      )}
       <RecipientTable
         filters={filters}
         onChange={updateFilters}
@@ -92,6 +76,14 @@ export function RecipientListPage() {
         ownDomains={ownDomains.domains}
         now={now}
         onStartTask={setTask}
+        findings={
+          hasDomains &&
+          ownDomains.domains.length === 0 && (
+            <button type="button" className={classes.suggestion} onClick={() => setIsChoosingDomains(true)}>
+              Add your domains to mark external recipients
+            </button>
+          )
+        }
         onChooseDomains={() => setIsChoosingDomains(true)}
       />
       <Suspense fallback={null}>

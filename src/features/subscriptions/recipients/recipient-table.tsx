@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
@@ -23,7 +23,6 @@ import { useSearchBox } from "@/ui/collection-table/use-search-box";
 import { DataTable } from "@/ui/data-table/data-table";
 import { useSelection } from "@/ui/data-table/use-selection";
 import { getVisibleColumns } from "@/ui/data-table/visible-columns";
-import { DownloadButton } from "@/ui/download/download-button";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useScrollRestoration } from "@/ui/hooks/scroll-restoration";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
@@ -53,6 +52,7 @@ interface RecipientTableProps {
   readonly ownDomains: readonly string[];
   readonly now: Date;
   readonly onStartTask: (task: RecipientTask) => void;
+  readonly findings: ReactNode;
   readonly onChooseDomains: () => void;
 }
 
@@ -112,6 +112,7 @@ export function RecipientTable(props: RecipientTableProps) {
           recipients={recipients}
           columns={allColumns}
           defaultColumns={defaultRecipientColumns(ownDomains)}
+          onDownload={startDownload}
         />
       }
       prefix={
@@ -124,7 +125,7 @@ export function RecipientTable(props: RecipientTableProps) {
           />
         )
       }
-      actions={<DownloadButton onClick={startDownload} />}
+      findings={props.findings}
     >
       <DataTable
         label="Recipients"

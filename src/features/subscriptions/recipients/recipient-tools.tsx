@@ -8,6 +8,7 @@ import { paths } from "@/lib/url/paths";
 import { ListViewOptions } from "@/ui/collection-table/list-view-options";
 import { SearchTools } from "@/ui/collection-table/search-tools";
 import type { Column } from "@/ui/data-table/data-table-types";
+import { DownloadButton } from "@/ui/download/download-button";
 import { RECIPIENT_LEAD_COLUMN, RECIPIENT_WIDTHS_KEY } from "./recipient-columns";
 
 interface RecipientToolsProps {
@@ -21,6 +22,7 @@ interface RecipientToolsProps {
   /** Includes hidden columns. */
   readonly columns: readonly Column<Recipient>[];
   readonly defaultColumns: readonly string[];
+  readonly onDownload: () => void;
 }
 
 const RECIPIENT_SEARCH = { fields, complete };
@@ -48,6 +50,7 @@ export function RecipientTools(props: RecipientToolsProps) {
         onChange={onChange}
         widthsKey={RECIPIENT_WIDTHS_KEY}
       />
+      <DownloadButton onClick={props.onDownload} />
     </SearchTools>
   );
 }

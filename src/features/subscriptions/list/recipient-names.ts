@@ -1,0 +1,47 @@
+import type { Subscription } from "@/contract/subscriptions";
+import { normalizeAddress, recipientLabel } from "@/lib/recipients/recipients";
+import { personLabel } from "@/lib/text/person-label";
+
+/** Returns the shortest clear name of a recipient. */
+export type RecipientNames = (channel: string, recipient: string) => string;
+
+/** The first records name nearly all colleagues. Reading 100,000 would delay the first rows. */
+const MAX_READ_RECORDS = 1_000;
+
+/** Returns the names of the creators by address, as JSON: equal people are an equal value for `useMemo`. */
+export function readCreatorNames(records: readonly Subscription[]): string {
+  const people = new Map<string, string>();
+  for (const { created_by: creator } of records.slice(0, MAX_READ_RECORDS)) {
+    const address = normalizeAddress(creator?.email ?? "");
+    const name = personLabel(creator);
+    if (address !== "" && name !== null) people.set(address, name);
+  }
+  return JSON.stringify([...people]);
+}
+
+/**
+ * Names recipients by their person where a record names its creator, otherwise by the local part where the
+ * domain is one's own. Without own domains, it's the one of most creators. @param creatorNames see readCreatorNames
+ */
+export function createRecipientNames(creatorNames: string, ownDomains: readonly string[]): RecipientNames {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by readCreatorNames
+  const people = new Map(JSON.parse(creatorNames) as [string, string][]);
+  const own = new Set(ownDomains.length > 0 ? ownDomains : [mostCommonDomain([...people.keys()])]);
+  return (channel, recipient) => {
+    const label = recipientLabel(channel, recipient);
+    if (channel !== "email") return label;
+    const address = normalizeAddress(label);
+    const localPart = label.slice(0, label.lastIndexOf("@"));
+    return people.get(address) ?? (localPart !== "" && own.has(domainOf(address)) ? localPart : label);
+  };
+}
+
+function mostCommonDomain(addresses: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const domain of addresses.map(domainOf)) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+  return [...counts].sort(([, first], [, second]) => second - first)[0]?.[0];
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf("@") + 1);
+}

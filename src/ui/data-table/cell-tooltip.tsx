@@ -1,0 +1,109 @@
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { addDescription, TooltipBubble } from "@/ui/primitives/tooltip";
+
+const HOVER_DELAY_MS = 250;
+// Time to move the pointer onto the tooltip.
+const HIDE_DELAY_MS = 120;
+// Moving through the rows by keyboard shows nothing.
+const FOCUS_DELAY_MS = 600;
+
+export interface CellTooltipProps {
+  readonly body: RefObject<HTMLElement | null>;
+  /** Returns the full text of a cell that shortens its value. */
+  readonly getFullText: (cell: HTMLElement, header: string) => string | null | undefined;
+}
+
+interface OpenTooltip {
+  readonly anchor: HTMLElement;
+  readonly lines: readonly string[];
+  /** Described by the tooltip. */
+  readonly control: Element | null;
+}
+
+/** One tooltip for all cells: the full text of a cell under the pointer, or of all cells of the focused row. */
+export function CellTooltip({ body, getFullText }: CellTooltipProps) {
+  const id = useId();
+  const [open, setOpen] = useState<OpenTooltip | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const anchor = useRef<HTMLElement>(null);
+
+  function schedule(next: OpenTooltip | null, delayMs: number) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      anchor.current = next?.anchor ?? null;
+      setOpen(next);
+    }, delayMs);
+  }
+
+  function readCell(cell: HTMLElement): string | null {
+    const fullText = getFullText(cell, cell.dataset["label"] ?? "");
+    if (fullText) return fullText;
+    return isTruncated(cell) ? cell.textContent.trim() : null;
+  }
+
+  const handleHover = useEffectEvent(({ target, pointerType }: PointerEvent) => {
+    if (pointerType === "touch" || !(target instanceof Element)) return;
+    const cell = target.closest<HTMLElement>("td[data-label]");
+    if (cell && cell === open?.anchor) return clearTimeout(timer.current);
+    const text = cell && readCell(cell);
+    schedule(
+      text ? { anchor: cell, lines: [text], control: null } : null,
+      text ? HOVER_DELAY_MS : HIDE_DELAY_MS,
+    );
+  });
+
+  const handleFocus = useEffectEvent(({ target }: FocusEvent) => {
+    if (!(target instanceof Element) || !target.matches(":focus-visible")) return;
+    const row = target.closest<HTMLElement>("tr");
+    if (!row || !target.matches("[data-row-focus]")) return;
+    const cells = [...row.querySelectorAll<HTMLElement>("td[data-label]")];
+    const lines = cells.flatMap((cell) => {
+      const text = readCell(cell);
+      return text === null ? [] : [`${cell.dataset["label"]}: ${text}`];
+    });
+    const anchorCell = row.querySelector<HTMLElement>("[data-narrow=title]") ?? row;
+    if (lines.length > 0) schedule({ anchor: anchorCell, lines, control: target }, FOCUS_DELAY_MS);
+  });
+
+  const hide = useEffectEvent((delayMs: number) => schedule(null, delayMs));
+  // The table scrolls to the focused row before its tooltip opens.
+  const handleScroll = useEffectEvent(() => open && schedule(null, 0));
+
+  useEffect(() => {
+    const element = body.current;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    element?.addEventListener("pointerover", (event) => handleHover(event), { signal });
+    element?.addEventListener("focusin", (event) => handleFocus(event), { signal });
+    element?.addEventListener("pointerleave", () => hide(HIDE_DELAY_MS), { signal });
+    for (const type of ["pointerdown", "focusout"])
+      element?.addEventListener(type, () => hide(0), { signal });
+    window.addEventListener("keydown", ({ key }) => key === "Escape" && hide(0), { signal });
+    window.addEventListener("scroll", () => handleScroll(), { signal, passive: true });
+    return () => {
+      clearTimeout(timer.current);
+      listeners.abort();
+    };
+  }, [body]);
+
+  useEffect(() => (open?.control ? addDescription(open.control, id) : undefined), [open, id]);
+
+  if (!open) return null;
+  return (
+    <TooltipBubble
+      id={id}
+      anchor={anchor}
+      onEnter={() => clearTimeout(timer.current)}
+      onLeave={() => schedule(null, HIDE_DELAY_MS)}
+    >
+      {open.lines.join("\n")}
+    </TooltipBubble>
+  );
+}
+
+/** Whether the cell or a part of it is cut off. */
+function isTruncated(cell: HTMLElement): boolean {
+  return [cell, ...cell.querySelectorAll<HTMLElement>("*")].some(
+    (part) => part.scrollWidth > part.clientWidth && getComputedStyle(part).overflowX !== "visible",
+  );
+}

@@ -1,0 +1,10 @@
+/** Runs a function when the browser is idle. Returns a function that cancels it. */
+export function runWhenIdle(run: () => void): () => void {
+  // Safari doesn't support requestIdleCallback.
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(run, 200);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run);
+  return () => cancelIdleCallback(handle);
+}

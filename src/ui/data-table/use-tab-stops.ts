@@ -1,0 +1,21 @@
+import { type RefObject, useLayoutEffect } from "react";
+
+/**
+ * Removes the controls in cells from the tab order, except those of the row that is the tab stop. Done outside
+ * of React, because cells may render anything.
+ */
+export function useTabStops(body: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const controls = body.current?.querySelectorAll<HTMLElement>("a[href], button, input, [tabindex]");
+    for (const control of controls ?? []) {
+      if (control.closest("[data-tab-stop]")) {
+        if (control.dataset["untabbed"] === undefined) continue;
+        control.tabIndex = 0;
+        delete control.dataset["untabbed"];
+      } else if (control.tabIndex === 0) {
+        control.tabIndex = -1;
+        control.dataset["untabbed"] = "";
+      }
+    }
+  });
+}
