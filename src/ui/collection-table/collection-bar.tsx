@@ -60,7 +60,7 @@ export interface CollectionBarProps {
   /** Noun, such as "subscription". */
   readonly singular: string;
   readonly plural: string;
-  /** Links to other views of the list, with counts that replace the one of the bar. */
+  /** Links to other views of the list, with counts. */
   readonly views?: ReactNode;
   /** Shown before the count when rows are derived from records: "63 recipients in". */
   readonly prefix?: ReactNode;
@@ -71,7 +71,7 @@ export interface CollectionBarProps {
   readonly controls: CollectionControls;
   /** Clears the filter. */
   readonly onClear?: (() => void) | undefined;
-  /** What deserves attention, in one line after the count. */
+  /** Links to records that need attention, in one line after the count. */
   readonly findings?: ReactNode;
   /** Shown at the end. */
   readonly actions?: ReactNode;
@@ -143,8 +143,11 @@ function RecordCount({
         </>
       )}
       {isComplete ? (
-        matching === null &&
-        views === undefined && <span>{pluralize(loadedCount, singular, pluralNoun)}</span>
+        matching === null && (
+          <span className={views === undefined ? undefined : classes.repeated}>
+            {pluralize(loadedCount, singular, pluralNoun)}
+          </span>
+        )
       ) : (
         <span>{loadedCountMessage(loadedCount, totalCount)}</span>
       )}

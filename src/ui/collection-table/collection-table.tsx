@@ -74,7 +74,7 @@ interface CollectionTableProps<Row> extends RowProps<Row> {
   readonly downloadLabel?: string;
   /** Links to other views of the list. */
   readonly views?: ReactNode;
-  /** What deserves attention, in the status bar. */
+  /** Links to records that need attention, in the status bar. */
   readonly findings?: ReactNode;
   /** Shown when there are no rows. May be lazy, like the following ones. */
   readonly renderEmpty: (state: { readonly isFiltered: boolean; readonly clear: () => void }) => ReactNode;

@@ -9,12 +9,12 @@ export function useTabStops(body: RefObject<HTMLElement | null>): void {
     const controls = body.current?.querySelectorAll<HTMLElement>("a[href], button, input, [tabindex]");
     for (const control of controls ?? []) {
       if (control.closest("[data-tab-stop]")) {
-        if (control.dataset["untabbed"] === undefined) continue;
+        if (control.dataset["removedTabStop"] === undefined) continue;
         control.tabIndex = 0;
-        delete control.dataset["untabbed"];
+        delete control.dataset["removedTabStop"];
       } else if (control.tabIndex === 0) {
         control.tabIndex = -1;
-        control.dataset["untabbed"] = "";
+        control.dataset["removedTabStop"] = "";
       }
     }
   });

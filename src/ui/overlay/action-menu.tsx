@@ -73,6 +73,7 @@ export function useActionMenu(label: string, actions: () => readonly MenuAction[
 }
 
 interface SharedMenu {
+  readonly button: HTMLButtonElement;
   readonly label: string;
   readonly actions: readonly MenuAction[];
   readonly portalTarget: Element;
@@ -80,35 +81,35 @@ interface SharedMenu {
 
 /** One menu for many buttons, such as those of table rows. The buttons have `aria-haspopup="menu"`. */
 export function useSharedMenu() {
-  const { isOpen, setIsOpen, close, anchor, box } = usePopup("menu");
+  const { isOpen, setIsOpen, openAt, close, anchor, box } = usePopup("menu");
   const [shared, setShared] = useState<SharedMenu | null>(null);
   const { id } = box;
 
   useEffect(() => {
-    const button = anchor.current;
-    if (!isOpen || !button) return;
-    button.ariaExpanded = "true";
-    button.setAttribute("aria-controls", id);
+    if (!isOpen || !shared) return;
+    shared.button.setAttribute("aria-expanded", "true");
+    shared.button.setAttribute("aria-controls", id);
     return () => {
-      button.ariaExpanded = "false";
-      button.removeAttribute("aria-controls");
+      shared.button.setAttribute("aria-expanded", "false");
+      shared.button.removeAttribute("aria-controls");
     };
-  }, [isOpen, shared, anchor, id]);
+  }, [isOpen, shared, id]);
 
   function toggle(button: HTMLButtonElement, label: string, actions: readonly MenuAction[]) {
     if (isOpen && anchor.current === button) return close();
-    anchor.current = button;
-    setShared({ label, actions, portalTarget: findPortalTarget(button) });
-    setIsOpen(true);
+    setShared({ button, label, actions, portalTarget: findPortalTarget(button) });
+    openAt(button);
   }
 
   return {
     toggle,
     menu: isOpen && shared && (
       <MenuList
-        {...shared}
         // Another button opens another menu.
         key={shared.label}
+        label={shared.label}
+        actions={shared.actions}
+        portalTarget={shared.portalTarget}
         box={box}
         anchor={anchor}
         onClose={close}

@@ -34,6 +34,11 @@ export function usePopup(kind: "dialog" | "menu", isContentReady = true) {
     isOpen,
     setIsOpen,
     anchor,
+    /** Opens the popup at another button. */
+    openAt(button: HTMLButtonElement) {
+      anchor.current = button;
+      setIsOpen(true);
+    },
     /** Closes the popup and focuses the button. */
     close() {
       setIsOpen(false);

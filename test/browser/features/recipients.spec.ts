@@ -14,7 +14,7 @@ async function openRecipients(page: Page, search = ""): Promise<void> {
 }
 
 async function chooseOwnDomain(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Add your domains" }).click();
+  await page.getByRole("button", { name: /^Add your domains/ }).click();
   const form = page.getByRole("dialog", { name: "Your domains" });
   await form.getByRole("checkbox", { name: /^harbourline\.example/ }).check();
   await form.getByRole("button", { name: "Save" }).click();

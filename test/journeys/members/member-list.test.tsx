@@ -18,10 +18,10 @@ import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 setUpJourneys();
 
 describe("the list of members", () => {
-  it("shows name, verified email, levels, reason and join date", async () => {
+  it("shows name, email, levels, reason and join date, and that an email isn't verified", async () => {
     await openPage(MEMBERS_URL, "Claire Dubois");
     expect(memberRow("Priya Raghavan")).toHaveTextContent(
-      /priya\.raghavan@harbourline\.example.*Verified.*Member.*Administrator.*Administrator.*Administrator from the organization\. The explicit level \(Member\) is redundant\..*ago/,
+      /priya\.raghavan@harbourline\.exampleMemberAdministratorAdministratorOrganization.*20\d\d/,
     );
     expect(memberRow("Sofia Petrova")).toHaveTextContent("Not verified");
     expect(memberRow("Ana Ferreira")).toHaveTextContent("You");
@@ -42,7 +42,7 @@ describe("the list of members", () => {
       Response.json([{ ...Object(firstOf(list)), level: 4, effective_level: 4, parent_level: 1 }, odd]),
     );
     await openPage(MEMBERS_URL, "Ana Ferreira", emulator);
-    expect(memberRow("Ana Ferreira")).toHaveTextContent(/Level 4.*Level 4 from the explicit level/);
+    expect(memberRow("Ana Ferreira")).toHaveTextContent(/Level 4.*Level 4Explicit/);
     expect(memberRow("Former user (aaaabbbb)")).toHaveTextContent("Level 4");
   });
 
@@ -124,7 +124,7 @@ describe("changing a level in the list", () => {
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
     expect(screen.getByRole("button", { name: "Level of Claire Dubois: Administrator" })).toBeInTheDocument();
     await screen.findByText("Set Claire Dubois to Administrator");
-    expect(memberRow("Claire Dubois")).toHaveTextContent("Administrator from the explicit level");
+    expect(memberRow("Claire Dubois")).toHaveTextContent(/AdministratorExplicit/);
     expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 8 });
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(async () => expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 1 }));

@@ -87,7 +87,7 @@ test("stores sort order and columns in the URL", async () => {
 test("marks external recipients once domains are added", async () => {
   const { user } = await openRecipientsPage();
   expect(table().queryByText("External")).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Add your domains" }));
+  await user.click(screen.getByRole("button", { name: /^Add your domains/ }));
   const form = await findForm();
   await user.click(form.getByRole("checkbox", { name: /^example\.com/ }));
   await user.click(form.getByRole("button", { name: "Save" }));
@@ -98,7 +98,7 @@ test("marks external recipients once domains are added", async () => {
   // The notice with the pressed button is gone.
   const button = screen.getByRole("button", { name: "Your domains…" });
   await waitFor(() => expect(button).toHaveFocus());
-  expect(screen.queryByRole("button", { name: "Add your domains" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Add your domains/ })).toBeNull();
   await user.type(screen.getByRole("combobox", { name: "Search recipients" }), "is:outside");
   await screen.findByText("1 of 4 recipients match");
   expect(readAddresses()).toEqual([EVE]);
@@ -117,7 +117,7 @@ test("rejects an incomplete domain", async () => {
 
 test("offers to add domains when is:outside is searched without any", async () => {
   const { user } = await openRecipientsPage(`${PAGE}?q=is%3Aoutside`, "No domains added");
-  await user.click(screen.getAllByRole("button", { name: "Add your domains" })[0] ?? document.body);
+  await user.click(screen.getAllByRole("button", { name: /^Add your domains/ })[0] ?? document.body);
   await screen.findByRole("dialog", { name: "Your domains" });
 });
 

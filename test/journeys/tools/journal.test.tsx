@@ -227,7 +227,7 @@ describe("members in activity", () => {
     const { user } = await openPage(`${JOURNAL}?q=of:member`, "3 of 4 changes match", emulator);
     const texts = rows().map((row) => row.textContent);
     expect(texts).toEqual([
-      expect.stringMatching(`${name}RemovedLevel: Administrator → no explicit levelnow`),
+      expect.stringMatching(`${name}RemovedLevel: Administrator → no explicit level`),
       expect.stringMatching(`${name}Level changedLevel: Member → Administrator`),
       expect.stringMatching(`${name}AddedLevel: no explicit level → Member`),
     ]);

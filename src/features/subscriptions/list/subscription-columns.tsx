@@ -52,7 +52,7 @@ export function subscriptionColumns(
     {
       id: "source",
       header: "Source",
-      width: "clamp(120px, 14.5cqw, 172px)",
+      width: "clamp(110px, 14cqw, 165px)",
       wideOnly: true,
       cell: (record) => <SourceCell record={record} names={names} />,
       fullText: (record) => subscriptionSourceLabel(record, names),
@@ -60,7 +60,7 @@ export function subscriptionColumns(
     {
       id: "recipients",
       header: "Recipients",
-      width: "clamp(150px, 18cqw, 213px)",
+      width: "clamp(150px, 19cqw, 216px)",
       narrow: "detail",
       cell: (record) => <RecipientsCell record={record} names={recipientNames} />,
       fullText: formatAllRecipients,
@@ -69,7 +69,7 @@ export function subscriptionColumns(
     {
       id: "schedule",
       header: "Schedule",
-      width: "clamp(124px, 13.8cqw, 163px)",
+      width: "clamp(124px, 15cqw, 170px)",
       cell: (record) => formatShortSchedule(record, { zone, at: record.next_delivery_date }),
       fullText: (record) => formatSchedule(record, { zone, at: record.next_delivery_date }),
     },

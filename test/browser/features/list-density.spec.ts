@@ -1,0 +1,58 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+
+/** Shape of a list after its rows are drawn. */
+function readList(page: Page) {
+  return page.evaluate(() => {
+    const rows = [...document.querySelectorAll<HTMLElement>("tbody > [role=row]")];
+    const [first] = rows;
+    const columns = [...document.querySelectorAll<HTMLElement>("thead th[data-column]")];
+    return {
+      maxNodes: Math.max(...rows.map((row) => row.querySelectorAll("*").length + 1)),
+      firstTop: Math.round(first?.getBoundingClientRect().top ?? -1),
+      rowHeight: Math.round(first?.getBoundingClientRect().height ?? -1),
+      columns: columns.filter((column) => column.offsetWidth > 0).map(({ dataset }) => dataset["column"]),
+    };
+  });
+}
+
+const PAGES = ["subscriptions", "recipients", "exports", "members"];
+
+for (const path of PAGES) {
+  test(`${path} start at 210 px at most, with at most 18 nodes per row @demo`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/p/1/${path}`);
+    await expect(page.locator("tbody > [role=row]:not([data-skeleton])").first()).toBeVisible();
+    const list = await readList(page);
+    expect(list.firstTop).toBeLessThanOrEqual(210);
+    expect(list.maxNodes).toBeLessThanOrEqual(18);
+    expect(list.rowHeight).toBe(40);
+  });
+}
+
+test("the first rows drawn are those of the window and a small overscan @demo", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // Never idle, so that the others aren't drawn.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.goto("/p/1/subscriptions");
+  const rows = page.locator("tbody > [role=row]:not([data-skeleton])");
+  await expect(rows.first()).toBeVisible();
+  await expect(rows).toHaveCount(24);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.locator("tbody > [role=row]").last()).toHaveAttribute("aria-rowindex", "61");
+});
+
+test("a phone shows rows of two lines, and 1024 px five columns @demo", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/p/1/subscriptions");
+  await expect(page.locator("tbody > [role=row]:not([data-skeleton])").first()).toBeVisible();
+  const phone = await readList(page);
+  expect(phone.rowHeight).toBe(64);
+  expect(phone.firstTop).toBeLessThanOrEqual(260);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect
+    .poll(async () => (await readList(page)).columns)
+    .toEqual(["title", "recipients", "schedule", "next", "state"]);
+});
