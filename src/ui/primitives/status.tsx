@@ -14,8 +14,13 @@ interface StatusProps {
 export function Status({ tone, label, detail }: StatusProps) {
   return (
     <span className={classes.status} data-tone={tone}>
-      {label}
-      {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+      {detail === undefined ? (
+        label
+      ) : (
+        <>
+          <span>{label}</span> <span className={classes.detail}>{detail}</span>
+        </>
+      )}
     </span>
   );
 }

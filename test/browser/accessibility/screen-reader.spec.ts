@@ -268,7 +268,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
             - row:
               - cell "Claire Dubois":
                 - link "Claire Dubois"
-              - cell "claire.dubois@harbourline.example Verified"
+              - cell "claire.dubois@harbourline.example"
               - 'cell "Level of Claire Dubois: Member"'
     `,
   },
