@@ -19,6 +19,12 @@ async function loaded(server: ListServer): Promise<ListServer> {
   return server;
 }
 
+/** Lowest offset of the pages after a number of requests, without the checks of single rows. */
+function firstPageAfter({ requests }: ListServer, before: number): number {
+  const pages = requests.slice(before).filter(({ limit }) => limit > 1);
+  return Math.min(...pages.map(({ offset }) => offset));
+}
+
 describe("loading", () => {
   it("shows the first page first, and ends with all records in order", async () => {
     const server = createListServer(1_234);
@@ -153,7 +159,8 @@ describe("loading", () => {
     await server.collection.prefetch();
     expect(server.requests).toHaveLength(1);
     await loaded(server);
-    expect(server.requests[1]?.offset).toBe(100);
+    // Overlaps by a row, which shows whether the list changed.
+    expect(server.requests[1]?.offset).toBe(99);
     expect(ids(server)).toEqual(idsTo(800));
   });
 
@@ -162,6 +169,90 @@ describe("loading", () => {
     void server.collection.prefetch();
     await loaded(server);
     expect(ids(server)).toEqual(idsTo(800));
+  });
+});
+
+/** Where rows appear in the list: new ones, and updated ones. Servers since 2026 list the newest first. */
+const LIST_ORDERS = [
+  ["at the end", { create: (rows: Row[], row: Row) => [...rows, row], update: moveToEnd }],
+  ["at the start", { create: (rows: Row[], row: Row) => [row, ...rows], update: (rows: Row[]) => rows }],
+] as const;
+
+function moveToEnd(rows: Row[], index: number): Row[] {
+  return [...rows.slice(0, index), ...rows.slice(index + 1), ...rows.slice(index, index + 1)];
+}
+
+describe("a list that changes while it loads", () => {
+  const changeDuringLoad = fc.record({
+    index: fc.nat({ max: 1_998 }),
+    first: fc.integer({ min: 2, max: 5 }),
+    second: fc.integer({ min: 2, max: 5 }),
+    isUpdate: fc.boolean(),
+  });
+
+  it.each(LIST_ORDERS)("misses no record if new ones are %s", async (_where, order) => {
+    await fc.assert(
+      fc.asyncProperty(changeDuringLoad, async ({ index, first, second, isUpdate }) => {
+        const server = createListServer(2_000);
+        server.onRequest = ({ number }) => {
+          if (number === first)
+            server.rows = isUpdate ? order.update(server.rows, index) : server.rows.toSpliced(index, 1);
+          if (number === second && !isUpdate) server.rows = order.create(server.rows, buildRow(9_001));
+        };
+        await loaded(server);
+        expect(ids(server)).toEqual(server.rows.map(({ id }) => id));
+        expect(server.collection.get()).toMatchObject({ miscount: 0, isOutdated: false });
+      }),
+      { numRuns: 400, seed: 7 },
+    );
+  });
+
+  it.each(LIST_ORDERS)("keeps every record of a refresh if new ones are %s", async (_where, order) => {
+    await fc.assert(
+      fc.asyncProperty(changeDuringLoad, async ({ index, first, second }) => {
+        const server = await loaded(createListServer(2_000));
+        const before = server.requests.length;
+        server.onRequest = ({ number }) => {
+          if (number === before + first) server.rows = server.rows.toSpliced(index, 1);
+          if (number === before + second) server.rows = order.create(server.rows, buildRow(9_001));
+        };
+        server.collection.refresh();
+        await waitUntil(server, ({ isRefreshing }) => !isRefreshing);
+        expect(ids(server)).toEqual(server.rows.map(({ id }) => id));
+        expect(server.collection.get()).toMatchObject({
+          changes: { added: 1, changed: 0, removed: 1 },
+          isOutdated: false,
+        });
+      }),
+      { numRuns: 100, seed: 8 },
+    );
+  });
+
+  it("says so if it doesn't stop changing", async () => {
+    const server = createListServer(2_000);
+    server.onRequest = ({ number }) => {
+      server.rows = [...server.rows.slice(1), buildRow(9_000 + number)];
+    };
+    await loaded(server);
+    expect(server.collection.get().isOutdated).toBe(true);
+    server.onRequest = () => undefined;
+    server.collection.refresh();
+    await waitUntil(server, ({ isRefreshing }) => !isRefreshing);
+    expect(server.collection.get().isOutdated).toBe(false);
+    expect(ids(server)).toEqual(server.rows.map(({ id }) => id));
+  });
+
+  it("checks the seam after a pause", async () => {
+    const server = createListServer(800);
+    await server.collection.prefetch();
+    server.rows = [...server.rows.slice(1), buildRow(9_001)];
+    await loaded(server);
+    expect(ids(server)).toEqual(server.rows.map(({ id }) => id));
+  });
+
+  it("checks nothing more if one page is everything", async () => {
+    const server = await loaded(createListServer(99));
+    expect(server.requests).toEqual([{ limit: 100, offset: 0 }]);
   });
 });
 
@@ -206,7 +297,7 @@ describe("failing", () => {
     isBroken = false;
     server.collection.resume();
     await waitUntil(server, ({ phase }) => phase === "complete");
-    expect(Math.min(...server.requests.slice(before).map(({ offset }) => offset))).toBe(records.length);
+    expect(firstPageAfter(server, before)).toBe(records.length - 1);
     expect(ids(server)).toEqual(idsTo(2_000));
   });
 
@@ -385,7 +476,7 @@ describe("stopping", () => {
     const before = server.requests.length;
     server.collection.resume();
     await waitUntil(server, (state) => state.phase === "complete");
-    expect(Math.min(...server.requests.slice(before).map(({ offset }) => offset))).toBe(records.length);
+    expect(firstPageAfter(server, before)).toBe(records.length - 1);
     expect(ids(server)).toEqual(idsTo(3_000));
   });
 

@@ -48,7 +48,10 @@ export interface CollectionState<Item> {
   /** Changes found by the last refresh. Null when there are none or the user dismissed them. */
   readonly changes: Changes | null;
   readonly marks: ReadonlyMap<RecordId, ChangeMark>;
-  /** A write may have changed records, and the list is too large for an automatic refresh. */
+  /**
+   * A write may have changed records, and the list is too large for an automatic refresh. Or the list changed
+   * during each attempt to read it.
+   */
   readonly isOutdated: boolean;
   /** Time of the last complete read, in ms since 1970. */
   readonly loadedAt: number | null;
@@ -99,6 +102,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
   const store = createRecordStore(source.getId);
   const throttle = createPageThrottle(source.connectionStatus);
   const reader = createPageReader({
+    getId: source.getId,
     fetchPage: source.fetchPage,
     store,
     throttle,
@@ -176,7 +180,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     publish({
       phase: "complete",
       error: null,
-      isOutdated: hasUnknownWrites && loadedCount() > MAX_AUTO_REFRESH_COUNT,
+      isOutdated: reader.hasMoved() || (hasUnknownWrites && loadedCount() > MAX_AUTO_REFRESH_COUNT),
       loadedAt: Date.now(),
       miscount: (state.count ?? 0) - loadedCount(),
       ...patch,
@@ -206,7 +210,6 @@ export function createCollection<Item extends object>(source: CollectionSource<I
       if (reader.nextOffset() !== state.count || reader.nextOffset() >= FIRST_PAGE_SIZE) {
         publish({ phase: "loading", error: null });
         await reader.readRemaining(controller.signal);
-        await reader.reconcile(controller.signal);
       }
       complete();
       // Data read before a write may not include it.

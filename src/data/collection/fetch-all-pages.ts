@@ -1,6 +1,8 @@
 import type { ListPage } from "@/contract/parsers";
 import { HttpError, TimeoutError } from "@/http/errors";
+import { countRows, dropRows, recordAt } from "./page-rows";
 import type { PageThrottle } from "./page-throttle";
+import type { RecordId } from "./record-store";
 
 /** Fetches one page. Rejects with a transport error or the signal's reason. */
 export type FetchPage<Item> = (
@@ -18,11 +20,14 @@ export interface FetchedPage<Item> {
 
 export interface FetchAllPagesOptions<Item> {
   readonly fetchPage: FetchPage<Item>;
+  readonly getId: (record: Item) => RecordId;
   readonly throttle: PageThrottle;
   readonly from: number;
+  /** The pages before `from`, unless that is 0. */
+  readonly edges?: { readonly firstPage: ListPage<Item>; readonly lastPage: ListPage<Item> };
   /** Exclusive end offset. Reads to the end by default. */
   readonly to?: number;
-  /** Known count of records. */
+  /** Reported count of records. */
   readonly count: number;
   /**
    * Start offsets of the pages of an earlier read, ascending. Records may have been missed there, so new
@@ -31,10 +36,13 @@ export interface FetchAllPagesOptions<Item> {
   readonly pageBoundaries?: readonly number[];
   readonly signal: AbortSignal;
   readonly mark: () => number;
+  /** Called when the list changed between two pages, so that records may be missing. */
+  readonly onMoved: () => void;
   /** Returns whether the page contained new records. */
   readonly onPage: (page: FetchedPage<Item>) => boolean;
 }
 
+/** Rows that aren't requested yet. The request overlaps with the page before. */
 interface Task {
   readonly offset: number;
   readonly limit: number;
@@ -83,32 +91,51 @@ function createLimitFitter(pageBoundaries: readonly number[]): (offset: number, 
 }
 
 /**
- * Reads a list with several pages in parallel. Ends when the list does, regardless of its count: a short page
+ * Reads a list with several pages in parallel. Pages overlap by one row: if the last row of a page isn't that
+ * row of the next one, the list changed in between. Its ends are read again when it has several pages, as a
+ * new record may be at either. Ends when the list does, regardless of its count: a short page
  * is a server limit or the end, and after a full last page one more is requested. Rejects with a page's error
  * after all previous pages were delivered, or with the signal's reason.
  */
 export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): Promise<void> {
-  const { fetchPage, throttle, signal, mark, onPage } = options;
+  const { fetchPage, getId, throttle, signal, mark, onPage, onMoved } = options;
   const fitLimit = createLimitFitter(options.pageBoundaries ?? []);
   const received: (FetchedPage<Item> & { readonly rows: number })[] = [];
   const retries: Task[] = [];
   let next = options.from;
   let deliveredUntil = options.from;
   let count = options.count;
-  /** First offset without records: a page was empty. */
+  /** First offset without records: a page had no further ones. */
   let servedEnd = options.to ?? Number.POSITIVE_INFINITY;
   /** The list may extend up to this offset beyond its count. */
-  let probedEnd = 0;
+  let probedEnd = options.from + 1;
   let failures = 0;
+  let pageCount = options.from > 0 ? 1 : 0;
+  let firstRow = rowAt(options.edges?.firstPage, 0);
+  let lastRow = lastRowOf(options.edges?.lastPage);
+
+  /** Returns the ID of a row, null if it is unreadable, undefined if there is none. */
+  function rowAt(page: ListPage<Item> | undefined, index: number): RecordId | null | undefined {
+    const record = page && recordAt(page, index);
+    return record && getId(record);
+  }
+
+  function lastRowOf(page: ListPage<Item> | undefined) {
+    return page && rowAt(page, countRows(page) - 1);
+  }
 
   const end = () => Math.min(servedEnd, Math.max(count, probedEnd));
+  /** Pages of a single row can't overlap. Past its count, a list is inconsistent anyway. */
+  const overlapAt = (offset: number, limit: number) => (offset > 0 && offset <= count && limit > 1 ? 1 : 0);
 
   function takeTask(): Task | null {
     const task = retries.shift();
     if (task !== undefined)
       return task.offset < end() && task.offset + task.limit > deliveredUntil ? task : takeTask();
     if (next >= end()) return null;
-    const limit = fitLimit(next, Math.min(throttle.pageSize(), servedEnd - next));
+    const pageSize = throttle.pageSize();
+    const overlap = overlapAt(next, pageSize);
+    const limit = fitLimit(next, Math.min(pageSize - overlap, servedEnd - next));
     const fresh = { offset: next, limit };
     next += limit;
     return fresh;
@@ -116,32 +143,53 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
 
   const findNextReady = () => received.findIndex(({ offset }) => offset <= deliveredUntil);
 
+  /** Drops the rows that were delivered before, unless they are different now. */
+  function withoutOverlap(ready: FetchedPage<Item>): FetchedPage<Item> {
+    const overlap = deliveredUntil - ready.offset;
+    if (overlap === 0) return ready;
+    if (rowAt(ready.page, overlap - 1) === lastRow)
+      return { ...ready, offset: deliveredUntil, page: dropRows(ready.page, overlap) };
+    onMoved();
+    return ready;
+  }
+
   function deliverPages(): void {
     for (let index = findNextReady(); index >= 0; index = findNextReady()) {
       const [ready] = received.splice(index, 1);
       if (ready === undefined) return;
+      const fresh = withoutOverlap(ready);
+      if (ready.offset === 0) firstRow = rowAt(ready.page, 0);
+      if (ready.rows > 0) lastRow = lastRowOf(ready.page);
       deliveredUntil = Math.max(deliveredUntil, ready.offset + ready.rows);
+      if (onPage(fresh)) pageCount += 1;
       // A server that ignores offsets may return the same page forever.
-      if (!onPage(ready) && ready.offset >= ready.page.count) servedEnd = Math.min(servedEnd, ready.offset);
+      else if (fresh.offset >= fresh.page.count) servedEnd = Math.min(servedEnd, fresh.offset);
     }
   }
 
-  function addPage(task: Task, page: ListPage<Item>, sentAt: number): void {
-    const rows = page.results.length + page.broken.length;
+  function addPage(
+    task: Task,
+    { page, overlap, sentAt }: { page: ListPage<Item>; overlap: number; sentAt: number },
+  ): void {
+    const rows = countRows(page);
+    const offset = task.offset - overlap;
+    const rowsEnd = offset + rows;
     count = page.count;
-    if (rows === 0) servedEnd = Math.min(servedEnd, task.offset);
+    // Only the row of the page before. A server that limits pages to one row may have more.
+    const isEnd = rows <= overlap && !(rowsEnd < count && throttle.isLimit(rows));
+    if (isEnd) servedEnd = Math.min(servedEnd, rowsEnd);
     // A full page, or one beyond the count, may not be the last.
-    else if (rows >= task.limit || throttle.isLimit(rows) || task.offset + rows > count) {
-      probedEnd = Math.max(probedEnd, task.offset + rows + 1);
+    else if (rowsEnd >= task.offset + task.limit || throttle.isLimit(rows) || rowsEnd > count) {
+      probedEnd = Math.max(probedEnd, rowsEnd + 1);
     }
-    if (rows > 0 && rows < task.limit && task.offset + rows < end()) {
+    if (!isEnd && rowsEnd < Math.min(task.offset + task.limit, end())) {
       throttle.noteLimit(rows);
-      retries.push({ offset: task.offset + rows, limit: task.limit - rows });
+      retries.push({ offset: rowsEnd, limit: task.offset + task.limit - rowsEnd });
       retries.sort((a, b) => a.offset - b.offset);
     }
     // A server without paging returns more than requested.
-    next = Math.max(next, task.offset + rows);
-    received.push({ offset: task.offset, page, mark: sentAt, rows });
+    next = Math.max(next, rowsEnd);
+    received.push({ offset, page, mark: sentAt, rows });
     deliverPages();
   }
 
@@ -157,20 +205,33 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
     const sentAt = mark();
     const started = performance.now();
     // The page size may have been reduced in the meantime.
-    const maxLimit = throttle.pageSize();
+    const pageSize = throttle.pageSize();
+    const overlap = overlapAt(task.offset, pageSize);
+    const maxLimit = pageSize - overlap;
     const limit = task.limit > maxLimit ? fitLimit(task.offset, maxLimit) : task.limit;
     if (limit < task.limit) retries.unshift({ offset: task.offset + limit, limit: task.limit - limit });
-    const request = { offset: task.offset, limit };
+    const request = { offset: task.offset - overlap, limit: limit + overlap };
     try {
       const page = await fetchPage(request, abort);
       failures = 0;
-      const served = page.results.length + page.broken.length;
-      throttle.noteServed({ requested: limit, served, tookMs: performance.now() - started });
-      addPage(request, page, sentAt);
+      const tookMs = performance.now() - started;
+      throttle.noteServed({ requested: request.limit, served: countRows(page), tookMs });
+      addPage({ offset: task.offset, limit }, { page, overlap, sentAt });
     } catch (error) {
-      retries.unshift(request);
+      retries.unshift({ offset: task.offset, limit });
       if (abort.aborted || !canRetry(error)) throw error;
     }
+  }
+
+  async function checkEnds(): Promise<void> {
+    const [head, tail] = await Promise.all(
+      [0, deliveredUntil - 1].map(async (offset) => {
+        await throttle.waitTurn(signal);
+        return fetchPage({ limit: 1, offset }, signal);
+      }),
+    );
+    const isSame = rowAt(head, 0) === firstRow && rowAt(tail, 0) === lastRow;
+    if (!isSame || head?.count !== count || tail?.count !== count) onMoved();
   }
 
   // A page that fails permanently aborts the others, whose records would come after a gap.
@@ -192,4 +253,5 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
     await Promise.allSettled(running);
     throw error;
   }
+  if (pageCount > 1) await checkEnds();
 }

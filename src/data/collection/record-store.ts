@@ -43,9 +43,12 @@ export interface RecordStore<Item> {
   readonly repeatedCount: () => number;
   /**
    * Starts a read from the beginning. Records it doesn't contain are removed at its end. Tracks changes if
-   * requested.
+   * requested, in addition to those of the previous read if that is repeated.
    */
-  readonly beginReread: (options: { readonly isTrackingChanges: boolean }) => void;
+  readonly beginReread: (options: {
+    readonly isTrackingChanges: boolean;
+    readonly isRepeated: boolean;
+  }) => void;
   /** Ends a read: applies its order and removes missing records unless `keepsMissing`. */
   readonly finishReread: (options: { readonly keepsMissing: boolean }) => Changes;
   readonly marks: () => ReadonlyMap<RecordId, ChangeMark>;
@@ -144,15 +147,17 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       return isNew;
     },
     repeatedCount: () => repeats,
-    beginReread({ isTrackingChanges }) {
+    beginReread({ isTrackingChanges, isRepeated }) {
       seen = new Map();
       freshBroken = new Map();
       repeats = 0;
       isAppending = false;
       tracksChanges = isTrackingChanges;
-      marks = new Map();
+      if (!isRepeated) marks = new Map();
     },
     finishReread({ keepsMissing }) {
+      // Records of the first of two reads may be gone.
+      for (const id of marks.keys()) if (!seen.has(id)) marks.delete(id);
       const added = [...marks.values()].filter((mark) => mark === "new").length;
       const changed = marks.size - added;
       const ordered: Item[] = [];

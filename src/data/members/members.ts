@@ -4,6 +4,7 @@ import type { ListPage } from "@/contract/parsers";
 import type { Api } from "@/data/client/api-context";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import type { FetchPage } from "@/data/collection/fetch-all-pages";
+import { dropRows } from "@/data/collection/page-rows";
 import { createCollectionCache } from "@/data/collection/use-collection";
 import { HttpError } from "@/http/errors";
 import { personLabel } from "@/lib/text/person-label";
@@ -98,8 +99,7 @@ function createMemberPageFetcher(api: Api): FetchPage<ExplicitMember> {
     if (offset === 0 || latest === undefined) {
       latest = fetchAllMembers(api, signal);
     }
-    const page = await latest;
-    return offset === 0 ? page : { ...page, results: [], broken: [] };
+    return dropRows(await latest, offset);
   };
 }
 

@@ -1,0 +1,20 @@
+import type { ListPage } from "@/contract/parsers";
+
+/** Returns the number of rows, unreadable ones included. */
+export const countRows = ({ results, broken }: ListPage<unknown>) => results.length + broken.length;
+
+/** Removes the first rows of a page. */
+export function dropRows<Item>(page: ListPage<Item>, dropped: number): ListPage<Item> {
+  const brokenCount = page.broken.filter(({ index }) => index < dropped).length;
+  return {
+    ...page,
+    results: page.results.slice(dropped - brokenCount),
+    broken: page.broken.slice(brokenCount).map((record) => ({ ...record, index: record.index - dropped })),
+  };
+}
+
+/** Returns the record of a row, null if it is unreadable, undefined if there is none. */
+export function recordAt<Item>(page: ListPage<Item>, index: number): Item | null | undefined {
+  if (page.broken.some((record) => record.index === index)) return null;
+  return page.results[index - page.broken.filter((record) => record.index < index).length];
+}

@@ -1,0 +1,94 @@
+import { fetchAllPages } from "./fetch-all-pages";
+import type { PageReaderOptions, ReadProgress } from "./page-reader";
+import { countRows } from "./page-rows";
+import type { Changes } from "./record-store";
+
+/** Reads of a list that changes during each of them. */
+const MAX_READS = 2;
+
+interface Reading<Item> extends PageReaderOptions<Item> {
+  readonly progress: ReadProgress<Item>;
+  readonly signal: AbortSignal;
+}
+
+interface RereadOptions {
+  readonly isTrackingChanges: boolean;
+  /** Whether changes of the previous read count as well. */
+  readonly isRepeated: boolean;
+  readonly isWhole: boolean;
+}
+
+/** Records the count of a page. @param isFirst whether an earlier count is that of an earlier read */
+function noteCount<Item>({ count, progress, ...options }: Reading<Item>, served: number, isFirst: boolean) {
+  const before = count();
+  if (!isFirst && before !== null && before !== served) progress.hasMoved = true;
+  options.noteCount(served);
+}
+
+const loadedCount = <Item>({ store }: Reading<Item>) => store.records().length + store.broken().length;
+
+/** Whether repeated rows left no room for others. */
+const hasGaps = <Item>(reading: Reading<Item>) =>
+  reading.store.repeatedCount() > 0 && loadedCount(reading) !== reading.count();
+
+async function reread<Item>(reading: Reading<Item>, options: RereadOptions): Promise<void> {
+  const { fetchPage, getId, throttle, signal, store, progress, count } = reading;
+  progress.hasMoved = false;
+  store.beginReread(options);
+  await fetchAllPages({
+    fetchPage,
+    getId,
+    throttle,
+    signal,
+    from: 0,
+    ...(options.isWhole ? {} : { to: Math.max(progress.nextOffset, 1) }),
+    count: count() ?? 0,
+    pageBoundaries: options.isTrackingChanges ? [] : progress.pageBoundaries.toSorted((a, b) => a - b),
+    mark: store.tick,
+    onMoved: () => {
+      progress.hasMoved = true;
+    },
+    onPage: ({ offset, page, mark }) => {
+      noteCount(reading, page.count, offset === 0);
+      return store.addPage({ offset, page, mark });
+    },
+  });
+}
+
+export async function readRemaining<Item>(reading: Reading<Item>): Promise<void> {
+  const { progress, store, count } = reading;
+  const { firstPage, lastPage } = progress;
+  await fetchAllPages({
+    ...reading,
+    from: progress.nextOffset,
+    ...(firstPage !== null && lastPage !== null && { edges: { firstPage, lastPage } }),
+    count: count() ?? 0,
+    mark: store.tick,
+    onMoved: () => {
+      progress.hasMoved = true;
+    },
+    onPage: ({ offset, page, mark }) => {
+      noteCount(reading, page.count, false);
+      const rows = countRows(page);
+      progress.nextOffset = Math.max(progress.nextOffset, offset + rows);
+      if (rows > 0) progress.lastPage = page;
+      progress.pageBoundaries.push(offset);
+      const isNew = store.addPage({ offset, page, mark });
+      reading.onRecords();
+      return isNew;
+    },
+  });
+  for (let reads = 1; reads < MAX_READS && (progress.hasMoved || hasGaps(reading)); reads += 1) {
+    await reread(reading, { isTrackingChanges: false, isRepeated: false, isWhole: true });
+    const isSteady = store.repeatedCount() === 0 && !progress.hasMoved;
+    store.finishReread({ keepsMissing: !isSteady && loadedCount(reading) <= (count() ?? 0) });
+  }
+}
+
+export async function compare<Item>(reading: Reading<Item>, isWhole: boolean): Promise<Changes> {
+  const { progress, store, count } = reading;
+  for (let reads = 0; reads < MAX_READS && (reads === 0 || progress.hasMoved); reads += 1)
+    await reread(reading, { isTrackingChanges: true, isRepeated: reads > 0, isWhole });
+  const isSteady = store.repeatedCount() === 0 && !progress.hasMoved;
+  return store.finishReread({ keepsMissing: !isSteady && loadedCount(reading) <= (count() ?? 0) });
+}
