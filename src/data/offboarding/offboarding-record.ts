@@ -90,6 +90,8 @@ export const offboardingRecordSchema = z.object({
     unreadable: z.int(),
     /** Why the members couldn't be read; null if they could. */
     membersProblem: z.nullable(z.string()),
+    /** Whether the lists changed during each attempt to read them. Missing in records of older versions. */
+    hasChanged: z.optional(z.boolean()),
   }),
 });
 
@@ -217,10 +219,20 @@ export function untouchedRecords({
   return { created: created.map(toUntouched), named: named.map(toUntouched) };
 }
 
+/** Whether the scan has seen every subscription and member. */
+export function isEveryRecordRead({ unreadable, hasChanged = false }: ScanCoverage): boolean {
+  return unreadable === 0 && !hasChanged;
+}
+
+/** Whether the scan also knows who is a member. */
+export function isEverythingRead(coverage: ScanCoverage): boolean {
+  return isEveryRecordRead(coverage) && coverage.membersProblem === null;
+}
+
 /** Updates a step that isn't planned anymore. It counts as done only if all records could be read. */
-function resolveMissingStep(step: RecordedStep, { unreadable, membersProblem }: ScanCoverage): RecordedStep {
+function resolveMissingStep(step: RecordedStep, coverage: ScanCoverage): RecordedStep {
   if (!isUnfinished(step) && step.outcome !== "left") return step;
-  const isAllRead = unreadable === 0 && (step.kind !== "membership" || membersProblem === null);
+  const isAllRead = step.kind === "membership" ? isEverythingRead(coverage) : isEveryRecordRead(coverage);
   if (isAllRead) return { ...step, outcome: "gone", reason: ALREADY_DONE_REASON };
   return step.outcome === "left" ? step : { ...step, reason: NOT_FOUND_REASON };
 }

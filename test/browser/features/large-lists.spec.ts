@@ -187,12 +187,15 @@ test.describe("a faulty server @live", () => {
     await setFaults(emulator);
     const offsets: number[] = [];
     page.on("request", (request) => {
-      const offset = new URL(request.url()).searchParams.get("offset");
-      if (offset !== null) offsets.push(Number(offset));
+      const { searchParams } = new URL(request.url());
+      // Without the check of the first and last row.
+      if (searchParams.has("offset") && searchParams.get("limit") !== "1")
+        offsets.push(Number(searchParams.get("offset")));
     });
     await page.getByRole("button", { name: "Resume" }).click();
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
-    expect(Math.min(...offsets)).toBe(count);
+    // Pages overlap by a row.
+    expect(Math.min(...offsets)).toBe(count - 1);
   });
 
   test("with repeated rows, each record is shown once and none is missing in the end @full", async ({

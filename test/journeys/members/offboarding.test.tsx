@@ -402,6 +402,27 @@ test("explains invalid texts and people without subscriptions", async () => {
   await screen.findByText("Nothing to remove");
 });
 
+test("reads the lists again before it says that there is nothing to remove", async () => {
+  const { emulator } = await createSubscriptions({ ...WEEKLY, title: "Of others" });
+  let listReads = 0;
+  const changing: Emulator = {
+    ...emulator,
+    async fetch(request) {
+      const response = await emulator.fetch(request);
+      const { pathname, searchParams } = new URL(request.url);
+      if (request.method !== "GET" || !pathname.endsWith("/subscriptions/") || searchParams.has("deleted"))
+        return response;
+      listReads += 1;
+      // A colleague adds the person after the first read.
+      if (listReads === 1) await createSubscription(emulator, SOLE_RECIPIENT);
+      return response;
+    },
+  };
+  await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator: changing });
+  await screen.findByRole("button", { name: "Run 1 step" });
+  expect(listReads).toBe(2);
+});
+
 /** Delays trash until opened, and fails all subscription lists until repaired. */
 function withBrokenMembers(emulator: Emulator) {
   let open = () => {};

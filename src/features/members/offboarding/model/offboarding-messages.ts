@@ -6,6 +6,7 @@ import type {
   RecordedStep,
   ScanCoverage,
 } from "@/data/offboarding/offboarding-record";
+import { isEveryRecordRead, isEverythingRead } from "@/data/offboarding/offboarding-record";
 import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
@@ -103,10 +104,20 @@ export function previewSummary(steps: readonly OffboardingStep[]): string {
 }
 
 /** Says how much was scanned, and how much couldn't be read. */
-export function scanSummary({ deliveries: count, bin: trashCount, unreadable }: ScanCoverage): string {
-  const summary = `${subscriptionCount(count)} and ${formatCount(trashCount)} in Trash.`;
-  return unreadable === 0 ? summary : `${summary} ${unreadableMessage(unreadable)}`;
+export function scanSummary({ deliveries, bin, unreadable, hasChanged = false }: ScanCoverage): string {
+  const parts = [
+    `${subscriptionCount(deliveries)} and ${formatCount(bin)} in Trash.`,
+    unreadable > 0 && unreadableMessage(unreadable),
+    hasChanged && CHANGED_DURING_SCAN.detail,
+  ];
+  return parts.filter((part) => part !== false).join(" ");
 }
+
+/** Warns that a record may be missing, because other people changed the lists all the time. */
+export const CHANGED_DURING_SCAN = {
+  title: "Subscriptions changed during the scan",
+  detail: "Someone changed subscriptions during the scan, so some may be missing.",
+} as const;
 
 /** Warns that unreadable records may include the departing member. */
 export function unreadableMessage(count: number): string {
@@ -119,9 +130,8 @@ export function nothingFoundMessage(
   coverage: ScanCoverage,
   offboarding: Pick<OffboardingRecord, "steps"> | null,
 ): string {
-  const isAllRead = coverage.unreadable === 0 && coverage.membersProblem === null;
   if (offboarding !== null) {
-    return isAllRead
+    return isEverythingRead(coverage)
       ? "All planned steps are done."
       : "Some records couldn't be read. Check the unfinished steps on the server.";
   }
@@ -131,7 +141,7 @@ export function nothingFoundMessage(
     return hasNoMembership ? `This person has no explicit membership. ${advice}` : advice;
   }
   const access = hasNoMembership ? "has no explicit membership and " : "";
-  const scope = coverage.unreadable === 0 ? "any subscription" : "any subscription that could be read";
+  const scope = isEveryRecordRead(coverage) ? "any subscription" : "any subscription that could be read";
   return `This person ${access}isn't a recipient of ${scope}, including those in Trash.`;
 }
 

@@ -2,7 +2,11 @@ import { Button } from "@mantine/core";
 import { explainLevel, levelLabel } from "@/data/changes/access-levels";
 import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/offboarding-scan";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
-import { scanSummary, unreadableMessage } from "@/features/members/offboarding/model/offboarding-messages";
+import {
+  CHANGED_DURING_SCAN,
+  scanSummary,
+  unreadableMessage,
+} from "@/features/members/offboarding/model/offboarding-messages";
 import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { KeyValueList } from "@/ui/primitives/key-value";
@@ -63,6 +67,19 @@ export function MemberSummary({ departingMember, findings, scan }: MemberSummary
       {coverage.unreadable > 0 && (
         <Notice tone="warning" title="Some records couldn't be read">
           {unreadableMessage(coverage.unreadable)}
+        </Notice>
+      )}
+      {coverage.hasChanged === true && (
+        <Notice
+          tone="warning"
+          title={CHANGED_DURING_SCAN.title}
+          action={
+            <Button variant="default" size="compact-sm" onClick={scan.repeat}>
+              Scan again
+            </Button>
+          }
+        >
+          {CHANGED_DURING_SCAN.detail}
         </Notice>
       )}
     </Section>

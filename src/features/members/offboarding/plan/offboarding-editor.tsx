@@ -116,6 +116,8 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     choices,
     steps.some((step) => step.kind !== "membership" && step.isLast),
   );
+  const isEmpty = steps.length === 0;
+  useConfirmEmptyPlan(isEmpty, scan);
   useAnnounceOnMount(previewSummary(steps));
   const isAccessOnly = selectedSteps.every(({ kind }) => kind === "membership");
 
@@ -169,7 +171,9 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
         </Notice>
       )}
       <MemberSummary departingMember={departingMember} findings={findings} scan={scan} />
-      {steps.length === 0 ? (
+      {isEmpty && !scan.isConfirmed ? (
+        <ScanProgress scan={scan} />
+      ) : isEmpty ? (
         <EmptyState
           title={resumed === null ? "Nothing to remove" : "Nothing left to do"}
           detail={nothingFoundMessage(departingMember, scan.coverage, resumed)}
@@ -198,7 +202,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
         </>
       )}
       <UntouchedRecords untouched={untouchedRecords(findings)} isLive />
-      {steps.length > 0 && (
+      {!isEmpty && (
         <ActionBar summary={previewSummary(steps)}>
           <LinkButton variant="default" to={paths.offboard(api.projectId)}>
             Cancel
@@ -243,6 +247,14 @@ function useChoices(draft: OffboardingRecord) {
     },
     discardDraft: draftStorage.clear,
   };
+}
+
+/** Reads everything again before the page says that there is nothing to do. */
+function useConfirmEmptyPlan(isEmpty: boolean, { repeat }: ScanState): void {
+  const confirm = useEffectEvent(repeat);
+  useEffect(() => {
+    if (isEmpty) confirm();
+  }, [isEmpty]);
 }
 
 /** Announces the plan to screen readers, because it replaces a skeleton. */

@@ -25,6 +25,9 @@ export interface ScanState {
   /** Why loading has stopped; null while it continues. */
   readonly haltReason: "asking" | "paused" | "failed" | null;
   readonly error: Error | null;
+  /** Whether all lists were read a second time, which confirms that nothing was missed. */
+  readonly isConfirmed: boolean;
+  readonly repeat: () => void;
   readonly resume: () => void;
   readonly retryMembers: () => void;
   /** Time of the older list, in ms since the epoch. */
@@ -68,6 +71,7 @@ export function useOffboardingScan(): ScanState {
     ? undefined
     : lists.find(({ state }) => state.error !== null && !isLoading(state));
   const haltedList = lists.find(({ state }) => state.phase === "asking" || state.phase === "paused");
+  const [isRepeated, setIsRepeated] = useState(false);
   const allStates = [states.active, states.bin, states.members];
   return {
     isReady,
@@ -82,6 +86,7 @@ export function useOffboardingScan(): ScanState {
         0,
       ),
       membersProblem: membersProblem(states.members),
+      hasChanged: lists.some(({ state }) => state.isOutdated),
     },
     loadedCount: lists.reduce((sum, { state }) => sum + state.records.length, 0),
     totalCount: lists.reduce((sum, { state }) => sum + Math.max(state.count ?? 0, state.records.length), 0),
@@ -93,6 +98,11 @@ export function useOffboardingScan(): ScanState {
           ? "paused"
           : null,
     error: failedList?.state.error ?? null,
+    isConfirmed: isRepeated && lists.every(({ state }) => state.error === null && !isLoading(state)),
+    repeat() {
+      for (const { collection } of lists) collection.refresh();
+      setIsRepeated(true);
+    },
     resume() {
       for (const { collection, state } of lists) {
         if (state.phase === "asking") collection.loadAll();

@@ -29,6 +29,7 @@ export function createOffboardingReport(offboarding: OffboardingRecord) {
       in_trash: looked.bin,
       unreadable: looked.unreadable,
       members_problem: looked.membersProblem,
+      has_changed: looked.hasChanged ?? false,
     },
     steps: steps.map((step) => ({
       record: step.kind === "membership" ? "membership" : "subscription",
