@@ -1,33 +1,7 @@
-import type { ListPage } from "@/contract/parsers";
-import type { FetchPage } from "./fetch-all-pages";
 import { countRows } from "./page-rows";
-import { FIRST_PAGE_SIZE, type PageThrottle } from "./page-throttle";
-import type { Changes, RecordId, RecordStore } from "./record-store";
-
-export interface PageReaderOptions<Item> {
-  readonly getId: (record: Item) => RecordId;
-  readonly fetchPage: FetchPage<Item>;
-  readonly store: RecordStore<Item>;
-  readonly throttle: PageThrottle;
-  /** Last reported count. Null before the first response. */
-  readonly count: () => number | null;
-  readonly noteCount: (count: number) => void;
-  /** Called after a page was added. */
-  readonly onRecords: () => void;
-}
-
-/** What has been read so far. */
-export interface ReadProgress<Item> {
-  /** Offset up to which everything was read. */
-  nextOffset: number;
-  /** Whether the list changed during the last read, which may have missed records. */
-  hasMoved: boolean;
-  /** Start offsets of the pages of the first read. */
-  readonly pageBoundaries: number[];
-  firstPage: ListPage<Item> | null;
-  /** The page that ends at `nextOffset`. */
-  lastPage: ListPage<Item> | null;
-}
+import { FIRST_PAGE_SIZE } from "./page-throttle";
+import type { PageReaderOptions, ReadProgress } from "./read-further-pages";
+import type { Changes } from "./record-store";
 
 /** Reads pages into a record store. All reads reject with a page's error or the signal's reason. */
 export interface PageReader {
@@ -43,13 +17,6 @@ export interface PageReader {
   /** Adjusts offsets after a local insert or delete during a read. */
   readonly shiftOffset: (step: 1 | -1, isReading: boolean) => void;
 }
-
-/** Loaded with the second page, as most lists have only one. */
-const loadFurtherPages = async (signal: AbortSignal) => {
-  const module = await import("./read-further-pages");
-  signal.throwIfAborted();
-  return module;
-};
 
 export function createPageReader<Item extends object>(options: PageReaderOptions<Item>): PageReader {
   const { fetchPage, store, throttle } = options;
@@ -78,10 +45,17 @@ export function createPageReader<Item extends object>(options: PageReaderOptions
       progress.lastPage = page;
       progress.nextOffset = served;
     },
-    readRemaining: async (signal) =>
-      (await loadFurtherPages(signal)).readRemaining({ ...options, progress, signal }),
-    compare: async (signal, { isWhole }) =>
-      (await loadFurtherPages(signal)).compare({ ...options, progress, signal }, isWhole),
+    // Loaded with the second page, as most lists have only one.
+    async readRemaining(signal) {
+      const { readRemaining } = await import("./read-further-pages");
+      signal.throwIfAborted();
+      await readRemaining({ ...options, progress, signal });
+    },
+    async compare(signal, { isWhole }) {
+      const { compare } = await import("./read-further-pages");
+      signal.throwIfAborted();
+      return compare({ ...options, progress, signal }, isWhole);
+    },
     shiftOffset(step, isReading) {
       progress.nextOffset = Math.max(0, progress.nextOffset + step);
       progress.hasMoved ||= isReading;

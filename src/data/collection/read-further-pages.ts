@@ -1,7 +1,33 @@
-import { fetchAllPages } from "./fetch-all-pages";
-import type { PageReaderOptions, ReadProgress } from "./page-reader";
+import type { ListPage } from "@/contract/parsers";
+import { type FetchPage, fetchAllPages } from "./fetch-all-pages";
 import { countRows } from "./page-rows";
-import type { Changes } from "./record-store";
+import type { PageThrottle } from "./page-throttle";
+import type { Changes, RecordId, RecordStore } from "./record-store";
+
+export interface PageReaderOptions<Item> {
+  readonly getId: (record: Item) => RecordId;
+  readonly fetchPage: FetchPage<Item>;
+  readonly store: RecordStore<Item>;
+  readonly throttle: PageThrottle;
+  /** Last reported count. Null before the first response. */
+  readonly count: () => number | null;
+  readonly noteCount: (count: number) => void;
+  /** Called after a page was added. */
+  readonly onRecords: () => void;
+}
+
+/** Progress of reading a list. */
+export interface ReadProgress<Item> {
+  /** Offset up to which everything was read. */
+  nextOffset: number;
+  /** Whether the list changed during the last read, which may have missed records. */
+  hasMoved: boolean;
+  /** Start offsets of the pages of the first read. */
+  readonly pageBoundaries: number[];
+  firstPage: ListPage<Item> | null;
+  /** The page that ends at `nextOffset`. */
+  lastPage: ListPage<Item> | null;
+}
 
 /** Reads of a list that changes during each of them. */
 const MAX_READS = 2;
