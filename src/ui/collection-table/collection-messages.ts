@@ -40,9 +40,9 @@ export function reportedCountMessage(totalCount: number): string {
   return `The server reports ${formatCount(totalCount)}.`;
 }
 
-/** Empty for a server with normal page sizes. */
+/** Empty for a server with normal page sizes. Pages overlap by one record. */
 export function requestCostMessage(count: number, pageSize: number): string {
-  const requests = Math.ceil(count / pageSize);
+  const requests = Math.ceil((count - 1) / Math.max(1, pageSize - 1));
   return pageSize < SMALL_PAGE_SIZE ? `Loading all takes ${formatCount(requests)} requests.` : "";
 }
 
