@@ -19,6 +19,8 @@ export interface BulkPreview {
   readonly label: string;
   readonly changes: readonly PlannedChange[];
   readonly note?: ReactNode;
+  /** Called when the person starts the changes. */
+  readonly onStarted?: () => void;
   /** Called when the preview is rendered, before it is painted. */
   readonly onShown?: () => void;
   /** Called when the preview closes. `wasShown` is false when it couldn't be rendered. */

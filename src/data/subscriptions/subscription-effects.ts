@@ -143,8 +143,11 @@ export function changeEffects(
 
 /** Returns a warning when undoing the change sends something, otherwise null. */
 export function undoWarning(before: Subscription, change: SubscriptionChange): string | null {
-  if (change.target_value === undefined && change.target_type === undefined) return null;
   if (recordCapabilities(before).canSaveQuietly) return null;
+  if (change.enabled === false && before.enabled === true) {
+    return `Undo resumes it. ${deliveryText(before.target_type, before.target_value, "immediately")}`;
+  }
+  if (change.target_value === undefined && change.target_type === undefined) return null;
   const channel = change.target_type ?? before.target_type;
   if (channel !== before.target_type || channel !== "email")
     return "Undo sends to the previous recipients immediately.";

@@ -32,7 +32,7 @@ export interface SubscriptionRevert {
   readonly body: SubscriptionChange;
   readonly before: Subscription;
   /** ID of the journal entry. */
-  readonly undoes: string;
+  readonly undoes?: string;
 }
 
 /** All mutations are journaled. `meta.invalidates` has the query keys that become stale. */
@@ -51,7 +51,7 @@ export const subscriptionMutations = {
         (await loadSubscriptionChanges()).updateSubscriptionJournaled(client, api, { id, ...edit }),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
-  /** Undoes a change by restoring previous values. */
+  /** Changes fields of any record, for example to undo a change. */
   revert: (api: Api) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "put-back"],
@@ -60,7 +60,7 @@ export const subscriptionMutations = {
           client,
           api,
           { id, body, before },
-          { undoes },
+          undoes === undefined ? {} : { undoes },
         ),
       meta: { invalidates: [subscriptionScope(api)] },
     }),

@@ -136,6 +136,7 @@ function planEntryUndo(entry: JournalEntry, record: Subscription): UndoPlanItem 
 function undoNote({ kind }: JournalEntry, record: Subscription, body: SubscriptionChange): string | null {
   if (kind === "created") return UNDO_NOTES.movesToTrash;
   if (recordCapabilities(record).canSaveQuietly) return null;
+  if (body.enabled === true) return UNDO_NOTES.resumes;
   if (body.target_value === undefined && body.target_type === undefined) return null;
   const channel = body.target_type ?? record.target_type;
   if (channel !== "email" || channel !== record.target_type) {

@@ -26,6 +26,7 @@ export const UNDO_CONFLICTS = {
 /** Irreversible effects of an undo. */
 export const UNDO_NOTES = {
   movesToTrash: "Moves the subscription to the trash. Past deliveries aren't affected.",
+  resumes: "Sends a delivery to all recipients immediately, because it's resumed.",
   sendsToPrevious: "Sends a delivery to the previous recipients immediately.",
   keepsOrganizationAccess: "Access from the organization isn't affected.",
 } as const;

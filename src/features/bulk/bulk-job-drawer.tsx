@@ -24,6 +24,7 @@ type Stage =
       readonly label: string;
       readonly changes: readonly PlannedChange[];
       readonly note?: ReactNode;
+      readonly onStarted?: () => void;
     }
   | { readonly kind: "run"; readonly job: BulkJob }
   /** Reads the current records to plan the undo of a job. */
@@ -68,8 +69,11 @@ function BulkJobDrawerContent({ openRequest, api }: BulkJobDrawerContentProps) {
   }, [queryClient, shownJob]);
 
   if (stage.kind === "plan") {
-    const { label, changes, note } = stage;
-    const startJob = () => setStage({ kind: "run", job: startBulkJob(queryClient, api, { label, changes }) });
+    const { label, changes, note, onStarted } = stage;
+    const startJob = () => {
+      onStarted?.();
+      setStage({ kind: "run", job: startBulkJob(queryClient, api, { label, changes }) });
+    };
     return (
       <DrawerFrame size={720} title={label} contentKey={`plan ${label}`} onClose={onClose}>
         <PreviewStage note={note} changes={changes} onStart={startJob} onClose={onClose} />

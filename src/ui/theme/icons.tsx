@@ -29,6 +29,8 @@ export const SearchIcon = createIcon(
     <path d="m10.2 10.2 3.3 3.3" />
   </>,
 );
+export const PauseIcon = createPathIcon("M5.5 3.5v9M10.5 3.5v9");
+export const ResumeIcon = createPathIcon("M5 3.2v9.6L12.8 8z");
 export const PlusIcon = createPathIcon("M8 3v10M3 8h10");
 export const TrashIcon = createPathIcon(
   "M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.6 9h6.8l.6-9M6.7 7.2v3.8M9.3 7.2v3.8",

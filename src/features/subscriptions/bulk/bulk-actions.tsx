@@ -1,10 +1,11 @@
+import { useCapabilities } from "@/data/capabilities/capabilities";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { BulkActionButtons } from "@/ui/collection-table/bulk-action-buttons";
 import type { MenuAction } from "@/ui/overlay/action-menu";
 import { MenuButton } from "@/ui/overlay/menu-button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import { DownloadIcon, TrashIcon, UndoIcon, UsersIcon } from "@/ui/theme/icons";
+import { DownloadIcon, PauseIcon, ResumeIcon, TrashIcon, UndoIcon, UsersIcon } from "@/ui/theme/icons";
 import type { BulkOperation } from "./plan-bulk-changes";
 
 interface BulkActionsProps {
@@ -15,6 +16,7 @@ interface BulkActionsProps {
 
 export function BulkActions({ view, onSelectAction, onDownload }: BulkActionsProps) {
   const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  const { canPause } = useCapabilities();
   const size = "compact-sm";
   const action = (kind: BulkOperation["kind"], label: string): MenuAction => ({
     id: kind,
@@ -27,6 +29,12 @@ export function BulkActions({ view, onSelectAction, onDownload }: BulkActionsPro
     action("remove-recipient", "Remove recipient…"),
     action("replace-recipient", "Replace recipient…"),
   ];
+  const pauseActions: readonly MenuAction[] = canPause
+    ? [
+        { ...action("pause", "Pause…"), icon: <PauseIcon /> },
+        { ...action("resume", "Resume…"), icon: <ResumeIcon /> },
+      ]
+    : [];
   const download: MenuAction = {
     id: "download",
     label: "Download",
@@ -39,6 +47,7 @@ export function BulkActions({ view, onSelectAction, onDownload }: BulkActionsPro
       : [
           ...recipients,
           action("set-end", "Set end date…"),
+          ...pauseActions,
           download,
           { ...action("delete", "Delete"), icon: <TrashIcon />, tone: "danger" as const },
         ];
@@ -71,6 +80,15 @@ export function BulkActions({ view, onSelectAction, onDownload }: BulkActionsPro
           >
             Set end date…
           </ButtonWithDisabledReason>
+          {canPause && (
+            <MenuButton
+              label="Pause or resume"
+              icon={<PauseIcon />}
+              size={size}
+              disabledReason={disabledReason}
+              actions={() => pauseActions}
+            />
+          )}
         </>
       )}
       <ButtonWithDisabledReason

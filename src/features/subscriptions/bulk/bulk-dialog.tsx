@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { storeResumeDate } from "@/data/browser-storage/resume-dates";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
+import type { PlannedChange } from "@/data/changes/planned-change";
 import { useApi } from "@/data/client/api-context";
 import { type BulkDialogProps, BulkForm } from "./bulk-form";
 import { bulkOperationLabel } from "./bulk-labels";
@@ -8,7 +10,7 @@ import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 
 /** Returns the operation when it needs no input. */
 function getPresetOperation({ kind, recipient }: BulkDialogProps): BulkOperation | null {
-  if (kind === "delete" || kind === "restore") return { kind };
+  if (kind === "delete" || kind === "restore" || kind === "resume") return { kind };
   return kind === "remove-recipient" && recipient !== undefined ? { kind, recipient } : null;
 }
 
@@ -32,10 +34,17 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
       label: bulkOperationLabel(operation, count),
       changes,
       note,
+      onStarted: () => storeResumeDates(operation, changes),
       onShown: () => setIsFormOpen(false),
       // Keep the form and its input when the preview couldn't be shown.
       onClosed: (wasPreviewShown) => (wasPreviewShown || presetOperation !== null) && onClose(),
     });
+  }
+
+  function storeResumeDates(operation: BulkOperation, changes: readonly PlannedChange[]) {
+    if (operation.kind !== "pause" && operation.kind !== "resume") return;
+    const ids = changes.filter(({ kind: planned }) => planned === "change").map(({ key }) => Number(key));
+    storeResumeDate(api, ids, operation.kind === "pause" ? operation.resumeOn : null);
   }
 
   const openPresetPreview = useEffectEvent(() => presetOperation !== null && openPreview(presetOperation));

@@ -5,7 +5,7 @@ import {
   recipientKey,
 } from "@/features/subscriptions/model/subscription-rules";
 import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
-import { fromLocalInput } from "@/lib/time/local-input";
+import { fromLocalInput, toLocalInput } from "@/lib/time/local-input";
 import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 
 export interface BulkFormValues {
@@ -14,10 +14,12 @@ export interface BulkFormValues {
   readonly end: "on" | "never";
   /** The value of a `datetime-local` input. */
   readonly until: string;
+  /** The value of a `date` input; empty for none. */
+  readonly resumeOn: string;
 }
 
 /** An error message per field. */
-export type BulkFormIssues = Partial<Record<"recipient" | "by" | "until", string>>;
+export type BulkFormIssues = Partial<Record<"recipient" | "by" | "until" | "resumeOn", string>>;
 
 export type ParsedBulkForm =
   | { readonly ok: true; readonly operation: BulkOperation }
@@ -39,8 +41,15 @@ export function parseBulkForm(
   const recipient = values.recipient.trim();
   const by = values.by.trim();
   switch (kind) {
+    case "pause": {
+      const { resumeOn } = values;
+      return resumeOn !== "" && resumeOn <= toLocalInput(now.toISOString(), zone).slice(0, 10)
+        ? invalid({ resumeOn: "Enter a day after today." })
+        : valid({ kind, resumeOn: resumeOn || null });
+    }
     case "delete":
     case "restore":
+    case "resume":
       return valid({ kind });
     case "add-recipient": {
       const issue = recipient === "" ? "Enter an email address." : validateRecipient("email", recipient);

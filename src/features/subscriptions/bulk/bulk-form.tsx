@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { ResumeDateField } from "@/features/subscriptions/pause/resume-date-field";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { localZone, zoneOffsetLabel } from "@/lib/time/dates";
@@ -26,6 +27,8 @@ interface BulkFormProps extends Omit<BulkDialogProps, "kind"> {
 const BULK_TITLES: Readonly<Record<BulkOperation["kind"], string>> = {
   delete: "Delete",
   restore: "Restore",
+  pause: "Pause",
+  resume: "Resume",
   "add-recipient": "Add recipient",
   "remove-recipient": "Remove recipient",
   "replace-recipient": "Replace recipient",
@@ -43,6 +46,7 @@ export function BulkForm({ kind, records, recipient, onSubmit, onClose }: BulkFo
     by: "",
     end: "on",
     until: "",
+    resumeOn: "",
   });
   const [issues, setIssues] = useState<BulkFormIssues>({});
   const recipientOptions = useMemo(
@@ -72,7 +76,13 @@ export function BulkForm({ kind, records, recipient, onSubmit, onClose }: BulkFo
       size={480}
     >
       <form ref={form} className={classes.form} noValidate onSubmit={handleSubmit}>
-        {kind === "set-end" ? (
+        {kind === "pause" ? (
+          <ResumeDateField
+            value={values.resumeOn}
+            error={issues.resumeOn}
+            onChange={(resumeOn) => updateValues({ resumeOn })}
+          />
+        ) : kind === "set-end" ? (
           <EndDateFields values={values} error={issues.until} zone={zone} onChange={updateValues} />
         ) : (
           <>

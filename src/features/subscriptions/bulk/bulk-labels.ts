@@ -11,6 +11,10 @@ export function bulkOperationLabel(operation: BulkOperation, count: number): str
       return `Delete ${subscriptionCount(count)}`;
     case "restore":
       return `Restore ${subscriptionCount(count)}`;
+    case "pause":
+      return `Pause ${subscriptionCount(count)}`;
+    case "resume":
+      return `Resume ${subscriptionCount(count)}`;
     case "add-recipient":
       return `Add ${operation.recipient.trim()} to ${subscriptionCount(count)}`;
     case "remove-recipient":

@@ -3,6 +3,7 @@ import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import {
   getRecipients,
   getSubscriptionState,
+  hasLostWorkspace,
   isOpaqueTarget,
   recipientKey,
   subscriptionTitle,
@@ -24,6 +25,12 @@ import {
 export type BulkOperation =
   | { readonly kind: "delete" }
   | { readonly kind: "restore" }
+  | {
+      readonly kind: "pause";
+      /** `YYYY-MM-DD` in local time; null for none. */
+      readonly resumeOn: string | null;
+    }
+  | { readonly kind: "resume" }
   | { readonly kind: "add-recipient"; readonly recipient: string }
   | { readonly kind: "remove-recipient"; readonly recipient: string }
   | { readonly kind: "replace-recipient"; readonly recipient: string; readonly replacement: string }
@@ -66,6 +73,8 @@ function planRecord(record: Subscription, operation: BulkOperation, now: Date): 
     return record.deleted ? planChange({ deleted: false }) : planNothing(skipMessage("not-deleted"));
   }
   if (record.deleted) return planImpossible(skipMessage("in-trash"));
+  if (operation.kind === "pause") return pause(record);
+  if (operation.kind === "resume") return resume(record);
   if (operation.kind !== "set-end" && isOpaqueTarget(record)) return planImpossible(OPAQUE_TARGET_REASON);
   switch (operation.kind) {
     case "add-recipient":
@@ -77,6 +86,17 @@ function planRecord(record: Subscription, operation: BulkOperation, now: Date): 
     case "set-end":
       return setEnd(record, operation.until, now);
   }
+}
+
+function pause({ enabled }: Subscription): PlanResult {
+  if (enabled === undefined || enabled === null) return planImpossible(skipMessage("cannot-pause"));
+  return enabled ? planChange({ enabled: false }) : planNothing(skipMessage("already-paused"));
+}
+
+function resume(record: Subscription): PlanResult {
+  if (record.enabled !== false) return planNothing(skipMessage("not-paused"));
+  if (hasLostWorkspace(record)) return planImpossible(skipMessage("lost-workspace"));
+  return planChange({ enabled: true });
 }
 
 function addRecipient(record: Subscription, recipient: string): PlanResult {

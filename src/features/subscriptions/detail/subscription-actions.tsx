@@ -3,28 +3,27 @@ import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import {
   availableSubscriptionActions,
-  describeSubscriptionState,
   SUBSCRIPTION_WRITE_SCOPE,
   type SubscriptionAction,
 } from "@/features/subscriptions/model/subscription-rules";
+import { usePauseActions } from "@/features/subscriptions/pause/use-pause-actions";
 import { useTrashActions } from "@/features/subscriptions/undo/use-trash-actions";
 import { paths } from "@/lib/url/paths";
 import { useFocusAfterSwap } from "@/ui/hooks/use-focus-after-swap";
-import { useNow } from "@/ui/hooks/use-now";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
-import { CopyIcon, EditIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
+import { CopyIcon, EditIcon, PauseIcon, ResumeIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
 import classes from "./subscription-actions.module.css";
 
 export function SubscriptionActions({ record }: { readonly record: Subscription }) {
   const { projectId } = useApi();
   const trashActions = useTrashActions();
+  const setEnabled = usePauseActions();
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
 
-  const now = useNow();
   const containerRef = useFocusAfterSwap(record.deleted);
 
-  const actions = availableSubscriptionActions(describeSubscriptionState(record, now).state);
+  const actions = availableSubscriptionActions(record);
 
   function button(action: SubscriptionAction) {
     switch (action) {
@@ -50,6 +49,20 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
           >
             Duplicate
           </LinkButton>
+        );
+      case "pause":
+      case "resume":
+        return (
+          <ButtonWithDisabledReason
+            // The same button, so that it keeps the focus.
+            key="pause"
+            variant="default"
+            leftSection={action === "pause" ? <PauseIcon /> : <ResumeIcon />}
+            disabledReason={refusal}
+            onClick={() => void setEnabled(record, action === "resume")}
+          >
+            {action === "pause" ? "Pause" : "Resume"}
+          </ButtonWithDisabledReason>
         );
       case "delete":
         return (

@@ -12,6 +12,7 @@ import {
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
+import { PauseNotice } from "@/features/subscriptions/pause/pause-notice";
 import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
 import {
   differsFromServed,
@@ -46,7 +47,10 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
   return (
     <div className={classes.facts}>
       <ProgressLine isActive={isRefetching} label="Updating subscription…" />
-      {reading.state !== "active" && (
+      {reading.state === "paused" && (
+        <PauseNotice record={record} explanation={reading.explanation} now={now} />
+      )}
+      {reading.state !== "active" && reading.state !== "paused" && (
         <Notice tone={reading.state === "overdue" ? "warning" : "info"} title={reading.label}>
           {reading.explanation}
         </Notice>

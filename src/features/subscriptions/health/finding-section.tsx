@@ -23,7 +23,7 @@ const PAGE_SIZE = 20;
 type FindingOperation = "set-end" | "delete";
 
 export interface RequestedBulk {
-  readonly kind: FindingOperation;
+  readonly kind: FindingOperation | "resume";
   readonly records: readonly Subscription[];
 }
 

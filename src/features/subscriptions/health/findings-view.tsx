@@ -1,14 +1,20 @@
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useResumeDates } from "@/data/browser-storage/resume-dates";
+import { useApi } from "@/data/client/api-context";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
+import { hasLostWorkspace } from "@/features/subscriptions/model/subscription-rules";
+import { isResumeDue } from "@/features/subscriptions/pause/due-resumes";
 import { formatCount } from "@/lib/text/numbers";
+import { localZone } from "@/lib/time/dates";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { CheckIcon } from "@/ui/theme/icons";
 import { DuplicateSection } from "./duplicate-section";
 import { findHealth } from "./find-health";
 import { FindingSection, type RequestedBulk } from "./finding-section";
 import classes from "./health.module.css";
+import { PausedSection } from "./paused-section";
 import { useHealthData } from "./use-health-data";
 
 interface FindingsViewProps {
@@ -37,9 +43,19 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
   const nowMs = now.getTime();
   const scanHealth = useCallback((rows: readonly Subscription[]) => findHealth(rows, nowMs), [nowMs]);
   const health = useHealthData(records, scanHealth);
+  const { dates } = useResumeDates(useApi());
+  const paused = useMemo(
+    () =>
+      records.filter(
+        (record) =>
+          isResumeDue(record, dates, now, localZone()) ||
+          (record.enabled === false && hasLostWorkspace(record)),
+      ),
+    [records, dates, now],
+  );
   if (health === null) return <SkeletonLines count={6} />;
   const presentFindings = FINDINGS.filter((finding) => health[finding].length > 0);
-  if (presentFindings.length === 0) {
+  if (presentFindings.length === 0 && paused.length === 0) {
     return (
       <EmptyState
         icon={<CheckIcon size={24} />}
@@ -54,6 +70,7 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
   }
   return (
     <div className={classes.sections}>
+      {paused.length > 0 && <PausedSection records={paused} now={now} onBulkRequest={onBulkRequest} />}
       {presentFindings.map((finding) =>
         finding === "duplicate" ? (
           <DuplicateSection key={finding} groups={health.groups} />

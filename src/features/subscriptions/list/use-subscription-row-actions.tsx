@@ -9,16 +9,15 @@ import {
 } from "@/features/subscriptions/model/subscription-filters";
 import {
   availableSubscriptionActions,
-  describeSubscriptionState,
   SUBSCRIPTION_WRITE_SCOPE,
   type SubscriptionAction,
 } from "@/features/subscriptions/model/subscription-rules";
+import { usePauseActions } from "@/features/subscriptions/pause/use-pause-actions";
 import { useLazyTrashActions } from "@/features/subscriptions/undo/use-lazy-trash-actions";
 import { OPENED_FROM_LIST } from "@/lib/url/drawer-location-state";
 import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";
-import { useNow } from "@/ui/hooks/use-now";
-import { CopyIcon, EditIcon, ListIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
+import { CopyIcon, EditIcon, ListIcon, PauseIcon, ResumeIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
 
 /** Returns the menu actions of a row. `filters` keep the same list behind the drawers. */
 export function useSubscriptionRowActions(
@@ -27,9 +26,8 @@ export function useSubscriptionRowActions(
   const { projectId } = useApi();
   const navigate = useNavigate();
   const trashActions = useLazyTrashActions();
+  const setEnabled = usePauseActions();
   const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
-  const now = useNow();
-
   const duplicateSearch = ({ id }: Subscription) =>
     formatSubscriptionListFilters(filters, new URLSearchParams({ from: String(id) }));
 
@@ -58,6 +56,18 @@ export function useSubscriptionRowActions(
         icon: <CopyIcon />,
         onSelect: () => void navigate(`${paths.newSubscription(projectId)}${duplicateSearch(record)}`),
       },
+      pause: {
+        id: "pause",
+        label: "Pause",
+        icon: <PauseIcon />,
+        onSelect: () => void setEnabled(record, false),
+      },
+      resume: {
+        id: "resume",
+        label: "Resume",
+        icon: <ResumeIcon />,
+        onSelect: () => void setEnabled(record, true),
+      },
       delete: {
         id: "delete",
         label: "Delete",
@@ -79,9 +89,7 @@ export function useSubscriptionRowActions(
       shortcut: "Enter",
       onSelect: () => void navigate(paths.subscription(projectId, record.id)),
     };
-    const stateActions = availableSubscriptionActions(describeSubscriptionState(record, now).state).map(
-      (action) => allActions[action],
-    );
+    const stateActions = availableSubscriptionActions(record).map((action) => allActions[action]);
     return [open, ...stateActions.map((action) => ({ ...action, disabledReason }))];
   };
 }

@@ -32,12 +32,14 @@ describe("state", () => {
   });
 
   it("offers Restore only in Trash and Delete only outside", () => {
-    expect(availableSubscriptionActions("deleted")).toContain("restore");
-    expect(availableSubscriptionActions("deleted")).not.toContain("delete");
-    expect(availableSubscriptionActions("deleted")).not.toContain("edit");
-    for (const state of ["active", "ended", "overdue"] as const) {
-      expect(availableSubscriptionActions(state)).toEqual(["edit", "duplicate", "delete"]);
-    }
+    expect(availableSubscriptionActions({ deleted: true, enabled: true })).toEqual(["restore", "duplicate"]);
+    expect(availableSubscriptionActions({ deleted: false })).toEqual(["edit", "duplicate", "delete"]);
+  });
+
+  it("offers Pause or Resume only where the server can pause", () => {
+    expect(availableSubscriptionActions({ deleted: false, enabled: true })).toContain("pause");
+    expect(availableSubscriptionActions({ deleted: false, enabled: false })).toContain("resume");
+    expect(availableSubscriptionActions({ deleted: false, enabled: null })).toHaveLength(3);
   });
 });
 

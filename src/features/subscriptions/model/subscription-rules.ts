@@ -57,10 +57,17 @@ export function describeSubscriptionState(record: Subscription, now: Date): Subs
 }
 
 /** Servers pause a Slack subscription when its workspace is gone, and then refuse every write to it. */
-function pauseExplanation({ target_type, integration_id }: Subscription): string {
-  return target_type === "slack" && integration_id === null
-    ? "The Slack workspace is disconnected. Reconnect it on the server."
-    : "Nothing is sent until it's resumed on the server.";
+export function hasLostWorkspace({
+  target_type,
+  integration_id,
+}: Pick<Subscription, "target_type" | "integration_id">): boolean {
+  return target_type === "slack" && integration_id === null;
+}
+
+function pauseExplanation(record: Subscription): string {
+  return hasLostWorkspace(record)
+    ? "The server paused it: its Slack workspace is disconnected. Reconnect the workspace on the server."
+    : "Nothing is sent until it's resumed.";
 }
 
 /** Returns when the server sends next, or null for a record that sends nothing: deleted, paused or ended. */
@@ -76,11 +83,20 @@ function describeEndedState(record: Subscription): SubscriptionStateDescription 
   return { state: "ended", label: "Ended", explanation };
 }
 
-export type SubscriptionAction = "edit" | "duplicate" | "delete" | "restore";
+export type SubscriptionAction = "edit" | "duplicate" | "pause" | "resume" | "delete" | "restore";
 
 /** Returns the available actions. A deleted record must be restored before it can be edited. */
-export function availableSubscriptionActions(state: SubscriptionState): readonly SubscriptionAction[] {
-  return state === "deleted" ? ["restore", "duplicate"] : ["edit", "duplicate", "delete"];
+export function availableSubscriptionActions(
+  record: Pick<Subscription, "deleted" | "enabled">,
+): readonly SubscriptionAction[] {
+  if (record.deleted) return ["restore", "duplicate"];
+  return ["edit", "duplicate", ...pauseAction(record), "delete"];
+}
+
+/** Servers that can't pause don't return the field. */
+function pauseAction({ enabled }: Pick<Subscription, "enabled">): readonly SubscriptionAction[] {
+  if (enabled === undefined || enabled === null) return [];
+  return [enabled ? "pause" : "resume"];
 }
 
 /**

@@ -1,0 +1,49 @@
+import { useMemo, useSyncExternalStore } from "react";
+import * as z from "zod/mini";
+import type { Api } from "@/data/client/api-context";
+import { readStored, subscribeStored, writeStored } from "./local-storage";
+import { storageErrorMessage } from "./storage-messages";
+
+/** Days on which paused subscriptions should be resumed, as `YYYY-MM-DD`, by subscription ID. */
+export type ResumeDates = ReadonlyMap<number, string>;
+
+export interface StoredResumeDates {
+  readonly dates: ResumeDates;
+  /** Removes the dates with null. Returns an error message, or null after saving. */
+  readonly setDate: (ids: readonly number[], day: string | null) => string | null;
+}
+
+const dateEntries = z.array(z.tuple([z.int(), z.string()]));
+
+function storageKey({ client, projectId }: Api): string {
+  return `environs.resume-dates.${client.connection.id}.${projectId}`;
+}
+
+/** Resume dates of a project. Stored on this device, because servers have no such field. */
+export function useResumeDates(api: Api): StoredResumeDates {
+  const key = storageKey(api);
+  const text = useSyncExternalStore(subscribeStored, () => readStored(key));
+  const dates = useMemo(() => parseDates(text), [text]);
+  return { dates, setDate: (ids, day) => storeResumeDate(api, ids, day) };
+}
+
+/** Ignores invalid stored data. */
+function parseDates(text: string | null): ResumeDates {
+  try {
+    return new Map(z.parse(dateEntries, JSON.parse(text ?? "[]")));
+  } catch {
+    return new Map();
+  }
+}
+
+/** Stores a resume date, or removes it with null. Returns an error message, or null after saving. */
+export function storeResumeDate(api: Api, ids: readonly number[], day: string | null): string | null {
+  const key = storageKey(api);
+  const dates = new Map(parseDates(readStored(key)));
+  for (const id of ids) {
+    if (day === null) dates.delete(id);
+    else dates.set(id, day);
+  }
+  const result = writeStored(key, dates.size === 0 ? null : JSON.stringify([...dates]));
+  return storageErrorMessage(result, "resume date");
+}

@@ -1,0 +1,57 @@
+import type { Subscription } from "@/contract/subscriptions";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import {
+  describeSubscriptionState,
+  hasLostWorkspace,
+  SUBSCRIPTION_WRITE_SCOPE,
+} from "@/features/subscriptions/model/subscription-rules";
+import { pluralize } from "@/lib/text/numbers";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import { Section } from "@/ui/primitives/section";
+import { FindingRow, ShowAllLink } from "./finding-row";
+import type { RequestedBulk } from "./finding-section";
+import classes from "./health.module.css";
+
+const PAGE_SIZE = 20;
+
+interface PausedSectionProps {
+  /** Paused by the server, or due to be resumed. */
+  readonly records: readonly Subscription[];
+  readonly now: Date;
+  readonly onBulkRequest: (bulk: RequestedBulk) => void;
+}
+
+/** Shows paused subscriptions that someone has to resume or repair. */
+export function PausedSection({ records, now, onBulkRequest }: PausedSectionProps) {
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  const resumable = records.filter((record) => !hasLostWorkspace(record));
+  return (
+    <Section
+      title={`Paused · ${pluralize(records.length, "subscription", "subscriptions")}`}
+      actions={
+        resumable.length > 0 && (
+          <ButtonWithDisabledReason
+            variant="default"
+            size="compact-sm"
+            disabledReason={refusal}
+            onClick={() => onBulkRequest({ kind: "resume", records: resumable })}
+          >
+            Resume…
+          </ButtonWithDisabledReason>
+        )
+      }
+    >
+      <p className={classes.meaning}>Paused by the server, or due to be resumed.</p>
+      <ul className={classes.rows}>
+        {records.slice(0, PAGE_SIZE).map((record) => (
+          <FindingRow key={record.id} record={record}>
+            {hasLostWorkspace(record)
+              ? describeSubscriptionState(record, now).explanation
+              : "Its resume date has come."}
+          </FindingRow>
+        ))}
+      </ul>
+      <ShowAllLink query="is:paused" count={records.length} shownCount={PAGE_SIZE} />
+    </Section>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Subscription } from "@/contract/subscriptions";
+import type { ResumeDates } from "@/data/browser-storage/resume-dates";
+import { toLocalInput } from "@/lib/time/local-input";
+
+/** Whether the resume date of a paused record has come. @param zone IANA zone of the dates */
+export function isResumeDue(
+  record: Pick<Subscription, "id" | "deleted" | "enabled">,
+  dates: ResumeDates,
+  now: Date,
+  zone: string,
+): boolean {
+  const day = dates.get(record.id);
+  if (day === undefined || record.deleted || record.enabled !== false) return false;
+  return day <= toLocalInput(now.toISOString(), zone).slice(0, 10);
+}

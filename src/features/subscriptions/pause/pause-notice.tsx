@@ -1,0 +1,31 @@
+import type { Subscription } from "@/contract/subscriptions";
+import { useResumeDates } from "@/data/browser-storage/resume-dates";
+import { useApi } from "@/data/client/api-context";
+import { localZone } from "@/lib/time/dates";
+import { Notice } from "@/ui/feedback/states";
+import { isResumeDue } from "./due-resumes";
+import classes from "./pause-notice.module.css";
+import { ResumeDateField } from "./resume-date-field";
+
+interface PauseNoticeProps {
+  readonly record: Subscription;
+  readonly explanation: string;
+  readonly now: Date;
+}
+
+/** Explains why a record is paused, and keeps the date to resume it. */
+export function PauseNotice({ record, explanation, now }: PauseNoticeProps) {
+  const { dates, setDate } = useResumeDates(useApi());
+  const isDue = isResumeDue(record, dates, now, localZone());
+  return (
+    <Notice tone={isDue ? "warning" : "info"} title={isDue ? "Due to be resumed" : "Paused"}>
+      <div className={classes.content}>
+        <p>{explanation}</p>
+        <ResumeDateField
+          value={dates.get(record.id) ?? ""}
+          onChange={(day) => setDate([record.id], day || null)}
+        />
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Subscription } from "@/contract/subscriptions";
+import { useApi } from "@/data/client/api-context";
+import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
+import { useToasts } from "@/ui/feedback/toasts";
+import { useConfirm } from "@/ui/overlay/confirm";
+
+/** Pauses and resumes a record; the toast offers Undo. Asks first when a resume would send something. */
+export function usePauseActions() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const confirm = useConfirm();
+  const showLoadError = useChunkLoadErrorToast();
+
+  return async (record: Subscription, isEnabled: boolean): Promise<void> => {
+    try {
+      const { setEnabled } = await import("./set-enabled");
+      await setEnabled({ api, queryClient, toasts, confirm }, record, isEnabled);
+    } catch {
+      showLoadError();
+    }
+  };
+}
