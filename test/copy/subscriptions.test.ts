@@ -37,6 +37,8 @@ const ENDED = { until_date: "2026-11-10T08:00:00Z", next_delivery_date: null };
 const OPERATIONS: readonly BulkOperation[] = [
   { kind: "delete" },
   { kind: "restore" },
+  { kind: "pause", resumeOn: null },
+  { kind: "resume" },
   { kind: "add-recipient", recipient: "cy@example.com" },
   { kind: "remove-recipient", recipient: "ana@example.com" },
   { kind: "replace-recipient", recipient: "ana@example.com", replacement: "cy@example.com" },
@@ -92,6 +94,7 @@ it("reads the messages of subscriptions", async () => {
       changeEffects(QUIET, { enabled: true, target_value: "ana@example.com,bo@example.com,cy@example.com" }),
     ],
     undoWarning: [
+      undoWarning({ ...RECORD, enabled: true }, { enabled: false }),
       undoWarning(RECORD, { title: "Monthly figures" }),
       undoWarning(RECORD, { target_value: "ana@example.com" }),
       undoWarning(RECORD, { target_type: "slack", target_value: "#sales" }),
@@ -103,7 +106,18 @@ it("reads the messages of subscriptions", async () => {
     "planBulkChanges (active)": OPERATIONS.map((operation) => skipReason({}, operation)),
     "planBulkChanges (Trash)": OPERATIONS.map((operation) => skipReason(TRASHED, operation)),
     skipMessage: (
-      ["already-deleted", "not-deleted", "in-trash", "same-address", "no-end", "same-end"] as const
+      [
+        "already-deleted",
+        "not-deleted",
+        "in-trash",
+        "cannot-pause",
+        "already-paused",
+        "not-paused",
+        "lost-workspace",
+        "same-address",
+        "no-end",
+        "same-end",
+      ] as const
     ).map(bulkMessages.skipMessage),
     singleDestinationMessage: [bulkMessages.singleDestinationMessage("slack")],
     alreadyRecipientMessage: [bulkMessages.alreadyRecipientMessage("ana@example.com")],

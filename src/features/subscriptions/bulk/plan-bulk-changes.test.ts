@@ -55,6 +55,24 @@ describe("delete and restore", () => {
   });
 });
 
+describe("pause and resume", () => {
+  const pause: BulkOperation = { kind: "pause", resumeOn: null };
+
+  it("skip records that are already so", () => {
+    expect(planFor({ enabled: true }, pause)).toEqual({ enabled: false });
+    expect(planFor({ enabled: false }, pause)).toBe("nothing: Already paused.");
+    expect(planFor({ enabled: false }, { kind: "resume" })).toEqual({ enabled: true });
+    expect(planFor({ enabled: true }, { kind: "resume" })).toBe("nothing: Not paused.");
+  });
+
+  it("are impossible in Trash, and where the server can't do it", () => {
+    expect(planFor({}, pause)).toBe("impossible: This server can't pause subscriptions.");
+    expect(planFor({ enabled: true, deleted: true }, pause)).toContain("impossible: It's in Trash.");
+    const lost = { enabled: false, target_type: "slack", target_value: "#sales", integration_id: null };
+    expect(planFor(lost, { kind: "resume" })).toContain("impossible: Its Slack workspace is disconnected.");
+  });
+});
+
 describe("an edit of a record in Trash", () => {
   it.each([
     addOperation("c@x.co"),

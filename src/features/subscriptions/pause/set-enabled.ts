@@ -5,7 +5,10 @@ import { changeEffects, undoWarning } from "@/data/subscriptions/subscription-ef
 import { type SubscriptionRevert, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
 import { getNextDelivery, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
-import { createSubscriptionUndo, type UndoContext } from "@/features/subscriptions/undo/use-subscription-undo";
+import {
+  createSubscriptionUndo,
+  type UndoContext,
+} from "@/features/subscriptions/undo/use-subscription-undo";
 import { formatInstant } from "@/lib/time/dates";
 import type { Confirm } from "@/ui/overlay/confirm";
 
