@@ -13,7 +13,7 @@ export interface StoredResumeDates {
   readonly setDate: (ids: readonly number[], day: string | null) => string | null;
 }
 
-const dateEntries = z.array(z.tuple([z.int(), z.string()]));
+const dateEntries = z.array(z.object({ id: z.int(), day: z.string() }));
 
 function storageKey({ client, projectId }: Api): string {
   return `environs.resume-dates.${client.connection.id}.${projectId}`;
@@ -30,10 +30,14 @@ export function useResumeDates(api: Api): StoredResumeDates {
 /** Ignores invalid stored data. */
 function parseDates(text: string | null): ResumeDates {
   try {
-    return new Map(z.parse(dateEntries, JSON.parse(text ?? "[]")));
+    return new Map(z.parse(dateEntries, JSON.parse(text ?? "[]")).map(({ id, day }) => [id, day]));
   } catch {
     return new Map();
   }
+}
+
+function toEntry([id, day]: readonly [number, string]) {
+  return { id, day };
 }
 
 /** Stores a resume date, or removes it with null. Returns an error message, or null after saving. */
@@ -44,6 +48,6 @@ export function storeResumeDate(api: Api, ids: readonly number[], day: string | 
     if (day === null) dates.delete(id);
     else dates.set(id, day);
   }
-  const result = writeStored(key, dates.size === 0 ? null : JSON.stringify([...dates]));
+  const result = writeStored(key, dates.size === 0 ? null : JSON.stringify(Array.from(dates, toEntry)));
   return storageErrorMessage(result, "resume date");
 }
