@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { listSubscriptions, type Subscription } from "@/contract/subscriptions";
-import { noteServedRecords } from "@/data/capabilities/capabilities";
 import type { Api } from "@/data/client/api-context";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import { createCollectionCache } from "@/data/collection/use-collection";
@@ -41,7 +40,11 @@ export function subscriptionCollection(
           query: { ...page, ...(view === "trash" && { deleted: true }) },
           signal,
         });
-        noteServedRecords(queryClient, api, served.results);
+        // Not part of the first rows. What isn't noted now is noted with the next page.
+        void import("@/data/capabilities/capabilities").then(
+          ({ noteServedRecords }) => noteServedRecords(queryClient, api, served.results),
+          () => undefined,
+        );
         return served;
       },
     }),

@@ -70,7 +70,7 @@ describe("source", () => {
   it.each([
     [{ dashboard: 1, insight: null }, "Dashboard 1"],
     [{ dashboard: null, insight: 0 }, "Insight 0"],
-    [{ dashboard: 1, insight: 2 }, "Dashboard 1, Insight 2"],
+    [{ dashboard: 1, insight: 2 }, "Dashboard 1, insight 2"],
     [{ dashboard: null, insight: null }, "No source"],
   ])("%j", (source, label) => {
     expect(subscriptionSourceLabel(source)).toBe(label);
