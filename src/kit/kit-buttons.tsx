@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { useToasts } from "@/ui/feedback/toasts";
 import { ActionMenu, type MenuAction } from "@/ui/overlay/action-menu";
 import { ActionBar } from "@/ui/page/action-bar";
+import { Button } from "@/ui/primitives/button";
 import {
   ButtonWithDisabledReason,
   DisabledControl,

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { completeQuery } from "@/lib/query/query-completion";
 import { parseQuery, type QueryField as QueryFieldInfo } from "@/lib/query/query-text";
+import { Button } from "@/ui/primitives/button";
 import { Section } from "@/ui/primitives/section";
 import { QueryField } from "@/ui/query-field/query-field";
 import { QueryHelp } from "@/ui/query-field/query-help";

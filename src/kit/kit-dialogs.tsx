@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
+import { Button } from "@/ui/primitives/button";
 import { Section } from "@/ui/primitives/section";
 import classes from "./kit.module.css";
 import { UNREACHABLE_PROBLEM } from "./kit-errors";

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import type { Problem } from "@/lib/text/problem";
+import { Button } from "@/ui/primitives/button";
 import { KeyValueList } from "@/ui/primitives/key-value";
 import { Section } from "@/ui/primitives/section";
 import classes from "./kit.module.css";

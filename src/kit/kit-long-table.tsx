@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { SortStep } from "@/lib/search/record-order";
 import { BulkBar } from "@/ui/collection-table/bulk-bar";
@@ -7,6 +6,7 @@ import { requestColumnResize, resetColumnWidths } from "@/ui/data-table/column-w
 import { DataTable } from "@/ui/data-table/data-table";
 import { type Column, type RowAction, type RowId } from "@/ui/data-table/data-table-types";
 import { useToasts } from "@/ui/feedback/toasts";
+import { Button } from "@/ui/primitives/button";
 import { Status } from "@/ui/primitives/status";
 import { CopyIcon } from "@/ui/theme/icons";
 import classes from "./kit.module.css";
@@ -134,9 +134,7 @@ export function KitLongTable() {
           onSelectAll={() => setSelection(new Set(sorted.map(({ id }) => id)))}
           onClear={() => setSelection(new Set())}
         >
-          <Button size="compact-sm" onClick={() => toasts.show({ title: "Duplicated" })}>
-            Duplicate
-          </Button>
+          <Button onClick={() => toasts.show({ title: "Duplicated" })}>Duplicate</Button>
         </BulkBar>
       )}
     </div>

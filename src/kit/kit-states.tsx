@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Problem } from "@/lib/text/problem";
 import { RetryCountdown } from "@/ui/feedback/retry-countdown";
 import { EmptyState, ErrorState, Notice, Skeleton, SkeletonLines } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { Section } from "@/ui/primitives/section";

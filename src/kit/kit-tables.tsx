@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { SortStep } from "@/lib/search/record-order";
 import { DataTable } from "@/ui/data-table/data-table";
@@ -8,6 +7,7 @@ import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { useToasts } from "@/ui/feedback/toasts";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { TagList } from "@/ui/form/tags";
+import { Button } from "@/ui/primitives/button";
 import { Section } from "@/ui/primitives/section";
 import { Status, type StatusTone } from "@/ui/primitives/status";
 import { CopyIcon, EditIcon, MailIcon, TrashIcon } from "@/ui/theme/icons";

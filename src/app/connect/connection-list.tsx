@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import type { StoredConnection } from "@/app/connection/connection-storage";
@@ -6,6 +5,7 @@ import { getRecentProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
 import classes from "@/app/settings/pages.module.css";
 import { paths } from "@/lib/url/paths";
+import { Button } from "@/ui/primitives/button";
 import { Status } from "@/ui/primitives/status";
 
 /** Lists the demo and every stored connection. */

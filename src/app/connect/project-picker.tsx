@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import classes from "@/app/settings/pages.module.css";
 import { formatList, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { TextField } from "@/ui/form/fields";
+import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import type { ConnectionResult } from "./connect-check";

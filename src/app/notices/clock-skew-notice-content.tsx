@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 import classes from "./shell-notice.module.css";
 
 const UNITS = [

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import type { Client } from "@/http/client";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 import classes from "./shell-notice.module.css";
 

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DemoControls, DemoFault } from "@/app/connection/backend";
@@ -6,6 +5,7 @@ import { forgetCollections } from "@/data/collection/use-collection";
 import { useToasts } from "@/ui/feedback/toasts";
 import { SelectField } from "@/ui/form/fields";
 import { useConfirm } from "@/ui/overlay/confirm";
+import { Button } from "@/ui/primitives/button";
 import { Section } from "@/ui/primitives/section";
 import {
   ENDPOINT_OPTIONS,

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
-import { Button, type MantineColorScheme, Switch } from "@mantine/core";
+import { type MantineColorScheme, Switch } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Backend } from "@/app/connection/backend";
@@ -11,6 +11,7 @@ import { setRegexHelper, useRegexHelper } from "@/data/browser-storage/experimen
 import { paths } from "@/lib/url/paths";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { Page } from "@/ui/page/page";
+import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { useColorScheme } from "@/ui/theme/use-color-scheme";

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { changeKindLabel } from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
@@ -9,6 +8,7 @@ import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { SideDrawer } from "@/ui/overlay/side-drawer";
+import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { KeyValueList } from "@/ui/primitives/key-value";
 import { Link } from "@/ui/primitives/link";

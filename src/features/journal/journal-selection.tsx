@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { formatCount } from "@/lib/text/numbers";
@@ -6,6 +5,7 @@ import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
 import { DownloadButton } from "@/ui/download/download-button";
 import { useSaveFile } from "@/ui/download/use-save-file";
+import { Button } from "@/ui/primitives/button";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { RefreshIcon, UndoIcon } from "@/ui/theme/icons";
 import { createJournalFile } from "./journal-file";
@@ -38,7 +38,6 @@ export function JournalSelection(props: JournalSelectionProps) {
       {unknownEntries.length > 0 && (
         <SubmitButton
           variant="default"
-          size="compact-sm"
           loading={isChecking}
           leftSection={<RefreshIcon />}
           onClick={() => !isChecking && onCheck(unknownEntries)}
@@ -46,7 +45,7 @@ export function JournalSelection(props: JournalSelectionProps) {
           Check {formatCount(unknownEntries.length)}
         </SubmitButton>
       )}
-      <Button size="compact-sm" leftSection={<UndoIcon />} onClick={() => onUndo(selected)}>
+      <Button leftSection={<UndoIcon />} onClick={() => onUndo(selected)}>
         Undo…
       </Button>
     </SelectionBar>

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { changeKindLabel } from "@/data/changes/change-labels";
@@ -18,6 +17,7 @@ import { useSelection } from "@/ui/data-table/use-selection";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { EmptyState } from "@/ui/feedback/states";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
+import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, UndoIcon } from "@/ui/theme/icons";
@@ -108,7 +108,6 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
           {isFiltered && rows.length > 0 && (
             <Button
               variant="default"
-              size="compact-sm"
               leftSection={<DownloadIcon />}
               onClick={() =>
                 void saving.save(createJournalFile(rows, api.projectId, new Date()), rows.length)

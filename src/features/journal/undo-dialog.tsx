@@ -1,7 +1,7 @@
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
-import { Button, Modal } from "@mantine/core";
+import { Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { startBulkJob } from "@/data/bulk/bulk-job";
@@ -18,6 +18,7 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
+import { Button } from "@/ui/primitives/button";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { ChangeReview, type ReviewedChange } from "@/ui/virtual-list/change-review";
 import { undoPlanMessage } from "./journal-messages";

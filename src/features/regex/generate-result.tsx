@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { getRaw } from "@/contract/parsers";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
@@ -8,6 +7,7 @@ import { HttpError } from "@/http/errors";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 import { parseGeneratedRegex } from "./parse-generated-regex";
 import classes from "./regex.module.css";
 import { GENERATION_LABELS, missingPatternReason } from "./regex-messages";
@@ -64,7 +64,7 @@ function GeneratedPattern({ response, onTestPattern }: GeneratedPatternProps) {
           <p className={classes.label}>Pattern</p>
           <code className={classes.code}>{parsed.pattern}</code>
           <CopyButton value={parsed.pattern} label="Copy pattern" />
-          <Button variant="default" size="compact-sm" onClick={() => onTestPattern(parsed.pattern)}>
+          <Button variant="default" onClick={() => onTestPattern(parsed.pattern)}>
             Test pattern
           </Button>
         </div>

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { Notice } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 import { Status } from "@/ui/primitives/status";
 import { type LineMatch, splitLine } from "./match-lines";
 import classes from "./regex.module.css";
@@ -33,7 +33,7 @@ export function TestResult({ test, isRunning, hasPattern, skippedCount, onRetry 
           tone="warning"
           title="Couldn't test the pattern"
           action={
-            <Button variant="default" size="compact-sm" onClick={onRetry}>
+            <Button variant="default" onClick={onRetry}>
               Try again
             </Button>
           }

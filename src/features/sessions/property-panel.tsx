@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, Ref } from "react";
 import { getRaw } from "@/contract/parsers";
@@ -10,6 +9,7 @@ import { CopyButton } from "@/ui/feedback/copy-button";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { useCopyLink } from "@/ui/feedback/use-copy-link";
+import { Button } from "@/ui/primitives/button";
 import { KeyValueList } from "@/ui/primitives/key-value";
 import { Link } from "@/ui/primitives/link";
 import { SearchField } from "@/ui/query-field/search-field";
@@ -75,7 +75,7 @@ export function PropertyPanel(props: PropertyPanelProps) {
 function CopyLink({ link }: { readonly link: string }) {
   const copyLink = useCopyLink();
   return (
-    <Button variant="default" size="compact-sm" onClick={() => void copyLink(link)} data-no-print>
+    <Button variant="default" onClick={() => void copyLink(link)} data-no-print>
       Copy link
     </Button>
   );

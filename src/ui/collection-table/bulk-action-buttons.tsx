@@ -6,7 +6,6 @@ import classes from "./bulk-action-buttons.module.css";
 interface BulkActionButtonsProps {
   /** The same actions as the buttons, for the menu. */
   readonly actions: () => readonly MenuAction[];
-  /** Buttons of size `compact-sm`. */
   readonly children: ReactNode;
 }
 
@@ -16,7 +15,7 @@ export function BulkActionButtons({ actions, children }: BulkActionButtonsProps)
     <>
       <div className={classes.wide}>{children}</div>
       <div className={classes.narrow}>
-        <MenuButton label="Actions" size="compact-sm" actions={actions} />
+        <MenuButton label="Actions" actions={actions} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { formatCount } from "@/lib/text/numbers";
 import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
+import { Button } from "@/ui/primitives/button";
 import classes from "./bulk-bar.module.css";
 
 interface BulkBarProps {
@@ -36,12 +36,12 @@ export function BulkBar({
         {hiddenCount > 0 && <span className={classes.hidden}>{`, ${formatCount(hiddenCount)} hidden`}</span>}
       </span>
       {count - hiddenCount < matchingCount && (
-        <Button variant="subtle" size="compact-sm" onClick={onSelectAll}>
+        <Button variant="subtle" onClick={onSelectAll}>
           Select all {formatCount(matchingCount)}
           <span className={classes.wide}>{"\u00a0that match"}</span>
         </Button>
       )}
-      <Button variant="subtle" size="compact-sm" onClick={onClear}>
+      <Button variant="subtle" onClick={onClear}>
         Clear
       </Button>
       <div className={classes.actions}>{children}</div>

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { RetryCountdown } from "@/ui/feedback/retry-countdown";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { Button } from "@/ui/primitives/button";
 import { IconButton } from "@/ui/primitives/link-button";
 import { RefreshIcon } from "@/ui/theme/icons";
 import classes from "./collection-bar.module.css";
@@ -163,13 +163,13 @@ function LoadControls({ state, problem, controls, plural: pluralNoun }: Collecti
   switch (phase) {
     case "loading":
       return (
-        <Button variant="default" size="compact-sm" onClick={controls.pause}>
+        <Button variant="default" onClick={controls.pause}>
           Pause
         </Button>
       );
     case "paused":
       return (
-        <Button variant="default" size="compact-sm" onClick={controls.resume}>
+        <Button variant="default" onClick={controls.resume}>
           Resume
         </Button>
       );
@@ -179,7 +179,7 @@ function LoadControls({ state, problem, controls, plural: pluralNoun }: Collecti
           <span className={classes.hint}>
             Search and sort cover loaded items only. {requestCostMessage(count ?? 0, pageSize)}
           </span>
-          <Button variant="default" size="compact-sm" onClick={controls.loadAll}>
+          <Button variant="default" onClick={controls.loadAll}>
             {`Load all ${formatCount(count ?? 0)} ${pluralNoun}`}
           </Button>
         </>
@@ -193,7 +193,7 @@ function LoadControls({ state, problem, controls, plural: pluralNoun }: Collecti
           {problem?.retryAt !== undefined && (
             <RetryCountdown retryAt={problem.retryAt} endMessage="Resuming…" onEnd={controls.resume} />
           )}
-          <Button variant="default" size="compact-sm" onClick={controls.resume}>
+          <Button variant="default" onClick={controls.resume}>
             Resume
           </Button>
         </>

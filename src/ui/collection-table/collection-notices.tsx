@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import type { Problem } from "@/lib/text/problem";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 import { invalidRecordMessage, invalidRecordsMessage } from "./collection-messages";
 
 interface RefreshErrorNoticeProps {
@@ -16,7 +16,7 @@ export function RefreshErrorNotice({ problem, onRetry }: RefreshErrorNoticeProps
       tone="warning"
       title="Data may be out of date"
       action={
-        <Button variant="default" size="xs" onClick={onRetry}>
+        <Button variant="default" onClick={onRetry}>
           Try again
         </Button>
       }

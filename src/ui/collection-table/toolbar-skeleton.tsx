@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button } from "@/ui/primitives/button";
 import { ChevronDownIcon, ListIcon, SettingsIcon } from "@/ui/theme/icons";
 
 /** Placeholder for the lazily loaded list options, so that the layout doesn't shift. */

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button } from "@/ui/primitives/button";
 import { DownloadIcon } from "@/ui/theme/icons";
 
 interface DownloadButtonProps {

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { Button } from "@/ui/primitives/button";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CheckIcon, CloseIcon, ErrorIcon, InfoIcon } from "@/ui/theme/icons";
 import classes from "./toasts.module.css";
@@ -52,7 +52,6 @@ export function Toast({ content, isPaused, onDismiss }: ToastProps) {
       {action && (
         <Button
           variant="default"
-          size="compact-sm"
           className={classes.action}
           data-mantine-stop-propagation="true"
           onClick={() => {

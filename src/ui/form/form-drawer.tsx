@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -15,6 +14,7 @@ import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DrawerFrame } from "@/ui/overlay/drawer-frame";
 import { DISCARD_CONFIRMATION } from "@/ui/overlay/use-unsaved-changes";
+import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./form-drawer.module.css";
 

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { ChevronDownIcon } from "@/ui/theme/icons";
 import { type MenuAction, useActionMenu } from "./action-menu";
@@ -7,7 +7,6 @@ import { type MenuAction, useActionMenu } from "./action-menu";
 interface MenuButtonProps {
   readonly label: string;
   readonly icon?: ReactNode;
-  readonly size?: "compact-sm" | "sm";
   /** Called when the menu opens. */
   readonly actions: () => readonly MenuAction[];
   /** Why no action is available. */
@@ -15,11 +14,10 @@ interface MenuButtonProps {
 }
 
 /** Labeled button with a menu of actions. Same keys as ActionMenu. */
-export function MenuButton({ label, icon, size = "sm", actions, disabledReason }: MenuButtonProps) {
+export function MenuButton({ label, icon, actions, disabledReason }: MenuButtonProps) {
   const { button, menu } = useActionMenu(label, actions);
   const sharedProps = {
-    variant: "default",
-    size,
+    variant: "default" as const,
     leftSection: icon,
     rightSection: <ChevronDownIcon size={14} />,
   };

@@ -1,5 +1,5 @@
-import { Button, type ButtonProps } from "@mantine/core";
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
+import { Button, type ButtonProps } from "./button";
 import { Tooltip } from "./tooltip";
 
 interface ButtonWithDisabledReasonProps extends Omit<ButtonProps, "disabled"> {
@@ -16,19 +16,9 @@ interface SubmitButtonProps extends ButtonProps {
   readonly type?: "button" | "submit";
 }
 
-/**
- * Button that keeps focus while `loading`. Mantine's own is disabled then, which drops the focus. It can
- * still be pressed, so handlers must prevent submitting twice.
- */
+/** Button that keeps focus while `loading`. Handlers must prevent submitting twice. */
 export function SubmitButton(props: SubmitButtonProps) {
-  return (
-    <Button
-      {...props}
-      renderRoot={(root: ComponentProps<"button">) => (
-        <button {...root} disabled={props.disabled} aria-disabled={props.loading || undefined} />
-      )}
-    />
-  );
+  return <Button {...props} staysFocusable />;
 }
 
 /** Button that explains why it is unavailable. */

@@ -2,8 +2,6 @@
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/global.layer.css";
 import "@mantine/core/styles/UnstyledButton.layer.css";
-import "@mantine/core/styles/Loader.layer.css";
-import "@mantine/core/styles/Button.layer.css";
 import "@/ui/theme/theme.css";
 import "@/ui/theme/base.css";
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { TextField } from "@/ui/form/fields";
+import { Button } from "@/ui/primitives/button";
 import classes from "./saved-views-panel.module.css";
 
 interface ViewNameFormProps {
@@ -56,12 +56,10 @@ export function ViewNameForm(props: ViewNameFormProps) {
         description={getHint?.(name)}
       />
       <div className={classes.buttons}>
-        <Button variant="default" size="compact-sm" onClick={onCancel}>
+        <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" size="compact-sm">
-          {submitLabel}
-        </Button>
+        <Button type="submit">{submitLabel}</Button>
       </div>
     </form>
   );

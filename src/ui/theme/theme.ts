@@ -153,15 +153,6 @@ export const theme = createTheme({
   focusRing: "auto",
   activeClassName: "",
   components: {
-    Button: {
-      vars: () => ({
-        root: {
-          "--button-height": "var(--ui-control)",
-          "--button-padding-x": "12px",
-          "--button-fz": "var(--mantine-font-size-sm)",
-        },
-      }),
-    },
     Input: { vars: () => ({ wrapper: controlVars }) },
     InputWrapper: {
       vars: () => ({

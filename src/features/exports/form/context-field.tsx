@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { useDeferredValue, useMemo, useRef } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { CONTEXT_EXAMPLES, type ContextIssue, parseContext } from "@/features/exports/model/context-text";
 import type { ExportFormValues } from "@/features/exports/model/export-form-values";
 import { TextAreaField } from "@/ui/form/fields";
 import { MenuButton } from "@/ui/overlay/menu-button";
+import { Button } from "@/ui/primitives/button";
 import { SourceLines } from "@/ui/primitives/source-lines";
 import classes from "./context-field.module.css";
 
@@ -64,7 +64,6 @@ export function ContextField({ form }: { readonly form: UseFormReturn<ExportForm
       <div>
         <MenuButton
           label="Start from an example"
-          size="compact-sm"
           actions={() =>
             CONTEXT_EXAMPLES.map((example) => ({
               id: example.id,
@@ -91,7 +90,7 @@ function ContextIssueDetails({ issue, isAnnounced, onShowPosition }: ContextIssu
     <div className={classes.issue}>
       <div className={classes.position}>
         {!isAnnounced && <span>{`Line ${line}, column ${column}: ${message}`}</span>}
-        <Button variant="default" size="compact-sm" onClick={() => onShowPosition(offset)}>
+        <Button variant="default" onClick={() => onShowPosition(offset)}>
           {`Go to line ${line}`}
         </Button>
       </div>

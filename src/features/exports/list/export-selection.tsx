@@ -58,7 +58,6 @@ export function ExportSelection(props: ExportSelectionProps) {
             <ButtonWithDisabledReason
               key={id}
               variant="default"
-              size="compact-sm"
               leftSection={icon}
               disabledReason={disabledReason}
               onClick={onSelect}

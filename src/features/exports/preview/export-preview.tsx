@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/client/api-context";
 import { describeDownloadError } from "@/data/downloads/download-error-messages";
@@ -6,6 +5,7 @@ import { getExportState } from "@/data/exports/export-state";
 import { formatBytes } from "@/lib/file/byte-size";
 import { EmptyState, ErrorState, Notice } from "@/ui/feedback/states";
 import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
+import { Button } from "@/ui/primitives/button";
 import { RefreshIcon } from "@/ui/theme/icons";
 import classes from "./export-preview.module.css";
 import { MAX_FETCH_BYTES, type Preview } from "./load-preview";
@@ -109,13 +109,7 @@ function PreviewNotices({ record, preview, error, onRetry, isRetrying }: Preview
           tone="warning"
           title="The file is incomplete"
           action={
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<RefreshIcon />}
-              loading={isRetrying}
-              onClick={onRetry}
-            >
+            <Button variant="default" leftSection={<RefreshIcon />} loading={isRetrying} onClick={onRetry}>
               Try again
             </Button>
           }

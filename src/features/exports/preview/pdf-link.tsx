@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { useCallback } from "react";
 import { formatBytes } from "@/lib/file/byte-size";
 import { EmptyState } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 
 interface PdfLinkProps {
   /** Typed `application/pdf` whatever the server called it: the browser's own viewer opens nothing else. */

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Button } from "@/ui/primitives/button";
 import { IconButton } from "@/ui/primitives/link-button";
 import { PlusIcon } from "@/ui/theme/icons";
 import { MinusIcon } from "@/ui/theme/icons-lazy";
@@ -19,10 +19,10 @@ export function ZoomBar({ shownZoom, onZoom, children }: ZoomBarProps) {
       <IconButton label="Zoom out" icon={<MinusIcon />} onClick={() => onZoom(stepZoom(shownZoom, -1))} />
       <output className={classes.shown}>{Math.round(shownZoom * 100)}%</output>
       <IconButton label="Zoom in" icon={<PlusIcon />} onClick={() => onZoom(stepZoom(shownZoom, 1))} />
-      <Button variant="default" size="compact-sm" onClick={() => onZoom("fit")}>
+      <Button variant="default" onClick={() => onZoom("fit")}>
         Fit
       </Button>
-      <Button variant="default" size="compact-sm" onClick={() => onZoom(1)}>
+      <Button variant="default" onClick={() => onZoom(1)}>
         100%
       </Button>
       {children}

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/data/client/api-context";
 import {
@@ -11,6 +10,7 @@ import {
 } from "@/data/exports/export-requests";
 import { Notice } from "@/ui/feedback/states";
 import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
+import { Button } from "@/ui/primitives/button";
 import classes from "./export-request-list.module.css";
 import { failedRequestsTitle, isRequestPending } from "./export-request-messages";
 import { ExportRequestProgress } from "./export-request-progress";
@@ -48,18 +48,14 @@ function FailedExportRequest({ request }: { readonly request: ExportRequest }) {
       action={
         <div className={classes.buttons}>
           {isUnknown && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() => void checkExportRequest(queryClient, id)}
-            >
+            <Button variant="default" onClick={() => void checkExportRequest(queryClient, id)}>
               Check again
             </Button>
           )}
-          <Button variant="default" size="compact-sm" onClick={() => retryExportRequest(queryClient, id)}>
+          <Button variant="default" onClick={() => retryExportRequest(queryClient, id)}>
             {isUnknown ? "Create again" : "Try again"}
           </Button>
-          <Button variant="default" size="compact-sm" onClick={() => dismissExportRequest(queryClient, id)}>
+          <Button variant="default" onClick={() => dismissExportRequest(queryClient, id)}>
             Dismiss
           </Button>
         </div>

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import type { ExportRequest } from "@/data/exports/export-requests";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 import {
   formatWaitTime,
   isRequestPending,
@@ -41,7 +41,7 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
       tone="info"
       title={pendingRequestsTitle(sent, pendingRequests)}
       action={
-        <Button variant="default" size="compact-sm" onClick={onStop}>
+        <Button variant="default" onClick={onStop}>
           Stop waiting
         </Button>
       }

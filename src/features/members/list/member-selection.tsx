@@ -46,16 +46,14 @@ export function MemberSelection({ selection, selected, rows, onChange, onDownloa
     icon: <DownloadIcon />,
     onSelect: onDownload,
   };
-  const size = "compact-sm";
   return (
     <SelectionBar selection={selection} rows={rows} getRowId={memberId} onChange={onChange}>
       <BulkActionButtons actions={() => [...levels, download, remove]}>
-        <MenuButton label="Level" size={size} disabledReason={disabledReason} actions={() => levels} />
+        <MenuButton label="Level" disabledReason={disabledReason} actions={() => levels} />
         {[download, remove].map(({ id, label, icon, disabledReason: reason, onSelect }) => (
           <ButtonWithDisabledReason
             key={id}
             variant="default"
-            size={size}
             leftSection={icon}
             disabledReason={reason}
             onClick={onSelect}

@@ -45,7 +45,6 @@ export function RedundantLevelsNotice({ records, filters }: RedundantLevelsNotic
       <span>{redundantLevelsMessage(redundantMembers.length)}</span>
       <ButtonWithDisabledReason
         variant="default"
-        size="compact-sm"
         disabledReason={addRefusal(permissions)}
         onClick={() => openMemberTask(redundantMembers, { kind: "clean-up" })}
       >

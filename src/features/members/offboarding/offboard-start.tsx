@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -17,6 +16,7 @@ import {
 import { paths } from "@/lib/url/paths";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { TextField } from "@/ui/form/fields";
+import { Button } from "@/ui/primitives/button";
 import { Link } from "@/ui/primitives/link";
 import { Section } from "@/ui/primitives/section";
 import { SearchIcon } from "@/ui/theme/icons";

@@ -32,7 +32,6 @@ export function OffboardingList({ offboardings }: { readonly offboardings: reado
             </div>
             {state === "open" && (
               <LinkButton
-                size="compact-sm"
                 to={`${offboardUrl}${formatOffboardingSearch(offboarding.id, { isResuming: true })}`}
                 aria-label={`Resume offboarding of ${name}`}
               >

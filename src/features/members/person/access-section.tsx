@@ -57,7 +57,6 @@ export function AccessSection({ member, person }: AccessSectionProps) {
           action={
             <ButtonWithDisabledReason
               variant="default"
-              size="compact-sm"
               disabledReason={refusal}
               onClick={() => remove(member)}
             >

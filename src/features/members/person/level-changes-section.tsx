@@ -48,12 +48,7 @@ export function LevelChangesSection({ member }: { readonly member: ExplicitMembe
         <ul className={classes.list} aria-label={`Level changes for ${memberName(member)}`}>
           {choices.map(({ id, label, after, refusal, onSelect }) => (
             <li key={id} className={classes.choice}>
-              <ButtonWithDisabledReason
-                variant="default"
-                size="compact-sm"
-                disabledReason={refusal}
-                onClick={onSelect}
-              >
+              <ButtonWithDisabledReason variant="default" disabledReason={refusal} onClick={onSelect}>
                 {label}
               </ButtonWithDisabledReason>
               <span>{effectiveLevelChangeLabel(currentLevel, after)}</span>

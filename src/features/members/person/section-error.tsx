@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { describeError } from "@/http/describe-error";
 import { Notice } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 
 interface SectionErrorProps {
   readonly error: Error;
@@ -16,7 +16,7 @@ export function SectionError({ error, onRetry }: SectionErrorProps) {
       title={title}
       action={
         canRetry && (
-          <Button variant="default" size="compact-sm" onClick={onRetry}>
+          <Button variant="default" onClick={onRetry}>
             Try again
           </Button>
         )

@@ -17,7 +17,6 @@ interface BulkActionsProps {
 export function BulkActions({ view, onSelectAction, onDownload }: BulkActionsProps) {
   const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const { canPause } = useCapabilities();
-  const size = "compact-sm";
   const action = (kind: BulkOperation["kind"], label: string): MenuAction => ({
     id: kind,
     label,
@@ -56,7 +55,6 @@ export function BulkActions({ view, onSelectAction, onDownload }: BulkActionsPro
       {view === "trash" ? (
         <ButtonWithDisabledReason
           variant="default"
-          size={size}
           leftSection={<UndoIcon />}
           disabledReason={disabledReason}
           onClick={() => onSelectAction("restore")}
@@ -68,13 +66,11 @@ export function BulkActions({ view, onSelectAction, onDownload }: BulkActionsPro
           <MenuButton
             label="Recipients"
             icon={<UsersIcon />}
-            size={size}
             disabledReason={disabledReason}
             actions={() => recipients}
           />
           <ButtonWithDisabledReason
             variant="default"
-            size={size}
             disabledReason={disabledReason}
             onClick={() => onSelectAction("set-end")}
           >
@@ -84,25 +80,18 @@ export function BulkActions({ view, onSelectAction, onDownload }: BulkActionsPro
             <MenuButton
               label="Pause or resume"
               icon={<PauseIcon />}
-              size={size}
               disabledReason={disabledReason}
               actions={() => pauseActions}
             />
           )}
         </>
       )}
-      <ButtonWithDisabledReason
-        variant="default"
-        size={size}
-        leftSection={<DownloadIcon />}
-        onClick={onDownload}
-      >
+      <ButtonWithDisabledReason variant="default" leftSection={<DownloadIcon />} onClick={onDownload}>
         Download
       </ButtonWithDisabledReason>
       {view === "active" && (
         <ButtonWithDisabledReason
           variant="default"
-          size={size}
           leftSection={<TrashIcon />}
           disabledReason={disabledReason}
           onClick={() => onSelectAction("delete")}

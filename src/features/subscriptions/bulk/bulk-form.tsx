@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { ResumeDateField } from "@/features/subscriptions/pause/resume-date-field";
@@ -10,6 +9,7 @@ import { SegmentedField } from "@/ui/form/choice-fields";
 import { DateTimeField, TextField } from "@/ui/form/fields";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
+import { Button } from "@/ui/primitives/button";
 import classes from "./bulk-form.module.css";
 import {
   type BulkFormIssues,
@@ -191,7 +191,7 @@ function RecipientSuggestions({ recipientOptions, typed, onSelect }: RecipientSu
       <ul className={classes.known} aria-label="Recipients of these subscriptions">
         {offered.map(({ recipient, count }) => (
           <li key={recipient}>
-            <Button variant="default" size="compact-sm" onClick={() => onSelect(recipient)}>
+            <Button variant="default" onClick={() => onSelect(recipient)}>
               {`${recipient} · ${formatCount(count)}`}
             </Button>
           </li>

@@ -32,13 +32,7 @@ export function CalendarDownload({ rows, saving }: CalendarDownloadProps) {
   }
 
   return (
-    <SubmitButton
-      variant="default"
-      size="compact-sm"
-      leftSection={<DownloadIcon />}
-      loading={isSaving}
-      onClick={save}
-    >
+    <SubmitButton variant="default" leftSection={<DownloadIcon />} loading={isSaving} onClick={save}>
       Export .ics
     </SubmitButton>
   );

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import {
@@ -9,6 +8,7 @@ import {
 import type { DayDeliveries } from "@/lib/schedule/deliveries-per-day";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import { SkeletonLines } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon } from "@/ui/theme/icons";
 import classes from "./day-details.module.css";
@@ -56,7 +56,7 @@ export function DayDetails({ day, hour, load, zone, onShowWholeDay, onClose }: D
       </div>
       <div className={classes.body}>
         {hour !== null && (
-          <Button variant="default" size="compact-sm" onClick={onShowWholeDay}>
+          <Button variant="default" onClick={onShowWholeDay}>
             Show whole day
           </Button>
         )}

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
@@ -10,6 +9,7 @@ import type { DayDeliveries, DayDelivery } from "@/lib/schedule/deliveries-per-d
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import { Button } from "@/ui/primitives/button";
 import { Link } from "@/ui/primitives/link";
 import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./day-entries.module.css";
@@ -59,7 +59,7 @@ export function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
         ))}
       </ul>
       {count > entries.length && (
-        <Button variant="default" size="compact-sm" onClick={() => setExtraCount(extraCount + PAGE_SIZE)}>
+        <Button variant="default" onClick={() => setExtraCount(extraCount + PAGE_SIZE)}>
           {`Show ${formatCount(Math.min(PAGE_SIZE, count - entries.length))} more of ${formatCount(count)}`}
         </Button>
       )}

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import { type EditConflict, formatConflictSide } from "@/data/changes/merge-edit";
@@ -8,6 +7,7 @@ import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
+import { Button } from "@/ui/primitives/button";
 import classes from "./conflict-dialog.module.css";
 
 type Choice = "theirs" | "mine";

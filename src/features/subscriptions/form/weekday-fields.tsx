@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { type Control, Controller, useWatch } from "react-hook-form";
 import { SET_POSITIONS } from "@/contract/subscriptions";
 import type {
@@ -8,6 +7,7 @@ import type {
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import { WeekdayField } from "@/ui/form/choice-fields";
 import { SelectField } from "@/ui/form/fields";
+import { Button } from "@/ui/primitives/button";
 import { includeUnknownOption } from "./include-unknown-option";
 import { PositionHelp } from "./schedule-help";
 import classes from "./subscription-fields.module.css";
@@ -67,7 +67,7 @@ function UnknownWeekdays({
   return (
     <div className={classes.note}>
       Unknown weekdays: {days.map((day) => `“${day}”`).join(", ")}.
-      <Button variant="default" size="xs" onClick={onRemove}>
+      <Button variant="default" onClick={onRemove}>
         Remove
       </Button>
     </div>

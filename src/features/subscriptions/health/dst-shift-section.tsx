@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
@@ -17,6 +16,7 @@ import { toLocalInput } from "@/lib/time/local-input";
 import type { TimeChange } from "@/lib/time/time-changes";
 import { paths } from "@/lib/url/paths";
 import { EmptyState, Notice } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { LinkButton } from "@/ui/primitives/link-button";
@@ -73,7 +73,6 @@ export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstS
           actions={
             <ButtonWithDisabledReason
               variant="default"
-              size="compact-sm"
               disabledReason={reason}
               onClick={() => void openPreview(shifted)}
             >
@@ -103,7 +102,7 @@ export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstS
           </ul>
           {shifted.length > shown && (
             <p className={classes.all}>
-              <Button variant="default" size="compact-sm" onClick={() => setShown(shown + 5 * PAGE_SIZE)}>
+              <Button variant="default" onClick={() => setShown(shown + 5 * PAGE_SIZE)}>
                 {`Show more of ${formatCount(shifted.length)}`}
               </Button>
             </p>
@@ -160,7 +159,6 @@ function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRes
         <>
           <ButtonWithDisabledReason
             variant="default"
-            size="compact-sm"
             disabledReason={fix.kind === "impossible" ? fix.reason : reason}
             onClick={onRestore}
           >
@@ -168,7 +166,6 @@ function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRes
           </ButtonWithDisabledReason>
           <LinkButton
             variant="default"
-            size="compact-sm"
             leftSection={<EditIcon />}
             to={paths.editSubscription(projectId, record.id)}
             disabledReason={refusal}

@@ -103,7 +103,6 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
       />
       <ButtonWithDisabledReason
         variant="default"
-        size="compact-sm"
         leftSection={<TrashIcon />}
         disabledReason={refusal}
         onClick={openPreview}

@@ -81,7 +81,6 @@ export function FindingSection({ finding, records, now, onBulkRequest }: Finding
         <ButtonWithDisabledReason
           key={each}
           variant="default"
-          size="compact-sm"
           disabledReason={refusal}
           onClick={() => onBulkRequest({ kind: each, records })}
         >
@@ -98,7 +97,6 @@ export function FindingSection({ finding, records, now, onBulkRequest }: Finding
             actions={
               <LinkButton
                 variant="default"
-                size="compact-sm"
                 leftSection={<EditIcon />}
                 to={paths.editSubscription(projectId, record.id)}
                 disabledReason={refusal}

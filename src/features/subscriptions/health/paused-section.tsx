@@ -32,7 +32,6 @@ export function PausedSection({ records, now, onBulkRequest }: PausedSectionProp
         resumable.length > 0 && (
           <ButtonWithDisabledReason
             variant="default"
-            size="compact-sm"
             disabledReason={refusal}
             onClick={() => onBulkRequest({ kind: "resume", records: resumable })}
           >

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
@@ -19,6 +18,7 @@ import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { Page } from "@/ui/page/page";
+import { Button } from "@/ui/primitives/button";
 import { getRecipientCoverage } from "./recipient-coverage";
 import { RecipientTable } from "./recipient-table";
 import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";

@@ -26,7 +26,6 @@ export function RecipientSelection(props: RecipientSelectionProps) {
       <DownloadButton onClick={onDownload} />
       <ButtonWithDisabledReason
         variant="default"
-        size="compact-sm"
         disabledReason={refusal}
         onClick={() => onStartTask({ kind: "remove", recipients: selected })}
       >

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import {
   type BoardRow,
@@ -13,6 +12,7 @@ import { findReading, NO_DATA } from "@/features/vitals/model/vital-reading";
 import { VitalFigure } from "@/features/vitals/parts/vital-figure";
 import { pluralize } from "@/lib/text/numbers";
 import { Skeleton } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status } from "@/ui/primitives/status";
 import { RefreshIcon } from "@/ui/theme/icons";
@@ -117,7 +117,6 @@ function FailedCell({ row, onRefresh }: OverallCellProps) {
       {problem.canRetry && (
         <Button
           variant="default"
-          size="compact-xs"
           leftSection={<RefreshIcon size={12} />}
           aria-label={`Try again: ${pathLabel(row.path)}`}
           onClick={() => onRefresh(row.path)}

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
 import { type BoardRow, pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
@@ -7,6 +6,7 @@ import { findReading, type VitalReading } from "@/features/vitals/model/vital-re
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
+import { Button } from "@/ui/primitives/button";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Link } from "@/ui/primitives/link";
 import { IconButton } from "@/ui/primitives/link-button";
@@ -35,7 +35,7 @@ export function BoardCompare(props: BoardCompareProps) {
     <Section
       title={`Comparison of ${pluralize(rows.length, "path", "paths")}`}
       actions={
-        <Button variant="default" size="compact-sm" onClick={props.onEnd}>
+        <Button variant="default" onClick={props.onEnd}>
           Close comparison
         </Button>
       }

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { type SubmitEvent, useEffect, useState } from "react";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
@@ -14,6 +13,7 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
+import { Button } from "@/ui/primitives/button";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import {
   type BoardContext,

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useProjectError } from "@/data/projects/project-error";
 import { type BoardRow, pathLabel, pathProblem } from "@/features/vitals/model/board-rows";
 import { formatCount } from "@/lib/text/numbers";
@@ -6,6 +5,7 @@ import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { Notice } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 import { pathNames } from "./board-messages";
 
 /** Excludes paths that are being retried. */
@@ -81,7 +81,7 @@ export function FailureNotices({ rows, onRefresh }: FailureNoticesProps) {
         title={title}
         action={
           group.canRetry && (
-            <Button variant="default" size="compact-sm" onClick={() => group.paths.forEach(onRefresh)}>
+            <Button variant="default" onClick={() => group.paths.forEach(onRefresh)}>
               {group.paths.length === 1 ? "Try again" : `Try all ${formatCount(group.paths.length)} again`}
             </Button>
           )

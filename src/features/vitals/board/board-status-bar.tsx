@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { type BoardRow, boardFacts, boardProgress } from "@/features/vitals/model/board-rows";
 import { pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { Button } from "@/ui/primitives/button";
 import { Link } from "@/ui/primitives/link";
 import { RefreshIcon } from "@/ui/theme/icons";
 import { boardLoadedAnnouncement, loadingSummary } from "./board-messages";
@@ -46,7 +46,6 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
       <div className={classes.end} data-no-print>
         <Button
           variant="default"
-          size="compact-sm"
           leftSection={<RefreshIcon />}
           // Not `disabled`, which would drop the focus.
           aria-disabled={progress.isFetching}

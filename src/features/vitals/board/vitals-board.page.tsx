@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useVitalBudgets } from "@/data/browser-storage/vital-budgets";
@@ -28,6 +27,7 @@ import { useNow } from "@/ui/hooks/use-now";
 import { ActionMenu } from "@/ui/overlay/action-menu";
 import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
+import { Button } from "@/ui/primitives/button";
 import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, TrashIcon } from "@/ui/theme/icons";
 import { BoardAdd } from "./board-add";
 import { BoardCards } from "./board-cards";
@@ -180,7 +180,6 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
             )}
             <SelectionBar selection={selection} rows={sorted} getRowId={boardRowId} onChange={setSelection}>
               <Button
-                size="compact-sm"
                 leftSection={<ListIcon />}
                 disabled={selected.length < 2}
                 onClick={() => {
@@ -193,7 +192,6 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
                 Compare
               </Button>
               <Button
-                size="compact-sm"
                 variant="default"
                 leftSection={<TrashIcon />}
                 onClick={() => removePaths(selected.map(boardRowId))}

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
@@ -31,6 +30,7 @@ import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useNow } from "@/ui/hooks/use-now";
 import { Page } from "@/ui/page/page";
+import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { JournalIcon, PlusIcon, RefreshIcon } from "@/ui/theme/icons";

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { explainLevel, levelLabel } from "@/data/changes/access-levels";
 import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/offboarding-scan";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
@@ -9,6 +8,7 @@ import {
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { Button } from "@/ui/primitives/button";
 import { KeyValueList } from "@/ui/primitives/key-value";
 import { Section } from "@/ui/primitives/section";
 import type { ScanState } from "./use-offboarding-scan";
@@ -56,7 +56,7 @@ export function MemberSummary({ departingMember, findings, scan }: MemberSummary
           tone="warning"
           title="Membership unknown"
           action={
-            <Button variant="default" size="compact-sm" onClick={scan.retryMembers}>
+            <Button variant="default" onClick={scan.retryMembers}>
               Try again
             </Button>
           }
@@ -74,7 +74,7 @@ export function MemberSummary({ departingMember, findings, scan }: MemberSummary
           tone="warning"
           title={CHANGED_DURING_SCAN.title}
           action={
-            <Button variant="default" size="compact-sm" onClick={scan.repeat}>
+            <Button variant="default" onClick={scan.repeat}>
               Scan again
             </Button>
           }

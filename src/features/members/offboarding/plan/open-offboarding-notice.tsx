@@ -28,7 +28,6 @@ export function OpenOffboardingNotice({ departingMember }: { readonly departingM
       action={
         <LinkButton
           variant="default"
-          size="compact-sm"
           to={`${paths.offboard(api.projectId)}${formatOffboardingSearch(openOffboarding.id, { isResuming: true })}`}
         >
           Resume…

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { useProjectError } from "@/data/projects/project-error";
 import { scanProgressMessage } from "@/features/members/offboarding/model/offboarding-messages";
 import { paths } from "@/lib/url/paths";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 import type { ScanState } from "./use-offboarding-scan";
 
 /** Shows the progress of loading, and a button to continue if it has stopped. */
@@ -20,7 +20,7 @@ export function ScanProgress({ scan }: { readonly scan: ScanState }) {
         title={scanProgressMessage(loadedCount, totalCount, haltReason !== null)}
         action={
           haltReason !== null && (
-            <Button variant="default" size="compact-sm" onClick={resume}>
+            <Button variant="default" onClick={resume}>
               Load all
             </Button>
           )

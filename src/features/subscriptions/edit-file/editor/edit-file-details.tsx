@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
@@ -19,6 +18,7 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { ActionBar } from "@/ui/page/action-bar";
+import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./edit-file.module.css";
 import { EditFileIssues } from "./edit-file-issues";

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
@@ -7,6 +6,7 @@ import { getEditFileOrigin } from "@/features/subscriptions/edit-file/model/edit
 import { foreignFileMessage } from "@/features/subscriptions/edit-file/model/parse-edit-file";
 import { PASTED_NAME, useEditFileText } from "@/features/subscriptions/edit-file/model/use-edit-file-text";
 import { Notice } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 import classes from "./edit-file.module.css";
 import { ImportDetails } from "./edit-file-details";
 import { FileRejected } from "./edit-file-rejected";

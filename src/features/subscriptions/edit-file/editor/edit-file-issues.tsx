@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { LocatedIssue } from "@/features/subscriptions/edit-file/model/edit-diff";
 import { linesAround } from "@/lib/file/line-index";
 import { pluralize } from "@/lib/text/numbers";
+import { Button } from "@/ui/primitives/button";
 import { Section } from "@/ui/primitives/section";
 import { SourceLines } from "@/ui/primitives/source-lines";
 import { ErrorIcon, WarningIcon } from "@/ui/theme/icons";
@@ -63,7 +63,6 @@ function IssueRow({ text, issue, onEditText }: IssueRowProps) {
         </p>
         <Button
           variant="subtle"
-          size="compact-sm"
           aria-expanded={isOpen}
           aria-label={`${isOpen ? "Hide" : "Show"} line ${line}`}
           onClick={() => setIsOpen(!isOpen)}
@@ -71,12 +70,7 @@ function IssueRow({ text, issue, onEditText }: IssueRowProps) {
           {isOpen ? "Hide" : "Show"}
         </Button>
         {onEditText && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-label={`Edit line ${line}`}
-            onClick={() => onEditText(offset)}
-          >
+          <Button variant="subtle" aria-label={`Edit line ${line}`} onClick={() => onEditText(offset)}>
             Edit
           </Button>
         )}

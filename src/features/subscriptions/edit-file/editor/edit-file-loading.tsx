@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import type { Subscription } from "@/contract/subscriptions";
 import type { LoadedList } from "@/data/collection/loaded-list";
 import { formatCount } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 import classes from "./edit-file.module.css";
 
 interface ImportLoadingProps {
@@ -34,11 +34,11 @@ export function ImportLoading({ lists, onCompare }: ImportLoadingProps) {
       action={
         <div className={classes.source}>
           {!isLoading && (
-            <Button variant="default" size="compact-sm" onClick={resumeLoading}>
+            <Button variant="default" onClick={resumeLoading}>
               Load all
             </Button>
           )}
-          <Button variant="default" size="compact-sm" onClick={onCompare}>
+          <Button variant="default" onClick={onCompare}>
             Compare now
           </Button>
         </div>

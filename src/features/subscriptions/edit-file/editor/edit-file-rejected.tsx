@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import type { FileRejection } from "@/features/subscriptions/edit-file/model/parse-edit-file";
 import { createLineFinder, linesAround } from "@/lib/file/line-index";
 import { Notice } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
 import { SourceLines } from "@/ui/primitives/source-lines";
 
 interface FileRejectedProps {
@@ -23,7 +23,7 @@ export function FileRejected({ name, rejection, text, onEditText }: FileRejected
       action={
         offset !== null &&
         onEditText && (
-          <Button variant="default" size="compact-sm" onClick={() => onEditText(offset)}>
+          <Button variant="default" onClick={() => onEditText(offset)}>
             Edit text
           </Button>
         )

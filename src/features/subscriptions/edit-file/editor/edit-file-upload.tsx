@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { TextAreaField } from "@/ui/form/fields";
 import { FileDrop } from "@/ui/form/file-drop";
+import { Button } from "@/ui/primitives/button";
 import classes from "./edit-file.module.css";
 
 interface FileUploadProps {
@@ -72,8 +72,7 @@ export function FileUpload({ isBusy, onFile, onText, draft, onDraft }: FileUploa
       ) : (
         <Button
           variant="subtle"
-          size="compact-sm"
-          mt={8}
+          style={{ marginTop: 8 }}
           onClick={() => onDraft({ isOpen: true, text, selectOffset: { offset: 0 } })}
         >
           Paste text instead

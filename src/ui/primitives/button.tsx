@@ -1,0 +1,64 @@
+import { clsx } from "clsx";
+import type { ComponentProps, ElementType, ReactNode } from "react";
+import classes from "./button.module.css";
+
+export interface ButtonProps {
+  readonly variant?: "filled" | "default" | "subtle";
+  /** Only of filled buttons. */
+  readonly color?: "red";
+  readonly leftSection?: ReactNode;
+  readonly rightSection?: ReactNode;
+  /** Shows a spinner. The button is disabled unless `staysFocusable`. */
+  readonly loading?: boolean | undefined;
+  /** Loading doesn't disable the button, which would drop the focus. */
+  readonly staysFocusable?: boolean;
+  readonly disabled?: boolean | undefined;
+  /** Looks disabled but stays focusable. */
+  readonly "data-disabled"?: boolean | undefined;
+  readonly className?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+type PolymorphicProps<Root extends ElementType> = ButtonProps & {
+  readonly component?: Root;
+} & Omit<ComponentProps<Root>, keyof ButtonProps | "component">;
+
+/** Button or, with `component`, a link that looks like one. Mantine's adds 8 KB to the first visit. */
+export function Button<Root extends ElementType = "button">({
+  component,
+  variant = "filled",
+  color,
+  leftSection,
+  rightSection,
+  loading = false,
+  staysFocusable = false,
+  disabled = false,
+  "data-disabled": looksDisabled = false,
+  className,
+  children,
+  ...rest
+}: PolymorphicProps<Root>) {
+  const Root: ElementType = component ?? "button";
+  const buttonProps = component === undefined && {
+    type: "button",
+    disabled: disabled || (loading && !staysFocusable),
+    "aria-disabled": (loading && staysFocusable) || undefined,
+  };
+  return (
+    <Root
+      {...buttonProps}
+      {...rest}
+      className={clsx("mantine-focus-auto", classes.root, className)}
+      data-variant={color ?? variant}
+      data-disabled={disabled || looksDisabled || undefined}
+      data-loading={loading || undefined}
+    >
+      {loading && <span className={classes.loader} aria-hidden />}
+      <span className={classes.inner}>
+        {leftSection && <span className={classes.left}>{leftSection}</span>}
+        <span className={classes.label}>{children}</span>
+        {rightSection && <span className={classes.right}>{rightSection}</span>}
+      </span>
+    </Root>
+  );
+}
