@@ -1,7 +1,6 @@
 // Fields that servers of 2026 add to a subscription (server-generations): nothing false is said about such a record.
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { listRecipientOptions } from "@/features/subscriptions/bulk/bulk-form-schema";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { createCalendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
 import { isAffectedByDst } from "@/features/subscriptions/findings/dst-shifts";
@@ -12,6 +11,7 @@ import {
   subscriptionSourceLabel,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
+import { listUsedRecipients } from "@/features/subscriptions/recipient-field/recipient-suggestions";
 import { createRecipientIndex } from "@/features/subscriptions/recipients/model/recipient-index";
 import { differsFromServed } from "@/features/subscriptions/schedule/subscription-occurrences";
 import { createEditOrigin } from "@/features/subscriptions/schema/subscription-form-values";
@@ -115,7 +115,7 @@ describe("a Teams target", () => {
   it("is never compared with another one on the same host", () => {
     expect(findHealthOf(teams, other).groups).toEqual([]);
     expect(indexRecipients(teams, other).map(({ records }) => records)).toEqual([[teams], [other]]);
-    expect(listRecipientOptions([teams, other])).toEqual([]);
+    expect(listUsedRecipients([teams, other])).toEqual([]);
   });
 
   it("is not sent back when another field is edited", () => {

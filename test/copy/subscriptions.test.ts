@@ -18,6 +18,11 @@ import { changeFailureTitle } from "@/features/subscriptions/model/change-outcom
 import { subscriptionId } from "@/features/subscriptions/model/subscription-labels";
 import { describeSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
 import {
+  recipientMarkMessage,
+  recipientSuggestionDetail,
+} from "@/features/subscriptions/recipient-field/recipient-field-messages";
+import * as pairMessages from "@/features/subscriptions/recipient-field/recipient-pair-messages";
+import {
   excludedSubscriptionsMessage,
   formatPerWeek,
   isIdle,
@@ -42,6 +47,13 @@ const OPERATIONS: readonly BulkOperation[] = [
   { kind: "add-recipient", recipient: "cy@example.com" },
   { kind: "remove-recipient", recipient: "ana@example.com" },
   { kind: "replace-recipient", recipient: "ana@example.com", replacement: "cy@example.com" },
+  {
+    kind: "replace-recipients",
+    pairs: [
+      { recipient: "ana@example.com", replacement: "cy@example.com" },
+      { recipient: "bo@example.com", replacement: "di@example.com" },
+    ],
+  },
   { kind: "set-end", until: "2027-01-31T12:00:00Z" },
   { kind: "set-end", until: null },
 ];
@@ -114,11 +126,30 @@ it("reads the messages of subscriptions", async () => {
         "already-paused",
         "not-paused",
         "lost-workspace",
+        "none-listed",
         "same-address",
         "no-end",
         "same-end",
       ] as const
     ).map(bulkMessages.skipMessage),
+    recipientMarkMessage: [
+      recipientMarkMessage("ana@example.com", "outside"),
+      recipientMarkMessage("ana@example.com", "unknown"),
+    ],
+    recipientSuggestionDetail: [
+      recipientSuggestionDetail("ana@example.com", 0, null),
+      recipientSuggestionDetail("ana@example.com", 2, "outside"),
+      recipientSuggestionDetail(null, 1, "unknown"),
+    ],
+    missingPairsMessage: [pairMessages.missingPairsMessage()],
+    incompletePairMessage: [pairMessages.incompletePairMessage(3)],
+    duplicatePairMessage: [pairMessages.duplicatePairMessage(3, "ana@example.com")],
+    noPairUsedMessage: [pairMessages.noPairUsedMessage()],
+    pairListSummary: [
+      pairMessages.pairListSummary(1, 0),
+      pairMessages.pairListSummary(3, 1),
+      pairMessages.pairListSummary(12, 2),
+    ],
     singleDestinationMessage: [bulkMessages.singleDestinationMessage("slack")],
     alreadyRecipientMessage: [bulkMessages.alreadyRecipientMessage("ana@example.com")],
     notRecipientMessage: [bulkMessages.notRecipientMessage("ana@example.com")],

@@ -162,6 +162,13 @@ export function useArePeopleLoading(): boolean {
   return useSyncExternalStore(organization.subscribe, () => isLoading() && !isUnavailable());
 }
 
+/** Whether everyone in the organization is known. */
+export function useIsOrganizationLoaded(): boolean {
+  const api = useApi();
+  const organization = organizationPeople(useQueryClient(), api);
+  return useSyncExternalStore(organization.subscribe, () => organization.get().phase === "complete");
+}
+
 /**
  * Returns people to suggest as members. Also loads subscriptions if the organization's list is unavailable, because their
  * creators are the only other source.

@@ -68,7 +68,10 @@ interface TextFieldProps extends ValueProps<string> {
   readonly monospace?: boolean | undefined;
   /** Attributes of the input, such as those of a combobox. */
   readonly inputAttributes?:
-    | Pick<ComponentProps<"input">, "role" | "onKeyDown" | (`aria-${string}` & keyof ComponentProps<"input">)>
+    | Pick<
+        ComponentProps<"input">,
+        "role" | "onClick" | "onKeyDown" | (`aria-${string}` & keyof ComponentProps<"input">)
+      >
     | undefined;
   readonly leftSection?: ReactNode;
   readonly rightSection?: ReactNode;

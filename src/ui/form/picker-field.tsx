@@ -15,7 +15,8 @@ interface PickerFieldProps extends FieldProps {
   readonly parseItem: (text: string) => string | null;
   readonly getSuggestions: (text: string) => readonly TagSuggestion[];
   /** Called with the typed text. */
-  readonly onSearch: (text: string) => void;
+  readonly onSearch?: ((text: string) => void) | undefined;
+  readonly placeholder?: string | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
@@ -33,7 +34,7 @@ export function PickerField(props: PickerFieldProps) {
       setDraft,
       add: ([item]) => {
         setDraft(null);
-        onSearch("");
+        onSearch?.("");
         if (item !== undefined) onChange(item);
       },
     },
@@ -51,13 +52,14 @@ export function PickerField(props: PickerFieldProps) {
         value={draft ?? (valueLabel || value)}
         onChange={(text) => {
           setDraft(text);
-          onSearch(text);
+          onSearch?.(text);
           onChange(parseItem(text) ?? text);
           suggestions.open();
         }}
         spellCheck={false}
         inputAttributes={{
           ...suggestions.getComboboxProps(id),
+          onClick: suggestions.open,
           onKeyDown: (event) => void suggestions.handleKeyDown(event),
         }}
       />

@@ -9,6 +9,9 @@ interface TagSuggestionListProps {
   readonly suggestions: Pick<TagSuggestions, "items" | "activeIndex" | "select">;
 }
 
+/** jsdom has no layout. */
+const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView?.({ block: "nearest" });
+
 /** Suggestions of a tags input. Focus and keys stay in its input. */
 export function TagSuggestionList({ id, label, suggestions }: TagSuggestionListProps) {
   return (
@@ -28,6 +31,7 @@ export function TagSuggestionList({ id, label, suggestions }: TagSuggestionListP
           aria-selected={index === suggestions.activeIndex}
           tabIndex={-1}
           className={classes.suggestion}
+          ref={index === suggestions.activeIndex ? scrollIntoView : undefined}
           onClick={() => suggestions.select(suggestion)}
         >
           <span className={classes.name}>{suggestion.label}</span>

@@ -23,8 +23,14 @@ export function TagsInput(props: TagsInputProps) {
   const tags = useTags(props, containerRef);
   const suggestions = useTagSuggestions(props, tags);
   const itemErrors = collectItemErrors(value, validate, error);
+  const notes = collectNotes([...value, tags.draft], props);
   const isInvalid = Boolean(error) || itemErrors.length > 0;
-  const describedBy = [description && `${id}-description`, isInvalid && `${id}-issues`, `${id}-keys`]
+  const describedBy = [
+    description && `${id}-description`,
+    isInvalid && `${id}-issues`,
+    `${id}-notes`,
+    `${id}-keys`,
+  ]
     .filter(Boolean)
     .join(" ");
 
@@ -53,6 +59,7 @@ export function TagsInput(props: TagsInputProps) {
                   key={`${index} ${item}`}
                   className={classes.tag}
                   data-invalid={validate(item) !== null || undefined}
+                  data-noted={(validate(item) === null && props.getItemNote?.(item) != null) || undefined}
                   onDoubleClick={() => tags.edit(index)}
                 >
                   {validate(item) === null ? (
@@ -127,6 +134,11 @@ export function TagsInput(props: TagsInputProps) {
           {description}
         </div>
       )}
+      <div id={`${id}-notes`} className={classes.notes} aria-live="polite">
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
       {isInvalid && (
         <ul id={`${id}-issues`} className={classes.errors}>
           {[...itemErrors, ...(error ? [error] : [])].map((message) => (
@@ -138,6 +150,16 @@ export function TagsInput(props: TagsInputProps) {
       )}
     </div>
   );
+}
+
+/** Collects the notes on valid items, the typed text included. */
+function collectNotes(
+  items: readonly string[],
+  { validate, getItemNote }: Pick<TagsInputProps, "validate" | "getItemNote">,
+): readonly string[] {
+  if (getItemNote === undefined) return [];
+  const notes = items.map((item) => (validate(item) === null ? getItemNote(item) : null));
+  return [...new Set(notes)].filter((note) => note !== null);
 }
 
 /** Collects one message per invalid item. The form's own error is shown once. */

@@ -6,6 +6,8 @@ export interface TagsInputProps extends FieldProps {
   readonly onChange: (value: string[]) => void;
   /** Returns an error message that names the item, or null. */
   readonly validate: (item: string) => string | null;
+  /** Returns a note on a valid item that may be a mistake, or null. */
+  readonly getItemNote?: ((item: string) => string | null) | undefined;
   /** Splits typed or pasted text into items. */
   readonly splitItems: (text: string) => string[];
   /** Called with the text in the input that isn't added yet. It counts as an unsaved change. */

@@ -280,9 +280,9 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       await page.keyboard.press("c");
       const form = page.getByRole("dialog");
       await form.getByLabel("Dashboard name").fill("201");
-      await form.getByRole("textbox", { name: "Recipients" }).fill("ana@example.com");
+      await form.getByRole("combobox", { name: "Recipients" }).fill("ana@example.com");
       // Focuses the field first, because the drawer may have moved the focus.
-      await form.getByRole("textbox", { name: "Recipients" }).press("Enter");
+      await form.getByRole("combobox", { name: "Recipients" }).press("Enter");
       const title = `Soak ${step}, new`;
       await form.getByLabel("Title").fill(title);
       const answer = page.waitForResponse(isCreation).catch(() => null);

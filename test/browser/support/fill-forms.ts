@@ -95,7 +95,7 @@ export async function fillSubscription(form: Locator): Promise<void> {
   await fillSchedule(form);
   await form.getByLabel("Slack channel").fill("");
   await form.getByLabel("Channel", { exact: true }).selectOption({ label: "Email" });
-  const recipients = form.getByRole("textbox", { name: "Recipients" });
+  const recipients = form.getByRole("combobox", { name: "Recipients" });
   for (const address of ["ana@example.com", "bo@example.com"]) {
     await recipients.fill(address);
     await recipients.press("Enter");

@@ -53,12 +53,13 @@ test("removes a recipient from the selection and undoes it byte for byte", async
   await openBulkForm(app, bar, "Remove recipient…");
 
   const form = await findDialog("Remove recipient: 3 subscriptions");
-  await user.type(form.getByRole("textbox", { name: /Recipient/ }), "nobody@example.com");
+  await user.type(form.getByRole("combobox", { name: /Recipient/ }), "nobody@example.com");
   await user.click(form.getByRole("button", { name: "Review changes" }));
   form.getByText("nobody@example.com isn't a recipient of these subscriptions.");
-  await user.clear(form.getByRole("textbox", { name: /Recipient/ }));
+  await user.clear(form.getByRole("combobox", { name: /Recipient/ }));
   // Both spellings are the same person.
-  await user.click(form.getByRole("button", { name: /^ana@example\.com · 2$/i }));
+  await user.click(form.getByRole("combobox", { name: /Recipient/ }));
+  await user.click(form.getByRole("option", { name: /^ana@example\.com2 subscriptions/i }));
   await user.click(form.getByRole("button", { name: "Review changes" }));
 
   const review = await findDialog(/^Remove ana@example\.com from 2 subscriptions$/i);
@@ -124,9 +125,9 @@ test("shows a failure at its record and retries it", async () => {
   const bar = await select(app, "Weekly figures", "Daily sales");
   await openBulkForm(app, bar, "Add recipient…");
   const form = await findDialog("Add recipient: 2 subscriptions");
-  await user.type(form.getByRole("textbox", { name: /Email address/ }), "di@{Enter}");
+  await user.type(form.getByRole("combobox", { name: /Email address/ }), "di@{Enter}");
   form.getByText("“di@” isn't a valid email address.");
-  await user.type(form.getByRole("textbox", { name: /Email address/ }), "example.com{Enter}");
+  await user.type(form.getByRole("combobox", { name: /Email address/ }), "example.com{Enter}");
   const review = await findDialog("Add di@example.com to 2 subscriptions");
   review.getByText(/2 deliveries are sent to new recipients immediately/);
   await user.click(review.getByRole("button", { name: "Run 2 changes" }));
@@ -276,5 +277,32 @@ test("disables bulk actions with a reason when the key lacks the scope", async (
   await user.click(dialog.getAllByRole("button", { name: "Close" })[0] ?? document.body);
   for (const name of ["Recipients", "Set end date…", "Delete"]) {
     await waitFor(() => expect(bar.getByRole("button", { name })).toHaveAttribute("aria-disabled", "true"));
+  }
+});
+
+test("replaces recipients by a pasted list of pairs", async () => {
+  const app = await openWithSubscriptions(WEEKLY, SALES);
+  const { user } = app;
+  const bar = await select(app, "Weekly figures", "Daily sales");
+  await openBulkForm(app, bar, "Replace recipient…");
+  const form = await findDialog("Replace recipient: 2 subscriptions");
+  await user.click(form.getByRole("combobox", { name: /^Recipient/ }));
+  await user.paste("ana@example.com, zoe@example.com\nnobody@example.com, di@example.com");
+  const pairs = form.getByRole("textbox", { name: /^Pairs/ });
+  expect(pairs).toHaveAccessibleDescription("2 pairs. 1 old recipient isn't in these subscriptions.");
+  await user.type(pairs, "{Enter}cy@example.com");
+  await user.click(form.getByRole("button", { name: "Review changes" }));
+  form.getByText("Line 3 needs two recipients: old, new.");
+  expect(pairs).toHaveFocus();
+  await user.type(pairs, ", eva@example.com");
+  await user.click(form.getByRole("button", { name: "Review changes" }));
+  const review = await findDialog(/^Replace 3 recipients in \d subscriptions?$/);
+  await user.click(review.getByRole("button", { name: /^Run \d changes?$/ }));
+  await screen.findByText("Finished");
+  const targets = app.writes().map(({ body }) => Reflect.get(Object(body), "target_value"));
+  expect(targets.length).toBeGreaterThan(0);
+  for (const target of targets) {
+    expect(target).toMatch(/zoe@example\.com|eva@example\.com/);
+    expect(target).not.toMatch(/ana@example\.com|cy@example\.com/);
   }
 });

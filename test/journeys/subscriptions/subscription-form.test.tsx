@@ -14,6 +14,7 @@ import {
   WEEKLY,
   withServedFields,
 } from "../support/subscriptions-setup";
+import { storeFromOtherTab } from "../support/web-vitals-setup";
 
 setUpJourneys();
 
@@ -77,6 +78,28 @@ describe("creating a subscription", () => {
     fireEvent.keyDown(title, { key: "Enter", metaKey: true });
     await screen.findByText(/^Created/);
     expect(changes()).toHaveLength(1);
+  });
+
+  it("suggests people and addresses by name, and marks who may be a mistake", async () => {
+    const { user, form } = await openNew();
+    await storeFromOtherTab("environs.own-domains.demo.3", ["harbourline.example"]);
+    const field = form.getByRole("combobox", { name: RECIPIENTS_LABEL });
+    await user.type(field, "mei");
+    const option = await form.findByRole("option", { name: /^Mei/ });
+    expect(field).toHaveAttribute("aria-activedescendant", option.id);
+    await user.keyboard("{Enter}");
+    expect(field).toHaveValue("");
+    const added = form.getByRole("list", { name: /^Recipients: 2 added/ });
+    expect(within(added).getAllByRole("listitem")[1]).toHaveTextContent(/^mei\.\S+@harbourline\.example$/);
+
+    // Marked while typing, and accepted.
+    form.getByText("ana@example.com is outside your domains.");
+    await user.type(field, "zoe@elsewhere.example");
+    expect(field).toHaveAccessibleDescription(/zoe@elsewhere\.example is outside your domains\./);
+    await user.clear(field);
+    await user.type(field, "zoe@harbourline.example");
+    await form.findByText("zoe@harbourline.example isn't in your organization.");
+    await storeFromOtherTab("environs.own-domains.demo.3", []);
   });
 
   it("includes pending recipient text with ⌘Enter", async () => {
@@ -301,7 +324,7 @@ describe("editing a subscription", () => {
   it("asks before discarding pending recipient text", async () => {
     const { user } = await openPage(`${LIST_URL}/new`, "New subscription");
     const form = await findForm();
-    await user.click(form.getByRole("textbox", { name: RECIPIENTS_LABEL }));
+    await user.click(form.getByRole("combobox", { name: RECIPIENTS_LABEL }));
     await user.keyboard("ana@example.com{Escape}");
     await screen.findByText("Discard changes?");
     await user.click(screen.getByText("Keep editing"));

@@ -1,9 +1,10 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { getRecipients, recipientKey } from "@/features/subscriptions/model/subscription-rules";
 import {
-  getRecipients,
-  isOpaqueTarget,
-  recipientKey,
-} from "@/features/subscriptions/model/subscription-rules";
+  noPairUsedMessage,
+  pairListSummary,
+} from "@/features/subscriptions/recipient-field/recipient-pair-messages";
+import { parseRecipientPairs } from "@/features/subscriptions/recipient-field/recipient-pairs";
 import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
 import { fromLocalInput, toLocalInput } from "@/lib/time/local-input";
 import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
@@ -11,6 +12,8 @@ import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 export interface BulkFormValues {
   readonly recipient: string;
   readonly by: string;
+  /** One `old, new` pair per line. */
+  readonly pairs: string;
   readonly end: "on" | "never";
   /** The value of a `datetime-local` input. */
   readonly until: string;
@@ -19,7 +22,7 @@ export interface BulkFormValues {
 }
 
 /** An error message per field. */
-export type BulkFormIssues = Partial<Record<"recipient" | "by" | "until" | "resumeOn", string>>;
+export type BulkFormIssues = Partial<Record<"recipient" | "by" | "pairs" | "until" | "resumeOn", string>>;
 
 export type ParsedBulkForm =
   | { readonly ok: true; readonly operation: BulkOperation }
@@ -73,12 +76,26 @@ export function parseBulkForm(
         return valid(operation);
       return invalid({ by: refusedChange.why });
     }
+    case "replace-recipients": {
+      const parsed = parseRecipientPairs(values.pairs);
+      if (!parsed.ok) return invalid({ pairs: parsed.issue });
+      const isUsed = parsed.pairs.some((pair) => unknownRecipientIssue(records, pair.recipient) === null);
+      return isUsed ? valid({ kind, pairs: parsed.pairs }) : invalid({ pairs: noPairUsedMessage() });
+    }
     case "set-end": {
       if (values.end === "never") return valid({ kind, until: null });
       const reading = fromLocalInput(values.until, zone);
       return reading.ok ? valid({ kind, until: reading.iso }) : invalid({ until: reading.message });
     }
   }
+}
+
+/** Describes typed pairs; null while they are incomplete. */
+export function describePairs(text: string, records: readonly Subscription[]): string | null {
+  const parsed = parseRecipientPairs(text);
+  if (!parsed.ok) return null;
+  const unused = parsed.pairs.filter(({ recipient }) => unknownRecipientIssue(records, recipient) !== null);
+  return pairListSummary(parsed.pairs.length, unused.length);
 }
 
 function unknownRecipientIssue(records: readonly Subscription[], recipient: string): string | null {
@@ -90,26 +107,4 @@ function unknownRecipientIssue(records: readonly Subscription[], recipient: stri
   return isPresent
     ? null
     : `${recipient} isn't a recipient of ${records.length === 1 ? "this subscription" : "these subscriptions"}.`;
-}
-
-export interface RecipientOption {
-  readonly recipient: string;
-  readonly count: number;
-}
-
-/** Returns the recipients of the records, most frequent first. Skips deleted records. */
-export function listRecipientOptions(records: readonly Subscription[]): readonly RecipientOption[] {
-  const counts = new Map<string, { recipient: string; count: number }>();
-  for (const record of records) {
-    if (record.deleted || isOpaqueTarget(record)) continue;
-    const recipientByKey = new Map(
-      getRecipients(record).map((part) => [recipientKey(record.target_type, part), part.trim()]),
-    );
-    for (const [key, recipient] of recipientByKey) {
-      const existing = counts.get(key);
-      if (existing === undefined) counts.set(key, { recipient, count: 1 });
-      else existing.count += 1;
-    }
-  }
-  return [...counts.values()].sort((a, b) => b.count - a.count);
 }

@@ -1,23 +1,18 @@
-import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { ResumeDateField } from "@/features/subscriptions/pause/resume-date-field";
-import { normalizeText } from "@/lib/text/normalize-text";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import { localZone, zoneOffsetLabel } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { DateTimeField, TextField } from "@/ui/form/fields";
+import { DateTimeField } from "@/ui/form/fields";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { Button } from "@/ui/primitives/button";
 import classes from "./bulk-form.module.css";
-import {
-  type BulkFormIssues,
-  type BulkFormValues,
-  listRecipientOptions,
-  parseBulkForm,
-} from "./bulk-form-schema";
+import { type BulkFormIssues, type BulkFormValues, parseBulkForm } from "./bulk-form-schema";
 import type { BulkOperation } from "./plan-bulk-changes";
+import { RecipientFields, type ReplaceMode } from "./recipient-fields";
 
 interface BulkFormProps extends Omit<BulkDialogProps, "kind"> {
   readonly kind: BulkOperation["kind"];
@@ -32,11 +27,12 @@ const BULK_TITLES: Readonly<Record<BulkOperation["kind"], string>> = {
   "add-recipient": "Add recipient",
   "remove-recipient": "Remove recipient",
   "replace-recipient": "Replace recipient",
+  "replace-recipients": "Replace recipients",
   "set-end": "Set end date",
 };
 
 /** Asks for the recipients or the end date. The preview follows before anything is sent. */
-export function BulkForm({ kind, records, recipient, onSubmit, onClose }: BulkFormProps) {
+export function BulkForm({ kind: initialKind, records, recipient, onSubmit, onClose }: BulkFormProps) {
   const zone = localZone();
   const form = useRef<HTMLFormElement>(null);
   const restoreFocus = useRestoreFocus();
@@ -44,15 +40,14 @@ export function BulkForm({ kind, records, recipient, onSubmit, onClose }: BulkFo
   const [values, setValues] = useState<BulkFormValues>({
     recipient: recipient ?? "",
     by: "",
+    pairs: "",
     end: "on",
     until: "",
     resumeOn: "",
   });
+  const [replaceMode, setReplaceMode] = useState<ReplaceMode>("replace-recipient");
+  const kind = initialKind === "replace-recipient" ? replaceMode : initialKind;
   const [issues, setIssues] = useState<BulkFormIssues>({});
-  const recipientOptions = useMemo(
-    () => (kind === "add-recipient" ? [] : listRecipientOptions(records)),
-    [kind, records],
-  );
 
   function updateValues(changes: Partial<BulkFormValues>) {
     setValues((before) => ({ ...before, ...changes }));
@@ -85,38 +80,15 @@ export function BulkForm({ kind, records, recipient, onSubmit, onClose }: BulkFo
         ) : kind === "set-end" ? (
           <EndDateFields values={values} error={issues.until} zone={zone} onChange={updateValues} />
         ) : (
-          <>
-            <TextField
-              name="recipient"
-              label={kind === "add-recipient" ? "Email address" : "Recipient"}
-              description={kind === "add-recipient" ? "They get a delivery immediately." : undefined}
-              value={values.recipient}
-              onChange={(text) => updateValues({ recipient: text })}
-              error={issues.recipient}
-              spellCheck={false}
-              inputMode={kind === "add-recipient" ? "email" : "text"}
-              required
-            />
-            {kind !== "add-recipient" && recipient === undefined && (
-              <RecipientSuggestions
-                recipientOptions={recipientOptions}
-                typed={values.recipient}
-                onSelect={(text) => updateValues({ recipient: text })}
-              />
-            )}
-            {kind === "replace-recipient" && (
-              <TextField
-                name="by"
-                label="Replace with"
-                description="They get a delivery immediately."
-                value={values.by}
-                onChange={(text) => updateValues({ by: text })}
-                error={issues.by}
-                spellCheck={false}
-                required
-              />
-            )}
-          </>
+          <RecipientFields
+            kind={kind}
+            values={values}
+            issues={issues}
+            records={records}
+            isPreset={recipient !== undefined}
+            onSelectMode={setReplaceMode}
+            onChange={updateValues}
+          />
         )}
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
@@ -162,42 +134,6 @@ function EndDateFields({ values, error, zone, onChange }: EndDateFieldsProps) {
         />
       )}
     </>
-  );
-}
-
-interface RecipientSuggestionsProps {
-  readonly recipientOptions: ReturnType<typeof listRecipientOptions>;
-  readonly typed: string;
-  readonly onSelect: (recipient: string) => void;
-}
-
-const MAX_SUGGESTIONS = 6;
-
-/** Suggests known recipients that match the input, most frequent first. */
-function RecipientSuggestions({ recipientOptions, typed, onSelect }: RecipientSuggestionsProps) {
-  const searchText = normalizeText(typed.trim());
-  const matchingOptions = recipientOptions.filter(({ recipient }) =>
-    normalizeText(recipient).includes(searchText),
-  );
-  const offered = matchingOptions
-    .filter(({ recipient }) => recipient !== typed.trim())
-    .slice(0, MAX_SUGGESTIONS);
-  if (offered.length === 0) return null;
-  return (
-    <div className={classes.knownBox}>
-      <p className={classes.hint}>
-        {`${pluralize(recipientOptions.length, "recipient", "recipients")}${searchText === "" ? ", most frequent first" : ""}`}
-      </p>
-      <ul className={classes.known} aria-label="Recipients of these subscriptions">
-        {offered.map(({ recipient, count }) => (
-          <li key={recipient}>
-            <Button variant="default" onClick={() => onSelect(recipient)}>
-              {`${recipient} · ${formatCount(count)}`}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

@@ -21,6 +21,8 @@ export function bulkOperationLabel(operation: BulkOperation, count: number): str
       return `Remove ${operation.recipient.trim()} from ${subscriptionCount(count)}`;
     case "replace-recipient":
       return `Replace ${operation.recipient.trim()} with ${operation.replacement.trim()} in ${subscriptionCount(count)}`;
+    case "replace-recipients":
+      return `Replace ${pluralize(operation.pairs.length, "recipient", "recipients")} in ${subscriptionCount(count)}`;
     case "set-end":
       return operation.until === null
         ? `Remove end date of ${subscriptionCount(count)}`

@@ -277,3 +277,41 @@ it("keeps every other recipient byte for byte and in order", () => {
     }),
   );
 });
+
+describe("a list of pairs", () => {
+  const replace = (target_value: string, ...pairs: readonly (readonly [string, string])[]) =>
+    planBulkChanges(
+      [buildSubscription({ target_value })],
+      {
+        kind: "replace-recipients",
+        pairs: pairs.map(([recipient, replacement]) => ({ recipient, replacement })),
+      },
+      new Date("2026-11-21T12:00:00Z"),
+    )[0];
+
+  it("lets two recipients change places, and keeps the others byte for byte", () => {
+    expect(replace("a@x.co, C@x.co,b@x.co", ["a@x.co", "b@x.co"], ["b@x.co", "a@x.co"])).toMatchObject({
+      body: { target_value: "b@x.co, C@x.co,a@x.co" },
+    });
+  });
+
+  it("adds one address for two recipients with the same replacement", () => {
+    expect(replace("a@x.co,b@x.co", ["a@x.co", "d@x.co"], ["b@x.co", "d@x.co"])).toMatchObject({
+      body: { target_value: "d@x.co" },
+    });
+  });
+
+  it("skips a subscription without any of them", () => {
+    expect(replace("c@x.co", ["a@x.co", "d@x.co"], ["b@x.co", "e@x.co"])).toMatchObject({
+      kind: "nothing",
+      why: "None of the listed recipients is in it.",
+    });
+  });
+
+  it("refuses an invalid replacement of a recipient that is present", () => {
+    expect(replace("a@x.co", ["a@x.co", "nobody"], ["b@x.co", "e@x.co"])).toMatchObject({
+      kind: "impossible",
+    });
+    expect(replace("a@x.co", ["b@x.co", "nobody"], ["a@x.co", "e@x.co"])).toMatchObject({ kind: "change" });
+  });
+});

@@ -8,6 +8,7 @@ import {
   recipientKey,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
+import type { RecipientPair } from "@/features/subscriptions/recipient-field/recipient-pairs";
 import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
 import { joinRecipients } from "@/lib/recipients/recipient-text";
 import { parseInstant } from "@/lib/time/dates";
@@ -34,6 +35,7 @@ export type BulkOperation =
   | { readonly kind: "add-recipient"; readonly recipient: string }
   | { readonly kind: "remove-recipient"; readonly recipient: string }
   | { readonly kind: "replace-recipient"; readonly recipient: string; readonly replacement: string }
+  | { readonly kind: "replace-recipients"; readonly pairs: readonly RecipientPair[] }
   | {
       readonly kind: "set-end";
       /** ISO 8601 in UTC; null for no end. */
@@ -82,7 +84,9 @@ function planRecord(record: Subscription, operation: BulkOperation, now: Date): 
     case "remove-recipient":
       return removeRecipient(record, operation.recipient.trim());
     case "replace-recipient":
-      return replaceRecipient(record, operation.recipient.trim(), operation.replacement.trim());
+      return replaceRecipients(record, [operation]);
+    case "replace-recipients":
+      return replaceRecipients(record, operation.pairs);
     case "set-end":
       return setEnd(record, operation.until, now);
   }
@@ -120,20 +124,37 @@ function removeRecipient(record: Subscription, recipient: string): PlanResult {
   return planImpossible(onlyRecipientMessage(recipient));
 }
 
-function replaceRecipient(record: Subscription, recipient: string, replacement: string): PlanResult {
+/** Applies all pairs at the same time, so that two recipients can change places. */
+function replaceRecipients(record: Subscription, pairs: readonly RecipientPair[]): PlanResult {
   const { target_type: channel } = record;
   const parts = getRecipients(record);
-  if (!hasRecipient(record, parts, recipient)) return planNothing(notRecipientMessage(recipient));
-  const [oldKey, newKey] = [recipientKey(channel, recipient), recipientKey(channel, replacement)];
-  if (oldKey === newKey) return planNothing(skipMessage("same-address"));
-  const issue = validateRecipient(channel, replacement);
-  if (issue !== null) return planImpossible(issue);
+  const present = pairs.filter(({ recipient }) => hasRecipient(record, parts, recipient));
+  if (present.length === 0) {
+    return planNothing(
+      pairs.length === 1 && pairs[0] !== undefined
+        ? notRecipientMessage(pairs[0].recipient.trim())
+        : skipMessage("none-listed"),
+    );
+  }
+  const replacements = new Map<string, string>();
+  for (const { recipient, replacement } of present) {
+    const key = recipientKey(channel, recipient);
+    if (key !== recipientKey(channel, replacement)) replacements.set(key, replacement.trim());
+  }
+  if (replacements.size === 0) return planNothing(skipMessage("same-address"));
+  for (const replacement of replacements.values()) {
+    const issue = validateRecipient(channel, replacement);
+    if (issue !== null) return planImpossible(issue);
+  }
+  const keys = parts.map((part) => recipientKey(channel, part));
   // Only remove the old recipient when the replacement is already present.
-  let isPresent = hasRecipient(record, parts, replacement);
+  const presentKeys = new Set(keys.filter((key) => !replacements.has(key)));
   const remaining = parts.flatMap((part) => {
-    if (recipientKey(channel, part) !== oldKey) return [part];
-    if (isPresent) return [];
-    isPresent = true;
+    const replacement = replacements.get(recipientKey(channel, part));
+    if (replacement === undefined) return [part];
+    const key = recipientKey(channel, replacement);
+    if (presentKeys.has(key)) return [];
+    presentKeys.add(key);
     return [replacement];
   });
   return planChange({ target_value: joinRecipients(remaining) });

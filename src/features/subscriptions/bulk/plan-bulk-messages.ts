@@ -9,6 +9,7 @@ const SKIP_MESSAGES = {
   "already-paused": "Already paused.",
   "not-paused": "Not paused.",
   "lost-workspace": "Its Slack workspace is disconnected. Reconnect it on the server first.",
+  "none-listed": "None of the listed recipients is in it.",
   "same-address": "Both addresses are the same.",
   "no-end": "No end date set.",
   "same-end": "Already ends then.",

@@ -1,4 +1,6 @@
 import { type Control, Controller, useWatch } from "react-hook-form";
+import { RecipientPicker } from "@/features/subscriptions/recipient-field/recipient-picker";
+import { useRecipientSuggestions } from "@/features/subscriptions/recipient-field/use-recipient-suggestions";
 import type {
   SubscriptionFormOrigin,
   SubscriptionFormValues,
@@ -16,19 +18,18 @@ interface RecipientsFieldProps {
 }
 
 const SINGLE_LABELS = new Map([
-  ["slack", "Slack channel"],
   ["webhook", "Webhook URL"],
   ["teams", "Teams webhook URL"],
 ]);
 const PLACEHOLDERS = new Map([
-  ["slack", "#general"],
   ["webhook", "https://…"],
   ["teams", "https://…"],
 ]);
 
-/** Renders tags for email addresses and a single input for other channels. */
+/** Renders tags for email addresses, the channels in use for Slack, and a single input for other channels. */
 export function RecipientsField({ control, origin, onDraftChange }: RecipientsFieldProps) {
   const channel = useWatch({ control, name: "channel" });
+  const { getSuggestions, getNote } = useRecipientSuggestions({ channel: "email" });
   return (
     <Controller
       control={control}
@@ -40,10 +41,23 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
             label="Recipients"
             required
             placeholder="ana@example.com"
-            description="Type or paste one or more addresses."
+            description="Type names, or paste addresses."
             validate={(item) => validateUnchangedRecipient(channel, item, origin)}
+            getItemNote={getNote}
             splitItems={parsePastedRecipients}
+            getSuggestions={getSuggestions}
             onDraftChange={onDraftChange}
+            error={fieldState.error?.message}
+          />
+        ) : channel === "slack" ? (
+          <RecipientPicker
+            {...field}
+            channel="slack"
+            value={field.value.join(",")}
+            onChange={(text) => field.onChange(text === "" ? [] : [text])}
+            label="Slack channel"
+            placeholder="#general"
+            required
             error={fieldState.error?.message}
           />
         ) : (

@@ -1,0 +1,28 @@
+import { pluralize } from "@/lib/text/numbers";
+import type { RecipientMark } from "./recipient-suggestions";
+
+const MARK_MESSAGES: Readonly<Record<RecipientMark, string>> = {
+  outside: "is outside your domains",
+  unknown: "isn't in your organization",
+};
+
+/** Returns a note on an address that may be a mistake. */
+export function recipientMarkMessage(address: string, mark: RecipientMark): string {
+  return `${address} ${MARK_MESSAGES[mark]}.`;
+}
+
+const MARK_LABELS: Readonly<Record<RecipientMark, string>> = {
+  outside: "Outside your domains",
+  unknown: "Not in your organization",
+};
+
+/** Returns the second line of a suggestion. */
+export function recipientSuggestionDetail(
+  address: string | null,
+  count: number,
+  mark: RecipientMark | null,
+): string {
+  return [address, count > 0 && pluralize(count, "subscription", "subscriptions"), mark && MARK_LABELS[mark]]
+    .filter(Boolean)
+    .join(" · ");
+}

@@ -1,0 +1,52 @@
+import { normalizeAddress } from "@/lib/recipients/recipients";
+import { duplicatePairMessage, incompletePairMessage, missingPairsMessage } from "./recipient-pair-messages";
+
+export interface RecipientPair {
+  readonly recipient: string;
+  readonly replacement: string;
+}
+
+export type ParsedPairs =
+  | { readonly ok: true; readonly pairs: readonly RecipientPair[] }
+  | { readonly ok: false; readonly issue: string };
+
+const invalid = (issue: string): ParsedPairs => ({ ok: false, issue });
+const HEADER = /^"?(?:old|from|before)\b[^@]*(?:new|to|after)"?$/i;
+const SEPARATOR = /\t|,|;|\s*(?:->|=>|→)\s*/;
+
+/** Reads one `old, new` pair per line, as copied from a table or a text. */
+export function parseRecipientPairs(text: string): ParsedPairs {
+  const pairs = new Map<string, RecipientPair>();
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    if (line.trim() === "" || (pairs.size === 0 && HEADER.test(line.trim()))) continue;
+    const [recipient, replacement, ...others] = splitPair(line);
+    if (recipient === undefined || replacement === undefined || others.length > 0) {
+      return invalid(incompletePairMessage(index + 1));
+    }
+    const key = normalizeAddress(recipient);
+    const known = pairs.get(key);
+    if (known !== undefined && known.replacement !== replacement) {
+      return invalid(duplicatePairMessage(index + 1, recipient));
+    }
+    pairs.set(key, { recipient, replacement });
+  }
+  return pairs.size === 0 ? invalid(missingPairsMessage()) : { ok: true, pairs: [...pairs.values()] };
+}
+
+/** Whether pasted text is a list of pairs and not one recipient. */
+export function isPairList(text: string): boolean {
+  return parseRecipientPairs(text).ok;
+}
+
+function splitPair(line: string): readonly string[] {
+  const withoutNames = line.replace(/(?:"[^"]*"|[^",;\t<>]*)\s*<([^<>]*)>/g, "$1");
+  const parts = withoutNames.split(SEPARATOR).map((part) =>
+    part
+      .trim()
+      .replace(/^"(.*)"$/, "$1")
+      .trim(),
+  );
+  const filled = parts.filter(Boolean);
+  // Addresses contain no spaces, so two words are a pair as well.
+  return filled.length === 1 ? (filled[0] ?? "").split(/\s+/) : filled;
+}

@@ -1,0 +1,40 @@
+import type { Ref } from "react";
+import type { Subscription } from "@/contract/subscriptions";
+import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
+import { recipientLabel } from "@/lib/recipients/recipients";
+import type { FieldProps } from "@/ui/form/fields";
+import { PickerField } from "@/ui/form/picker-field";
+import { useRecipientSuggestions } from "./use-recipient-suggestions";
+
+interface RecipientPickerProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Null for all channels. */
+  readonly channel: string | null;
+  /** Suggests only recipients of these. */
+  readonly records?: readonly Subscription[] | undefined;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+  readonly placeholder?: string | undefined;
+}
+
+/** Combobox for one recipient. Marks an address that may be a mistake. */
+export function RecipientPicker({ channel, records, description, ...field }: RecipientPickerProps) {
+  const { getSuggestions, getNote } = useRecipientSuggestions({ channel, records });
+  // An address that is in use already isn't a mistake of the person who types it.
+  const note = records === undefined ? getNote(field.value) : null;
+  const known = (text: string) => getSuggestions(text).some(({ item }) => item === text);
+  return (
+    <PickerField
+      {...field}
+      description={<span aria-live="polite">{note ?? description}</span>}
+      valueLabel={channel === "slack" ? recipientLabel("slack", field.value) : ""}
+      parseItem={(text) => {
+        const typed = text.trim();
+        const isComplete =
+          channel === "email" ? validateRecipient(channel, typed) === null : channel !== null || known(typed);
+        return isComplete && typed !== "" ? typed : null;
+      }}
+      getSuggestions={getSuggestions}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import type { Subscription } from "@/contract/subscriptions";
+import {
+  getRecipients,
+  isOpaqueTarget,
+  recipientKey,
+} from "@/features/subscriptions/model/subscription-rules";
+import { isWithinDomains, parseDomain } from "@/lib/recipients/domains";
+import { isEmailAddress } from "@/lib/recipients/recipient-text";
+import { normalizeAddress, recipientLabel } from "@/lib/recipients/recipients";
+import { normalizeText } from "@/lib/text/normalize-text";
+
+/** Someone whose address can be suggested. */
+export interface AddressBookPerson {
+  readonly name: string;
+  /** Empty if unknown. */
+  readonly email: string;
+}
+
+/** A recipient of loaded subscriptions. */
+export interface UsedRecipient {
+  readonly channel: string;
+  /** As the server has it, trimmed. */
+  readonly recipient: string;
+  /** Number of subscriptions. */
+  readonly count: number;
+}
+
+export interface RecipientSuggestion {
+  readonly recipient: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+/** The most recent subscriptions name nearly all recipients. Reading 100,000 would block typing. */
+const MAX_READ_RECORDS = 5_000;
+
+/** Returns the recipients of the records, most frequent first. Skips deleted records and hidden targets. */
+export function listUsedRecipients(records: readonly Subscription[]): readonly UsedRecipient[] {
+  const used = new Map<string, { channel: string; recipient: string; count: number }>();
+  for (const record of records.slice(0, MAX_READ_RECORDS)) {
+    if (record.deleted || isOpaqueTarget(record)) continue;
+    const { target_type: channel } = record;
+    const parts = new Map(getRecipients(record).map((part) => [recipientKey(channel, part), part.trim()]));
+    for (const [key, recipient] of parts) {
+      const known = used.get(`${channel} ${key}`);
+      if (known === undefined) used.set(`${channel} ${key}`, { channel, recipient, count: 1 });
+      else known.count += 1;
+    }
+  }
+  return [...used.values()].sort((a, b) => b.count - a.count);
+}
+
+const MAX_SUGGESTIONS = 8;
+
+/**
+ * Suggests recipients whose name or address contains all typed words: first those that start with the text, then
+ * the most frequent ones. People name the addresses, and are suggested without one in use if `includesUnused`.
+ */
+export function suggestRecipients(
+  typed: string,
+  used: readonly UsedRecipient[],
+  people: readonly AddressBookPerson[],
+  includesUnused: boolean,
+): readonly RecipientSuggestion[] {
+  const names = new Map(people.map(({ name, email }) => [normalizeAddress(email), name]));
+  const suggestions = new Map<string, RecipientSuggestion>();
+  for (const { channel, recipient, count } of used) {
+    const key = channel === "email" ? normalizeAddress(recipient) : `${channel} ${recipient}`;
+    const name = (channel === "email" && names.get(key)) || recipientLabel(channel, recipient);
+    suggestions.set(key, { recipient, name, count });
+  }
+  for (const { name, email } of includesUnused ? people : []) {
+    const key = normalizeAddress(email);
+    if (isEmailAddress(email) && !suggestions.has(key))
+      suggestions.set(key, { recipient: email, name, count: 0 });
+  }
+  const text = normalizeText(typed.trim());
+  const words = text.split(/\s+/).filter(Boolean);
+  const startsWithText = ({ name, recipient }: RecipientSuggestion) =>
+    [name, recipient].some((each) => normalizeText(each).startsWith(text)) ? 0 : 1;
+  return [...suggestions.values()]
+    .filter(({ name, recipient }) => {
+      const searched = normalizeText(`${name} ${recipient}`);
+      return words.every((word) => searched.includes(word));
+    })
+    .sort(
+      (a, b) => startsWithText(a) - startsWithText(b) || b.count - a.count || a.name.localeCompare(b.name),
+    )
+    .slice(0, MAX_SUGGESTIONS);
+}
+
+export type RecipientMark = "outside" | "unknown";
+
+interface AddressBook {
+  readonly people: readonly AddressBookPerson[];
+  /** Whether `people` has everyone of the organization. */
+  readonly isComplete: boolean;
+  readonly ownDomains: readonly string[];
+}
+
+/**
+ * Marks an address outside the own domains, or of nobody in the organization. Marks nothing while the domains aren't
+ * set, or not everyone is known.
+ */
+export function markRecipient(
+  address: string,
+  { people, isComplete, ownDomains }: AddressBook,
+): RecipientMark | null {
+  const text = address.trim();
+  if (!isEmailAddress(text)) return null;
+  const key = normalizeAddress(text);
+  const isKnown = people.some(({ email }) => normalizeAddress(email) === key);
+  const domain = parseDomain(text);
+  if (ownDomains.length > 0 && domain !== null && !isWithinDomains(domain, ownDomains)) return "outside";
+  return isComplete && !isKnown ? "unknown" : null;
+}

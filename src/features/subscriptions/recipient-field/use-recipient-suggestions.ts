@@ -1,0 +1,69 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Subscription } from "@/contract/subscriptions";
+import { useOwnDomains } from "@/data/browser-storage/own-domains";
+import { useApi } from "@/data/client/api-context";
+import { useIsOrganizationLoaded, useKnownPeople } from "@/data/people/known-people";
+import { openSubscriptionCollections } from "@/data/subscriptions/subscription-collections";
+import { recipientMarkMessage, recipientSuggestionDetail } from "./recipient-field-messages";
+import {
+  listUsedRecipients,
+  markRecipient,
+  suggestRecipients,
+  type UsedRecipient,
+} from "./recipient-suggestions";
+
+const usedByRecords = new WeakMap<readonly Subscription[], readonly UsedRecipient[]>();
+
+/** Lists are read once, when something is typed. */
+function readUsedRecipients(records: readonly Subscription[]): readonly UsedRecipient[] {
+  const used = usedByRecords.get(records) ?? listUsedRecipients(records);
+  usedByRecords.set(records, used);
+  return used;
+}
+
+interface RecipientSuggestionsOptions {
+  /** Null for all channels. */
+  readonly channel: string | null;
+  /** Suggests only recipients of these. Without it, everyone who is known. */
+  readonly records?: readonly Subscription[] | undefined;
+}
+
+/** Suggests and marks recipients. Fetches only the organization's people, where available. */
+export function useRecipientSuggestions({ channel, records }: RecipientSuggestionsOptions) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const people = useKnownPeople();
+  const isComplete = useIsOrganizationLoaded();
+  const { domains: ownDomains } = useOwnDomains(api);
+  const addressBook = useMemo(() => ({ people, isComplete, ownDomains }), [people, isComplete, ownDomains]);
+
+  function getSuggestions(typed: string) {
+    const used = (
+      records === undefined
+        ? openSubscriptionCollections(queryClient, api).flatMap(({ collection }) =>
+            readUsedRecipients(collection.get().records),
+          )
+        : readUsedRecipients(records)
+    ).filter((each) => channel === null || each.channel === channel);
+    const named = channel === null || channel === "email" ? people : [];
+    const found = suggestRecipients(typed, used, named, records === undefined);
+    return found.map(({ recipient, name, count }) => ({
+      item: recipient,
+      label: name,
+      detail: recipientSuggestionDetail(
+        name === recipient ? null : recipient,
+        count,
+        markRecipient(recipient, addressBook),
+      ),
+    }));
+  }
+
+  /** Returns a note on an address that may be a mistake, or null. */
+  function getNote(address: string): string | null {
+    const mark = markRecipient(address, addressBook);
+    return mark && recipientMarkMessage(address.trim(), mark);
+  }
+
+  return { getSuggestions, getNote };
+}
