@@ -96,7 +96,7 @@ describe("a subscription without a dashboard or insight", () => {
     const other = { ...values, sourceId: "0x" };
     expect(validateSubscriptionForm(other, origin).sourceId).toEqual(expect.any(String));
     const unsourced = createEditOrigin({ ...prompt, resource_type: null }, "UTC");
-    expect(validateSubscriptionForm(unsourced.values, unsourced).sourceId).toContain("Enter the ID");
+    expect(validateSubscriptionForm(unsourced.values, unsourced).sourceId).toContain("Choose the dashboard");
   });
 
   it("has none otherwise", () => {

@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import type { ComponentProps, ElementType, ReactNode } from "react";
 import classes from "./button.module.css";
 
@@ -48,7 +47,7 @@ export function Button<Root extends ElementType = "button">({
     <Root
       {...buttonProps}
       {...rest}
-      className={clsx("mantine-focus-auto", classes.root, className)}
+      className={["mantine-focus-auto", classes.root, className].filter(Boolean).join(" ")}
       data-variant={color ?? variant}
       data-disabled={disabled || looksDisabled || undefined}
       data-loading={loading || undefined}

@@ -100,7 +100,7 @@ describe("the list of exports", () => {
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Export in another format…"));
     const form = within(await screen.findByRole("dialog"));
-    form.getByText("201");
+    await form.findByText("Growth overview (201)");
     await user.selectOptions(form.getByLabelText("Format"), "application/pdf");
     await user.click(form.getByRole("button", { name: "Create export" }));
     await screen.findByText("PDF document");

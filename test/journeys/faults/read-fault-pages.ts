@@ -61,6 +61,13 @@ const vitals = {
 /** Every page that reads subscriptions. */
 export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
   {
+    name: "the overview",
+    ...lists,
+    route: TEMPLATE,
+    path: PROJECT,
+    ready: findByText(/Next 24 hours/),
+  },
+  {
     name: "the subscription list",
     ...lists,
     route: `${TEMPLATE}/subscriptions`,

@@ -21,11 +21,12 @@ function readInputs(form: HTMLElement | null): readonly unknown[] | null {
 }
 
 /** Fills in the page's form. Fails when a value equals its default. */
-function fillPage(page: WriteFaultPage) {
+async function fillPage(page: WriteFaultPage) {
   const form = findFormOf(page);
   if (page.fill === null || form === null) return null;
   const before = readInputs(form);
   page.fill(form);
+  await page.filled?.(form);
   const typed = readInputs(form);
   expect(typed).not.toEqual(before);
   return typed;
@@ -58,7 +59,7 @@ export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
       await goTo(page.path);
       await waitFor(() => expect(page.ready()).toBeTruthy());
       await page.prepare?.();
-      const typed = fillPage(page);
+      const typed = await fillPage(page);
       const initialState = page.readState?.();
       let sent = hits();
       for (const fault of faultsToWrite(drawn, page)) {

@@ -1,4 +1,5 @@
-import { fireEvent, waitFor } from "@testing-library/react";
+import { fireEvent, waitFor, within } from "@testing-library/react";
+import { expect } from "vitest";
 import { setRegexHelper } from "@/data/browser-storage/experiments";
 import {
   addChip,
@@ -23,6 +24,8 @@ import { type FaultPage, findButtonIn } from "./fault-setup";
 export interface WriteFaultPage extends FaultPage {
   /** Fills in the form; null when there is none. */
   readonly fill: ((form: HTMLElement) => void) | null;
+  /** Waits for what the form shows only after it was filled in. */
+  readonly filled?: (form: HTMLElement) => Promise<void>;
   /** Returns the form. Defaults to the open dialog. */
   readonly form?: () => HTMLElement | null;
   /** Prepares the page while nothing fails. */
@@ -56,6 +59,13 @@ function fillSchedule(form: HTMLElement): void {
   setFieldValue(form, /^Last possible delivery/, "2028-04-02T11:45");
   setFieldValue(form, /^Title/, "Figures in a storm");
   setFieldValue(form, /^Message/, "First line.\nSecond line.");
+}
+
+/** The name of the source replaces its ID as soon as it was read. */
+async function waitForSourceName(form: HTMLElement): Promise<void> {
+  await waitFor(() =>
+    expect(within(form).getByLabelText(/^Insight name/)).toHaveValue("Weekly active accounts"),
+  );
 }
 
 const trashPages = {
@@ -146,6 +156,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     messageElement: dialogAlert,
     ready: dialogElement,
     fill: fillSubscription,
+    filled: waitForSourceName,
     send: submitForm,
     successPattern: /^Created/,
   },
@@ -157,6 +168,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     messageElement: dialogAlert,
     ready: dialogElement,
     fill: fillSubscription,
+    filled: waitForSourceName,
     send: submitForm,
     successPattern: /^Saved/,
   },
