@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Modules that the list imports as soon as it shows its rows. */
 const BEHIND = [
+  "src/data/capabilities/note-served-records.ts",
   "src/data/catalog/load-source-names.ts",
   "src/app/shell/health-count-content.tsx",
   "src/features/subscriptions/health/health-summary.tsx",

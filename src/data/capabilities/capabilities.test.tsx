@@ -5,7 +5,8 @@ import { describe, expect, it, vi } from "vitest";
 import { type Api, ApiProvider } from "@/data/client/api-context";
 import { createClient } from "@/http/client";
 import { buildSubscription } from "@/testing/build-subscription";
-import { noteCapability, noteServedRecords, useCapabilities } from "./capabilities";
+import { noteCapability, useCapabilities } from "./capabilities";
+import { noteServedRecords } from "./note-served-records";
 
 function setUp() {
   const queryClient = new QueryClient();

@@ -1,11 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { readCapabilities, writeCapabilities } from "@/data/browser-storage/stored-capabilities";
 import { type Api, useApi } from "@/data/client/api-context";
-import {
-  discoverCapabilities,
-  type SubscriptionCapabilities,
-  toCapabilities,
-} from "./subscription-capabilities";
+import { type SubscriptionCapabilities, toCapabilities } from "./subscription-capabilities";
 
 /** Reads what earlier answers have proved. Sends no request. */
 function capabilityQuery({ client }: Api) {
@@ -19,18 +15,10 @@ function capabilityQuery({ client }: Api) {
   });
 }
 
-function storeCapabilities(queryClient: QueryClient, api: Api, names: readonly string[]): void {
+/** Keeps the names of what the server can do, for a day. */
+export function storeCapabilities(queryClient: QueryClient, api: Api, names: readonly string[]): void {
   queryClient.setQueryData(capabilityQuery(api).queryKey, names);
   writeCapabilities(api.client.connection.id, names);
-}
-
-/** Remembers what served records prove. Records without any newer field prove that there is none. */
-export function noteServedRecords(queryClient: QueryClient, api: Api, records: readonly object[]): void {
-  if (records.length === 0) return;
-  const found = discoverCapabilities(records);
-  const known = currentCapabilities(queryClient, api);
-  const names = found.size === 0 ? [] : [...new Set([...known, ...found])];
-  if (names.length !== known.length) storeCapabilities(queryClient, api, names);
 }
 
 /** Remembers a capability that an error has proved. */
@@ -43,7 +31,8 @@ export function noteCapability(
   if (!known.includes(name)) storeCapabilities(queryClient, api, [...known, name]);
 }
 
-function currentCapabilities(queryClient: QueryClient, api: Api): readonly string[] {
+/** Returns the names of what the server can do, as far as it is known. */
+export function currentCapabilities(queryClient: QueryClient, api: Api): readonly string[] {
   return (
     queryClient.getQueryData(capabilityQuery(api).queryKey) ?? readCapabilities(api.client.connection.id)
   );

@@ -41,7 +41,7 @@ export function subscriptionCollection(
           signal,
         });
         // Not part of the first rows. What isn't noted now is noted with the next page.
-        void import("@/data/capabilities/capabilities").then(
+        void import("@/data/capabilities/note-served-records").then(
           ({ noteServedRecords }) => noteServedRecords(queryClient, api, served.results),
           () => undefined,
         );

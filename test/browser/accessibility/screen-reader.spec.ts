@@ -146,7 +146,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
           - radio "Insight"
         - combobox "Dashboard name"
         - combobox "Channel"
-        - textbox "Recipients"
+        - combobox "Recipients"
         - textbox "Every"
         - group "Weekdays":
           - checkbox "Monday"

@@ -15,7 +15,7 @@ async function removeGlobal(context: BrowserContext, name: RegExp): Promise<() =
 
 async function fillNew(page: Page): Promise<void> {
   await page.getByRole("combobox", { name: /^Dashboard name/ }).fill("201");
-  await page.getByRole("textbox", { name: /^Recipients/ }).fill("ana@example.com,");
+  await page.getByRole("combobox", { name: /^Recipients/ }).fill("ana@example.com,");
   await title(page).fill("Kept over a deploy");
 }
 
@@ -187,7 +187,7 @@ test("two tabs on one project show each other's changes and lose none @rotates",
   const address = await link.getAttribute("href");
   await two.goto(`${address}/edit`);
   await expect(title(two)).toHaveValue("Kept over a deploy");
-  await two.getByRole("textbox", { name: /^Recipients/ }).fill("bo@example.com,");
+  await two.getByRole("combobox", { name: /^Recipients/ }).fill("bo@example.com,");
 
   await one.goto(`${address}/edit`);
   await title(one).fill("Changed in the first tab");

@@ -24,6 +24,11 @@ function watchOverlays(message: string): void {
 
   const overlayOf = (element: Element | null) => element?.closest(OVERLAYS) ?? null;
 
+  const dialogOfBackdrop = (element: Element) =>
+    element.matches("[class*=-Overlay-root]")
+      ? (element.parentElement?.querySelector("[role=dialog]") ?? null)
+      : null;
+
   /** Resolves when finite animations of the element and around it have ended. */
   async function whenSettled(element: Element): Promise<void> {
     const isFinite = ({ effect }: Animation) =>
@@ -53,7 +58,7 @@ function watchOverlays(message: string): void {
     const hit = document.elementFromPoint(x, y);
     element.style.pointerEvents = pointerEvents;
     if (hit === null || element.contains(hit) || hit.contains(element)) return null;
-    const cover = overlayOf(hit);
+    const cover = overlayOf(hit) ?? dialogOfBackdrop(hit);
     // Opened later, or part of the same dialog, such as its backdrop.
     if (cover !== null && (order.get(cover) ?? 0) > (order.get(element) ?? 0)) return null;
     return hit;
