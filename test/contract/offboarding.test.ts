@@ -336,7 +336,7 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choice
     const page = await openPage(emulator);
     const offboarding = await page.keptCase();
     expect(page.stateOf(offboarding)).toBe("done");
-    // In trash they are the only recipient, so only others could be added.
+    // In Trash they are the only recipient, so only others could be added.
     const inTrash = choices.treatment === "replace" ? "left" : "impossible";
     const expected = ["done", "done", "done", "done", "done", inTrash];
     expect(offboarding.steps.map(({ outcome }) => outcome)).toEqual(expected);

@@ -85,7 +85,7 @@ test("closing the tab during an offboarding leaves no step half done", async ({
 
   // Their remaining subscriptions are in the trash.
   await next.goto(`${PAGE}?who=${DEPARTING_MEMBER}`);
-  await expect(next.getByRole("region", { name: "In trash" })).toBeVisible();
+  await expect(next.getByRole("region", { name: "In Trash" })).toBeVisible();
   await expect(next.getByRole("region", { name: "Subscriptions" })).toHaveCount(0);
   await expect(next.getByRole("region", { name: "Access" })).toHaveCount(0);
 });

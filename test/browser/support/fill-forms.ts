@@ -64,6 +64,8 @@ export async function fillNewExport(form: Locator): Promise<void> {
   const sourceIds = form.getByRole("combobox", { name: "Insight names" });
   await sourceIds.fill("4003");
   await sourceIds.press("Enter");
+  // Leaves the field, whose suggestions would cover the fields below.
+  await sourceIds.press("Tab");
   await form.getByLabel("Format").selectOption("text/csv");
   await form.getByRole("radio", { name: "Until a date" }).check({ force: true });
   await form.getByLabel("Expires").fill(UNTIL);

@@ -227,7 +227,7 @@ test("handles trash, exceptions and skipped subscriptions", async () => {
   await changeAsOtherUser(emulator, old, { deleted: true });
   const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
   const steps = await group("Subscriptions");
-  const trash = await group("In trash");
+  const trash = await group("In Trash");
   expect(trash.getByRole("checkbox", { name: "Old" })).not.toBeChecked();
   await user.click(trash.getByRole("checkbox", { name: "Old" }));
   await user.click(steps.getByRole("checkbox", { name: "Left" }));

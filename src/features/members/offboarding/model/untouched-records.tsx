@@ -54,7 +54,7 @@ function UntouchedList({ title, hint, items, isLive }: UntouchedListProps) {
             <Link className={classes.name} to={paths.subscription(projectId, id)}>
               {name}
             </Link>
-            {isInTrash && <span className={classes.dim}>In trash</span>}
+            {isInTrash && <span className={classes.dim}>In Trash</span>}
           </div>
         )}
       </FullList>

@@ -18,7 +18,7 @@ const STEP_GROUPS = [
   { kind: "delivery", title: "Subscriptions", hint: undefined },
   {
     kind: "bin",
-    title: "In trash",
+    title: "In Trash",
     hint: "These don't send. Select those to change in case someone restores them.",
   },
 ] as const;

@@ -91,7 +91,7 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
           <del>{step.record.target_value}</del>
           <span aria-hidden="true">→</span>
           <HiddenText>becomes </HiddenText>
-          <ins>In trash</ins>
+          <ins>In Trash</ins>
         </p>
       ) : (
         <RecipientChange

@@ -59,7 +59,7 @@ function PreviousValue({ step, email }: { readonly step: RecordedStep; readonly 
         <del>{before}</del>
         <span aria-hidden="true">→</span>
         <HiddenText>becomes </HiddenText>
-        <ins>{kind === "membership" ? "No explicit membership" : "In trash"}</ins>
+        <ins>{kind === "membership" ? "No explicit membership" : "In Trash"}</ins>
       </p>
     );
   }

@@ -1,0 +1,13 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Api } from "@/data/client/api-context";
+import { currentCapabilities, storeCapabilities } from "./capabilities";
+import { discoverCapabilities } from "./subscription-capabilities";
+
+/** Remembers what served records prove. Records without any newer field prove that there is none. */
+export function noteServedRecords(queryClient: QueryClient, api: Api, records: readonly object[]): void {
+  if (records.length === 0) return;
+  const found = discoverCapabilities(records);
+  const known = currentCapabilities(queryClient, api);
+  const names = found.size === 0 ? [] : [...new Set([...known, ...found])];
+  if (names.length !== known.length) storeCapabilities(queryClient, api, names);
+}
