@@ -24,7 +24,6 @@ export function readCreatorNames(records: readonly Subscription[]): string {
  * domain is one's own. Without own domains, it's the one of most creators. @param creatorNames see readCreatorNames
  */
 export function createRecipientNames(creatorNames: string, ownDomains: readonly string[]): RecipientNames {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by readCreatorNames
   const people = new Map(JSON.parse(creatorNames) as [string, string][]);
   const own = new Set(ownDomains.length > 0 ? ownDomains : [mostCommonDomain([...people.keys()])]);
   return (channel, recipient) => {
