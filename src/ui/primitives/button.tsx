@@ -22,7 +22,10 @@ type PolymorphicProps<Root extends ElementType> = ButtonProps & {
   readonly component?: Root;
 } & Omit<ComponentProps<Root>, keyof ButtonProps | "component">;
 
-/** Button or, with `component`, a link that looks like one. Mantine's adds 8 KB to the first visit. */
+/**
+ * Button or, with `component`, a link that looks like one. Mantine's adds 8 KB to the first visit. Narrow layouts
+ * may style `[data-button]` and its `[data-part]`: left, label and right.
+ */
 export function Button<Root extends ElementType = "button">({
   component,
   variant = "filled",
@@ -48,15 +51,26 @@ export function Button<Root extends ElementType = "button">({
       {...buttonProps}
       {...rest}
       className={["mantine-focus-auto", classes.root, className].filter(Boolean).join(" ")}
+      data-button=""
       data-variant={color ?? variant}
       data-disabled={disabled || looksDisabled || undefined}
       data-loading={loading || undefined}
     >
       {loading && <span className={classes.loader} aria-hidden />}
       <span className={classes.inner}>
-        {leftSection && <span className={classes.left}>{leftSection}</span>}
-        <span className={classes.label}>{children}</span>
-        {rightSection && <span className={classes.right}>{rightSection}</span>}
+        {leftSection && (
+          <span data-part="left" className={classes.left}>
+            {leftSection}
+          </span>
+        )}
+        <span data-part="label" className={classes.label}>
+          {children}
+        </span>
+        {rightSection && (
+          <span data-part="right" className={classes.right}>
+            {rightSection}
+          </span>
+        )}
       </span>
     </Root>
   );

@@ -41,7 +41,7 @@ test("a bulk action adds a recipient to all matches, is stopped, resumed and und
   await bar.getByRole("button", { name: "Recipients" }).click();
   await page.getByRole("menuitem", { name: "Add recipient…" }).click();
   const form = page.getByRole("dialog", { name: /^Add recipient: \d+ subscriptions$/ });
-  await form.getByLabel("Email address").fill("new.person@example.com");
+  await form.getByRole("combobox", { name: "Email address" }).fill("new.person@example.com");
   await form.getByRole("button", { name: "Review changes" }).click();
 
   const review = page.getByRole("dialog", { name: /^Add \S+ to \d+ subscriptions$/ });

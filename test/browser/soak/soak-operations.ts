@@ -279,7 +279,7 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       await goByShortcut(page, "g s");
       await page.keyboard.press("c");
       const form = page.getByRole("dialog");
-      await form.getByLabel("Dashboard name").fill("201");
+      await form.getByRole("combobox", { name: "Dashboard name" }).fill("201");
       await form.getByRole("combobox", { name: "Recipients" }).fill("ana@example.com");
       // Focuses the field first, because the drawer may have moved the focus.
       await form.getByRole("combobox", { name: "Recipients" }).press("Enter");

@@ -38,7 +38,7 @@ export function readFormValues(form: Locator): Promise<FormValues> {
 
 async function fillSchedule(form: Locator): Promise<void> {
   await form.getByRole("radio", { name: "Insight" }).check({ force: true });
-  await form.getByLabel("Insight name").fill("4003");
+  await form.getByRole("combobox", { name: "Insight name" }).fill("4003");
   await form.getByLabel("Every").fill("3");
   await form.getByLabel("Unit").selectOption({ label: "months" });
   await form.getByRole("checkbox", { name: "Tuesday" }).check({ force: true });

@@ -42,13 +42,18 @@ function watchOverlays(message: string): void {
   }
 
   /** Resolves in the next frame with the visible part of the element. Not faked by a test's clock. */
-  function readVisibleRect(element: Element): Promise<DOMRectReadOnly> {
-    return new Promise((resolve) => {
-      new IntersectionObserver(([entry], observer) => {
+  async function readVisibleRect(element: Element): Promise<DOMRectReadOnly> {
+    const entry = await new Promise<IntersectionObserverEntry | undefined>((resolve) => {
+      new IntersectionObserver(([first], observer) => {
         observer.disconnect();
-        resolve(entry?.intersectionRect ?? new DOMRect());
+        resolve(first);
       }).observe(element);
     });
+    if (entry === undefined) return new DOMRect();
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const { boundingClientRect: old } = entry;
+    const hasMoved = x !== old.x || y !== old.y || width !== old.width || height !== old.height;
+    return hasMoved && element.isConnected ? readVisibleRect(element) : entry.intersectionRect;
   }
 
   function findCover(element: HTMLElement, x: number, y: number): Element | null {

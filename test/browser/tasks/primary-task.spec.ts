@@ -18,7 +18,7 @@ async function openList(page: Page): Promise<void> {
 async function schedule(page: Page, user: User): Promise<void> {
   await user.press(page.getByRole("link", { name: "New subscription" }));
   const form = page.getByRole("dialog");
-  await user.type(form.getByLabel("Dashboard name"), "201");
+  await user.type(form.getByRole("combobox", { name: "Dashboard name" }), "201");
   await user.type(form.getByRole("combobox", { name: "Recipients" }), "ana@example.com");
   await page.keyboard.press("Enter");
   await user.type(form.getByLabel("Title"), TITLE);
