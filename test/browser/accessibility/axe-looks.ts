@@ -101,8 +101,9 @@ async function openAddRecipient(page: Page): Promise<void> {
 async function reviewBulk(page: Page): Promise<void> {
   await openAddRecipient(page);
   const form = page.getByRole("dialog");
-  await form.getByRole("list").getByRole("button").first().click();
-  await form.getByLabel(/^Replace with/).fill("somebody@example.com");
+  await form.getByRole("combobox", { name: "Recipient" }).click();
+  await form.getByRole("option").first().click();
+  await form.getByRole("combobox", { name: "Replace with" }).fill("somebody@example.com");
   await form.getByRole("button", { name: "Review changes" }).click();
   await expect(page.getByRole("button", { name: /^Run \d+ change/ })).toBeVisible();
 }
