@@ -43,7 +43,7 @@ export const subscription = z.looseObject({
   // Sent by servers from 2026 on (server-generations). Their presence shows what a server can do (data/capabilities).
   enabled: z.optional(z.nullable(z.boolean())),
   resource_type: z.optional(z.nullable(z.string())),
-  /** The text "None" is no name. */
+  /** Some servers send the text "None" when there is no name. */
   resource_name: z.optional(z.nullable(z.string())),
   insight_short_id: z.optional(z.nullable(z.string())),
   integration_id: z.optional(z.nullable(z.int())),

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { useSourceNames } from "@/data/catalog/source-names";
+import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
 import {
@@ -27,6 +27,8 @@ export function DeliveriesSection({ state, now }: SubscriptionsProps) {
   const { projectId } = useApi();
   const { records, count, phase } = state;
   const upcoming = useMemo(() => findUpcomingDeliveries(records, now), [records, now]);
+  const shown = useMemo(() => upcoming.slice(0, MAX_SHOWN), [upcoming]);
+  useLoadSourceNames(useMemo(() => shown.map(({ record }) => record), [shown]));
   const isPartial = phase !== "complete" && count !== null && count > records.length;
   return (
     <OverviewSection
@@ -35,7 +37,7 @@ export function DeliveriesSection({ state, now }: SubscriptionsProps) {
       linkLabel="Calendar"
       isLoading={isFirstLoad(state)}
       empty={records.length === 0 ? "No subscriptions yet." : "Nothing is sent in the next 24 hours."}
-      items={upcoming.slice(0, MAX_SHOWN).map(({ record, at }) => (
+      items={shown.map(({ record, at }) => (
         <OverviewItem
           key={record.id}
           to={paths.subscription(projectId, record.id)}

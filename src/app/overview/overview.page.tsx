@@ -48,7 +48,7 @@ export function OverviewPage() {
             leftSection={<PlusIcon />}
             disabledReason={refusal}
           >
-            New subscription
+            New <span data-object>subscription</span>
           </LinkButton>
         </>
       }

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { type Api, ApiProvider } from "@/data/client/api-context";
 import { createClient } from "@/http/client";
 import { buildSubscription } from "@/testing/build-subscription";
-import { noteCapability, useCapabilities } from "./capabilities";
+import { useCapabilities } from "./capabilities";
 import { noteServedRecords } from "./note-served-records";
 
 function setUp() {
@@ -52,12 +52,6 @@ describe("capabilities of a connection", () => {
     await waitFor(() => expect(result.current.canPause).toBe(true));
     noteServedRecords(queryClient, api, [buildSubscription()]);
     await waitFor(() => expect(result.current.canPause).toBe(false));
-  });
-
-  it("include what an error has proved", async () => {
-    const { queryClient, api, result } = setUp();
-    noteCapability(queryClient, api, "hasInsightSelection");
-    await waitFor(() => expect(result.current.hasInsightSelection).toBe(true));
   });
 
   it("ignore damaged stored data", () => {

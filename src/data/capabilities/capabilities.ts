@@ -21,16 +21,6 @@ export function storeCapabilities(queryClient: QueryClient, api: Api, names: rea
   writeCapabilities(api.client.connection.id, names);
 }
 
-/** Remembers a capability that an error has proved. */
-export function noteCapability(
-  queryClient: QueryClient,
-  api: Api,
-  name: keyof SubscriptionCapabilities,
-): void {
-  const known = currentCapabilities(queryClient, api);
-  if (!known.includes(name)) storeCapabilities(queryClient, api, [...known, name]);
-}
-
 /** Returns the names of what the server can do, as far as it is known. */
 export function currentCapabilities(queryClient: QueryClient, api: Api): readonly string[] {
   return (

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
 import { buildSubscription } from "@/testing/build-subscription";
 import {
-  capabilityOfField,
   discoverCapabilities,
   mayDeliver,
   NO_CAPABILITIES,
@@ -40,12 +39,6 @@ describe("capabilities", () => {
 
   it("ignore stored names that no longer exist", () => {
     expect(toCapabilities(["canFly", "canPause"])).toEqual({ ...NO_CAPABILITIES, canPause: true });
-  });
-
-  it("are proved by the field that a server requires", () => {
-    expect(capabilityOfField("dashboard_export_insights")).toBe("hasInsightSelection");
-    expect(capabilityOfField("integration_id")).toBe("hasSlackWorkspace");
-    expect(capabilityOfField("title")).toBeNull();
   });
 });
 

@@ -35,11 +35,6 @@ function isCapability(name: string): name is keyof SubscriptionCapabilities {
   return name in EVIDENCE;
 }
 
-/** Returns the capability that a refused field proves: a server that requires a field knows it. */
-export function capabilityOfField(field: string): keyof SubscriptionCapabilities | null {
-  return CAPABILITY_NAMES.find((name) => EVIDENCE[name] === field) ?? null;
-}
-
 /** Returns what the fields of these records prove. A field without a value may be missing from a record. */
 export function discoverCapabilities(
   records: readonly object[],

@@ -4,7 +4,7 @@ import { stripInvisible } from "@/lib/text/invisible-characters";
 
 export type SourceKind = "dashboard" | "insight";
 
-/** Why the server serves no names: the key lacks the scope, or there is no such endpoint. */
+/** Why the server returned no names: the key lacks the scope, or the endpoint does not exist. */
 export type NamesRefusal = "scope" | "endpoint";
 
 /** Names of the dashboards and insights of a project, as far as they are loaded. Immutable. */

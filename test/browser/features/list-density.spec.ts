@@ -56,3 +56,24 @@ test("a phone shows rows of two lines, and 1024 px five columns @demo", async ({
     .poll(async () => (await readList(page)).columns)
     .toEqual(["title", "recipients", "schedule", "next", "state"]);
 });
+
+for (const path of ["/p/1", "/p/1/subscriptions/1066", "/p/1/members"]) {
+  test(`the title of ${path} keeps its words whole on a phone @demo`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    const title = page.getByRole("heading", { level: 1 });
+    await expect(title).toBeVisible();
+    const boxes = await title.evaluate((heading) => {
+      const range = document.createRange();
+      const words = [...(heading.firstChild?.textContent ?? "").matchAll(/\S+/g)].map((match) => {
+        if (heading.firstChild === null) return 0;
+        range.setStart(heading.firstChild, match.index);
+        range.setEnd(heading.firstChild, match.index + match[0].length);
+        return range.getClientRects().length;
+      });
+      return Math.max(...words);
+    });
+    // A word that is cut has a box on each line.
+    expect(boxes).toBe(1);
+  });
+}
