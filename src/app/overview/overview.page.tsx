@@ -48,7 +48,9 @@ export function OverviewPage() {
             leftSection={<PlusIcon />}
             disabledReason={refusal}
           >
-            New <span data-object>subscription</span>
+            <span>
+              New <span data-object>subscription</span>
+            </span>
           </LinkButton>
         </>
       }
