@@ -35,7 +35,10 @@ export const DEFAULT_SUBSCRIPTION_COLUMNS = [
 /** Storage key of the column widths. */
 export const SUBSCRIPTION_WIDTHS_KEY = "subscriptions";
 
-/** Returns all columns. `now` is the base of relative times, `zone` an IANA time zone. */
+/**
+ * Returns all columns. In a narrow window, the columns beside the title shrink first. `now` is the base of relative
+ * times, `zone` an IANA time zone.
+ */
 export function subscriptionColumns(
   zone: string,
   now: Date,
@@ -52,7 +55,7 @@ export function subscriptionColumns(
     {
       id: "source",
       header: "Source",
-      width: "clamp(110px, 14cqw, 165px)",
+      width: "clamp(110px, 30.6cqw - 196px, 165px)",
       wideOnly: true,
       cell: (record) => <SourceCell record={record} names={names} />,
       fullText: (record) => subscriptionSourceLabel(record, names),
@@ -60,7 +63,7 @@ export function subscriptionColumns(
     {
       id: "recipients",
       header: "Recipients",
-      width: "clamp(150px, 19cqw, 216px)",
+      width: "clamp(150px, 36cqw - 209px, 216px)",
       narrow: "detail",
       cell: (record) => <RecipientsCell record={record} names={recipientNames} />,
       fullText: formatAllRecipients,
@@ -69,7 +72,7 @@ export function subscriptionColumns(
     {
       id: "schedule",
       header: "Schedule",
-      width: "clamp(124px, 15cqw, 170px)",
+      width: "clamp(124px, 27.5cqw - 154px, 170px)",
       cell: (record) => formatShortSchedule(record, { zone, at: record.next_delivery_date }),
       fullText: (record) => formatSchedule(record, { zone, at: record.next_delivery_date }),
     },
@@ -83,7 +86,7 @@ export function subscriptionColumns(
     {
       id: "author",
       header: "Created by",
-      width: "clamp(120px, 12.5cqw, 148px)",
+      width: "clamp(120px, 17.5cqw - 58px, 148px)",
       wideOnly: true,
       cell: (record) => personLabel(record.created_by) ?? "—",
     },
