@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { setActiveTimeout } from "@/lib/time/active-timeout";
 
 /** In ms. A browser that doesn't respond is treated as one without storage. */
@@ -29,13 +29,13 @@ function rejectIfForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened>
 
 /**
  * Creates a function that opens an IndexedDB database on first use. Resolves with null when storage is
- * missing, blocked (private windows, sandboxed frames) or doesn't respond. @param upgrade creates the tables
- * of version 1
+ * missing, blocked (private windows, sandboxed frames) or doesn't respond.
+ * @param upgrades one per version; each turns the version before it into its own
  * @param onLateOpen called when a store opens after callers got null
  */
 export function createDatabaseOpener<Schema extends DBSchema>(
   name: string,
-  upgrade: NonNullable<OpenDBCallbacks<Schema>["upgrade"]>,
+  upgrades: readonly ((db: IDBPDatabase<Schema>) => void)[],
   onLateOpen?: () => void,
 ): () => Promise<IDBPDatabase<Schema> | null> {
   const databases = new WeakMap<IDBFactory, Promise<IDBPDatabase<Schema> | null>>();
@@ -48,8 +48,10 @@ export function createDatabaseOpener<Schema extends DBSchema>(
     // Closed by another tab or the browser. The next call reopens it.
     const forget = () => databases.delete(factory);
     const open = () =>
-      openDB<Schema>(name, 1, {
-        upgrade,
+      openDB<Schema>(name, upgrades.length, {
+        upgrade: (db, oldVersion) => {
+          for (const upgrade of upgrades.slice(oldVersion)) upgrade(db);
+        },
         blocking: (_current, _blocked, event) => {
           forget();
           if (event.target instanceof IDBDatabase) event.target.close();

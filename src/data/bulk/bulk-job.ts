@@ -3,6 +3,7 @@ import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { newEntryId } from "@/data/journal/journal-entry";
+import { endBatch, startBatch } from "@/data/journal/journal-store";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
@@ -211,6 +212,7 @@ export function startBulkJob(
   function activate(): void {
     if (isActive) return;
     isActive = true;
+    startBatch(id);
     limiter.subscribe(pump);
     globalThis.addEventListener?.("beforeunload", preventUnload);
   }
@@ -222,6 +224,8 @@ export function startBulkJob(
     limiter.unsubscribe(pump);
     globalThis.removeEventListener?.("beforeunload", preventUnload);
     notify();
+    // A stopped or paused job can continue.
+    if (state.phase === "finished") void endBatch(id);
     for (const queryKey of scopesOf(changes, api)) {
       void queryClient.invalidateQueries({ queryKey });
       refreshCollections(queryClient, queryKey, items.counts().unknown === 0);

@@ -1,4 +1,4 @@
-import type { DBSchema, IDBPDatabase, IDBPObjectStore } from "idb";
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
 import * as z from "zod/mini";
 import { createDatabaseOpener } from "@/data/browser-storage/open-database";
 import type { Api } from "@/data/client/api-context";
@@ -44,19 +44,33 @@ interface Schema extends DBSchema {
       batch: [string, string, string];
     };
   };
+  batches: { key: string; value: ProtectedBatch };
+}
+
+/** A bulk action that can be undone as a whole: its entries stay, however many they are. */
+interface ProtectedBatch {
+  readonly id: string;
+  /** ID of the page that sends it. It ends when that page closes. */
+  readonly tab: string;
+  /** Time of the last change, in ms since 1970. */
+  readonly at: number;
+  readonly isRunning: boolean;
 }
 
 type Database = IDBPDatabase<Schema>;
 
 const database = createDatabaseOpener<Schema>(
   DATABASE_NAME,
-  (db) => {
-    const entries = db.createObjectStore("entries", { keyPath: "id" });
-    entries.createIndex("place", ["connection", "projectId"]);
-    // Entries without a record or batch aren't in these indexes.
-    entries.createIndex("record", ["connection", "projectId", "recordId"]);
-    entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
-  },
+  [
+    (db) => {
+      const entries = db.createObjectStore("entries", { keyPath: "id" });
+      entries.createIndex("place", ["connection", "projectId"]);
+      // Entries without a record or batch aren't in these indexes.
+      entries.createIndex("record", ["connection", "projectId", "recordId"]);
+      entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
+    },
+    (db) => db.createObjectStore("batches", { keyPath: "id" }),
+  ],
   () => void storeUnstored(),
 );
 const channel = createTabChannel(DATABASE_NAME);
@@ -90,11 +104,12 @@ export async function writeEntry(entry: JournalEntry): Promise<void> {
     await acquireTabLock();
     const db = await database();
     if (db === null) throw new Error("no store");
-    const transaction = db.transaction("entries", "readwrite");
-    const { store } = transaction;
+    const transaction = openTransaction(db);
+    const store = transaction.objectStore("entries");
     await store.put(entry);
     for (const updated of await findUndoUpdates(entry, (id) => store.get(id))) await store.put(updated);
-    await dropOldest(store, entry);
+    await protectBatch(transaction, entry);
+    await dropOldest(transaction, MAX_DROPPED);
     await transaction.done;
     // Unless the entry was updated in the meantime.
     if (memoryOnly.get(entry.id) === entry) memoryOnly.delete(entry.id);
@@ -131,25 +146,56 @@ async function storeUnstored(): Promise<void> {
   }
 }
 
-/** The last bulk action of this tab. It is kept as a whole, so that it can be undone. */
-let lastBatchId: string | null = null;
 /** One entry is added at a time, so dropping two keeps up. */
 const MAX_DROPPED = 2;
 
-type EntryStore = IDBPObjectStore<Schema, ["entries"], "entries", "readwrite">;
+type JournalTransaction = IDBPTransaction<Schema, ["entries", "batches"], "readwrite">;
 
-/** Drops the oldest entries over the limit, except those of the last bulk action. */
-async function dropOldest(store: EntryStore, { batch }: JournalEntry): Promise<void> {
+function openTransaction(db: Database): JournalTransaction {
+  return db.transaction(["entries", "batches"], "readwrite");
+}
+
+/** Drops the oldest entries over the limit, except those of protected bulk actions. */
+async function dropOldest(transaction: JournalTransaction, maxDropped: number): Promise<void> {
+  const store = transaction.objectStore("entries");
   const excess = (await store.count()) - MAX_ENTRIES;
-  if (batch !== null && batch.id !== lastBatchId) {
-    lastBatchId = batch.id;
-    // Entries spared for the previous bulk action.
-    const oldest = excess > 0 ? await store.getAllKeys(null, excess) : [];
-    await Promise.all(oldest.map((id) => store.delete(id)));
-  } else if (excess > 0) {
-    const oldest = await store.getAll(null, Math.min(excess, MAX_DROPPED));
-    const dropped = oldest.filter((each) => lastBatchId === null || each.batch?.id !== lastBatchId);
-    await Promise.all(dropped.map(({ id }) => store.delete(id)));
+  if (excess <= 0) return;
+  const isProtected = new Set(await transaction.objectStore("batches").getAllKeys());
+  const oldest = await store.getAll(null, Math.min(excess, maxDropped));
+  const dropped = oldest.filter(({ batch }) => batch === null || !isProtected.has(batch.id));
+  await Promise.all(dropped.map(({ id }) => store.delete(id)));
+}
+
+/** The bulk actions that this page sends. */
+const runningBatches = new Set<string>();
+
+async function protectBatch(transaction: JournalTransaction, { batch }: JournalEntry): Promise<void> {
+  if (batch === null || !runningBatches.has(batch.id)) return;
+  const row = { id: batch.id, tab: TAB_ID, at: Date.now(), isRunning: true };
+  await transaction.objectStore("batches").put(row);
+}
+
+/** Keeps all further entries of a bulk action, until another one ends after it. */
+export function startBatch(id: string): void {
+  runningBatches.add(id);
+}
+
+/** Drops what was kept for bulk actions that ended before this one. Never rejects. */
+export async function endBatch(id: string): Promise<void> {
+  runningBatches.delete(id);
+  try {
+    const tabs = await findLiveTabs();
+    const transaction = (await database().then((db) => db && openTransaction(db))) ?? null;
+    if (transaction === null) return;
+    const batches = transaction.objectStore("batches");
+    for (const batch of await batches.getAll())
+      if (!batch.isRunning || isAbandoned(batch, tabs)) await batches.delete(batch.id);
+    await batches.put({ id, tab: TAB_ID, at: Date.now(), isRunning: false });
+    await dropOldest(transaction, Number.POSITIVE_INFINITY);
+    await transaction.done;
+    scheduleNotify();
+  } catch {
+    // Its entries stay until the next bulk action ends.
   }
 }
 
@@ -173,6 +219,12 @@ async function findUndoUpdates(
 async function findLiveTabs(): Promise<ReadonlySet<string> | null> {
   const locks = await globalThis.navigator?.locks?.query();
   return locks ? new Set(locks.held?.map(({ name = "" }) => name.slice(TAB_LOCK.length))) : null;
+}
+
+/** Whether the page of a running bulk action was closed. */
+function isAbandoned({ tab, at }: ProtectedBatch, tabs: ReadonlySet<string> | null): boolean {
+  if (tab === TAB_ID) return false;
+  return tabs === null ? Date.now() - at > ABANDONED_AFTER_MS.export : !tabs.has(tab);
 }
 
 /** A change whose page closed before a response has an unknown outcome. */

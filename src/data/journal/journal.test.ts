@@ -11,11 +11,13 @@ import { storeEntry } from "./journal";
 import type { JournalEntry } from "./journal-entry";
 import {
   clearJournal,
+  endBatch,
   isJournalStored,
   MAX_ENTRIES,
   readBatchEntries,
   readJournal,
   readRecordEntries,
+  startBatch,
 } from "./journal-store";
 import { memoryOnly } from "./tab-id";
 
@@ -265,22 +267,89 @@ describe("the store", () => {
     expect((await readJournal(server.api)).map(({ id }) => id)).toEqual(["c"]);
   });
 
-  it("keeps the entries of the running bulk action", async () => {
-    const server = createJournalServer();
-    const batch = { id: "run", label: "Many" };
-    await storeEntry(addUnfinished(server, { id: "a", batch }));
+  /** Fills the store up to the limit, as one bulk action of 10,000 does in minutes. */
+  async function fillStore(server: Server, part: (index: number) => Partial<JournalEntry>): Promise<void> {
+    await readJournal(server.api);
     const db = await openDB("environs-journal");
     const filling = db.transaction("entries", "readwrite");
-    for (let index = 1; index < MAX_ENTRIES; index += 1) {
-      void filling.store.put(addUnfinished(server, { id: `b${index}`, batch }));
-    }
+    for (let index = 0; index < MAX_ENTRIES; index += 1)
+      void filling.store.put(addUnfinished(server, { id: `b${index}`, ...part(index) }));
     await filling.done;
     db.close();
-    await storeEntry(addUnfinished(server, { id: "c", batch }));
-    expect(await readBatchEntries(server.api, "run")).toHaveLength(MAX_ENTRIES + 1);
-    // The next bulk action drops the spared entries.
-    await storeEntry(addUnfinished(server, { id: "d", batch: { id: "next", label: "Few" } }));
+  }
+  const batchOf = (id: string) => ({ id, label: id });
+  const countEntries = async (server: Server, id: string) => (await readBatchEntries(server.api, id)).length;
+
+  it("keeps the entries of all bulk actions that are running", async () => {
+    const server = createJournalServer();
+    startBatch("even");
+    startBatch("odd");
+    await storeEntry(addUnfinished(server, { id: "a0", batch: batchOf("even") }));
+    await storeEntry(addUnfinished(server, { id: "a1", batch: batchOf("odd") }));
+    await fillStore(server, (index) => ({ batch: batchOf(index % 2 === 0 ? "even" : "odd") }));
+    for (let index = 0; index < 6; index += 1) {
+      const batch = batchOf(index % 2 === 0 ? "even" : "odd");
+      await storeEntry(addUnfinished(server, { id: `c${index}`, batch }));
+    }
+    expect([await countEntries(server, "even"), await countEntries(server, "odd")]).toEqual([5_004, 5_004]);
+    await endBatch("even");
+    await endBatch("odd");
+    // Of the eight oldest entries, those of the last one are spared.
+    expect([await countEntries(server, "even"), await countEntries(server, "odd")]).toEqual([4_999, 5_004]);
+  });
+
+  it("keeps the entries of the last bulk action while the next one runs, and then drops them", async () => {
+    const server = createJournalServer();
+    startBatch("last");
+    await storeEntry(addUnfinished(server, { id: "a", batch: batchOf("last") }));
+    await fillStore(server, () => ({ batch: batchOf("last") }));
+    await endBatch("last");
+    startBatch("next");
+    await storeEntry(addUnfinished(server, { id: "c1", batch: batchOf("next") }));
+    await storeEntry(addUnfinished(server, { id: "c2" }));
+    expect(await countEntries(server, "last")).toBe(MAX_ENTRIES + 1);
+    await endBatch("next");
     expect(await readJournal(server.api)).toHaveLength(MAX_ENTRIES);
+    expect(await countEntries(server, "next")).toBe(1);
+  });
+
+  it.each([
+    ["alive", MAX_ENTRIES],
+    ["closed", MAX_ENTRIES - 2],
+  ])("keeps the entries of a bulk action of another tab that is %s", async (tab, count) => {
+    const held = [{ name: "environs-journal-tab-alive" }];
+    const query = async () => ({ held });
+    vi.stubGlobal("navigator", {
+      locks: { request: async (_: string, hold: () => unknown) => void hold(), query },
+    });
+    const server = createJournalServer();
+    await fillStore(server, () => ({ batch: batchOf("theirs") }));
+    const db = await openDB("environs-journal");
+    await db.put("batches", { id: "theirs", tab, at: Date.now(), isRunning: true });
+    db.close();
+    // As after a reload: this page has not sent the bulk action.
+    await storeEntry(addUnfinished(server, { id: "c1" }));
+    expect(await countEntries(server, "theirs")).toBe(MAX_ENTRIES);
+    startBatch("next");
+    await storeEntry(addUnfinished(server, { id: "c2", batch: batchOf("next") }));
+    await endBatch("next");
+    expect(await countEntries(server, "theirs")).toBe(count);
+  });
+
+  it("keeps the journal of the version without bulk actions", async () => {
+    const server = createJournalServer();
+    const old = await openDB("environs-journal", 1, {
+      upgrade(db) {
+        const entries = db.createObjectStore("entries", { keyPath: "id" });
+        entries.createIndex("place", ["connection", "projectId"]);
+        entries.createIndex("record", ["connection", "projectId", "recordId"]);
+        entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
+      },
+    });
+    await old.put("entries", addUnfinished(server, { id: "1" }));
+    old.close();
+    await storeEntry(addUnfinished(server, { id: "2" }));
+    expect((await readJournal(server.api)).map(({ id }) => id)).toEqual(["2", "1"]);
   });
 
   const storedIds = async () => {
@@ -292,7 +361,7 @@ describe("the store", () => {
 
   it("is used again after it failed to open once, also for what was noted until then", async () => {
     const server = createJournalServer();
-    (await openDB("environs-journal", 2)).close();
+    (await openDB("environs-journal", 99)).close();
     await storeEntry(addUnfinished(server, { id: "1" }));
     expect([isJournalStored(), memoryOnly.size]).toEqual([false, 1]);
     await deleteDB("environs-journal");

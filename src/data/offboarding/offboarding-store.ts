@@ -15,9 +15,11 @@ interface Schema extends DBSchema {
 /** Records that couldn't be stored. They are lost when the tab closes. */
 const memoryOnly = new Map<string, OffboardingRecord>();
 
-const database = createDatabaseOpener<Schema>(DATABASE_NAME, (db) => {
-  db.createObjectStore("cases", { keyPath: "id" }).createIndex("place", ["connection", "projectId"]);
-});
+const database = createDatabaseOpener<Schema>(DATABASE_NAME, [
+  (db) => {
+    db.createObjectStore("cases", { keyPath: "id" }).createIndex("place", ["connection", "projectId"]);
+  },
+]);
 const channel = createTabChannel(DATABASE_NAME);
 
 /** Keeps the API key out of the store, even if a user or the server put it into a text. */

@@ -1,4 +1,5 @@
 import { IDBFactory } from "fake-indexeddb";
+import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import { startBulkJob } from "@/data/bulk/bulk-job";
@@ -280,6 +281,28 @@ describe("an undo", () => {
     limiter.notifyAll();
     expect(job.get()).toMatchObject({ phase: "stopped", counts: { waiting: 1 } });
     expect(server.sent).toHaveLength(1);
+  });
+
+  it("is protected in the journal until it is finished, also while it is paused", async () => {
+    const server = createJournalServer(...Array.from({ length: 6 }, () => BEFORE));
+    const entries: JournalEntry[] = [];
+    for (let id = 1; id <= 6; id += 1) entries.push(await changeSubscription(server, { title: "New" }, id));
+    server.answers.push("ok", 401);
+    const job = await startUndo(server, ...entries);
+    const readBatches = async () => {
+      await journal(server);
+      const db = await openDB("environs-journal");
+      const batches: unknown[] = await db.getAll("batches");
+      db.close();
+      return batches;
+    };
+    await vi.waitFor(() => expect(job.get().phase).toBe("paused"));
+    expect(await readBatches()).toMatchObject([{ id: job.id, isRunning: true }]);
+    job.resume();
+    await outcomes(job);
+    await vi.waitFor(async () =>
+      expect(await readBatches()).toMatchObject([{ id: job.id, isRunning: false }]),
+    );
   });
 
   it("checks the record again right before sending", async () => {

@@ -45,12 +45,14 @@ interface Schema extends DBSchema {
   };
 }
 
-const database = createDatabaseOpener<Schema>(DATABASE_NAME, (db) => {
-  const store = db.createObjectStore("observations", {
-    keyPath: ["connection", "projectId", "path", "metric", "at", "percentile"],
-  });
-  store.createIndex("age", ["connection", "projectId", "at"]);
-});
+const database = createDatabaseOpener<Schema>(DATABASE_NAME, [
+  (db) => {
+    const store = db.createObjectStore("observations", {
+      keyPath: ["connection", "projectId", "path", "metric", "at", "percentile"],
+    });
+    store.createIndex("age", ["connection", "projectId", "at"]);
+  },
+]);
 
 /** Returns the range of keys with this prefix. Arrays sort after all strings and numbers. */
 function prefixRange(parts: readonly (string | number)[]): IDBKeyRange {
