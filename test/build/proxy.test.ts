@@ -7,7 +7,7 @@ import { devProxy, parseUpstream, serveWithProxy } from "../../.scripts/dev-prox
 import { API_HEADERS, buildHeaders } from "../../.scripts/headers.mjs";
 import type { Site } from "../../.scripts/serve.mjs";
 import { root } from "../architecture/repository-files";
-import { type Emulator, startEmulator } from "../browser/support/backends.mjs";
+import { type Emulator, postControl, startEmulator } from "../browser/support/backends.mjs";
 
 /** A test server on any free port. */
 function startServer(listener: RequestListener): Promise<Site> {
@@ -254,8 +254,7 @@ describe("the build server in front of the emulator", () => {
   });
 
   it("forwards a 500 unchanged", async () => {
-    const faults = JSON.stringify([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
-    await fetch(`${emulator.url}/__emulator/faults`, { method: "POST", body: faults });
+    await postControl(emulator, "faults", [{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
     const proxied = await gist(site.url + path);
     expect(proxied).toEqual(await gist(emulator.url + path));
     expect(proxied[0]).toBe(500);

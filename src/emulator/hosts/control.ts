@@ -6,6 +6,11 @@ import type { Emulator } from "./emulator";
 /** Prefix of the control paths, outside of the API. */
 export const CONTROL_PATH = "/__emulator/";
 
+/**
+ * Required on every control request. A page of another origin can't send it: the preflight response doesn't allow it.
+ */
+export const CONTROL_HEADER = "X-Emulator-Control";
+
 interface Action {
   /** Returns the body of GET. */
   readonly show?: (emulator: Emulator) => unknown;
@@ -64,6 +69,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 
 /** Handles a control request: GET returns a setting, POST changes it. */
 export async function answerControl(emulator: Emulator, request: Request): Promise<Response> {
+  if (!request.headers.has(CONTROL_HEADER))
+    return json({ detail: `Send the header ${CONTROL_HEADER}.` }, 403);
   const name = new URL(request.url).pathname.slice(CONTROL_PATH.length);
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (action === undefined) return json({ detail: `Known: ${Object.keys(ACTIONS).join(", ")}.` }, 404);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { CONTROL_HEADER } from "./control";
 import { type EmulatorServer, type EmulatorServerOptions, startEmulatorServer } from "./emulator-server";
 
 const servers: EmulatorServer[] = [];
@@ -14,6 +15,7 @@ afterEach(async () => {
 });
 
 const AUTHORIZATION = { Authorization: "Bearer phx_demo_all" };
+const CONTROL = { [CONTROL_HEADER]: "1" };
 const LIST_PATH = "/api/environments/3/subscriptions/";
 
 /** Calls the control endpoints of a server. */
@@ -22,9 +24,11 @@ function steering(address: string) {
     post: (action: string, body?: unknown) =>
       fetch(`${address}/__emulator/${action}`, {
         method: "POST",
+        headers: CONTROL,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
-    show: async (action: string): Promise<unknown> => (await fetch(`${address}/__emulator/${action}`)).json(),
+    show: async (action: string): Promise<unknown> =>
+      (await fetch(`${address}/__emulator/${action}`, { headers: CONTROL })).json(),
   };
 }
 
@@ -78,7 +82,7 @@ describe("the emulator over HTTP", () => {
   it("cuts the connection for network faults, and accepts faults and resets over HTTP", async () => {
     const { address } = await startServer();
     const post = (action: string, body: string) =>
-      fetch(`${address}/__emulator/${action}`, { method: "POST", body });
+      fetch(`${address}/__emulator/${action}`, { method: "POST", headers: CONTROL, body });
     expect((await post("faults", '[{"endpoint":"*","kind":"network"}]')).status).toBe(204);
     await expect(fetch(`${address}/api/projects/`, { headers: AUTHORIZATION })).rejects.toThrow();
     expect((await post("faults", '[{"endpoint":"*","kind":"gremlins"}]')).status).toBe(400);
@@ -89,6 +93,24 @@ describe("the emulator over HTTP", () => {
     expect((await post("reset", "")).status).toBe(204);
     expect((await fetch(`${address}/api/projects/`, { headers: AUTHORIZATION })).status).toBe(200);
     expect((await post("other", "")).status).toBe(404);
+  });
+
+  it("refuses control from a page of another origin", async () => {
+    const { address, emulator } = await startServer();
+    const url = `${address}/__emulator/faults`;
+    // A form or a simple request, which browsers send without a preflight.
+    const simple = await fetch(url, { method: "POST", body: '[{"endpoint":"*","kind":"network"}]' });
+    expect(simple.status).toBe(403);
+    expect(emulator.faults.list()).toEqual([]);
+    expect((await fetch(url)).status).toBe(403);
+    const preflight = await fetch(url, {
+      method: "OPTIONS",
+      headers: { Origin: "https://other.example", "Access-Control-Request-Headers": CONTROL_HEADER },
+    });
+    const allowed = preflight.headers.get("Access-Control-Allow-Headers")?.split(", ") ?? [];
+    expect(allowed).toContain("authorization");
+    expect(allowed).not.toContain(CONTROL_HEADER.toLowerCase());
+    expect(allowed).not.toContain("*");
   });
 
   it("holds responses, lists them, and releases one or all", async () => {

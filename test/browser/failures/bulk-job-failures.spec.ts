@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { drawSample } from "../../sample.mjs";
+import { resetEmulator } from "../support/backends.mjs";
 import { expectCooldown } from "../support/page-clock";
 import { BULK_JOB_CASES, type BulkJobFailureCase } from "./bulk-job-failure-cases";
 import { FAILURES, type Failure, KEY_REJECTED, missingScopeFailure, throttled } from "./failure-cases";
@@ -109,8 +110,7 @@ for (const jobCase of BULK_JOB_CASES) {
       await openApp(page, faulty.session);
       for (const failure of perhapsDone) {
         await test.step(failure.name, async () => {
-          const url = `${faulty.emulator.url}/__emulator/reset`;
-          expect((await fetch(url, { method: "POST" })).ok).toBe(true);
+          await resetEmulator(faulty.emulator);
           const ids = await jobCase.arrange(faulty.emulator);
           await page.goto("/settings");
           const run = await openPreview(page, jobCase, ids, faulty.wire);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { connectedStorage, type Emulator, startWithStorage } from "../support/backends.mjs";
+import { connectedStorage, type Emulator, postControl, startWithStorage } from "../support/backends.mjs";
 import { test as base, expect } from "../support/fixtures";
 import { createPageClock, type PageClock } from "../support/page-clock";
 import { type Failure, KEY_REJECTED } from "./failure-cases";
@@ -65,9 +65,7 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
       const faults = server
         ? [endpoint, ...fallbackEndpoints].map((one) => ({ endpoint: one, ...server }))
         : [];
-      const url = `${faulty.emulator.url}/__emulator/faults`;
-      const answer = await fetch(url, { method: "POST", body: JSON.stringify(faults) });
-      expect(answer.ok).toBe(true);
+      await postControl(faulty.emulator, "faults", faults);
       await faulty.wire.set(failure?.wire ? { ...failure.wire, path: address, method } : null);
       const isSilent = failure?.wire?.kind === "silent";
       // A blank page has no storage for the mark. This page sends no requests.

@@ -1,16 +1,9 @@
 import { createServer } from "node:http";
 import type { Locator, Page } from "@playwright/test";
 import { createAxeBuilder } from "../accessibility/axe-builder";
-import type { Emulator } from "../support/backends.mjs";
 import type { CspViolation } from "../support/csp-violations";
+import { setFaults } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
-
-/** Sets a fault for files of the emulated server. */
-async function fail(emulator: Emulator | null, kind: string, more: object = {}): Promise<void> {
-  const body = JSON.stringify([{ endpoint: "exports.content", kind, ...more }]);
-  const answer = await fetch(`${emulator?.url}/__emulator/faults`, { method: "POST", body });
-  expect(answer.ok).toBe(true);
-}
 
 /** Serves these bytes as the file of every export. */
 async function serveFileAs(page: Page, mediaType: string, body: string | Buffer): Promise<void> {
@@ -179,7 +172,7 @@ test("a table of 500 MB is read only up to its first 1,000 rows @live", async ({
   emulator,
   violations,
 }) => {
-  await fail(emulator, "file-large");
+  await setFaults(emulator, { endpoint: "exports.content", kind: "file-large" });
   const ended = page.waitForEvent("requestfailed", (request) => request.url().includes("/content/"));
   const preview = await openPreview(page, "csv");
   await expect(
@@ -226,7 +219,7 @@ test("an interrupted file shows the received part, and all of it on retry @live"
   const storage = await startStorage();
   expectComplaint(/ERR_CONTENT_LENGTH_MISMATCH|ERR_INCOMPLETE/);
   expectComplaint(new RegExp(`^foreign host: ${storage.url}`));
-  await fail(emulator, "file-elsewhere", { location: storage.url });
+  await setFaults(emulator, { endpoint: "exports.content", kind: "file-elsewhere", location: storage.url });
   const preview = await openPreview(page, "csv");
   await expect(preview.getByText("21 bytes of 25 bytes")).toBeVisible();
   storage.breakConnection();
@@ -239,7 +232,7 @@ test("an interrupted file shows the received part, and all of it on retry @live"
 });
 
 test("a table with a wrong media type shows a warning and the table @live", async ({ page, emulator }) => {
-  await fail(emulator, "file-type");
+  await setFaults(emulator, { endpoint: "exports.content", kind: "file-type" });
   const preview = await openPreview(page, "csv");
   await expect(preview.getByText(/^Served as text\/html instead of text\/csv\./)).toBeVisible();
   await expect(preview.getByRole("row")).toHaveCount(13);

@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { setFaults } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 
 const LIST = "/p/1/subscriptions";
@@ -95,11 +96,7 @@ test("closing the tab during a write leaves its outcome unknown; after a check i
 });
 
 test("checking finds that a write never reached the server @live", async ({ page, context, emulator }) => {
-  const faults = `${emulator?.url}/__emulator/faults`;
-  await fetch(faults, {
-    method: "POST",
-    body: JSON.stringify([{ endpoint: "subscriptions.update", kind: "timeout" }]),
-  });
+  await setFaults(emulator, { endpoint: "subscriptions.update", kind: "timeout" });
   const title = await saveAndClose(page);
   const { page: next, panel } = await checkOutcome(context, title);
   await expect(panel).toContainText("The request may still arrive");

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Emulator } from "../support/backends.mjs";
+import { setFaults } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 
@@ -16,7 +17,7 @@ const REMOVE_FAULT = `Remove: ${HELD_FAULT} · subscriptions.update`;
  * Makes the backend never answer changes of subscriptions, without applying them, so that the page stays in progress.
  */
 async function holdChanges(page: Page, emulator: Emulator | null): Promise<void> {
-  if (emulator !== null) return setFaults(emulator, [{ endpoint: "subscriptions.update", kind: "timeout" }]);
+  if (emulator !== null) return setFaults(emulator, { endpoint: "subscriptions.update", kind: "timeout" });
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("combobox", { name: "Fault" }).selectOption(HELD_FAULT);
   await page.getByRole("combobox", { name: "Endpoint" }).selectOption("subscriptions.update");
@@ -28,19 +29,11 @@ async function holdChanges(page: Page, emulator: Emulator | null): Promise<void>
 }
 
 async function releaseChanges(page: Page, emulator: Emulator | null): Promise<void> {
-  if (emulator !== null) return setFaults(emulator, []);
+  if (emulator !== null) return setFaults(emulator);
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: REMOVE_FAULT }).click();
   await expect(page.getByRole("button", { name: REMOVE_FAULT })).toBeHidden();
   await page.goBack();
-}
-
-async function setFaults(emulator: Emulator, faults: readonly object[]): Promise<void> {
-  const answer = await fetch(`${emulator.url}/__emulator/faults`, {
-    method: "POST",
-    body: JSON.stringify(faults),
-  });
-  expect(answer.ok).toBe(true);
 }
 
 test("closing the tab during an offboarding leaves no step half done", async ({

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { drawSample } from "../../sample.mjs";
-import type { Emulator } from "../support/backends.mjs";
+import { setFaults } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 import { expectListMatchesServer, expectTouchedMatchServer } from "./soak-assertions";
 import { findLeaks, type HeapCounts, measureHeap } from "./soak-heap";
@@ -73,14 +73,6 @@ function createRandom(seed: number): () => number {
 function nextOperation(random: () => number): string {
   const names = Object.entries(OPERATIONS).flatMap(([name, { share }]) => Array<string>(share).fill(name));
   return pick(random, names) ?? "list";
-}
-
-async function setFaults(emulator: Emulator, faults: readonly Fault[]): Promise<void> {
-  const answer = await fetch(`${emulator.url}/__emulator/faults`, {
-    method: "POST",
-    body: JSON.stringify(faults),
-  });
-  expect(answer.ok).toBe(true);
 }
 
 async function openProject(page: Page, name: string): Promise<void> {
@@ -160,7 +152,7 @@ test(`${OPERATION_COUNT} mixed operations leak nothing, and client and server ag
       const fault =
         throttled < MAX_THROTTLED && random() < 0.05 ? pick(random, THROTTLED) : pick(random, FAULTS);
       if (fault?.status === 429) throttled += 1;
-      await setFaults(emulator, fault ? [fault] : []);
+      await setFaults(emulator, ...(fault ? [fault] : []));
     }
     try {
       await OPERATIONS[name]?.run(soak, step);
@@ -169,7 +161,7 @@ test(`${OPERATION_COUNT} mixed operations leak nothing, and client and server ag
     }
   }
   const seconds = (Date.now() - started) / 1000;
-  await setFaults(emulator, []);
+  await setFaults(emulator);
   await closeAll(page);
 
   if (isWhole) heapCounts.push(await measure(page, devtools, heapCounts[1]));

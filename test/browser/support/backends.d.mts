@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 import type { Site } from "../../../.scripts/serve.mjs";
+import type { HeldRequest } from "../../../src/emulator/backend/holds";
 
 /** The emulated backend over HTTP, and a key with every scope. */
 export interface Emulator extends Site {
@@ -13,6 +14,12 @@ export function startSite(build: "dist" | "dist-live"): Promise<Site>;
 
 /** Starts the emulated backend in its own process on any free port. */
 export function startEmulator(): Promise<Emulator>;
+
+/** Returns the requests whose responses are held. */
+export function heldRequests(emulator: Site): Promise<readonly HeldRequest[]>;
+
+/** Changes a setting of the emulated backend (src/emulator/CONTROL.md). Rejects when it is refused. */
+export function postControl(emulator: Site, action: string, body?: unknown): Promise<void>;
 
 /** Restores the seed of the emulated backend and removes all faults. */
 export function resetEmulator(emulator: Emulator): Promise<void>;

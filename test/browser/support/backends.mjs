@@ -37,9 +37,27 @@ export function startEmulator() {
   });
 }
 
-export async function resetEmulator(emulator) {
-  const answer = await fetch(`${emulator.url}/__emulator/reset`, { method: "POST" });
-  if (!answer.ok) throw new Error(`The emulator could not be reset: ${answer.status}`);
+/** Required on control requests (src/emulator/CONTROL.md). */
+const CONTROL_HEADERS = { "X-Emulator-Control": "1" };
+
+function fetchControl(emulator, action, init) {
+  return fetch(`${emulator.url}/__emulator/${action}`, { ...init, headers: CONTROL_HEADERS });
+}
+
+export async function heldRequests(emulator) {
+  return (await fetchControl(emulator, "holds")).json();
+}
+
+export async function postControl(emulator, action, body) {
+  const answer = await fetchControl(emulator, action, {
+    method: "POST",
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${action}: ${answer.status} ${await answer.text()}`);
+}
+
+export function resetEmulator(emulator) {
+  return postControl(emulator, "reset");
 }
 
 /** Connects the app to the emulator like a user. */

@@ -1,15 +1,10 @@
 import type { HeldRequest, HoldSetting } from "../../../src/emulator/backend/holds";
 import type { FaultSetting } from "../../../src/emulator/faults/faults";
-import type { Emulator } from "./backends.mjs";
-import { expect } from "./fixtures";
+import { type Emulator, postControl } from "./backends.mjs";
 
-async function post(emulator: Emulator | null, action: string, body?: unknown): Promise<void> {
+function post(emulator: Emulator | null, action: string, body?: unknown): Promise<void> {
   if (emulator === null) throw new Error("This test needs the emulator over HTTP.");
-  const answer = await fetch(`${emulator.url}/__emulator/${action}`, {
-    method: "POST",
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  expect(answer.ok, await answer.text()).toBe(true);
+  return postControl(emulator, action, body);
 }
 
 /** Replaces all faults of the emulator. Without faults, removes them. */
@@ -20,12 +15,6 @@ export function setFaults(emulator: Emulator | null, ...faults: readonly FaultSe
 /** Holds the responses of matching requests from now on. Without holds, no further responses are held. */
 export function setHolds(emulator: Emulator | null, ...holds: readonly HoldSetting[]): Promise<void> {
   return post(emulator, "holds", holds);
-}
-
-/** Returns the requests whose responses are held. */
-export async function heldRequests(emulator: Emulator): Promise<readonly HeldRequest[]> {
-  const answer = await fetch(`${emulator.url}/__emulator/holds`);
-  return answer.json();
 }
 
 /** Releases one held request, or removes all holds and releases every request. */

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { FaultSetting } from "../../../src/emulator/faults/faults";
-import type { Emulator } from "./backends.mjs";
-import { heldRequests, release, setHolds } from "./emulator-controls";
+import { type Emulator, heldRequests } from "./backends.mjs";
+import { release, setHolds } from "./emulator-controls";
 import { expect } from "./fixtures";
 import { holdLongTimers } from "./page-clock";
 import { waitForPersistedFaults } from "./wait-for-persisted-faults";
