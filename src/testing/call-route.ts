@@ -1,4 +1,5 @@
 import type { ProjectRoute } from "@/emulator/backend/backend";
+import { DEFAULT_GENERATION } from "@/emulator/backend/generation";
 import { getPersonAt } from "@/emulator/company/people-seed";
 import { createDemoKeys, createDemoProjects, requireScope, resolveProject } from "@/emulator/dispatch/auth";
 import { ApiError, toErrorResponse } from "@/emulator/request/errors";
@@ -50,6 +51,7 @@ export function createRouteCaller(routes: readonly ProjectRoute[]) {
         key: { ...key, user },
         user,
         now: now(),
+        generation: DEFAULT_GENERATION,
         seed: TEST_SEED,
         projects,
         faults: [],

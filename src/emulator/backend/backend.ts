@@ -1,5 +1,6 @@
 import type { ServedUser } from "@/emulator/company/people-seed";
 import type { Fault } from "@/emulator/faults/faults";
+import type { Generation } from "./generation";
 
 /** A personal API key that the emulator accepts. */
 export interface ApiKey {
@@ -27,6 +28,8 @@ export interface SeedContext {
   readonly seed: number;
   /** The day the data was created, stored until a reset. Dates of seed records are relative to it. */
   readonly seededAt: Date;
+  /** Records that only newer servers have are left out without it. */
+  readonly generation?: Generation;
 }
 
 /** The initial records of a project, newest first. Records are created on demand. */
@@ -115,6 +118,7 @@ export interface AccountContext {
   /** The owner of the key. */
   readonly user: ServedUser;
   readonly now: Date;
+  readonly generation: Generation;
   readonly seed: number;
   readonly projects: readonly EmulatedProject[];
   /** The injected faults that apply to this request. */
@@ -139,13 +143,15 @@ export interface ProjectContext extends AccountContext {
 interface RouteBase {
   /** Endpoint id of the contract, for example `exports.create`. Faults refer to it. */
   readonly id: string;
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The contract's path template with a trailing slash, for example `/api/environments/:project_id/exports/:id/`. */
   readonly path: string;
   /** The scope that the key needs; null for none. */
   readonly scope: string | null;
   /** True when the endpoint is paginated by limit and offset. List faults apply only to these endpoints. */
   readonly isPaginated?: boolean;
+  /** The generations that have the endpoint. Others answer 404 "Endpoint not found.". Defaults to all. */
+  readonly generations?: readonly Generation[];
 }
 
 /**

@@ -63,12 +63,14 @@ const FIRST_INSIGHT_ID = 4001;
 const DASHBOARD_COUNT: Readonly<Record<ProjectSize, number>> = { demo: 12, large: 400, empty: 2 };
 const INSIGHT_COUNT: Readonly<Record<ProjectSize, number>> = { demo: 30, large: 2000, empty: 4 };
 
+function createEntry(names: readonly string[], first: number, index: number): CatalogEntry {
+  const round = Math.floor(index / names.length);
+  const name = names[index % names.length] ?? "";
+  return { id: first + index, name: round === 0 ? name : `${name} (${round + 1})` };
+}
+
 function createEntries(names: readonly string[], first: number, count: number): readonly CatalogEntry[] {
-  return Array.from({ length: count }, (_, index) => {
-    const round = Math.floor(index / names.length);
-    const name = names[index % names.length] ?? "";
-    return { id: first + index, name: round === 0 ? name : `${name} (${round + 1})` };
-  });
+  return Array.from({ length: count }, (_, index) => createEntry(names, first, index));
 }
 
 /** Lists the dashboards of a project. Their ids start at 201. */
@@ -89,6 +91,13 @@ export function getDashboardId(project: EmulatedProject, index: number): number 
 /** Returns the id of an insight by index, modulo the number of insights. */
 export function getInsightId(project: EmulatedProject, index: number): number {
   return FIRST_INSIGHT_ID + (index % INSIGHT_COUNT[project.size]);
+}
+
+/** Returns a dashboard or an insight by its id, which exists. Creates no other entry. */
+export function getSource(id: number): CatalogEntry {
+  return id < FIRST_INSIGHT_ID
+    ? createEntry(DASHBOARDS, FIRST_DASHBOARD_ID, id - FIRST_DASHBOARD_ID)
+    : createEntry(INSIGHTS, FIRST_INSIGHT_ID, id - FIRST_INSIGHT_ID);
 }
 
 export function hasDashboard(project: EmulatedProject, id: number): boolean {
@@ -129,10 +138,13 @@ export function describeDashboard(entry: CatalogEntry) {
   return { ...entry, description: "", pinned: false, deleted: false, tags: [] };
 }
 
-/** Returns the insights on a dashboard: three to six, and at most as many as the project has. */
+/** Has more insights than a subscription of 2026 can select. */
+const LARGE_DASHBOARD_ID = FIRST_DASHBOARD_ID + DASHBOARDS.indexOf("Board pack");
+
+/** Returns the insights on a dashboard: three to six, nine on "Board pack", and at most as many as the project has. */
 export function listDashboardInsights(project: EmulatedProject, dashboard: number): readonly CatalogEntry[] {
   const insights = listInsights(project);
-  const count = Math.min(3 + (dashboard % 4), insights.length);
+  const count = Math.min(dashboard === LARGE_DASHBOARD_ID ? 9 : 3 + (dashboard % 4), insights.length);
   return Array.from(
     { length: count },
     (_, index) => insights[(dashboard * 5 + index) % insights.length],

@@ -1,4 +1,5 @@
 import type { Route } from "./backend";
+import type { Generation } from "./generation";
 
 /** The result of matching a path. */
 export type RouteMatch =
@@ -38,16 +39,18 @@ function decodeSegment(segment: string): string {
 }
 
 /**
- * Creates a function that finds the route of a method and path. As on real servers, a path without a trailing slash
- * has no route.
+ * Creates a function that finds the route of a method and path among those of a generation. As on real servers, a path
+ * without a trailing slash has no route.
  */
-export function createRouter(routes: readonly Route[]): (method: string, path: string) => RouteMatch {
+export function createRouter(
+  routes: readonly Route[],
+): (method: string, path: string, generation: Generation) => RouteMatch {
   const compiled = routes.map(compileRoute);
-  return (method, path) => {
+  return (method, path, generation) => {
     let hasPath = false;
     for (const { route, pattern, names } of compiled) {
       const values = pattern.exec(path);
-      if (!values) continue;
+      if (!values || route.generations?.includes(generation) === false) continue;
       hasPath = true;
       if (route.method !== method) continue;
       const params = Object.fromEntries(

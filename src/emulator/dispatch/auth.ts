@@ -14,6 +14,7 @@ const READ_SCOPES = [
   "query:read",
   "member:read",
   "session_recording:read",
+  "integration:read",
 ] as const;
 
 /** These need no `:read` beside them, because `:write` includes `:read`. */

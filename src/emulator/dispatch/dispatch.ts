@@ -1,5 +1,6 @@
 import type { AccountContext, ApiKey, EmulatedProject, OutboxItem, Route } from "@/emulator/backend/backend";
 import type { Clock } from "@/emulator/backend/clock";
+import type { Generation } from "@/emulator/backend/generation";
 import type { HoldBox } from "@/emulator/backend/holds";
 import { createRouter } from "@/emulator/backend/router";
 import {
@@ -25,6 +26,8 @@ export interface DispatchOptions {
   readonly faults: FaultStore;
   readonly holds: HoldBox;
   readonly seed: number;
+  /** Returns the generation of the server that is emulated. */
+  readonly generation: () => Generation;
   readonly clock: Clock;
   readonly random: Random;
   /** Milliseconds before every response, or a range of them. */
@@ -100,6 +103,7 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
       key,
       user: key.user,
       now: requestedAt,
+      generation: options.generation(),
       seed,
       projects,
       faults: activeFaults,
@@ -159,7 +163,7 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
 
   return async (request) => {
     const url = new URL(request.url);
-    const match = findRoute(request.method, url.pathname);
+    const match = findRoute(request.method, url.pathname, options.generation());
     if (match.kind === "route") {
       const held = holds.claim(match.route.id, request);
       const response = await respondToRoute(request, url, match.route, match.params);

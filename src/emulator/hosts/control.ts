@@ -1,3 +1,4 @@
+import { parseGeneration } from "@/emulator/backend/generation";
 import { readHolds } from "@/emulator/backend/holds";
 import { parseFaults } from "@/emulator/faults/faults";
 import { json } from "@/emulator/request/errors";
@@ -33,6 +34,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     show: ({ faults }) => faults.list(),
     act: ({ faults }, body) => faults.set(parseFaults(body)),
   },
+  generation: {
+    show: ({ generation }) => ({ generation: generation.current() }),
+    act: ({ generation }, body) => generation.set(parseGeneration(fieldOf(body, "generation"))),
+  },
   holds: {
     show: ({ holds }) => holds.held(),
     act: ({ holds }, body) => holds.set(readHolds(body)),
@@ -61,6 +66,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       emulator.holds.clear();
       emulator.faults.clear();
       emulator.clock.reset();
+      emulator.generation.reset();
       if (time !== undefined) emulator.clock.set(time);
       await emulator.reset();
     },

@@ -71,6 +71,25 @@ describe("the emulator over HTTP", () => {
     expect(refused.headers.has("Access-Control-Expose-Headers")).toBe(false);
   });
 
+  it("changes its generation over HTTP, until it is reset", async () => {
+    const { address } = await startServer({ generation: "2024" });
+    const { post, show } = steering(address);
+    expect(await show("generation")).toEqual({ generation: "2024" });
+    expect((await post("generation", { generation: "2026" })).status).toBe(204);
+    expect(await show("generation")).toEqual({ generation: "2026" });
+    const list = await fetch(`${address}/api/environments/1/subscriptions/?limit=1`, {
+      headers: AUTHORIZATION,
+    });
+    expect(await list.json()).toMatchObject({ results: [{ enabled: true }] });
+    const refused = await post("generation", { generation: "2023" });
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { detail: "The generation must be 2024, 2025, 2026" },
+    ]);
+    await post("reset");
+    expect(await show("generation")).toEqual({ generation: "2024" });
+  });
+
   it("takes the next free port when one is busy", async () => {
     const first = await startServer();
     const port = Number(new URL(first.address).port);

@@ -2,6 +2,7 @@ import { getResponse, type RequestHandler } from "msw";
 import { http } from "msw/core/http";
 import type { ApiKey, OutboxItem, Route } from "@/emulator/backend/backend";
 import { type ClockControls, createClock } from "@/emulator/backend/clock";
+import { DEFAULT_GENERATION, type Generation } from "@/emulator/backend/generation";
 import { createHolds, type HoldControls } from "@/emulator/backend/holds";
 import { toMswPaths } from "@/emulator/backend/router";
 import { createDemoKeys, createDemoProjects } from "@/emulator/dispatch/auth";
@@ -10,6 +11,7 @@ import { exportsResource } from "@/emulator/exports/export-seed";
 import { exportRoutes, finishExports } from "@/emulator/exports/exports";
 import { createFaultStore, type FaultControls, parseFaults } from "@/emulator/faults/faults";
 import { memberRoutes } from "@/emulator/members/members";
+import { integrationRoutes } from "@/emulator/projects/integration-handlers";
 import { lookupRoutes } from "@/emulator/projects/lookup-handlers";
 import { projectRoutes } from "@/emulator/projects/projects-handlers";
 import { hashText, seededRandom } from "@/emulator/random/seed-random";
@@ -28,6 +30,8 @@ export interface EmulatorOptions {
   readonly now?: Date | (() => Date);
   /** Where changes are stored. Defaults to memory only. */
   readonly persistence?: Persistence | null;
+  /** The age of the server that is emulated. Defaults to the one that the contract describes. */
+  readonly generation?: Generation;
   /** Another seed creates other people, and other records in the large project. */
   readonly seed?: number;
   /** Milliseconds before every response, or a range of them. Defaults to none. */
@@ -36,6 +40,15 @@ export interface EmulatorOptions {
   readonly rateLimit?: boolean;
   /** Waits for `ms`. Replaced by tests of latency. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** The age of the emulated server. */
+export interface GenerationControls {
+  current(): Generation;
+  /** Keeps all stored changes. */
+  set(generation: Generation): void;
+  /** Restores the generation that the emulator was started with. */
+  reset(): void;
 }
 
 /** A backend of the Project Environments API. */
@@ -50,6 +63,7 @@ export interface Emulator {
   readonly faults: FaultControls;
   readonly holds: HoldControls;
   readonly clock: ClockControls;
+  readonly generation: GenerationControls;
   /** Finishes every pending export with its planned outcome. Stuck ones stay stuck. */
   finishExports(): Promise<void>;
   /** The accepted keys with their scopes. */
@@ -69,6 +83,7 @@ export interface Emulator {
 const ROUTES: readonly Route[] = [
   ...projectRoutes,
   ...lookupRoutes,
+  ...integrationRoutes,
   ...subscriptionRoutes,
   ...exportRoutes,
   ...memberRoutes,
@@ -77,7 +92,13 @@ const ROUTES: readonly Route[] = [
   ...recordingRegexRoutes,
 ];
 
-const METHODS = { GET: http.get, POST: http.post, PATCH: http.patch, DELETE: http.delete } as const;
+const METHODS = {
+  GET: http.get,
+  POST: http.post,
+  PUT: http.put,
+  PATCH: http.patch,
+  DELETE: http.delete,
+} as const;
 
 /** Restores the stored faults before the first response, and stores later changes. */
 async function persistFaults(faults: FaultControls, persistence: Persistence | null): Promise<void> {
@@ -102,7 +123,13 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const random = seededRandom(hashText(`faults ${seed}`));
   const faults = createFaultStore(random);
   const keys = createDemoKeys(seed);
-  const database = createDatabase({ persistence, seed, now: clock.now });
+  const { generation: initialGeneration = DEFAULT_GENERATION } = options;
+  let generation = initialGeneration;
+  const database = createDatabase({ persistence, seed, now: clock.now, generation: () => generation });
+  const setGeneration = (next: Generation) => {
+    generation = next;
+    database.reopen();
+  };
   const outbox: OutboxItem[] = [];
   const ready = persistFaults(faults, persistence);
 
@@ -114,6 +141,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     faults,
     holds,
     seed,
+    generation: () => generation,
     clock,
     random,
     latency,
@@ -152,6 +180,11 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     faults,
     holds,
     clock,
+    generation: {
+      current: () => generation,
+      set: setGeneration,
+      reset: () => setGeneration(initialGeneration),
+    },
     async finishExports() {
       await database.write(async () => {
         for (const project of projects)

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { DEFAULT_GENERATION, parseGeneration } from "@/emulator/backend/generation";
 import { type FaultSetting, parseFaults } from "@/emulator/faults/faults";
 import { type EmulatorServer, startEmulatorServer } from "./emulator-server";
 
@@ -11,6 +12,7 @@ const USAGE = `Serves the emulated Project Environments API over HTTP.
   --fault <fault>      <endpoint>=<kind>, such as subscriptions.list=500 or *=network; may be repeated
   --rate-limit         refuse more than 480 requests per minute with 429 (240 for sessions)
   --now <ISO 8601>     stop the clock at this time; dates of the data are relative to it
+  --generation <year>  age of the server: 2024, 2025 or 2026 (${DEFAULT_GENERATION})
   --seed <number>      seed of the data; another seed creates other people
   --quiet              print only the address
   --help               print this text
@@ -54,6 +56,7 @@ function parseOptions() {
       latency: { type: "string", default: "0" },
       fault: { type: "string", multiple: true, default: [] },
       now: { type: "string" },
+      generation: { type: "string", default: DEFAULT_GENERATION },
       seed: { type: "string", default: "1" },
       "rate-limit": { type: "boolean", default: false },
       quiet: { type: "boolean", default: false },
@@ -69,6 +72,7 @@ function parseOptions() {
       port: parseNumberOption("port", values.port),
       host: values.host,
       latency: parseLatency(values.latency),
+      generation: parseGeneration(values.generation),
       seed: parseNumberOption("seed", values.seed),
       rateLimit: values["rate-limit"],
       ...readNow(values.now),
@@ -82,7 +86,7 @@ function formatGreeting({ address, emulator }: EmulatorServer): string {
     return `  ${value.padEnd(20)} ${scopes.length > 0 ? scopes.join(" ") : "no scopes"}${scopeNote}`;
   });
   return [
-    `Emulated API: ${address}`,
+    `Emulated API of a server of ${emulator.generation.current()}: ${address}`,
     "",
     "Projects: 1 Demo, 2 Large (100,000 subscriptions), 3 Empty. Keys and their scopes:",
     ...keys,

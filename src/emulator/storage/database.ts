@@ -1,4 +1,5 @@
 import type { EmulatedProject, ResourceStore, StoredChange } from "@/emulator/backend/backend";
+import type { Generation } from "@/emulator/backend/generation";
 import { createQueue, type PersistedChange, type Persistence } from "./persistence";
 
 /** All records of the emulator: the seeds with the stored changes applied. */
@@ -12,6 +13,8 @@ export interface Database {
   write<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Restores the seeds, with dates relative to today. */
   reset(): Promise<void>;
+  /** Opens the seeds again for another generation. Keeps all changes. */
+  reopen(): void;
   /** Returns `memory` when changes are lost with the page, from the start or since saving has failed. */
   storage(): "indexeddb" | "memory";
 }
@@ -20,6 +23,8 @@ export interface DatabaseOptions {
   readonly persistence: Persistence | null;
   readonly seed: number;
   readonly now: () => Date;
+  /** Returns the generation whose records the seeds have. */
+  readonly generation?: () => Generation;
 }
 
 interface Store extends ResourceStore {
@@ -35,7 +40,7 @@ interface UndoRecord {
 }
 
 /** Opens a database. The first request loads the stored changes. */
-export function createDatabase({ persistence, seed, now }: DatabaseOptions): Database {
+export function createDatabase({ persistence, seed, now, generation }: DatabaseOptions): Database {
   const stores = new Map<string, Store>();
   const changesByStore = new Map<string, Map<string, StoredChange>>();
   // Stays the same when storage fails, so that waiting work keeps its order.
@@ -57,7 +62,7 @@ export function createDatabase({ persistence, seed, now }: DatabaseOptions): Dat
     const existing = stores.get(key);
     if (existing) return existing;
     const store: Store = {
-      context: { project, seed, seededAt },
+      context: { project, seed, seededAt, ...(generation && { generation: generation() }) },
       changes: getChanges(key),
       version: 0,
       write(id, row) {
@@ -170,6 +175,7 @@ export function createDatabase({ persistence, seed, now }: DatabaseOptions): Dat
           disablePersistence();
         }
       }),
+    reopen: () => stores.clear(),
     storage: () => (activePersistence ? "indexeddb" : "memory"),
   };
 }

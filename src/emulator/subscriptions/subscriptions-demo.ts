@@ -8,6 +8,13 @@ export interface DemoExtra {
   /** The last delivery failed for good, so the next delivery date stays in the past. */
   readonly stuck?: true;
   readonly trashed?: true;
+  /** Days since it was paused. */
+  readonly paused?: number;
+  /** Replaces the source. */
+  readonly prompt?: string;
+  readonly brief?: true;
+  /** The Slack workspace; null for a disconnected one. Defaults to the first one of the project. */
+  readonly workspace?: number | null;
 }
 
 /**
@@ -18,7 +25,7 @@ export interface DemoExtra {
 export type DemoSubscription = readonly [
   title: string | null,
   source: string | null,
-  channel: "email" | "slack" | "webhook",
+  channel: "email" | "slack" | "webhook" | "teams",
   targets: readonly (string | number)[],
   schedule: string,
   time: string,

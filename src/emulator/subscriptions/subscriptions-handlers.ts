@@ -5,24 +5,15 @@ import { formatWireDate } from "@/emulator/request/request-fields";
 import { subscriptionsResource } from "./subscriptions-resource";
 import {
   computeNextDeliveryDate,
+  SCHEDULE_FIELDS,
   type SubscriptionFields,
   type SubscriptionRow,
-  serializeSubscription,
 } from "./subscriptions-row";
+import { serializeSubscription } from "./subscriptions-serializer";
 import { parseSubscription } from "./subscriptions-validation";
 
 const LIST_PATH = "/api/environments/:project_id/subscriptions/";
 const RECORD_PATH = "/api/environments/:project_id/subscriptions/:id/";
-
-const SCHEDULE_FIELDS = [
-  "frequency",
-  "interval",
-  "byweekday",
-  "bysetpos",
-  "count",
-  "start_date",
-  "until_date",
-] as const;
 
 function findSubscription({ open, params }: ProjectContext): SubscriptionRow {
   return open(subscriptionsResource).get(params.id ?? "") ?? fail.notFound();
@@ -33,13 +24,36 @@ function getTargets(fields: SubscriptionFields): readonly string[] {
   return fields.target_type === "email" ? fields.target_value.split(",") : [fields.target_value];
 }
 
-/** Writes send email: every new recipient gets a delivery immediately (upstream-facts, Subscriptions). */
-function deliverToNewRecipients(
+/** Fields whose change makes a server of 2026 deliver to everyone (server-generations, 2026 fields). */
+const CONTENT_FIELDS = ["dashboard", "insight", "prompt", "dashboard_export_insights"] as const;
+
+/** Fields that a row of an older server lacks are null or empty. */
+const normalize = (value: unknown) =>
+  JSON.stringify(Array.isArray(value) && value.length === 0 ? null : (value ?? null));
+
+const hasChanged = <Name extends keyof SubscriptionFields>(
+  names: readonly Name[],
+  before: SubscriptionFields,
+  after: SubscriptionFields,
+) => names.some((name) => normalize(before[name]) !== normalize(after[name]));
+
+/**
+ * Writes send email. Up to 2025, every new recipient gets a delivery immediately. Servers of 2026 also deliver when the
+ * content changes and on resume, and never for a paused subscription or when the request says so.
+ */
+function deliver(
   context: ProjectContext,
   row: SubscriptionRow,
+  request: Readonly<Record<string, unknown>>,
   before?: SubscriptionRow,
 ): void {
-  const previousTargets = before?.target_type === row.target_type ? getTargets(before) : [];
+  if (row.deleted || request["send_test_now"] === false) return;
+  const isNewer = context.generation === "2026";
+  if (isNewer && row.enabled === false) return;
+  const isForEveryone =
+    isNewer && before && (before.enabled === false || hasChanged(CONTENT_FIELDS, before, row));
+  const isSameChannel = before?.target_type === row.target_type && !isForEveryone;
+  const previousTargets = before && isSameChannel ? getTargets(before) : [];
   for (const target of getTargets(row)) {
     if (previousTargets.includes(target)) continue;
     context.send({
@@ -52,13 +66,10 @@ function deliverToNewRecipients(
   }
 }
 
-function hasScheduleChanged(before: SubscriptionFields, after: SubscriptionFields): boolean {
-  return SCHEDULE_FIELDS.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-}
-
 async function createSubscription(context: ProjectContext): Promise<Response> {
-  const { now, open, project, user } = context;
-  const fields = parseSubscription(await context.body(), project);
+  const { now, open, user } = context;
+  const body = await context.body();
+  const fields = parseSubscription(body, context);
   const rows = open(subscriptionsResource);
   const row: SubscriptionRow = {
     ...fields,
@@ -68,21 +79,24 @@ async function createSubscription(context: ProjectContext): Promise<Response> {
     next_delivery_date: computeNextDeliveryDate(fields, now),
   };
   rows.put(row);
-  if (!row.deleted) deliverToNewRecipients(context, row);
-  return json(serializeSubscription(row, now), 201);
+  deliver(context, row, body);
+  return json(serializeSubscription(row, context), 201);
 }
 
 async function updateSubscription(context: ProjectContext): Promise<Response> {
-  const { now, open, project } = context;
+  const { now, open } = context;
   const before = findSubscription(context);
-  const fields = parseSubscription(await context.body(), project, before);
+  const body = await context.body();
+  const fields = parseSubscription(body, context, before);
   const { stuck, ...unchanged } = before;
-  const row: SubscriptionRow = hasScheduleChanged(before, fields)
-    ? { ...unchanged, ...fields, next_delivery_date: computeNextDeliveryDate(fields, now) }
-    : { ...before, ...fields };
+  const isResumed = before.enabled === false && fields.enabled === true;
+  const row: SubscriptionRow =
+    isResumed || hasChanged(SCHEDULE_FIELDS, before, fields)
+      ? { ...unchanged, ...fields, next_delivery_date: computeNextDeliveryDate(fields, now) }
+      : { ...before, ...fields };
   open(subscriptionsResource).put(row);
-  if (!row.deleted) deliverToNewRecipients(context, row, before);
-  return json(serializeSubscription(row, now));
+  deliver(context, row, body, before);
+  return json(serializeSubscription(row, context));
 }
 
 /** Endpoints 4 to 8 of the contract. */
@@ -96,7 +110,7 @@ export const subscriptionRoutes: readonly Route[] = [
     handle: (context) => {
       const view = context.url.searchParams.get("deleted") === "true" ? "hidden" : "visible";
       const rows = toPages(context.open(subscriptionsResource), view);
-      return paginate(context, rows, (row) => serializeSubscription(row, context.now));
+      return paginate(context, rows, (row) => serializeSubscription(row, context));
     },
   }),
   projectRoute({
@@ -111,7 +125,7 @@ export const subscriptionRoutes: readonly Route[] = [
     method: "GET",
     path: RECORD_PATH,
     scope: "subscription:read",
-    handle: (context) => json(serializeSubscription(findSubscription(context), context.now)),
+    handle: (context) => json(serializeSubscription(findSubscription(context), context)),
   }),
   projectRoute({
     id: "subscriptions.update",

@@ -1,9 +1,31 @@
 import type { ServedUser } from "@/emulator/company/people-seed";
 import { formatWireDate } from "@/emulator/request/request-fields";
-import { findNextDelivery, formatSummary, type Schedule } from "./recurrence";
+import { findNextDelivery, type Schedule } from "./recurrence";
+
+/** Their change plans the next delivery again. */
+export const SCHEDULE_FIELDS = [
+  "frequency",
+  "interval",
+  "byweekday",
+  "bysetpos",
+  "count",
+  "start_date",
+  "until_date",
+] as const;
+
+/** Fields that servers have since 2026 (server-generations, Subscriptions). Rows of older servers lack them. */
+export interface NewerFields {
+  /** False when it is paused. */
+  readonly enabled: boolean;
+  readonly dashboard_export_insights: readonly number[];
+  readonly prompt: string | null;
+  readonly integration_id: number | null;
+  readonly summary_enabled: boolean;
+  readonly summary_prompt_guide: string;
+}
 
 /** The fields that a request can set. */
-export interface SubscriptionFields extends Schedule {
+export interface SubscriptionFields extends Schedule, Partial<NewerFields> {
   readonly dashboard: number | null;
   readonly insight: number | null;
   readonly target_type: string;
@@ -21,6 +43,8 @@ export interface SubscriptionRow extends SubscriptionFields {
   readonly next_delivery_date: string | null;
   /** A delivery failed for good, so the next delivery date stays in the past. */
   readonly stuck?: boolean;
+  /** The content is a Pulse brief, which only the server's own pages can set up. */
+  readonly brief?: boolean;
 }
 
 export function isSubscriptionRow(value: unknown): value is SubscriptionRow {
@@ -40,37 +64,4 @@ export function isSubscriptionRow(value: unknown): value is SubscriptionRow {
 export function computeNextDeliveryDate(schedule: Schedule, now: Date): string | null {
   const next = findNextDelivery(schedule, now);
   return next && formatWireDate(next);
-}
-
-/** Moves the planned delivery on after it was sent. Deleted and stuck subscriptions are not sent. */
-function getCurrentDeliveryDate(row: SubscriptionRow, now: Date): string | null {
-  const planned = row.next_delivery_date;
-  if (planned === null || row.deleted || row.stuck || Date.parse(planned) > now.getTime()) return planned;
-  return computeNextDeliveryDate(row, now);
-}
-
-/** Formats a subscription for a response. */
-export function serializeSubscription(row: SubscriptionRow, now: Date): unknown {
-  return {
-    id: row.id,
-    dashboard: row.dashboard,
-    insight: row.insight,
-    target_type: row.target_type,
-    target_value: row.target_value,
-    frequency: row.frequency,
-    interval: row.interval,
-    byweekday: row.byweekday,
-    bysetpos: row.bysetpos,
-    count: row.count,
-    start_date: row.start_date,
-    until_date: row.until_date,
-    created_at: row.created_at,
-    created_by: row.created_by,
-    deleted: row.deleted,
-    title: row.title,
-    summary: formatSummary(row),
-    next_delivery_date: getCurrentDeliveryDate(row, now),
-    // Sent with the first delivery and never stored (upstream-facts, Subscriptions).
-    invite_message: null,
-  };
 }

@@ -1,5 +1,6 @@
 import type { Seed, SeedContext } from "@/emulator/backend/backend";
-import { getDashboardId, getInsightId } from "@/emulator/backend/dashboard-catalog";
+import { getDashboardId, getInsightId, listDashboardInsights } from "@/emulator/backend/dashboard-catalog";
+import { getSlackIntegrationId } from "@/emulator/backend/integration-catalog";
 import { emptySeed } from "@/emulator/backend/resource";
 import { COMPANY, getPersonAt, listRosterPeople, type SeedPerson } from "@/emulator/company/people-seed";
 import {
@@ -10,6 +11,7 @@ import {
   seededRandom,
 } from "@/emulator/random/seed-random";
 import { formatWireDate } from "@/emulator/request/request-fields";
+import { NEWER_DEMO_SUBSCRIPTIONS } from "./newer-demo";
 import { findNextDelivery, type Schedule } from "./recurrence";
 import { DEMO_SUBSCRIPTIONS, type DemoSubscription } from "./subscriptions-demo";
 import type { SubscriptionRow } from "./subscriptions-row";
@@ -25,6 +27,9 @@ const WEEKDAYS: Readonly<Record<string, string>> = {
   sat: "saturday",
   sun: "sunday",
 };
+/** In demo subscriptions, newest first. */
+const INDEX_OF_OLDEST_SELECTION = 40;
+const MAX_SELECTED_INSIGHTS = 6;
 const UNITS: Readonly<Record<string, string>> = { d: "daily", w: "weekly", m: "monthly", y: "yearly" };
 
 /** Parses `2w mon,thu` or `1m fri -1`. */
@@ -50,9 +55,14 @@ function findLatestDay(before: number, dayOfMonth: number): number {
 }
 
 /** A row's ids and dates follow from its index. The newest row comes first. */
-function withNextDelivery(row: Omit<SubscriptionRow, "next_delivery_date">, seededAt: Date): SubscriptionRow {
+function withNextDelivery(
+  row: Omit<SubscriptionRow, "next_delivery_date">,
+  seededAt: Date,
+  pausedDays = 0,
+): SubscriptionRow {
   // Stuck subscriptions are weekly, and their delivery of last week was not sent.
-  const plannedAfter = row.stuck ? new Date(seededAt.getTime() - 8 * DAY_MS) : seededAt;
+  const lateDays = row.stuck ? 8 : pausedDays;
+  const plannedAfter = new Date(seededAt.getTime() - lateDays * DAY_MS);
   const planned = findNextDelivery(row, plannedAfter);
   return { ...row, next_delivery_date: planned && formatWireDate(planned) };
 }
@@ -91,23 +101,54 @@ function createDemoRow(
       deleted: extra.trashed ?? false,
       title,
       ...(extra.stuck && { stuck: true }),
+      ...createNewerFields(index, item, context),
     },
     seededAt,
+    extra.paused,
   );
+}
+
+/** Fields that only servers of 2026 serve. Older subscriptions were created before insights could be selected. */
+function createNewerFields(
+  index: number,
+  [, source, channel, , , , , extra = {}]: DemoSubscription,
+  { project }: SeedContext,
+): Partial<SubscriptionRow> {
+  return {
+    ...(source?.startsWith("d") &&
+      index < INDEX_OF_OLDEST_SELECTION && {
+        dashboard_export_insights: listDashboardInsights(
+          project,
+          getDashboardId(project, Number(source.slice(1))),
+        )
+          .slice(0, MAX_SELECTED_INSIGHTS)
+          .map(({ id }) => id),
+      }),
+    ...(channel === "slack" && {
+      integration_id:
+        extra.workspace === undefined ? (getSlackIntegrationId(project) ?? null) : extra.workspace,
+    }),
+    ...(extra.paused !== undefined && { enabled: false }),
+    ...(extra.prompt !== undefined && { prompt: extra.prompt }),
+    ...(extra.brief && { brief: true }),
+  };
 }
 
 function createDemoSeed(context: SeedContext): Seed<SubscriptionRow> {
   const staff = listRosterPeople(context.seed);
-  const size = DEMO_SUBSCRIPTIONS.length;
+  // The newer ones have lower ids, so that those of the others are the same in all generations.
+  const newer = context.generation === "2026" ? NEWER_DEMO_SUBSCRIPTIONS : [];
+  const items = [...DEMO_SUBSCRIPTIONS, ...newer];
+  const size = items.length;
   return {
     size,
     at(index) {
-      const item = DEMO_SUBSCRIPTIONS[index];
+      const item = items[index];
       if (!item) throw new RangeError(`No demo subscription at ${index}`);
       return createDemoRow(index, item, staff, context);
     },
-    indexOf: createIdLookup(FIRST_ID.demo, size),
-    hidden: DEMO_SUBSCRIPTIONS.flatMap(([, , , , , , , extra], index) => (extra?.trashed ? [index] : [])),
+    indexOf: createIdLookup(FIRST_ID.demo - newer.length, size),
+    hidden: items.flatMap(([, , , , , , , extra], index) => (extra?.trashed ? [index] : [])),
   };
 }
 
@@ -182,6 +223,7 @@ function createLargeRow(index: number, staff: GetPerson, context: SeedContext): 
       insight: isForDashboard ? null : getInsightId(project, number),
       target_type: channel,
       target_value: createLargeTargets(random, channel, staff),
+      ...(channel === "slack" && { integration_id: getSlackIntegrationId(project) ?? null }),
       ...pickRandom(random, SCHEDULES),
       count: random() < 0.03 ? 1 + Math.floor(random() * 60) : null,
       start_date: formatWireDate(

@@ -1,11 +1,17 @@
-import type { EmulatedProject } from "@/emulator/backend/backend";
+import type { ProjectContext } from "@/emulator/backend/backend";
 import { hasDashboard, hasInsight } from "@/emulator/backend/dashboard-catalog";
+import type { Generation } from "@/emulator/backend/generation";
 import { fail } from "@/emulator/request/errors";
 import { createRequestFields, type RequestFields } from "@/emulator/request/request-fields";
-import type { SubscriptionFields } from "./subscriptions-row";
+import { checkNewerRules, NEWER_FIELD_NAMES, parseNewerFields } from "./newer-validation";
+import type { SubscriptionFields, SubscriptionRow } from "./subscriptions-row";
 
 // These lists are duplicated on purpose: the emulator must not repeat an error of the client.
-const TARGET_TYPES = ["email", "slack", "webhook"];
+const TARGET_TYPES: Readonly<Record<Generation, readonly string[]>> = {
+  "2024": ["email", "slack", "webhook"],
+  "2025": ["email", "slack", "webhook"],
+  "2026": ["email", "slack", "teams"],
+};
 const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"];
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const MAX_TITLE_LENGTH = 100;
@@ -62,10 +68,12 @@ function readSetPosition(fields: RequestFields): number | null | undefined {
  */
 export function parseSubscription(
   body: Readonly<Record<string, unknown>>,
-  project: EmulatedProject,
-  previous?: SubscriptionFields,
+  context: ProjectContext,
+  previous?: SubscriptionRow,
 ): SubscriptionFields {
-  const fields = createRequestFields(body, FIELD_NAMES);
+  const { project, generation } = context;
+  const isNewer = generation === "2026";
+  const fields = createRequestFields(body, isNewer ? [...FIELD_NAMES, ...NEWER_FIELD_NAMES] : FIELD_NAMES);
   const required = { required: previous === undefined };
   const nullable = { nullable: true };
   const defaults = previous ?? DEFAULTS;
@@ -79,7 +87,7 @@ export function parseSubscription(
       defaults.insight,
     ),
     target_type: requireValue(
-      fields.choice("target_type", TARGET_TYPES, required),
+      fields.choice("target_type", TARGET_TYPES[generation], required),
       previous?.target_type,
       "target_type",
     ),
@@ -89,7 +97,7 @@ export function parseSubscription(
       previous?.frequency,
       "frequency",
     ),
-    interval: fields.integer("interval", { min: 1 }) ?? defaults.interval,
+    interval: fields.integer("interval", { min: 1, ...(isNewer && required) }) ?? defaults.interval,
     byweekday: orPrevious(fields.choices("byweekday", WEEKDAYS, nullable), defaults.byweekday),
     bysetpos: orPrevious(readSetPosition(fields), defaults.bysetpos),
     count: orPrevious(fields.integer("count", nullable), defaults.count),
@@ -103,5 +111,8 @@ export function parseSubscription(
   };
   // Validated like every field, but never stored.
   fields.text("invite_message", { nullable: true, blank: true });
-  return parsed;
+  if (!isNewer) return parsed;
+  const complete = { ...parsed, ...parseNewerFields(fields, previous) };
+  checkNewerRules(context, complete, fields, previous);
+  return complete;
 }

@@ -1,0 +1,72 @@
+import { type ProjectContext, projectRoute, type Route } from "@/emulator/backend/backend";
+import {
+  findIntegration,
+  type Integration,
+  listIntegrations,
+  listSlackChannels,
+  type SlackChannel,
+} from "@/emulator/backend/integration-catalog";
+import { listRosterPeople } from "@/emulator/company/people-seed";
+import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
+import { fail, json } from "@/emulator/request/errors";
+import { formatWireDate } from "@/emulator/request/request-fields";
+
+const LIST_PATH = "/api/environments/:project_id/integrations/";
+/** A month before the seed's day. */
+const AGE_MS = 30 * 86_400_000;
+
+function serializeIntegration({ seed, seededAt }: ProjectContext, integration: Integration) {
+  const { id, kind, name } = integration;
+  return {
+    id,
+    kind,
+    config: kind === "slack" ? { team: { id: `T0HARB${id}`, name } } : { account: { name } },
+    created_at: formatWireDate(new Date(seededAt.getTime() - AGE_MS)),
+    created_by: listRosterPeople(seed)[0]?.user ?? null,
+    errors: "",
+    display_name: name,
+  };
+}
+
+function serializeChannel({ id, name, isPrivate, isHidden }: SlackChannel) {
+  return {
+    id,
+    name,
+    is_private: isPrivate,
+    is_member: !isHidden,
+    is_ext_shared: false,
+    is_private_without_access: isHidden,
+  };
+}
+
+/** Channels of a Slack workspace. `channel_id` asks for one, and a single channel has no time of its refresh. */
+function listChannels(context: ProjectContext): Response {
+  const integration = findIntegration(context.project, Number(context.params.id)) ?? fail.notFound();
+  if (integration.kind !== "slack") return fail.invalidInput("Invalid integration kind");
+  const channels = listSlackChannels(integration.id).map(serializeChannel);
+  const channelId = context.url.searchParams.get("channel_id");
+  if (channelId) return json({ channels: channels.filter(({ id }) => id === channelId) });
+  return json({ channels, lastRefreshedAt: formatWireDate(context.now) });
+}
+
+/** Connected apps (server-generations, Names). The console needs the Slack workspaces and their channels. */
+export const integrationRoutes: readonly Route[] = [
+  projectRoute({
+    id: "integrations.list",
+    method: "GET",
+    path: LIST_PATH,
+    scope: "integration:read",
+    isPaginated: true,
+    handle: (context) =>
+      paginate(context, toArrayPages(listIntegrations(context.project)), (integration) =>
+        serializeIntegration(context, integration),
+      ),
+  }),
+  projectRoute({
+    id: "integrations.channels",
+    method: "GET",
+    path: `${LIST_PATH}:id/channels/`,
+    scope: "integration:read",
+    handle: listChannels,
+  }),
+];

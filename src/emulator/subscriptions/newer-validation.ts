@@ -1,0 +1,209 @@
+import type { ProjectContext } from "@/emulator/backend/backend";
+import { hasInsight, listDashboardInsights } from "@/emulator/backend/dashboard-catalog";
+import { findIntegration } from "@/emulator/backend/integration-catalog";
+import { requireScope } from "@/emulator/dispatch/auth";
+import { fail } from "@/emulator/request/errors";
+import type { RequestFields } from "@/emulator/request/request-fields";
+import { getResourceType, type ResourceType } from "./newer-content";
+import {
+  computeNextDeliveryDate,
+  type NewerFields,
+  SCHEDULE_FIELDS,
+  type SubscriptionFields,
+  type SubscriptionRow,
+} from "./subscriptions-row";
+
+/** Request fields of a subscription that servers know since 2026. */
+export const NEWER_FIELD_NAMES = [
+  "enabled",
+  "dashboard_export_insights",
+  "prompt",
+  "content_type",
+  "integration_id",
+  "summary_enabled",
+  "summary_prompt_guide",
+  "send_test_now",
+] as const;
+
+const CONTENT_TYPES = ["insight", "dashboard", "ai_prompt"] as const;
+/** Channels that a server of 2026 can deliver to. Old webhook rows stay, but cannot be resumed. */
+const DELIVERABLE_CHANNELS = ["email", "slack", "teams"];
+const MAX_SELECTED_INSIGHTS = 6;
+const MAX_PROMPT_LENGTH = 4_000;
+const MAX_GUIDE_LENGTH = 500;
+const SCHEDULE_ENDED = "Subscription schedule has reached its end date. Extend until_date or remove count";
+
+type Fields = SubscriptionFields & NewerFields;
+
+function readSelection(fields: RequestFields): readonly number[] | undefined {
+  const name = "dashboard_export_insights";
+  const value = fields.anything(name);
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value)) return fail.invalidInput("Expected a list of insight IDs.", name);
+  return value.map((item: unknown) =>
+    typeof item === "number" && Number.isInteger(item)
+      ? item
+      : fail.invalidInput("All items must be integers.", name),
+  );
+}
+
+/** Reads the fields of 2026. Missing ones keep the values of the record. */
+export function parseNewerFields(fields: RequestFields, previous?: SubscriptionRow): NewerFields {
+  const selection = readSelection(fields);
+  const prompt = fields.text("prompt", { nullable: true, blank: true });
+  const integrationId = fields.integer("integration_id", { nullable: true });
+  fields.boolean("send_test_now");
+  return {
+    enabled: fields.boolean("enabled") ?? previous?.enabled ?? true,
+    dashboard_export_insights: selection ?? previous?.dashboard_export_insights ?? [],
+    prompt: prompt === undefined ? (previous?.prompt ?? null) : (prompt?.trim() ?? null),
+    integration_id: integrationId === undefined ? (previous?.integration_id ?? null) : integrationId,
+    summary_enabled: fields.boolean("summary_enabled") ?? previous?.summary_enabled ?? false,
+    summary_prompt_guide:
+      fields.text("summary_prompt_guide", { blank: true }) ?? previous?.summary_prompt_guide ?? "",
+  };
+}
+
+type ContentCheck = (values: Fields, isSent: (...names: readonly ContentField[]) => boolean) => void;
+type ContentField = "insight" | "dashboard" | "prompt";
+
+const CONTENT_CHECKS: Readonly<Record<ResourceType, ContentCheck>> = {
+  insight({ insight }, isSent) {
+    if (isSent("dashboard", "prompt"))
+      fail.invalidInput("Insight subscriptions cannot also set dashboard or prompt.", "insight");
+    if (insight === null) fail.invalidInput("Insight is required for insight subscriptions.", "insight");
+  },
+  dashboard({ dashboard }, isSent) {
+    if (isSent("insight", "prompt"))
+      fail.invalidInput("Dashboard subscriptions cannot also set insight or prompt.", "dashboard");
+    if (dashboard === null)
+      fail.invalidInput("Dashboard is required for dashboard subscriptions.", "dashboard");
+  },
+  ai_prompt({ prompt, target_type }, isSent) {
+    if (isSent("insight", "dashboard"))
+      fail.invalidInput("AI subscriptions cannot also set insight or dashboard.", "prompt");
+    if (!prompt) return fail.invalidInput("Prompt is required for AI subscriptions.", "prompt");
+    if ([...prompt].length > MAX_PROMPT_LENGTH)
+      fail.invalidInput(`Prompt cannot exceed ${MAX_PROMPT_LENGTH} characters.`, "prompt");
+    if (target_type !== "email" && target_type !== "slack")
+      fail.invalidInput("AI subscriptions only support email or slack delivery.", "target_type");
+  },
+  pulse_brief(_, isSent) {
+    if (isSent("insight", "dashboard", "prompt"))
+      fail.invalidInput("Unsupported resource_type: pulse_brief.", "resource_type");
+  },
+};
+
+/** The kind of content is set on creation and never changes. `content_type` states it on servers of spring 2026. */
+function checkContent(values: Fields, fields: RequestFields, previous?: SubscriptionRow): void {
+  const contentType = fields.choice("content_type", CONTENT_TYPES);
+  const requested = CONTENT_TYPES.find((name) => name === contentType);
+  const kind = previous ? getResourceType(previous) : (requested ?? getResourceType(values));
+  if (previous && requested && requested !== kind) {
+    fail.invalidInput("content_type cannot be changed after the subscription is created.", "content_type");
+  }
+  if (kind !== null) {
+    CONTENT_CHECKS[kind](values, (...names) => names.some((name) => fields.has(name) && values[name]));
+  } else if (!previous) {
+    fail.invalidInput("A subscription must have an insight, a dashboard, or a prompt.");
+  }
+}
+
+/** A change without the selection keeps it, even if it is empty as in records of older servers. */
+function checkSelection(
+  { project }: ProjectContext,
+  { dashboard, dashboard_export_insights: selection }: Fields,
+  isSent: boolean,
+  isCreation: boolean,
+): void {
+  const refuse = (detail: string) => fail.invalidInput(detail, "dashboard_export_insights");
+  if (dashboard === null) {
+    if (isSent && selection.length > 0) refuse("Cannot set insights selection without a dashboard.");
+    return;
+  }
+  if (selection.length === 0 && (isCreation || isSent)) {
+    refuse("Select at least one insight for this subscription.");
+  }
+  if (!isSent) return;
+  const selected = [...new Set(selection)];
+  if (selected.length > MAX_SELECTED_INSIGHTS) {
+    refuse(`Cannot select more than ${MAX_SELECTED_INSIGHTS} insights.`);
+  }
+  if (!selected.every((id) => hasInsight(project, id))) {
+    refuse("Some insights do not belong to your team or do no longer exist.");
+  }
+  const tiles = new Set(listDashboardInsights(project, dashboard).map(({ id }) => id));
+  const others = selected.filter((id) => !tiles.has(id));
+  if (others.length > 0) refuse(`${others.length} invalid insight(s) selected.`);
+}
+
+function checkResume({ target_type, integration_id, prompt }: Fields, previous: SubscriptionRow): void {
+  const refuse = (detail: string) => fail.invalidInput(detail, "enabled");
+  if (!DELIVERABLE_CHANNELS.includes(target_type)) {
+    refuse(`Cannot re-enable ${target_type} subscription: this delivery channel is not currently supported.`);
+  }
+  if (target_type === "slack" && integration_id === null) {
+    refuse("Cannot re-enable Slack subscription: no integration configured. Reconnect Slack first.");
+  }
+  if (prompt && previous.created_by === null) {
+    refuse("Cannot re-enable AI subscription: the original creator is unavailable.");
+  }
+}
+
+/** A server refuses to plan a schedule that will never be due: on creation, on resume, and when it is changed. */
+function checkSchedule(
+  { now }: ProjectContext,
+  values: Fields,
+  fields: RequestFields,
+  previous?: SubscriptionRow,
+): void {
+  const isResumed = previous?.enabled === false && values.enabled;
+  const isChanged = SCHEDULE_FIELDS.some((name) => fields.has(name));
+  const isPlanned = previous === undefined || isResumed || (previous.enabled !== false && isChanged);
+  if (!isPlanned || computeNextDeliveryDate(values, now) !== null) return;
+  if (isResumed) fail.invalidInput(`${SCHEDULE_ENDED} before re-enabling.`, "enabled");
+  fail.invalidInput(`${SCHEDULE_ENDED}.`, previous ? null : "start_date");
+}
+
+/** Runs on every write, so that a Slack subscription without an integration cannot even be deleted. */
+function checkIntegration({ project }: ProjectContext, { target_type, integration_id }: Fields): void {
+  if (target_type !== "slack") return;
+  const refuse = (detail: string) => fail.invalidInput(detail, "integration_id");
+  if (integration_id === null) return refuse("A Slack integration is required for Slack subscriptions.");
+  const integration = findIntegration(project, integration_id);
+  if (!integration) return refuse("This integration does not exist or does not belong to your team.");
+  if (integration.kind !== "slack") refuse("Slack subscriptions require a Slack integration.");
+}
+
+function isWebhookUrl(text: string): boolean {
+  return URL.canParse(text) && /^https:\/\/[^/]+\/./.test(text);
+}
+
+/**
+ * Checks the rules of servers of 2026 in their order (server-generations, 2026 fields).
+ * @throws ApiError 400 for the first one that is broken, 403 for a prompt without `query:read`.
+ */
+export function checkNewerRules(
+  context: ProjectContext,
+  values: Fields,
+  fields: RequestFields,
+  previous?: SubscriptionRow,
+): void {
+  // Such a subscription runs queries.
+  if (values.prompt) requireScope(context.key, "query:read", []);
+  // Servers return only the host of a Teams webhook, which is no URL and cannot be sent back.
+  if (values.target_type === "teams" && !isWebhookUrl(values.target_value)) {
+    fail.invalidInput("Enter a valid URL.", "target_value");
+  }
+  checkContent(values, fields, previous);
+  checkSelection(context, values, fields.has("dashboard_export_insights"), previous === undefined);
+  if (previous?.enabled === false && values.enabled) checkResume(values, previous);
+  checkSchedule(context, values, fields, previous);
+  checkIntegration(context, values);
+  if ([...values.summary_prompt_guide].length > MAX_GUIDE_LENGTH) {
+    fail.invalidInput(
+      `AI summary context must be ${MAX_GUIDE_LENGTH} characters or fewer.`,
+      "summary_prompt_guide",
+    );
+  }
+}

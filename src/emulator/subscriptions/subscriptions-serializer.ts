@@ -1,0 +1,47 @@
+import type { AccountContext, ProjectContext } from "@/emulator/backend/backend";
+import { getServedTarget, serializeNewerFields } from "./newer-content";
+import { formatSummary } from "./recurrence";
+import { computeNextDeliveryDate, type SubscriptionRow } from "./subscriptions-row";
+
+/** Moves the planned delivery on after it was sent. Deleted, paused and stuck subscriptions are not sent. */
+function getCurrentDeliveryDate(
+  row: SubscriptionRow,
+  { now, generation }: Pick<AccountContext, "now" | "generation">,
+): string | null {
+  const planned = row.next_delivery_date;
+  const isPaused = generation === "2026" && row.enabled === false;
+  const isFrozen = row.deleted || row.stuck === true || isPaused;
+  if (planned === null || isFrozen || Date.parse(planned) > now.getTime()) return planned;
+  return computeNextDeliveryDate(row, now);
+}
+
+/** Formats a subscription for a response, with the fields of the generation. */
+export function serializeSubscription(
+  row: SubscriptionRow,
+  context: Pick<ProjectContext, "now" | "generation">,
+): unknown {
+  const isNewer = context.generation === "2026";
+  return {
+    id: row.id,
+    dashboard: row.dashboard,
+    insight: row.insight,
+    target_type: row.target_type,
+    target_value: getServedTarget(row),
+    frequency: row.frequency,
+    interval: row.interval,
+    byweekday: row.byweekday,
+    bysetpos: row.bysetpos,
+    count: row.count,
+    start_date: row.start_date,
+    until_date: row.until_date,
+    created_at: row.created_at,
+    created_by: row.created_by,
+    deleted: row.deleted,
+    title: row.title,
+    summary: formatSummary(row),
+    next_delivery_date: getCurrentDeliveryDate(row, context),
+    // Sent with the first delivery and never stored (upstream-facts, Subscriptions).
+    invite_message: null,
+    ...(isNewer && serializeNewerFields(row)),
+  };
+}
