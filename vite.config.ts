@@ -34,8 +34,7 @@ const WHOLE_PACKAGES =
 
 // What the start stands on: one file is smaller than the five it would be cut into. None of it may need the start, or
 // neither would begin.
-const BASE_PACKAGES =
-  /node_modules\/(?:react|react-dom|clsx|@mantine\/(?:hooks\/esm\/use-(?:reduced-motion|media-query|color-scheme|did-update|isomorphic-effect)|core\/esm\/core\/(?:MantineProvider|utils)))\//;
+const BASE_PACKAGES = /node_modules\/(?:react|react-dom|clsx)\//;
 
 /** Chunks that are no page of their own and are looked for by their names. */
 const NAMED_CHUNKS: readonly string[] = ["start", "base", "early", "subscription-changes"];

@@ -27,6 +27,7 @@ import {
   UploadIcon,
   UsersIcon,
 } from "@/ui/theme/icons";
+import { MantineScope } from "@/ui/theme/mantine-scope";
 import {
   COMMAND_GROUPS,
   type Command,
@@ -114,72 +115,74 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      attributes={{ content: { "aria-label": "Search or jump to" } }}
-      classNames={{ content: classes.content ?? "" }}
-      padding={0}
-      size={560}
-      yOffset="12dvh"
-    >
-      <input
-        role="combobox"
-        aria-label="Search pages, actions and items"
-        aria-expanded="true"
-        aria-controls={`${id}-list`}
-        aria-activedescendant={results.length > 0 ? getOptionId(activeIndex) : undefined}
-        aria-autocomplete="list"
-        autoComplete="off"
-        data-autofocus
-        className={classes.input}
-        placeholder="Search pages, actions and loaded items"
-        value={query}
-        onChange={(event) => {
-          setQuery(event.currentTarget.value);
-          setSelectedIndex(0);
-        }}
-        onKeyDown={handleKeyDown}
-      />
-      <div
-        ref={list}
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Pages, actions and items"
-        className={classes.list}
+    <MantineScope>
+      <Modal
+        opened
+        onClose={onClose}
+        withCloseButton={false}
+        attributes={{ content: { "aria-label": "Search or jump to" } }}
+        classNames={{ content: classes.content ?? "" }}
+        padding={0}
+        size={560}
+        yOffset="12dvh"
       >
-        {COMMAND_GROUPS.map((group) => {
-          const isInGroup = (command: Command) => command.group === group;
-          if (!results.some(isInGroup)) return null;
-          return (
-            <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-              <div id={`${id}-${group}`} className={classes.heading} role="presentation">
-                {group}
+        <input
+          role="combobox"
+          aria-label="Search pages, actions and items"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={results.length > 0 ? getOptionId(activeIndex) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          data-autofocus
+          className={classes.input}
+          placeholder="Search pages, actions and loaded items"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setSelectedIndex(0);
+          }}
+          onKeyDown={handleKeyDown}
+        />
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Pages, actions and items"
+          className={classes.list}
+        >
+          {COMMAND_GROUPS.map((group) => {
+            const isInGroup = (command: Command) => command.group === group;
+            if (!results.some(isInGroup)) return null;
+            return (
+              <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+                <div id={`${id}-${group}`} className={classes.heading} role="presentation">
+                  {group}
+                </div>
+                {results.map(
+                  (command, position) =>
+                    isInGroup(command) && (
+                      <PaletteOption
+                        key={command.id}
+                        id={getOptionId(position)}
+                        command={command}
+                        isActive={position === activeIndex}
+                        onRun={() => runCommand(command)}
+                        onPoint={() => setSelectedIndex(position)}
+                      />
+                    ),
+                )}
               </div>
-              {results.map(
-                (command, position) =>
-                  isInGroup(command) && (
-                    <PaletteOption
-                      key={command.id}
-                      id={getOptionId(position)}
-                      command={command}
-                      isActive={position === activeIndex}
-                      onRun={() => runCommand(command)}
-                      onPoint={() => setSelectedIndex(position)}
-                    />
-                  ),
-              )}
-            </div>
-          );
-        })}
-      </div>
-      <p className={classes.count} role="status">
-        {results.length === 0
-          ? `No results for “${query}”`
-          : pluralize(matchingCommands.length + recordResults.total, "result", "results")}
-      </p>
-    </Modal>
+            );
+          })}
+        </div>
+        <p className={classes.count} role="status">
+          {results.length === 0
+            ? `No results for “${query}”`
+            : pluralize(matchingCommands.length + recordResults.total, "result", "results")}
+        </p>
+      </Modal>
+    </MantineScope>
   );
 }
 

@@ -10,6 +10,7 @@ import { paths } from "@/lib/url/paths";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { Kbd } from "@/ui/primitives/kbd";
 import { Link } from "@/ui/primitives/link";
+import { MantineScope } from "@/ui/theme/mantine-scope";
 import classes from "./shortcuts-dialog.module.css";
 import { useCommands } from "./use-commands";
 
@@ -80,29 +81,31 @@ export function ShortcutsDialog(props: {
   const hasSingleKeys = areSingleKeysEnabled();
   const [pageShortcuts] = useState(() => findPageShortcuts(hasSingleKeys));
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title="Keyboard shortcuts"
-      size="lg"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
-      {!hasSingleKeys && (
-        <p className={classes.note}>
-          Single-key shortcuts are turned off in{" "}
-          <Link to={paths.settings()} onClick={props.onClose}>
-            Settings
-          </Link>
-          . List shortcuts work while a row has focus.
-        </p>
-      )}
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          {pageShortcuts.length > 0 && <ShortcutSection title="On this page" shortcuts={pageShortcuts} />}
-          <ShortcutSection title="Everywhere" shortcuts={GLOBAL_SHORTCUTS} />
+    <MantineScope>
+      <Modal
+        opened
+        onClose={props.onClose}
+        title="Keyboard shortcuts"
+        size="lg"
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
+        {!hasSingleKeys && (
+          <p className={classes.note}>
+            Single-key shortcuts are turned off in{" "}
+            <Link to={paths.settings()} onClick={props.onClose}>
+              Settings
+            </Link>
+            . List shortcuts work while a row has focus.
+          </p>
+        )}
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            {pageShortcuts.length > 0 && <ShortcutSection title="On this page" shortcuts={pageShortcuts} />}
+            <ShortcutSection title="Everywhere" shortcuts={GLOBAL_SHORTCUTS} />
+          </div>
+          {hasSingleKeys && <ShortcutSection title="Pages and actions" shortcuts={commandShortcuts} />}
         </div>
-        {hasSingleKeys && <ShortcutSection title="Pages and actions" shortcuts={commandShortcuts} />}
-      </div>
-    </Modal>
+      </Modal>
+    </MantineScope>
   );
 }

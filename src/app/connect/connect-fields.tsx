@@ -9,6 +9,7 @@ import classes from "@/app/settings/pages.module.css";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { TextField } from "@/ui/form/fields";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
+import { MantineScope } from "@/ui/theme/mantine-scope";
 import type { ConnectionResult } from "./connect-check";
 import {
   type ConnectValues,
@@ -135,14 +136,16 @@ function CheckboxField({ control, name, label, description }: CheckboxFieldProps
       control={control}
       name={name}
       render={({ field: { value, onChange, ...field } }) => (
-        <Checkbox
-          classNames={{ description: classes.inlineDescription ?? "" }}
-          {...field}
-          checked={value}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-          label={label}
-          description={description}
-        />
+        <MantineScope>
+          <Checkbox
+            classNames={{ description: classes.inlineDescription ?? "" }}
+            {...field}
+            checked={value}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+            label={label}
+            description={description}
+          />
+        </MantineScope>
       )}
     />
   );

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
-import { type MantineColorScheme, Switch } from "@mantine/core";
+import { Switch } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Backend } from "@/app/connection/backend";
@@ -14,12 +14,14 @@ import { Page } from "@/ui/page/page";
 import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
+import type { ColorScheme } from "@/ui/theme/color-scheme-provider";
+import { MantineScope } from "@/ui/theme/mantine-scope";
 import { useColorScheme } from "@/ui/theme/use-color-scheme";
 import { DemoSettings } from "./demo-settings";
 import classes from "./pages.module.css";
 import { areSingleKeysEnabled, setSingleKeysEnabled } from "./preferences";
 
-const SCHEME_OPTIONS: readonly { value: MantineColorScheme; label: string }[] = [
+const SCHEME_OPTIONS: readonly { value: ColorScheme; label: string }[] = [
   { value: "auto", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
@@ -44,14 +46,16 @@ interface SettingSwitchProps {
 
 function SettingSwitch({ label, onChange, ...switchProps }: SettingSwitchProps) {
   return (
-    <Switch
-      {...switchProps}
-      classNames={{ description: classes.inlineDescription ?? "" }}
-      label={label}
-      // Mantine's label also contains the description.
-      aria-label={label}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
+    <MantineScope>
+      <Switch
+        {...switchProps}
+        classNames={{ description: classes.inlineDescription ?? "" }}
+        label={label}
+        // Mantine's label also contains the description.
+        aria-label={label}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </MantineScope>
   );
 }
 

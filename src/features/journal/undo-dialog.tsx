@@ -20,6 +20,7 @@ import { SkeletonLines } from "@/ui/feedback/states";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { Button } from "@/ui/primitives/button";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
+import { MantineScope } from "@/ui/theme/mantine-scope";
 import { ChangeReview, type ReviewedChange } from "@/ui/virtual-list/change-review";
 import { undoPlanMessage } from "./journal-messages";
 import classes from "./undo-dialog.module.css";
@@ -63,38 +64,42 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      returnFocus={false}
-      title={singleLabel === null ? `Undo ${formatCount(entries.length)} changes?` : `Undo “${singleLabel}”?`}
-      size={640}
-      withCloseButton={false}
-      classNames={{
-        content: classes.content ?? "",
-        header: classes.header ?? "",
-        title: classes.title ?? "",
-        body: classes.body ?? "",
-      }}
-    >
-      {job === null ? (
-        <>
-          <UndoPlan plan={plan} />
-          <div className={classes.buttons}>
-            <Button variant="default" onClick={onClose}>
-              {plan !== null && possibleCount === 0 ? "Close" : "Cancel"}
-            </Button>
-            {(plan === null || possibleCount > 0) && (
-              <SubmitButton loading={plan === null} onClick={send}>
-                {plan === null ? "Undo" : `Undo ${pluralize(possibleCount, "change", "changes")}`}
-              </SubmitButton>
-            )}
-          </div>
-        </>
-      ) : (
-        <UndoOutcome job={job} onClose={onClose} />
-      )}
-    </Modal>
+    <MantineScope>
+      <Modal
+        opened
+        onClose={onClose}
+        returnFocus={false}
+        title={
+          singleLabel === null ? `Undo ${formatCount(entries.length)} changes?` : `Undo “${singleLabel}”?`
+        }
+        size={640}
+        withCloseButton={false}
+        classNames={{
+          content: classes.content ?? "",
+          header: classes.header ?? "",
+          title: classes.title ?? "",
+          body: classes.body ?? "",
+        }}
+      >
+        {job === null ? (
+          <>
+            <UndoPlan plan={plan} />
+            <div className={classes.buttons}>
+              <Button variant="default" onClick={onClose}>
+                {plan !== null && possibleCount === 0 ? "Close" : "Cancel"}
+              </Button>
+              {(plan === null || possibleCount > 0) && (
+                <SubmitButton loading={plan === null} onClick={send}>
+                  {plan === null ? "Undo" : `Undo ${pluralize(possibleCount, "change", "changes")}`}
+                </SubmitButton>
+              )}
+            </div>
+          </>
+        ) : (
+          <UndoOutcome job={job} onClose={onClose} />
+        )}
+      </Modal>
+    </MantineScope>
   );
 }
 

@@ -13,6 +13,7 @@ import { SegmentedField } from "@/ui/form/choice-fields";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { Button } from "@/ui/primitives/button";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
+import { MantineScope } from "@/ui/theme/mantine-scope";
 import classes from "./download-menu.module.css";
 import { buildFile, type EditableFile, type FileChoice } from "./file-choice";
 import { useSaveFile } from "./use-save-file";
@@ -65,51 +66,53 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={handleClose}
-      returnFocus={false}
-      closeOnClickOutside={!isSaving}
-      title={title}
-      size={460}
-      withCloseButton={false}
-      classNames={{
-        content: classes.content ?? "",
-        header: classes.header ?? "",
-        title: classes.title ?? "",
-      }}
-    >
-      <form className={classes.form} onSubmit={(event) => void handleSubmit(event)}>
-        <FileChoiceFields
-          choice={choice}
-          onChange={(changes) => setChoice((before) => ({ ...before, ...changes }))}
-          filteredCount={filteredRows.length}
-          selectedCount={selectedRows.length}
-          allCount={props.allRows?.length}
-          editable={props.editable}
-          disabled={isSaving}
-        />
-        {saving.rowsDone !== null && (
-          <div className={classes.progress}>
-            <progress aria-label="Writing file" value={saving.rowsDone} max={Math.max(rows.length, 1)} />
-            <span>{`${formatCount(saving.rowsDone)} of ${formatCount(rows.length)}`}</span>
+    <MantineScope>
+      <Modal
+        opened
+        onClose={handleClose}
+        returnFocus={false}
+        closeOnClickOutside={!isSaving}
+        title={title}
+        size={460}
+        withCloseButton={false}
+        classNames={{
+          content: classes.content ?? "",
+          header: classes.header ?? "",
+          title: classes.title ?? "",
+        }}
+      >
+        <form className={classes.form} onSubmit={(event) => void handleSubmit(event)}>
+          <FileChoiceFields
+            choice={choice}
+            onChange={(changes) => setChoice((before) => ({ ...before, ...changes }))}
+            filteredCount={filteredRows.length}
+            selectedCount={selectedRows.length}
+            allCount={props.allRows?.length}
+            editable={props.editable}
+            disabled={isSaving}
+          />
+          {saving.rowsDone !== null && (
+            <div className={classes.progress}>
+              <progress aria-label="Writing file" value={saving.rowsDone} max={Math.max(rows.length, 1)} />
+              <span>{`${formatCount(saving.rowsDone)} of ${formatCount(rows.length)}`}</span>
+            </div>
+          )}
+          {saving.errorMessage !== null && (
+            <Notice tone="danger" title="Couldn't save the file">
+              {saving.errorMessage}
+            </Notice>
+          )}
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={handleClose}>
+              {isSaving ? "Stop" : "Cancel"}
+            </Button>
+            <SubmitButton type="submit" loading={isSaving}>
+              {`Download ${pluralize(rows.length, "row", "rows")}`}
+            </SubmitButton>
           </div>
-        )}
-        {saving.errorMessage !== null && (
-          <Notice tone="danger" title="Couldn't save the file">
-            {saving.errorMessage}
-          </Notice>
-        )}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={handleClose}>
-            {isSaving ? "Stop" : "Cancel"}
-          </Button>
-          <SubmitButton type="submit" loading={isSaving}>
-            {`Download ${pluralize(rows.length, "row", "rows")}`}
-          </SubmitButton>
-        </div>
-      </form>
-    </Modal>
+        </form>
+      </Modal>
+    </MantineScope>
   );
 }
 

@@ -1,5 +1,5 @@
-import type { MantineColorScheme } from "@mantine/core";
 import { IconButton } from "@/ui/primitives/link-button";
+import type { ColorScheme } from "@/ui/theme/color-scheme-provider";
 import { AutoIcon, MoonIcon, SunIcon } from "@/ui/theme/icons";
 import { useColorScheme } from "@/ui/theme/use-color-scheme";
 import { useAnnounce } from "./announcer";
@@ -9,7 +9,7 @@ const SCHEME_LABELS = { auto: "system", light: "light", dark: "dark" };
 const SCHEME_ICONS = { auto: <AutoIcon />, light: <SunIcon />, dark: <MoonIcon /> };
 
 /** Returns the color scheme and a function to switch to the next one: system, light, dark. */
-export function useColorSchemeCycle(): { readonly scheme: MantineColorScheme; readonly cycle: () => void } {
+export function useColorSchemeCycle(): { readonly scheme: ColorScheme; readonly cycle: () => void } {
   const [scheme, setScheme] = useColorScheme();
   const announce = useAnnounce();
   return {

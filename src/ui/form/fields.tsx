@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Input.layer.css";
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput, type TextInputProps } from "@mantine/core";
 import {
   type ComponentProps,
   type HTMLInputAutoCompleteAttribute,
@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { ChevronDownIcon } from "@/ui/theme/icons";
+import { MantineScope } from "@/ui/theme/mantine-scope";
 import classes from "./fields.module.css";
 
 /** Props of all fields, designed for form libraries: values instead of events. */
@@ -57,6 +58,14 @@ const inputClasses = {
   required: classes.required ?? "",
 };
 
+function ScopedTextInput(props: TextInputProps) {
+  return (
+    <MantineScope>
+      <TextInput {...props} />
+    </MantineScope>
+  );
+}
+
 interface TextFieldProps extends ValueProps<string> {
   readonly ref?: Ref<HTMLInputElement> | undefined;
   readonly type?: HTMLInputTypeAttribute | undefined;
@@ -79,7 +88,7 @@ interface TextFieldProps extends ValueProps<string> {
 
 export function TextField(props: TextFieldProps) {
   return (
-    <TextInput
+    <ScopedTextInput
       {...toInputProps(props)}
       ref={props.ref}
       value={props.value}
@@ -108,17 +117,19 @@ interface TextAreaFieldProps extends ValueProps<string> {
 
 export function TextAreaField(props: TextAreaFieldProps) {
   return (
-    <Textarea
-      {...toInputProps(props)}
-      ref={props.ref}
-      value={props.value}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-      placeholder={props.placeholder}
-      rows={props.rows ?? 3}
-      resize="vertical"
-      spellCheck={props.spellCheck}
-      data-mono={props.monospace || undefined}
-    />
+    <MantineScope>
+      <Textarea
+        {...toInputProps(props)}
+        ref={props.ref}
+        value={props.value}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+        placeholder={props.placeholder}
+        rows={props.rows ?? 3}
+        resize="vertical"
+        spellCheck={props.spellCheck}
+        data-mono={props.monospace || undefined}
+      />
+    </MantineScope>
   );
 }
 
@@ -133,7 +144,7 @@ interface NumberFieldProps extends ValueProps<string> {
 /** Integer field. Keeps the text as typed; the form's schema validates it. */
 export function NumberField(props: NumberFieldProps) {
   return (
-    <TextInput
+    <ScopedTextInput
       {...toInputProps(props)}
       ref={props.ref}
       value={props.value}
@@ -161,18 +172,20 @@ interface SelectFieldProps<Value extends string> extends ValueProps<Value> {
 /** Native select: best on phones and without additional code. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   return (
-    <NativeSelect
-      {...toInputProps(props)}
-      ref={props.ref}
-      value={props.value}
-      data={props.options.map((option) => ({ ...option }))}
-      onChange={(event) => {
-        const selected = props.options.find((option) => option.value === event.currentTarget.value);
-        if (selected) props.onChange(selected.value);
-      }}
-      rightSection={<ChevronDownIcon size={14} />}
-      rightSectionPointerEvents="none"
-    />
+    <MantineScope>
+      <NativeSelect
+        {...toInputProps(props)}
+        ref={props.ref}
+        value={props.value}
+        data={props.options.map((option) => ({ ...option }))}
+        onChange={(event) => {
+          const selected = props.options.find((option) => option.value === event.currentTarget.value);
+          if (selected) props.onChange(selected.value);
+        }}
+        rightSection={<ChevronDownIcon size={14} />}
+        rightSectionPointerEvents="none"
+      />
+    </MantineScope>
   );
 }
 
@@ -196,7 +209,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const shownError = hasBadInput && (wasBlurred || error) ? INVALID_DATE_MESSAGE : error;
   const checkValidity = (input: HTMLInputElement) => setHasBadInput(input.validity.badInput);
   return (
-    <TextInput
+    <ScopedTextInput
       {...toInputProps({ ...props, error: shownError })}
       ref={props.ref}
       value={props.value}

@@ -4,6 +4,7 @@ import { Input } from "@mantine/core";
 import { useId, useRef } from "react";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { CloseIcon, ErrorIcon } from "@/ui/theme/icons";
+import { MantineScope } from "@/ui/theme/mantine-scope";
 import fieldClasses from "./fields.module.css";
 import { TagSuggestionList } from "./tag-suggestion-list";
 import classes from "./tags-input.module.css";
@@ -36,9 +37,11 @@ export function TagsInput(props: TagsInputProps) {
 
   return (
     <div>
-      <Input.Label htmlFor={id} required={required ?? false} className={fieldClasses.label}>
-        {label}
-      </Input.Label>
+      <MantineScope>
+        <Input.Label htmlFor={id} required={required ?? false} className={fieldClasses.label}>
+          {label}
+        </Input.Label>
+      </MantineScope>
       <div className={classes.anchor}>
         <div
           ref={containerRef}

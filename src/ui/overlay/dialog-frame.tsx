@@ -4,6 +4,7 @@ import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
 import { Modal, type ModalProps } from "@mantine/core";
 import type { ReactNode } from "react";
+import { MantineScope } from "@/ui/theme/mantine-scope";
 import classes from "./dialog-frame.module.css";
 
 const MODAL_CLASSES = {
@@ -15,7 +16,11 @@ const MODAL_CLASSES = {
 
 /** Frame of all modal dialogs. Doesn't restore focus, see useRestoreFocus. Import it lazily. */
 export function DialogFrame(props: Omit<ModalProps, "classNames" | "returnFocus" | "withCloseButton">) {
-  return <Modal {...props} returnFocus={false} withCloseButton={false} classNames={MODAL_CLASSES} />;
+  return (
+    <MantineScope>
+      <Modal {...props} returnFocus={false} withCloseButton={false} classNames={MODAL_CLASSES} />
+    </MantineScope>
+  );
 }
 
 export function DialogButtons({ children }: { readonly children: ReactNode }) {

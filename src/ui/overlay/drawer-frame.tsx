@@ -9,6 +9,7 @@ import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon } from "@/ui/theme/icons";
+import { MantineScope } from "@/ui/theme/mantine-scope";
 import classes from "./drawer-frame.module.css";
 
 interface DrawerFrameProps {
@@ -31,31 +32,33 @@ export function DrawerFrame({ title, onClose, size = 560, contentKey, children }
   }, [contentKey]);
   // Mantine's portal renders its content in an effect at once; this one renders concurrently.
   return createPortal(
-    <Drawer.Root
-      opened
-      withinPortal={false}
-      onClose={onClose}
-      position="right"
-      size={size}
-      padding={0}
-      returnFocus={false}
-      classNames={{ content: classes.content ?? "" }}
-    >
-      <Drawer.Overlay color="var(--ui-overlay)" backgroundOpacity={1} />
-      <Drawer.Content>
-        <div className={classes.header}>
-          <Drawer.Title
-            ref={heading}
-            className={classes.title}
-            {...(contentKey !== undefined && { tabIndex: -1, "data-autofocus": true })}
-          >
-            {title}
-          </Drawer.Title>
-          <IconButton label="Close" icon={<CloseIcon />} size={32} hasTooltip={false} onClick={onClose} />
-        </div>
-        {children}
-      </Drawer.Content>
-    </Drawer.Root>,
+    <MantineScope>
+      <Drawer.Root
+        opened
+        withinPortal={false}
+        onClose={onClose}
+        position="right"
+        size={size}
+        padding={0}
+        returnFocus={false}
+        classNames={{ content: classes.content ?? "" }}
+      >
+        <Drawer.Overlay color="var(--ui-overlay)" backgroundOpacity={1} />
+        <Drawer.Content>
+          <div className={classes.header}>
+            <Drawer.Title
+              ref={heading}
+              className={classes.title}
+              {...(contentKey !== undefined && { tabIndex: -1, "data-autofocus": true })}
+            >
+              {title}
+            </Drawer.Title>
+            <IconButton label="Close" icon={<CloseIcon />} size={32} hasTooltip={false} onClick={onClose} />
+          </div>
+          {children}
+        </Drawer.Content>
+      </Drawer.Root>
+    </MantineScope>,
     document.body,
   );
 }

@@ -1,5 +1,5 @@
-import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useState } from "react";
+import { type ColorScheme, useAppliedColorScheme } from "./color-scheme-provider";
 
 /** Makes all colors change together. */
 function finishTransitions(): void {
@@ -12,13 +12,13 @@ function runAfterPaint(callback: () => void): void {
 }
 
 /**
- * Returns the color scheme and a setter that changes it without transitions. Mantine disables transitions
- * with a style element, which the Content Security Policy forbids. A CSS rule would restyle the whole page a
- * second time when removed. The control updates first, because restyling everything takes a frame.
+ * Returns the color scheme and a setter that changes it without transitions. A CSS rule that disables them would
+ * restyle the whole page a second time when removed. The control updates first, because restyling everything takes a
+ * frame.
  */
-export function useColorScheme(): readonly [MantineColorScheme, (scheme: MantineColorScheme) => void] {
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const [pendingScheme, setPendingScheme] = useState<MantineColorScheme | null>(null);
+export function useColorScheme(): readonly [ColorScheme, (scheme: ColorScheme) => void] {
+  const [colorScheme, setColorScheme] = useAppliedColorScheme();
+  const [pendingScheme, setPendingScheme] = useState<ColorScheme | null>(null);
   return [
     pendingScheme ?? colorScheme,
     (scheme) => {
