@@ -2,6 +2,7 @@ import { RawJson } from "@/ui/feedback/raw-json";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { TagList } from "@/ui/form/tags";
 import { KeyValueList } from "@/ui/primitives/key-value";
+import { MaskedText } from "@/ui/primitives/masked-text";
 import { Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";
 import classes from "./kit.module.css";
@@ -18,6 +19,17 @@ export function KitTypography() {
     <Section title="Words and values">
       <KeyValueList
         items={[
+          {
+            label: "Webhook",
+            value: (
+              <MaskedText
+                mask="hooks.example.com/…81qP"
+                text="https://hooks.example.com/T024/kZ81qP"
+                noun="webhook address"
+              />
+            ),
+          },
+
           { label: "Status", value: <Statuses /> },
           { label: "Recipients", value: <TagList label="Recipients" items={tags} /> },
           { label: "All of them", value: <TagList label="All recipients" items={tags} max={4} /> },

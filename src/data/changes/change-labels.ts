@@ -1,7 +1,7 @@
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { channelLabel } from "@/lib/recipients/channels";
 import { diffRecipients, isWebUrl } from "@/lib/recipients/recipient-text";
-import { splitRecipients } from "@/lib/recipients/recipients";
+import { recipientHint, splitRecipients } from "@/lib/recipients/recipients";
 import { formatInstant } from "@/lib/time/dates";
 import { levelLabel } from "./access-levels";
 import { INSTANT_FIELDS } from "./same-value";
@@ -66,11 +66,15 @@ export function formatRawValue(value: unknown): string {
 export function formatFieldValue(field: string, value: unknown): string {
   if (field === "deleted") return value === true ? "In Trash" : "Active";
   if (field === "enabled") return value === false ? "Paused" : "Active";
+  if (field === "target_value" && typeof value === "string" && isWebUrl(value)) {
+    return recipientHint("webhook", value);
+  }
   if (field === "until_date" && (value === null || value === undefined)) return "no end";
   if (field === "level" && typeof value === "number") return levelLabel(value);
   if (field === "level" && (value === null || value === undefined)) return "no explicit level";
   if (INSTANT_FIELDS.has(field) && typeof value === "string") return formatInstant(value);
-  return field === "target_type" && typeof value === "string" ? channelLabel(value) : formatRawValue(value);
+  if (field === "target_type" && typeof value === "string") return channelLabel(value);
+  return formatRawValue(value);
 }
 
 /** The old and new value of a field. For recipients, the differences. */

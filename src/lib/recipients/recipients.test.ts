@@ -7,7 +7,7 @@ import {
   joinRecipients,
   parsePastedRecipients,
 } from "./recipient-text";
-import { normalizeAddress, splitRecipients } from "./recipients";
+import { normalizeAddress, recipientHint, splitRecipients } from "./recipients";
 
 const address = fc
   .tuple(
@@ -164,5 +164,21 @@ describe("extractRecipients", () => {
         }
       }),
     );
+  });
+});
+
+describe("recipientHint", () => {
+  it.each([
+    ["email", " ana@x.co ", "ana@x.co"],
+    ["slack", "C0B9A53J8RF|#reports", "#reports"],
+    ["slack", "#general", "#general"],
+    ["teams", "contoso.webhook.office.com", "contoso.webhook.office.com"],
+    // The address of a webhook is a secret.
+    ["webhook", "https://hooks.x.co/T024BE7LD/kZ81qP", "hooks.x.co/…81qP"],
+    ["webhook", "https://hooks.x.co/?token=kZ81qP", "hooks.x.co/…81qP"],
+    ["webhook", "https://hooks.x.co/", "hooks.x.co"],
+    ["webhook", "mailto:ana", "mailto:ana"],
+  ])("of %s %j is %j", (channel, recipient, label) => {
+    expect(recipientHint(channel, recipient)).toBe(label);
   });
 });

@@ -18,10 +18,24 @@ export function slackChannelId(target: string): string {
   return SLACK_CHANNEL.exec(target.trim())?.[1] ?? target;
 }
 
-/** Returns a recipient for display in one line: the name of a Slack channel, the host of a web address. */
+/** Returns a recipient for display in a sentence: the name of a Slack channel, the host of a web address. */
 export function recipientLabel(channel: string, recipient: string): string {
   const value = stripInvisible(recipient).trim();
   if (channel === "slack") return SLACK_CHANNEL.exec(value)?.[2] ?? value;
   if (channel === "email" || !URL.canParse(value)) return value;
   return new URL(value).host || value;
+}
+
+/** How many characters of a webhook's address tell it from others of its host. */
+const HINT_LENGTH = 4;
+
+/**
+ * Returns a recipient for display among others: like `recipientLabel`, with the last characters of a web address.
+ * The address of a webhook is a secret: anyone who knows it can post to it.
+ */
+export function recipientHint(channel: string, recipient: string): string {
+  const label = recipientLabel(channel, recipient);
+  const value = stripInvisible(recipient).trim();
+  if (channel === "email" || label === value || !URL.canParse(value)) return label;
+  return value.length - label.length > "https:///".length ? `${label}/…${value.slice(-HINT_LENGTH)}` : label;
 }

@@ -2,6 +2,8 @@
 // `exe.png`. Joiners stay, as scripts and emoji need them.
 const INVISIBLE =
   /[\p{Cc}\p{Surrogate}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]+/gu;
+/** Joiners alone show nothing. */
+const ONLY_JOINERS = /^[\s\u200C\u200D]+$/;
 /** Fast path for most text. */
 const PLAIN_ASCII = /^[!-~]*(?: [!-~]+)*$/;
 
@@ -10,7 +12,9 @@ const PLAIN_ASCII = /^[!-~]*(?: [!-~]+)*$/;
  * titles and labels. Don't use it for request data or file names.
  */
 export function stripInvisible(text: string): string {
-  return PLAIN_ASCII.test(text) ? text : text.replace(/\s+/g, " ").replace(INVISIBLE, "");
+  if (PLAIN_ASCII.test(text)) return text;
+  const clean = text.replace(/\s+/g, " ").replace(INVISIBLE, "");
+  return ONLY_JOINERS.test(clean) ? "" : clean;
 }
 
 /** Escapes invisible characters in JSON, so that none changes how it is displayed. */

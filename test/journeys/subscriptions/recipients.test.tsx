@@ -162,3 +162,22 @@ test("opens by shortcut and explains an empty project", async () => {
   await screen.findByText("No recipients yet");
   expect(window.location.pathname).toBe(PAGE);
 });
+
+const SECRET = "https://hooks.other.example/T024/kZ81qP";
+
+test("shows the address of a webhook on request only", async () => {
+  const webhook = { ...WEEKLY, title: "To the webhook", target_type: "webhook", target_value: SECRET };
+  const { emulator } = await createSubscriptions(webhook);
+  const label = "hooks.other.example/…81qP";
+  const { user } = await openPage(PAGE, label, emulator);
+  await user.click(table().getByRole("link", { name: label }));
+  const drawer = within(await screen.findByRole("dialog", { name: label }));
+  expect(document.body).not.toHaveTextContent(SECRET);
+  await user.click(drawer.getByRole("button", { name: "Show webhook address" }));
+  drawer.getByText(SECRET);
+  await user.click(drawer.getByRole("link", { name: "To the webhook" }));
+
+  await screen.findByRole("button", { name: "Show webhook address" });
+  expect(document.title).toContain("To the webhook");
+  expect(document.body).not.toHaveTextContent(SECRET);
+});

@@ -19,6 +19,8 @@ import {
   previewSchedule,
 } from "@/features/subscriptions/schedule/subscription-occurrences";
 import { channelLabel } from "@/lib/recipients/channels";
+import { isWebUrl } from "@/lib/recipients/recipient-text";
+import { recipientHint } from "@/lib/recipients/recipients";
 import { formatSchedule, formatScheduleEnd } from "@/lib/schedule/format-schedule";
 import { pluralize } from "@/lib/text/numbers";
 import { personLabel } from "@/lib/text/person-label";
@@ -29,6 +31,7 @@ import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { useNow } from "@/ui/hooks/use-now";
 import { KeyValueList } from "@/ui/primitives/key-value";
+import { MaskedText } from "@/ui/primitives/masked-text";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { Section } from "@/ui/primitives/section";
 import { ChangeHistory } from "./change-history";
@@ -198,7 +201,19 @@ function Recipients({ record }: { readonly record: Subscription }) {
         <ul className={classes.recipients}>
           {recipients.map((item, index) => (
             // The server may have the same address twice.
-            <li key={`${index} ${item}`}>{item.trim()}</li>
+            <li key={`${index} ${item}`}>
+              {isWebUrl(item.trim()) ? (
+                <MaskedText
+                  mask={recipientHint(record.target_type, item)}
+                  text={item.trim()}
+                  noun="webhook address"
+                />
+              ) : record.target_type === "email" ? (
+                item.trim()
+              ) : (
+                recipientHint(record.target_type, item)
+              )}
+            </li>
           ))}
         </ul>
       )}

@@ -8,6 +8,7 @@ import {
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { channelLabel } from "@/lib/recipients/channels";
+import { recipientHint } from "@/lib/recipients/recipients";
 import { formatSchedule } from "@/lib/schedule/format-schedule";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { personLabel } from "@/lib/text/person-label";
@@ -25,7 +26,12 @@ type CellFormatter = (record: Subscription, options: FileOptions) => string | nu
 const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
   title: (record, { names }) => subscriptionTitle(record, names).text,
   source: (record, { names }) => subscriptionSourceLabel(record, names),
-  recipients: (record) => getRecipients(record).join(", "),
+  recipients: (record) =>
+    getRecipients(record)
+      .map((recipient) =>
+        record.target_type === "email" ? recipient : recipientHint(record.target_type, recipient),
+      )
+      .join(", "),
   channel: (record) => channelLabel(record.target_type),
   next: getNextDelivery,
   until: (record) => record.until_date,

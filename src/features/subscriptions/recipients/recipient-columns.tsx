@@ -3,6 +3,7 @@ import type { Recipient } from "@/features/subscriptions/recipients/model/recipi
 import {
   excludedSubscriptionsMessage,
   formatPerWeek,
+  recipientName,
 } from "@/features/subscriptions/recipients/model/recipient-labels";
 import { getOwnership } from "@/features/subscriptions/recipients/model/recipient-search";
 import { channelLabel } from "@/lib/recipients/channels";
@@ -30,7 +31,7 @@ export function recipientColumns(
   now: Date,
 ): readonly Column<Recipient>[] {
   const columns: readonly Column<Recipient>[] = [
-    { id: RECIPIENT_LEAD_COLUMN, header: "Recipient", cell: ({ address }) => address },
+    { id: RECIPIENT_LEAD_COLUMN, header: "Recipient", cell: recipientName },
     {
       id: "channel",
       header: "Channel",

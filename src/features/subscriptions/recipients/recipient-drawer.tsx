@@ -13,13 +13,16 @@ import type { Recipient } from "@/features/subscriptions/recipients/model/recipi
 import {
   excludedSubscriptionsMessage,
   formatPerWeek,
+  isSecretRecipient,
   recipientKindLabel,
+  recipientName,
 } from "@/features/subscriptions/recipients/model/recipient-labels";
 import {
   hasMoreInList,
   recipientSubscriptionsUrl,
 } from "@/features/subscriptions/recipients/model/recipient-list-url";
 import { getOwnership } from "@/features/subscriptions/recipients/model/recipient-search";
+import { recipientHint } from "@/lib/recipients/recipients";
 import { formatSchedule } from "@/lib/schedule/format-schedule";
 import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
@@ -31,6 +34,7 @@ import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-r
 import { KeyValueList } from "@/ui/primitives/key-value";
 import { Link } from "@/ui/primitives/link";
 import { LinkButton } from "@/ui/primitives/link-button";
+import { MaskedText } from "@/ui/primitives/masked-text";
 import { ListIcon } from "@/ui/theme/icons";
 import { ExternalBadge } from "./external-badge";
 import { CoverageNotice, type RecipientCoverage } from "./recipient-coverage";
@@ -55,7 +59,7 @@ export function RecipientDrawer(props: RecipientDrawerProps) {
   const recipient = recipients.find(({ key }) => key === recipientKey);
   return (
     <SideDrawer
-      title={recipient?.address ?? recipientKey.slice(recipientKey.indexOf(":") + 1)}
+      title={recipient ? recipientName(recipient) : missingRecipientName(recipientKey)}
       onClose={onClose}
       actions={recipient && <RecipientActions recipient={recipient} onStartTask={onStartTask} />}
     >
@@ -76,6 +80,11 @@ export function RecipientDrawer(props: RecipientDrawerProps) {
       )}
     </SideDrawer>
   );
+}
+
+function missingRecipientName(key: string): string {
+  const separator = key.indexOf(":");
+  return recipientHint(key.slice(0, separator), key.slice(separator + 1));
 }
 
 function RecipientActions({
@@ -191,8 +200,13 @@ function recipientFacts(recipient: Recipient, ownDomains: readonly string[], now
         <ul className={classes.variants}>
           {variants.map(({ text, count }) => (
             <li key={text}>
-              {/* The quotes make leading and trailing spaces visible. */}
-              <code>“{text}”</code> <span className={classes.dim}>{formatCount(count)}×</span>
+              {isSecretRecipient(channel, text) ? (
+                <MaskedText mask={recipientHint(channel, text)} text={text} noun="webhook address" />
+              ) : (
+                // The quotes make leading and trailing spaces visible.
+                <code>“{text}”</code>
+              )}{" "}
+              <span className={classes.dim}>{formatCount(count)}×</span>
             </li>
           ))}
         </ul>

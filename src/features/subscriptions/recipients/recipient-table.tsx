@@ -9,7 +9,11 @@ import {
   type RecipientFilters,
 } from "@/features/subscriptions/recipients/model/recipient-filters";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
-import { isIdle, recipientRowId } from "@/features/subscriptions/recipients/model/recipient-labels";
+import {
+  isIdle,
+  recipientName,
+  recipientRowId,
+} from "@/features/subscriptions/recipients/model/recipient-labels";
 import {
   createRecipientSearchIndex,
   parse,
@@ -132,7 +136,7 @@ export function RecipientTable(props: RecipientTableProps) {
         columns={columns}
         rows={rows}
         rowId={recipientRowId}
-        rowLabel={({ address }) => address}
+        rowLabel={recipientName}
         rowHref={({ key }) => recipientListLink(projectId, { ...filters, query, open: key })}
         rowActions={rowActions}
         rowTone={(row) => (isIdle(row) ? "muted" : undefined)}

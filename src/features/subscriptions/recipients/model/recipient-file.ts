@@ -1,6 +1,7 @@
 import { channelLabel } from "@/lib/recipients/channels";
+import { recipientHint } from "@/lib/recipients/recipients";
 import type { Recipient } from "./recipient-index";
-import { excludedSubscriptionsMessage } from "./recipient-labels";
+import { excludedSubscriptionsMessage, isSecretRecipient, recipientName } from "./recipient-labels";
 import { getOwnership, type Ownership } from "./recipient-search";
 
 const OWNERSHIP_LABELS: Readonly<Record<NonNullable<Ownership>, string>> = {
@@ -15,7 +16,7 @@ export function recipientFileColumns(
   ownDomains: readonly string[],
 ) {
   const cells: Readonly<Record<string, (row: Recipient) => string | number | null>> = {
-    address: ({ address }) => address,
+    address: recipientName,
     channel: ({ channel }) => channelLabel(channel),
     domain: ({ domain }) => domain,
     ownership: (row) => ownershipLabel(getOwnership(row, ownDomains)),
@@ -23,7 +24,12 @@ export function recipientFileColumns(
     week: ({ perWeek }) => perWeek,
     idle: excludedSubscriptionsMessage,
     next: ({ next }) => formatTime(next),
-    variants: ({ variants }) => variants.map(({ text }) => JSON.stringify(text)).join(" "),
+    variants: ({ channel, variants }) =>
+      variants
+        .map(({ text }) =>
+          JSON.stringify(isSecretRecipient(channel, text) ? recipientHint(channel, text) : text),
+        )
+        .join(" "),
   };
   return visibleColumns.map(({ id, header }) => ({
     id,

@@ -1,4 +1,6 @@
 import { channelLabel } from "@/lib/recipients/channels";
+import { isWebUrl } from "@/lib/recipients/recipient-text";
+import { recipientHint } from "@/lib/recipients/recipients";
 import { formatCount, formatDecimal, pluralize } from "@/lib/text/numbers";
 import type { Recipient } from "./recipient-index";
 
@@ -39,6 +41,16 @@ const KIND_LABELS = new Map([
   ["webhook", "Webhook"],
   ["teams", "Microsoft Teams webhook"],
 ]);
+
+/** Returns the name of a Slack channel, the short form of a webhook, an address as it is. */
+export function recipientName({ channel, address }: Pick<Recipient, "channel" | "address">): string {
+  return recipientHint(channel, address);
+}
+
+/** Whether the text is the address of a webhook. Anyone who knows it can post to it. */
+export function isSecretRecipient(channel: string, text: string): boolean {
+  return channel !== "email" && isWebUrl(text.trim());
+}
 
 export function recipientRowId({ key }: Recipient): string {
   return key;

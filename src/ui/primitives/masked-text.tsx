@@ -1,0 +1,28 @@
+import { useState } from "react";
+import classes from "./masked-text.module.css";
+
+interface MaskedTextProps {
+  readonly mask: string;
+  readonly text: string;
+  /** Names the text in the button for screen readers, for example "webhook address". */
+  readonly noun: string;
+}
+
+/** A secret that is shown in full on request only. */
+export function MaskedText({ mask, text, noun }: MaskedTextProps) {
+  const [isShown, setShown] = useState(false);
+  const action = isShown ? "Hide" : "Show";
+  return (
+    <span className={classes.root}>
+      <span className={classes.text}>{isShown ? text : mask}</span>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-label={`${action} ${noun}`}
+        onClick={() => setShown(!isShown)}
+      >
+        {action}
+      </button>
+    </span>
+  );
+}
