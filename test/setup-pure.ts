@@ -13,7 +13,8 @@ Reflect.deleteProperty(globalThis, "indexedDB");
 beforeEach(() => memoryOnly.clear());
 
 afterEach(() => {
-  vi.useRealTimers();
+  // First, since a spy on a fake timer would bring the fake back.
   vi.restoreAllMocks();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });

@@ -62,3 +62,17 @@ describe("a screen test", () => {
     expect(signal.aborted).toBe(true);
   });
 });
+
+describe("fake timers", () => {
+  const realSetTimeout = setTimeout;
+
+  it("can be spied on", () => {
+    vi.useFakeTimers();
+    vi.spyOn(globalThis, "setTimeout");
+    expect(setTimeout).not.toBe(realSetTimeout);
+  });
+
+  it("are gone in the next test", () => {
+    expect(setTimeout).toBe(realSetTimeout);
+  });
+});

@@ -74,8 +74,9 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   forgetVisibleFocus();
-  vi.useRealTimers();
+  // First, since a spy on a fake timer would bring the fake back.
   vi.restoreAllMocks();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
