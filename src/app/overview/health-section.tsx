@@ -3,8 +3,9 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
 import { findHealth } from "@/features/subscriptions/health/find-health";
-import { findingCountLabel } from "@/features/subscriptions/health/health-labels";
+import { findingCountLabel, pausedCountLabels } from "@/features/subscriptions/health/health-labels";
 import { useHealthData } from "@/features/subscriptions/health/use-health-data";
+import { usePausedFindings } from "@/features/subscriptions/health/use-paused-findings";
 import {
   DEFAULT_LIST_FILTERS,
   formatSubscriptionListFilters,
@@ -22,6 +23,7 @@ export function HealthSection({ state, now }: SubscriptionsProps) {
   const scanHealth = useCallback((rows: readonly Subscription[]) => findHealth(rows, nowMs), [nowMs]);
   const health = useHealthData(records, scanHealth);
   const findings = FINDINGS.filter((finding) => (health?.[finding].length ?? 0) > 0);
+  const paused = pausedCountLabels(usePausedFindings(records, now));
   return (
     <OverviewSection
       title="Needs attention"
@@ -29,13 +31,16 @@ export function HealthSection({ state, now }: SubscriptionsProps) {
       linkLabel="Health"
       isLoading={health === null || isFirstLoad(state)}
       empty="No problems found."
-      items={findings.map((finding) => (
-        <OverviewItem
-          key={finding}
-          to={`${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query: `is:${finding}` })}`}
-          label={findingCountLabel(finding, health?.[finding].length ?? 0)}
-        />
-      ))}
+      items={[
+        ...paused.map((label) => <OverviewItem key={label} to={paths.health(projectId)} label={label} />),
+        ...findings.map((finding) => (
+          <OverviewItem
+            key={finding}
+            to={`${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query: `is:${finding}` })}`}
+            label={findingCountLabel(finding, health?.[finding].length ?? 0)}
+          />
+        )),
+      ]}
     />
   );
 }

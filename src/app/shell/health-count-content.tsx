@@ -4,7 +4,7 @@ import { useLocation } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import { openSubscriptionCollections } from "@/data/subscriptions/subscription-collections";
-import { hasFinding } from "@/features/subscriptions/findings/health-rules";
+import { hasFinding, isStoppedByServer } from "@/features/subscriptions/findings/health-rules";
 import { useHealthData } from "@/features/subscriptions/health/use-health-data";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { formatCount } from "@/lib/text/numbers";
@@ -20,7 +20,8 @@ function* countUrgent(records: readonly Subscription[], now: number): Cooperativ
   let count = 0;
   for (const [index, record] of records.entries()) {
     if (index % ROWS_PER_SLICE === 0) yield;
-    if (hasFinding("overdue", record, now) || hasFinding("never", record, now)) count += 1;
+    if (isStoppedByServer(record) || hasFinding("overdue", record, now) || hasFinding("never", record, now))
+      count += 1;
   }
   return count;
 }

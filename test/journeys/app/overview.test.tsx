@@ -61,3 +61,14 @@ test("shows one failure when the server is unavailable", async () => {
   expect(await screen.findByText("No export is generating or has failed.")).toBeInTheDocument();
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
+
+test("counts subscriptions that the server paused, and links them to Health", async () => {
+  const { emulator } = await createSubscriptions();
+  emulator.generation.set("2026");
+  await renderApp({ path: "/p/1", emulator });
+  const health = await section("Needs attention");
+  expect(await within(health).findByRole("link", { name: "1 paused by the server" })).toHaveAttribute(
+    "href",
+    "/p/1/health",
+  );
+});

@@ -3,6 +3,7 @@ import {
   getNextDelivery,
   getRecipients,
   getSubscriptionState,
+  hasLostWorkspace,
   hasSource,
   OVERDUE_AFTER_MS,
 } from "@/features/subscriptions/model/subscription-rules";
@@ -26,6 +27,11 @@ const HORIZON_MS = 40 * 366 * DAY_MS;
 /** False for deleted, paused and ended subscriptions. Most findings don't apply to them. */
 export function isScheduled(record: Subscription): boolean {
   return getNextDelivery(record) !== null;
+}
+
+/** Whether the server paused the subscription and refuses to resume it. */
+export function isStoppedByServer(record: Subscription): boolean {
+  return !record.deleted && record.enabled === false && hasLostWorkspace(record);
 }
 
 /** Returns the last delivery in ms since 1970 when it is within 14 days, otherwise null. */

@@ -1,13 +1,8 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { useResumeDates } from "@/data/browser-storage/resume-dates";
-import { useApi } from "@/data/client/api-context";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
-import { hasLostWorkspace } from "@/features/subscriptions/model/subscription-rules";
-import { isResumeDue } from "@/features/subscriptions/pause/due-resumes";
 import { formatCount } from "@/lib/text/numbers";
-import { localZone } from "@/lib/time/dates";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { CheckIcon } from "@/ui/theme/icons";
 import { DuplicateSection } from "./duplicate-section";
@@ -16,6 +11,7 @@ import { FindingSection, type RequestedBulk } from "./finding-section";
 import classes from "./health.module.css";
 import { PausedSection } from "./paused-section";
 import { useHealthData } from "./use-health-data";
+import { usePausedFindings } from "./use-paused-findings";
 
 interface FindingsViewProps {
   readonly records: readonly Subscription[];
@@ -43,16 +39,8 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
   const nowMs = now.getTime();
   const scanHealth = useCallback((rows: readonly Subscription[]) => findHealth(rows, nowMs), [nowMs]);
   const health = useHealthData(records, scanHealth);
-  const { dates } = useResumeDates(useApi());
-  const paused = useMemo(
-    () =>
-      records.filter(
-        (record) =>
-          isResumeDue(record, dates, now, localZone()) ||
-          (record.enabled === false && hasLostWorkspace(record)),
-      ),
-    [records, dates, now],
-  );
+  const { stopped, due } = usePausedFindings(records, now);
+  const paused = [...stopped, ...due];
   if (health === null) return <SkeletonLines count={6} />;
   const presentFindings = FINDINGS.filter((finding) => health[finding].length > 0);
   if (presentFindings.length === 0 && paused.length === 0) {

@@ -1,5 +1,5 @@
 import type { Finding } from "@/features/subscriptions/findings/health-rules";
-import { pluralize } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 
 const FINDING_NOUNS: Readonly<Record<Finding, readonly [singular: string, plural: string]>> = {
   overdue: ["overdue", "overdue"],
@@ -8,6 +8,17 @@ const FINDING_NOUNS: Readonly<Record<Finding, readonly [singular: string, plural
   never: ["never delivers", "never deliver"],
   ended: ["ended", "ended"],
 };
+
+/** Returns e.g. "1 paused by the server", "2 to resume". Empty without any. */
+export function pausedCountLabels({
+  stopped,
+  due,
+}: Readonly<Record<"stopped" | "due", readonly object[]>>): readonly string[] {
+  return [
+    ...(stopped.length > 0 ? [`${formatCount(stopped.length)} paused by the server`] : []),
+    ...(due.length > 0 ? [`${formatCount(due.length)} to resume`] : []),
+  ];
+}
 
 /** Returns e.g. "3 overdue". */
 export function findingCountLabel(finding: Finding, count: number): string {

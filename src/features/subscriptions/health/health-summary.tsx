@@ -9,9 +9,10 @@ import {
 import { paths } from "@/lib/url/paths";
 import { Link } from "@/ui/primitives/link";
 import { findHealth } from "./find-health";
-import { findingCountLabel } from "./health-labels";
+import { findingCountLabel, pausedCountLabels } from "./health-labels";
 import classes from "./health-summary.module.css";
 import { useHealthData } from "./use-health-data";
+import { usePausedFindings } from "./use-paused-findings";
 
 interface HealthSummaryProps {
   readonly records: readonly Subscription[];
@@ -27,9 +28,15 @@ export function HealthSummary({ records, isComplete, now }: HealthSummaryProps) 
   const scanHealth = useCallback((rows: readonly Subscription[]) => findHealth(rows, nowMs), [nowMs]);
   const health = useHealthData(records, scanHealth);
   const presentFindings = FINDINGS.filter((finding) => (health?.[finding].length ?? 0) > 0);
-  if (health === null || presentFindings.length === 0) return null;
+  const pausedLabels = pausedCountLabels(usePausedFindings(records, now));
+  if (health === null || presentFindings.length + pausedLabels.length === 0) return null;
   return (
     <p className={classes.summary}>
+      {pausedLabels.map((label) => (
+        <span key={label} className={classes.finding}>
+          <Link to={paths.health(projectId)}>{label}</Link>
+        </span>
+      ))}
       {presentFindings.map((finding) => (
         <span key={finding} className={classes.finding}>
           <Link
