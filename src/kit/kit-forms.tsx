@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import type { Problem } from "@/lib/text/problem";
+import { TwoColumns } from "@/ui/page/two-columns";
 import { Button } from "@/ui/primitives/button";
 import { KeyValueList } from "@/ui/primitives/key-value";
 import { Section } from "@/ui/primitives/section";
@@ -62,6 +63,9 @@ export function KitForms() {
   const [isSideDrawerOpen, setIsSideDrawerOpen] = useState(false);
   return (
     <>
+      <TwoColumns aside={<KeyValueList items={[{ label: "Domain", value: "example.com" }]} />}>
+        <p>The content of a record, with its facts beside it.</p>
+      </TwoColumns>
       <Section title="Fields">
         <div className={classes.columns}>
           <KitFields state="plain" />

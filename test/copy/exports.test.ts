@@ -9,6 +9,7 @@ import {
 import type { ExportDownload } from "@/data/downloads/export-downloads";
 import type { ExportRequest } from "@/data/exports/export-requests";
 import { exportChangeTitle, tabTitlePrefix } from "@/features/exports/actions/export-polling-messages";
+import { exportSummary } from "@/features/exports/detail/export-summary-messages";
 import { downloadResultMessage, downloadStateLabel } from "@/features/exports/downloads/download-labels";
 import { validateExportForm } from "@/features/exports/model/export-form-schema";
 import { createNewExportOrigin, type ExportFormValues } from "@/features/exports/model/export-form-values";
@@ -148,6 +149,7 @@ it("reads the messages of exports", async () => {
     describeExportState: [READY, NEW, PENDING, STUCK, FAILED, EXPIRED, EXPIRING].map((record) =>
       describeExportState(record, NOW),
     ),
+    exportSummary: [READY, PENDING, FAILED, EXPIRED].map((record) => exportSummary(record, new Map(), NOW)),
     missingFileReason: [READY, PENDING, FAILED, EXPIRED].map((record) => missingFileReason(record, NOW)),
     exportSourceLabel: sources.map((record) => exportSourceLabel(record)),
     exportName: sources.map((record) => exportName(record).text),

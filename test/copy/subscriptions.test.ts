@@ -13,6 +13,7 @@ import {
   timeChangeLabel,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
 import { partialCalendarMessage } from "@/features/subscriptions/calendar/model/calendar-messages";
+import { subscriptionSummary } from "@/features/subscriptions/detail/subscription-summary-messages";
 import { sourceFieldHelp } from "@/features/subscriptions/form/source-field-messages";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
 import { subscriptionId } from "@/features/subscriptions/model/subscription-labels";
@@ -76,6 +77,16 @@ it("reads the messages of subscriptions", async () => {
       { next_delivery_date: null },
       TRASHED,
     ].map((fields) => describeSubscriptionState(buildSubscription(fields), NOW)),
+    subscriptionSummary: [
+      {},
+      { target_value: "ana@example.com", until_date: "2027-01-31T12:00:00Z" },
+      { target_type: "slack", target_value: "C04HARB7MOB|#growth" },
+      { target_type: "webhook", target_value: "https://hooks.example.com/a" },
+      { target_type: "teams", target_value: "teams.example.com" },
+      { target_value: "" },
+      { enabled: false },
+      TRASHED,
+    ].map((fields) => subscriptionSummary(buildSubscription(fields), NOW, "Europe/Berlin")),
     sourceFieldHelp: [
       sourceFieldHelp("dashboard", null),
       sourceFieldHelp("insight", "scope"),

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * For two alternating buttons, such as Delete and Restore: when the focused one disappears, the other gets
+ * For two alternating buttons, such as Edit and Restore: when the focused one disappears, the other gets
  * the focus. @param isSwapped which one is rendered @returns ref for the container; mark buttons with
  * `data-move`
  */

@@ -58,10 +58,11 @@ function Breadcrumbs({ items }: { readonly items: NonNullable<PageProps["breadcr
   return (
     <nav aria-label="Breadcrumbs">
       <ol className={classes.breadcrumbs}>
-        {items.map((item) => (
+        {items.map((item, index) => (
           <li key={item.label} className={classes.breadcrumb}>
             {item.to === undefined ? <span>{item.label}</span> : <Link to={item.to}>{item.label}</Link>}
-            <ChevronRightIcon size={12} />
+            {/* The title is on the next line. */}
+            {index < items.length - 1 && <ChevronRightIcon size={12} />}
           </li>
         ))}
       </ol>

@@ -125,12 +125,16 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     tree: () => `
       - main:
         - heading "Weekly growth review" [level=1]
-        - region "Schedule":
-          - heading "Schedule" [level=2]
-          - term: Repeats
-          - definition: Every Monday at ${mondayHour()}
+        - paragraph: /^Every Monday at ${mondayHour()} by email to 3 recipients\\. Next delivery .+ Active$/
+        - region "3 recipients":
+          - heading "3 recipients" [level=2]
+          - list:
+            - listitem: /Ana Ferreira/
         - region "Next deliveries":
           - table "Next deliveries"
+        - region "Details":
+          - term: Source
+          - definition: Growth overview (dashboard 201)
     `,
   },
   {
@@ -225,14 +229,11 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - button "Download"
         - button "Run again"
         - link "Export in another format…"
-        - region "File":
-          - term: State
-          - definition: Ready
+        - paragraph: /^PDF document, Checkout funnel \\(dashboard 203\\)\\. Created .+ Ready$/
         - region "Preview":
           - heading "PDF document" [level=2]
           - link "Open in a new tab"
-        - region "Source"
-        - region "Record"
+        - region "Details"
     `,
   },
   {

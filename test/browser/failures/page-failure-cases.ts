@@ -217,7 +217,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     route: `${SUBSCRIPTION_TEMPLATE}/:id`,
     ...recordReadCase,
     pathOf: (ids) => `${LIST}/${ids[0]}`,
-    loaded: (page) => page.getByRole("main").getByRole("link", { name: "Duplicate" }),
+    loaded: (page) => page.getByRole("region", { name: "Next deliveries" }),
   },
   {
     name: "the form of a subscription",
@@ -333,8 +333,8 @@ export const READ_CASES: readonly ReadFailureCase[] = [
 
 const submit = (page: Page) => form(page).locator("button[type=submit]");
 
-// A delete without a response may have been applied. Then the page offers Restore.
-const moveButton = (page: Page) => page.getByRole("main").getByRole("button", { name: /^(Delete|Restore)$/ });
+const moreButton = (page: Page) => page.getByRole("main").getByRole("button", { name: "More", exact: true });
+const restoreButton = (page: Page) => page.getByRole("main").getByRole("button", { name: "Restore" });
 
 const levelButton = (page: Page) => page.getByRole("main").getByRole("button", { name: /^Set to / });
 const levelInRow = (page: Page) =>
@@ -424,8 +424,12 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     route: `${SUBSCRIPTION_TEMPLATE}/:id`,
     ...trashCases,
     pathOf: (ids) => `${LIST}/${ids[1]}`,
-    ready: moveButton,
-    submitButton: moveButton,
+    ready: moreButton,
+    // A delete without a response may have been applied. Then the page offers Restore.
+    async openForm(page) {
+      if (!(await restoreButton(page).isVisible())) await moreButton(page).click({ timeout: 2_000 });
+    },
+    submitButton: (page) => page.getByRole("menuitem", { name: "Delete" }).or(restoreButton(page)),
     done: /^(Deleted|Restored)/,
   },
   {
@@ -536,11 +540,7 @@ export const SCOPE_ENTRY_POINTS: Readonly<Record<string, ScopeEntryPoints>> = {
     create: "New subscription",
     entries: [/^Edit/, /^Duplicate/, /^Delete/],
     recordOf: (id) => `${LIST}/${id}`,
-    controls: [
-      ["link", "Edit"],
-      ["link", "Duplicate"],
-      ["button", "Delete"],
-    ],
+    controls: [["link", "Edit"]],
     formsOf: (id) => [`${LIST}/new`, `${LIST}/${id}/edit`],
   },
   "export:write": {

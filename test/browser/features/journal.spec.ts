@@ -113,7 +113,8 @@ test("Activity follows the changes of another tab and shows those in progress", 
   await expect(other.getByText("No changes yet")).toBeVisible();
   await page.bringToFront();
   const title = await openFirst(page);
-  await page.getByRole("main").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("main").getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   const message = page.getByText(`Deleted “${title}”`);
   await expect(message).toBeVisible();
   // A notification does not close while it is hovered.
@@ -126,7 +127,8 @@ test("Activity follows the changes of another tab and shows those in progress", 
 
 test("the journal never contains the key @live", async ({ page, emulator }) => {
   const title = await openFirst(page);
-  await page.getByRole("main").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("main").getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   const own = page.getByRole("region", { name: "Changes in this browser" });
   await expect(own.getByRole("listitem")).toHaveText(/^Deleted (?!\()/);
   await expect.poll(() => journalText(page)).toContain('"outcome":"done"');

@@ -214,7 +214,8 @@ test("two tabs on one project show each other's changes and lose none @rotates",
   await two.bringToFront();
   await expect(two.getByRole("table").getByRole("link", { name: "Changed once more" })).toBeVisible();
   await expect(two.getByText(/^1 changed/)).toBeVisible();
-  await one.getByRole("main").getByRole("button", { name: "Delete" }).click();
+  await one.getByRole("main").getByRole("button", { name: "More" }).click();
+  await one.getByRole("menuitem", { name: "Delete" }).click();
   await two.bringToFront();
   await expect(two.getByText("No subscriptions yet")).toBeVisible();
 });

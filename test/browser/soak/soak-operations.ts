@@ -139,7 +139,10 @@ async function moveFromDetail(soak: Soak, keys: "g s" | "g b", button: "Delete" 
   await rowById(page, row.id).locator("a").first().click();
   await waitForIdle(page);
   const before = (await readMessages(page)).length;
-  await page.getByRole("main").getByRole("button", { name: button }).click();
+  if (button === "Delete") await page.getByRole("main").getByRole("button", { name: "More" }).press("Enter");
+  await page
+    .getByRole(button === "Delete" ? "menuitem" : "button", { name: button, exact: true })
+    .press("Enter");
   await recordMove(soak, row, before, button === "Delete");
 }
 

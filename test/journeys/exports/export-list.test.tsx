@@ -216,7 +216,7 @@ describe("the page of an export", () => {
     const { emulator, id } = await createExports(IMAGE);
     const { user } = await openPage(`${EXPORTS_URL}/${id}`, "Growth overview (dashboard 201)", emulator);
     screen.getByText("Ready");
-    screen.getByText("PNG image (image/png)");
+    screen.getByText("image/png");
     await user.click(screen.getByText("View raw JSON"));
     await screen.findByText(/"export_format": "image\/png"/);
   });
@@ -247,7 +247,7 @@ describe("the page of an export", () => {
     await user.click(screen.getByRole("link", { name: /png$/ }));
     await screen.findByText("This export no longer exists");
     expect(window.location.pathname).toBe(`${EXPORTS_URL}/${id}`);
-    screen.getByText("PNG image (image/png)");
+    screen.getByText("image/png");
     screen.getByText("No longer exists");
     expect(screen.queryByText("Ready")).toBeNull();
   });
@@ -258,7 +258,7 @@ describe("the page of an export", () => {
     await openPage(`${EXPORTS_URL}/${id}`, /^Generating/, emulator);
     setMinutes(1);
     await screen.findByText("This export no longer exists");
-    screen.getByText("PNG image (image/png)");
+    screen.getByText("image/png");
     expect(screen.getByRole("button", { name: "Download" })).toHaveAttribute("aria-disabled", "true");
   });
 

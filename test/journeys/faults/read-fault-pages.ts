@@ -122,7 +122,7 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     endpoint: "subscriptions.get",
     route: `${TEMPLATE}/subscriptions/:id`,
     path: `${PROJECT}/subscriptions/${SUBSCRIPTION}`,
-    ready: findByText(/Duplicate/),
+    ready: findByText(/^Next deliveries$/),
   },
   {
     name: "the form of a subscription",

@@ -147,6 +147,8 @@ const NOT_A_WRITE = Object.fromEntries(
 const outcomeElement = () => mainElement()?.querySelector("section [data-tone]") ?? null;
 
 /** Every page that changes a single record. `test/contract/bulk-job-faults.test.ts` covers bulk actions. */
+const pageMenu = () => findButtonIn(mainElement(), "More");
+
 export const WRITE_PAGES: readonly WriteFaultPage[] = [
   {
     name: "creating a subscription",
@@ -187,9 +189,9 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     ...trashPages,
     route: `${TEMPLATE}/subscriptions/:id`,
     path: `${PROJECT}/subscriptions/${SUBSCRIPTION}`,
-    ready: () => findButtonIn(mainElement(), "Delete"),
-    send: () => click(findButtonIn(mainElement(), "Delete")),
-    readState: () => String(findButtonIn(mainElement(), "Delete")?.textContent),
+    ready: pageMenu,
+    send: () => openMenuAndSelect(pageMenu(), /^Delete/),
+    readState: () => String(findButtonIn(mainElement(), "Restore")?.textContent),
     successPattern: /^Deleted/,
   },
   {
@@ -197,9 +199,9 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     ...trashPages,
     route: `${TEMPLATE}/subscriptions/:id`,
     path: `${PROJECT}/subscriptions/${SUBSCRIPTION}`,
-    ready: () => findButtonIn(mainElement(), "Delete"),
+    ready: pageMenu,
     async prepare() {
-      click(findButtonIn(mainElement(), "Delete"));
+      await openMenuAndSelect(pageMenu(), /^Delete/);
       await findButton(mainElement, "Restore");
       await findButton(messages, "Undo");
     },

@@ -5,6 +5,7 @@ import {
   fetchRecord,
   LIST_URL,
   openPage,
+  selectPageAction,
   setUpJourneys,
   subscriptionRow,
   WEEKLY,
@@ -55,7 +56,7 @@ it("doesn't show an optimistic delete as served", async () => {
   const { user } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);
   expect(await readShownJson()).toEqual(before);
   emulator.faults.set([{ endpoint: "subscriptions.update", kind: "timeout" }]);
-  await user.click(screen.getByRole("button", { name: "Delete" }));
+  await selectPageAction(user, "Delete");
   await screen.findByText("No deliveries while in Trash.");
   expect(await readShownJson()).toEqual(before);
 });

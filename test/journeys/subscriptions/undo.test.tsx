@@ -9,6 +9,7 @@ import {
   findForm,
   LIST_URL,
   openPage,
+  selectPageAction,
   setUpJourneys,
   subscriptionRow,
   WEEKLY,
@@ -55,7 +56,7 @@ describe("only the last change of a subscription can be undone", () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
-    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await selectPageAction(user, "Delete");
     await screen.findByText("Deleted “AAA”");
     expect(screen.queryByText("Saved “AAA”")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Restore" }));
@@ -69,11 +70,11 @@ describe("only the last change of a subscription can be undone", () => {
     const { user } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
     emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
-    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await selectPageAction(user, "Delete");
     await screen.findByText("“AAA” wasn't deleted");
     screen.getByText("Saved “AAA”");
     emulator.faults.set([{ endpoint: "subscriptions.update", kind: "lost-answer", times: 1 }]);
-    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await selectPageAction(user, "Delete");
     await screen.findByText("Couldn't confirm that “AAA” was deleted");
     expect(screen.queryByText("Saved “AAA”")).toBeNull();
   });
@@ -168,7 +169,7 @@ describe("a failed delete", () => {
     emulator.faults.set([
       { endpoint: "subscriptions.update", kind, ...(status !== undefined && { status }), times: 1 },
     ]);
-    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await selectPageAction(user, "Delete");
     await screen.findByText(title);
     expect(message(title)).toHaveAttribute("role", "alert");
   });
@@ -195,42 +196,43 @@ describe("rolls back a rejected delete without reading", () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     emulator.faults.set(REFUSED);
-    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await selectPageAction(user, "Delete");
     await screen.findByText("“Weekly figures” wasn't deleted");
-    screen.getByRole("button", { name: "Delete" });
+    screen.getByRole("link", { name: "Edit" });
   });
 });
 
 describe("focus on the detail page", () => {
-  it("moves from Delete to Restore, and back with Undo", async () => {
+  it("stays on the menu after Delete and after Undo", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
-    screen.getByRole("button", { name: "Delete" }).focus();
-    await user.keyboard("{Enter}");
-    await waitFor(() => expect(screen.getByRole("button", { name: "Restore" })).toHaveFocus());
+    const menu = screen.getByRole("button", { name: "More" });
+    menu.focus();
+    await user.keyboard("{Enter}d{Enter}");
     await screen.findByText("Deleted “Weekly figures”");
+    expect(menu).toHaveFocus();
     await user.keyboard("{F8}{Enter}");
     await screen.findByText("Restored “Weekly figures”");
-    await waitFor(() => expect(screen.getByRole("button", { name: "Delete" })).toHaveFocus());
+    await waitFor(() => expect(menu).toHaveFocus());
   });
 
-  it("moves from Restore to Delete", async () => {
+  it("moves from Restore to Edit", async () => {
     const { emulator, id } = await createSubscriptions({ ...WEEKLY, deleted: true });
     const { user } = await openPage(`${LIST_URL}/${id}`, "Restore", emulator);
     await user.click(screen.getByRole("button", { name: "Restore" }));
-    await waitFor(() => expect(screen.getByRole("button", { name: "Delete" })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole("link", { name: "Edit" })).toHaveFocus());
   });
 
   it("doesn't move after the user has moved on", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
-    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await selectPageAction(user, "Delete");
     await screen.findByText("Deleted “Weekly figures”");
     await user.click(screen.getByText("Undo"));
     const breadcrumb = within(screen.getByRole("navigation", { name: "Breadcrumbs" })).getByRole("link");
     breadcrumb.focus();
     await screen.findByText("Restored “Weekly figures”");
-    await screen.findByRole("button", { name: "Delete" });
+    await screen.findByRole("link", { name: "Edit" });
     expect(breadcrumb).toHaveFocus();
   });
 });

@@ -1,4 +1,5 @@
 import { configure, fireEvent, screen, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, vi } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "./render-app";
@@ -81,6 +82,12 @@ export async function openPage(path: string, text: string | RegExp, emulator?: E
 }
 
 /** Waits for the drawer's form. */
+/** Selects an entry of the page's menu of rare actions. */
+export async function selectPageAction(user: UserEvent, name: string): Promise<void> {
+  await user.click(await screen.findByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name }));
+}
+
 export async function findForm() {
   return within(await screen.findByRole("dialog"));
 }

@@ -5,7 +5,6 @@ import { useSourceNames } from "@/data/catalog/source-names";
 import { useSourceUrl } from "@/data/catalog/source-urls";
 import { getExportSource } from "@/data/exports/export-state";
 import { formatContext } from "@/features/exports/model/context-text";
-import { getFormatNames } from "@/features/exports/model/export-formats";
 import {
   describeExportState,
   type ExportStateDescription,
@@ -19,10 +18,13 @@ import { CopyButton } from "@/ui/feedback/copy-button";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { lazyPage } from "@/ui/hooks/lazy-page";
+import { TwoColumns } from "@/ui/page/two-columns";
 import { KeyValueList } from "@/ui/primitives/key-value";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { Section } from "@/ui/primitives/section";
+import { Status } from "@/ui/primitives/status";
 import classes from "./export-facts.module.css";
+import { exportSummary } from "./export-summary-messages";
 
 const { Component: ExportPreview } = lazyPage(
   () => import("@/features/exports/preview/export-preview"),
@@ -43,52 +45,34 @@ export function ExportFacts({ record, now, isRefetching, isDeleted }: ExportFact
   return (
     <div className={classes.facts}>
       <ProgressLine isActive={isRefetching} label="Updating export" />
-      {!isDeleted && <StateNotice reading={reading} />}
-      <Section title="File">
-        <KeyValueList
-          items={[
-            {
-              label: "State",
-              value: isDeleted ? (
-                "No longer exists"
-              ) : (
-                <ExportStatus reading={{ ...reading, detail: truncateDetail(reading) }} />
-              ),
-            },
-            {
-              label: "File name",
-              value: record.filename || `None, shown as “${exportName(record, names).text}”`,
-            },
-            {
-              label: "Format",
-              value: `${getFormatNames(record.export_format).label} (${record.export_format})`,
-            },
-            { label: "Created", value: formatMoment(record.created_at) },
-            { label: "Expires", value: formatMoment(record.expires_after) },
-          ]}
-        />
-      </Section>
-      {hasFile(record, now) && !isDeleted && (
-        <div className={classes.wide}>
+      <p className={classes.summary}>
+        {exportSummary(record, names, now)}{" "}
+        {isDeleted ? (
+          <Status tone="neutral" label="No longer exists" />
+        ) : (
+          <ExportStatus reading={{ ...reading, detail: null }} />
+        )}
+      </p>
+      <TwoColumns
+        aside={
+          <Section title="Details">
+            <Details record={record} />
+            <RawJson value={getRaw(record)} label="View raw JSON" />
+          </Section>
+        }
+      >
+        {!isDeleted && <StateNotice reading={reading} />}
+        {hasFile(record, now) && !isDeleted && (
           <Section title="Preview">
             <Suspense fallback={<SkeletonLines count={6} />}>
               <ExportPreview record={record} />
             </Suspense>
           </Section>
-        </div>
-      )}
-      <SourceSection record={record} />
-      <Section title="Record">
-        <KeyValueList items={[{ label: "ID", value: String(record.id) }]} />
-        <RawJson value={getRaw(record)} label="View raw JSON" />
-      </Section>
+        )}
+        <ContextSection record={record} />
+      </TwoColumns>
     </div>
   );
-}
-
-/** The notice above shows the full error message. */
-function truncateDetail({ state, detail }: ExportStateDescription): string | null {
-  return state === "failed" ? null : detail;
 }
 
 const STATE_TONES = {
@@ -105,7 +89,7 @@ function StateNotice({ reading }: { readonly reading: ExportStateDescription }) 
   return (
     <Notice
       tone={STATE_TONES[state]}
-      title={detail === null || state === "failed" ? label : `${label} ${detail}`}
+      {...(detail !== null && state !== "failed" && { title: `${label} ${detail}` })}
     >
       <p>{explanation}</p>
       {state === "failed" && <p className={classes.words}>{detail}</p>}
@@ -128,31 +112,40 @@ function SourceLink({ url, label }: { readonly url: string; readonly label: stri
   );
 }
 
-function SourceSection({ record }: { readonly record: ExportedAsset }) {
+function Details({ record }: { readonly record: ExportedAsset }) {
   const { names } = useSourceNames();
   const label = exportSourceLabel(record, names);
   const url = useSourceUrl()(record);
   const source = getExportSource(record);
-  const context = formatContext(record.export_context);
-  const items = [
-    { label: "Exported", value: url === null ? label : <SourceLink url={url} label={label} /> },
-    ...(source.kind === "path"
-      ? [{ label: "API path", value: `${source.method ?? "GET"} ${source.path}` }]
-      : []),
-    ...(source.kind === "recording" ? [{ label: "Recording", value: source.recordingId }] : []),
-  ];
   return (
-    <Section
-      title="Source"
-      {...(context !== "" && { actions: <CopyButton value={context} label="Copy context" /> })}
-    >
-      <KeyValueList items={items} />
-      {context !== "" && (
-        <section className={classes.context} aria-label="Context (JSON)">
-          {/* oxlint-disable-next-line no-noninteractive-tabindex -- it scrolls, also by keys */}
-          <pre tabIndex={0}>{context}</pre>
-        </section>
-      )}
+    <KeyValueList
+      items={[
+        { label: "Source", value: url === null ? label : <SourceLink url={url} label={label} /> },
+        ...(source.kind === "path"
+          ? [{ label: "API path", value: `${source.method ?? "GET"} ${source.path}` }]
+          : []),
+        ...(source.kind === "recording" ? [{ label: "Recording", value: source.recordingId }] : []),
+        ...(record.filename
+          ? []
+          : [{ label: "File name", value: `None, shown as “${exportName(record, names).text}”` }]),
+        { label: "Format", value: record.export_format || "None" },
+        { label: "Created", value: formatMoment(record.created_at) },
+        { label: "Expires", value: formatMoment(record.expires_after) },
+        { label: "ID", value: String(record.id) },
+      ]}
+    />
+  );
+}
+
+function ContextSection({ record }: { readonly record: ExportedAsset }) {
+  const context = formatContext(record.export_context);
+  if (context === "") return null;
+  return (
+    <Section title="Context" actions={<CopyButton value={context} label="Copy context" />}>
+      <section className={classes.context} aria-label="Context (JSON)">
+        {/* oxlint-disable-next-line no-noninteractive-tabindex -- it scrolls, also by keys */}
+        <pre tabIndex={0}>{context}</pre>
+      </section>
     </Section>
   );
 }

@@ -1,30 +1,45 @@
 import { Skeleton } from "@/ui/feedback/states";
+import { TwoColumns } from "@/ui/page/two-columns";
 import facts from "./subscription-facts.module.css";
 import classes from "./subscription-skeleton.module.css";
 
-/** Rows per card of a typical weekly subscription, to avoid layout shift. */
-const FACT_CARD_ROWS = [4, 4, 8, 2, 5];
 const LINE_WIDTHS = ["40%", "62%", "28%", "50%"];
 
+/** Same layout as a typical weekly subscription, to avoid layout shift. */
 export function SubscriptionSkeleton() {
   return (
     <div className={facts.facts} role="status" aria-busy="true" aria-label="Loading subscription…">
-      {FACT_CARD_ROWS.map((rows, card) => (
-        // The order is constant, so the index is a stable key.
-        <div key={`${card} ${rows}`} className={classes.card} aria-hidden="true">
-          <div className={classes.head}>
-            <Skeleton width={96} />
+      <p className={facts.summary}>
+        <Skeleton width="min(100%, 420px)" />
+      </p>
+      <TwoColumns aside={<CardSkeleton rows={7} lines={2} />}>
+        <CardSkeleton rows={2} lines={1} />
+        <CardSkeleton rows={6} lines={1} />
+      </TwoColumns>
+    </div>
+  );
+}
+
+interface CardSkeletonProps {
+  readonly rows: number;
+  /** Facts have their label above their value. */
+  readonly lines: 1 | 2;
+}
+
+function CardSkeleton({ rows, lines }: CardSkeletonProps) {
+  return (
+    <div className={classes.card} aria-hidden="true">
+      <div className={classes.head}>
+        <Skeleton width={96} />
+      </div>
+      <div className={classes.rows}>
+        {Array.from({ length: rows }, (_, row) => (
+          <div key={row} className={classes.row}>
+            {lines === 2 && <Skeleton width={64} />}
+            <Skeleton width={LINE_WIDTHS[row % LINE_WIDTHS.length]} />
           </div>
-          <div className={classes.rows}>
-            {Array.from({ length: rows }, (_, row) => (
-              <div key={row} className={classes.row}>
-                <Skeleton width={88} />
-                <Skeleton width={LINE_WIDTHS[(card + row) % LINE_WIDTHS.length]} />
-              </div>
-            ))}
-          </div>
-        </div>
-      ))}
+        ))}
+      </div>
     </div>
   );
 }

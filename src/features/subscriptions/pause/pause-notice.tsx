@@ -18,7 +18,7 @@ export function PauseNotice({ record, explanation, now }: PauseNoticeProps) {
   const { dates, setDate } = useResumeDates(useApi());
   const isDue = isResumeDue(record, dates, now, localZone());
   return (
-    <Notice tone={isDue ? "warning" : "info"} title={isDue ? "Due to be resumed" : "Paused"}>
+    <Notice tone={isDue ? "warning" : "info"} {...(isDue && { title: "Due to be resumed" })}>
       <div className={classes.content}>
         <p>{explanation}</p>
         <ResumeDateField

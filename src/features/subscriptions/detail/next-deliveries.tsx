@@ -1,0 +1,69 @@
+import { useMemo } from "react";
+import type { Subscription } from "@/contract/subscriptions";
+import { getNextDelivery } from "@/features/subscriptions/model/subscription-rules";
+import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
+import {
+  differsFromServed,
+  previewSchedule,
+} from "@/features/subscriptions/schedule/subscription-occurrences";
+import { formatUtc } from "@/lib/time/dates";
+import { Notice } from "@/ui/feedback/states";
+import { Section } from "@/ui/primitives/section";
+import classes from "./next-deliveries.module.css";
+
+interface NextDeliveriesProps {
+  readonly record: Subscription;
+  readonly now: Date;
+  /** IANA zone of the times. */
+  readonly zone: string;
+}
+
+export function NextDeliveries({ record, now, zone }: NextDeliveriesProps) {
+  const preview = useMemo(() => previewSchedule(record, now, zone), [record, now, zone]);
+  const servedNextRun = getNextDelivery(record);
+  const isIdle = record.deleted || record.enabled === false;
+  return (
+    <Section title="Next deliveries">
+      {differsFromServed(record, now) && (
+        <Notice tone="warning" title="Next delivery doesn't match">
+          Server: {servedNextRun === null ? "none" : formatUtc(servedNextRun)}. Calculated from the schedule:{" "}
+          {preview.next[0] === undefined ? "none" : formatUtc(preview.next[0])}.
+        </Notice>
+      )}
+      {isIdle ? (
+        <p className={classes.note}>No deliveries while {record.deleted ? "in Trash" : "paused"}.</p>
+      ) : (
+        <ComputedDeliveries preview={preview} servedNextRun={servedNextRun} zone={zone} />
+      )}
+    </Section>
+  );
+}
+
+interface ComputedDeliveriesProps {
+  readonly preview: ReturnType<typeof previewSchedule>;
+  readonly servedNextRun: string | null;
+  readonly zone: string;
+}
+
+function ComputedDeliveries({ preview, servedNextRun, zone }: ComputedDeliveriesProps) {
+  const { next, isExhausted, clockWarning } = preview;
+  if (next.length > 0) {
+    return (
+      <>
+        <OccurrenceTable dates={next} zone={zone} label="Next deliveries" />
+        <p className={classes.note}>
+          Calculated from the schedule.{clockWarning !== null && ` ${clockWarning}`}
+        </p>
+      </>
+    );
+  }
+  if (isExhausted) return <p className={classes.note}>No deliveries left.</p>;
+  return (
+    <>
+      {servedNextRun !== null && (
+        <OccurrenceTable dates={[servedNextRun]} zone={zone} label="Next deliveries" />
+      )}
+      <p className={classes.note}>Can't preview this schedule.</p>
+    </>
+  );
+}

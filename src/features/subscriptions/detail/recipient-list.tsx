@@ -1,0 +1,66 @@
+import { useMemo } from "react";
+import type { Subscription } from "@/contract/subscriptions";
+import { useKnownPeople } from "@/data/people/known-people";
+import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
+import { channelLabel } from "@/lib/recipients/channels";
+import { isWebUrl } from "@/lib/recipients/recipient-text";
+import { normalizeAddress, recipientHint } from "@/lib/recipients/recipients";
+import { pluralize } from "@/lib/text/numbers";
+import { CopyButton } from "@/ui/feedback/copy-button";
+import { MaskedText } from "@/ui/primitives/masked-text";
+import { Section } from "@/ui/primitives/section";
+import classes from "./recipient-list.module.css";
+
+/** Lists the recipients with the names of known people. */
+export function RecipientList({ record }: { readonly record: Subscription }) {
+  const recipients = getRecipients(record).map((recipient) => recipient.trim());
+  const nameOf = useNames();
+  const isEmail = record.target_type === "email";
+  return (
+    <Section
+      title={
+        isEmail
+          ? pluralize(recipients.length, "recipient", "recipients")
+          : `Recipient (${channelLabel(record.target_type)})`
+      }
+      {...(recipients.length > 0 && {
+        actions: <CopyButton value={recipients.join(", ")} label="Copy recipients" />,
+      })}
+    >
+      {recipients.length === 0 ? (
+        <p className={classes.empty}>No recipients.</p>
+      ) : (
+        <ul className={classes.list}>
+          {recipients.map((recipient, index) => (
+            // The server may have the same address twice.
+            <li key={`${index} ${recipient}`} className={classes.recipient}>
+              {isEmail && <span className={classes.name}>{nameOf(recipient)}</span>}
+              <RecipientText channel={record.target_type} recipient={recipient} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** The address of a webhook is a secret, so it is shown on request only. */
+function RecipientText({ channel, recipient }: { readonly channel: string; readonly recipient: string }) {
+  if (isWebUrl(recipient)) {
+    return <MaskedText mask={recipientHint(channel, recipient)} text={recipient} noun="webhook address" />;
+  }
+  return <span>{channel === "email" ? recipient : recipientHint(channel, recipient)}</span>;
+}
+
+/** Returns the name of the person with an address, if it is known and differs from the address. */
+function useNames(): (address: string) => string | undefined {
+  const people = useKnownPeople();
+  const names = useMemo(
+    () => new Map(people.map(({ email, name }) => [normalizeAddress(email), name])),
+    [people],
+  );
+  return (address) => {
+    const name = names.get(normalizeAddress(address));
+    return name === address ? undefined : name;
+  };
+}

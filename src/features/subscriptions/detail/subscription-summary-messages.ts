@@ -1,0 +1,32 @@
+import type { Subscription } from "@/contract/subscriptions";
+import { getNextDelivery, getRecipients } from "@/features/subscriptions/model/subscription-rules";
+import { channelLabel } from "@/lib/recipients/channels";
+import { recipientLabel } from "@/lib/recipients/recipients";
+import { formatSchedule, formatScheduleEnd } from "@/lib/schedule/format-schedule";
+import { pluralize } from "@/lib/text/numbers";
+import { formatInstant } from "@/lib/time/dates";
+
+/**
+ * Summarizes a subscription: "Every Monday at 09:00 by email to 4 recipients. Next delivery Mon, 30 Nov, 09:00."
+ * @param zone IANA zone of the times
+ */
+export function subscriptionSummary(record: Subscription, now: Date, zone: string): string {
+  const end = formatScheduleEnd(record, { zone });
+  const schedule = formatSchedule(record, { zone, at: record.next_delivery_date });
+  const next = getNextDelivery(record);
+  const isComing = next !== null && Date.parse(next) > now.getTime();
+  return [
+    `${schedule} ${formatDestination(record)}${end === null ? "" : `, ${end}`}.`,
+    ...(isComing ? [`Next delivery ${formatInstant(next, { zone, now })}.`] : []),
+  ].join(" ");
+}
+
+function formatDestination(record: Subscription): string {
+  const { target_type: channel } = record;
+  const recipients = getRecipients(record);
+  const [first] = recipients;
+  if (first === undefined) return `by ${channelLabel(channel).toLowerCase()} to nobody`;
+  if (channel === "email") return `by email to ${pluralize(recipients.length, "recipient", "recipients")}`;
+  if (channel === "webhook") return "to a webhook";
+  return `to ${recipientLabel(channel, first)} (${channelLabel(channel)})`;
+}
