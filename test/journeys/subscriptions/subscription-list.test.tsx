@@ -264,6 +264,13 @@ describe("Trash", () => {
     expect(await fetchRecord(emulator, id)).toMatchObject({ deleted: false });
   });
 
+  it("shows the number of all subscriptions when it is opened directly", async () => {
+    const { emulator } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Old", deleted: true });
+    await openPage(`${LIST_URL}?view=trash`, "Old", emulator);
+    const views = within(screen.getByRole("navigation", { name: "Views" }));
+    await waitFor(() => expect(views.getAllByRole("link")[0]).toHaveTextContent("All1"));
+  });
+
   it("shows an empty state", async () => {
     await openPage(`${LIST_URL}?view=trash`, "Trash is empty");
     expect(screen.getByText(/can be restored at any time/)).toBeInTheDocument();

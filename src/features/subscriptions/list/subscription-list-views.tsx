@@ -1,10 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useApi } from "@/data/client/api-context";
-import { type SubscriptionView, useSubscriptionCount } from "@/data/subscriptions/subscription-collections";
+import {
+  type SubscriptionView,
+  subscriptionCollection,
+  useSubscriptionCount,
+} from "@/data/subscriptions/subscription-collections";
 import { paths } from "@/lib/url/paths";
 import { ViewLinks } from "@/ui/saved-views/view-links";
 
-/** Switches between all subscriptions and Trash. Shows counts that are already loaded. */
+/** Switches between all subscriptions and Trash. Shows their counts, in Trash also that of all subscriptions. */
 export function SubscriptionViews({ view: current }: { readonly view: SubscriptionView }) {
   const link = (view: SubscriptionView, label: string, count: number | null) => ({
     view,
@@ -14,8 +19,12 @@ export function SubscriptionViews({ view: current }: { readonly view: Subscripti
   });
   const api = useApi();
   const queryClient = useQueryClient();
-  const activeCount = useSubscriptionCount(queryClient, api, "active");
   const trashCount = useSubscriptionCount(queryClient, api, "trash");
+  const isTrashLoaded = current === "trash" && trashCount !== null;
+  // Must be open before its count is subscribed to.
+  const all = isTrashLoaded ? subscriptionCollection(queryClient, api, "active") : null;
+  useEffect(() => void all?.prefetch(), [all]);
+  const activeCount = useSubscriptionCount(queryClient, api, "active");
   return (
     <ViewLinks
       current={current}
