@@ -8,6 +8,8 @@ export interface VisitFiles {
   readonly emulator: ReadonlySet<string>;
   /** Fetched once the rows are shown. */
   readonly behind: ReadonlySet<string>;
+  /** Fetched where the system has no good interface font. */
+  readonly fonts: ReadonlySet<string>;
   readonly later: ReadonlySet<string>;
 }
 

@@ -39,7 +39,8 @@ export function readVisitFiles(build) {
   const start = filesOf(["index.html", "src/early-fetch-entry.ts"]);
   const emulator = build === "dist" ? without(filesOf(["src/emulator/hosts/browser.ts"]), start) : new Set();
   const behind = without(filesOf(BEHIND), start, emulator);
-  return { start, emulator, behind, later: without(filesOf(LATER), start, emulator, behind) };
+  const fonts = new Set([manifest["src/ui/theme/inter.woff2"].file]);
+  return { start, emulator, behind, fonts, later: without(filesOf(LATER), start, emulator, behind) };
 }
 
 function compressedSize(build, files, ending = "") {
@@ -75,6 +76,13 @@ export function measureVisitSizes() {
       bytes: compressedSize("dist-live", live.behind),
       atLeast: 1_000,
       budget: 25_000,
+    },
+    {
+      // Fetched with low priority, and only where the system has no good interface font.
+      name: "fonts",
+      bytes: compressedSize("dist-live", live.fonts),
+      atLeast: 10_000,
+      budget: 27_000,
     },
     {
       name: "added by the emulated backend",

@@ -117,8 +117,10 @@ export const darkTokens: Readonly<Record<keyof typeof lightTokens, string>> = {
   shadow: "0 8px 30px rgb(0 0 0 / 0.5), 0 2px 6px rgb(0 0 0 / 0.4)",
 };
 
+// The good interface fonts of systems by name, because `system-ui` is any font on Linux. Inter is fetched where none is
+// installed, see base.css.
 const SANS =
-  'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+  '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Adwaita Sans", Cantarell, Ubuntu, Inter, system-ui, sans-serif';
 const MONO = 'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace';
 
 /** Sizes are CSS variables, so that one media query enlarges all controls for touch. */

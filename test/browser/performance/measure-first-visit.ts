@@ -65,7 +65,7 @@ export async function measureFirstVisit(
   build: Build,
   session: Parameters<typeof startWithStorage>[1],
 ): Promise<FirstVisit> {
-  const { start, emulator, behind: deferredFiles, later } = readVisitFiles(build);
+  const { start, emulator, behind: deferredFiles, fonts, later } = readVisitFiles(build);
   const site = await startSite(build);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await startWithStorage(context, session);
@@ -87,7 +87,8 @@ export async function measureFirstVisit(
   await expect.poll(files).toEqual(expect.arrayContaining(expected));
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   const shifts = await page.evaluate(readLayoutShifts);
-  const unexpected = files().filter((file) => !expected.includes(file) && !later.has(file));
+  const isKnown = (file: string) => expected.includes(file) || later.has(file) || fonts.has(file);
+  const unexpected = files().filter((file) => !isKnown(file));
   await context.close();
   await site.close();
   const thirdPartyOrigins = [...urls].filter((url) => url.startsWith("http") && !url.startsWith(site.url));
