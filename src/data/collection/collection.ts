@@ -94,6 +94,8 @@ export interface Collection<Item> {
 export interface CollectionSource<Item> {
   readonly getId: (record: Item) => RecordId;
   readonly fetchPage: FetchPage<Item>;
+  /** Whether the last pages may have missed records. For sources that combine several responses into a page. */
+  readonly hasMoved?: () => boolean;
   readonly connectionStatus: ConnectionStatus;
 }
 
@@ -180,7 +182,10 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     publish({
       phase: "complete",
       error: null,
-      isOutdated: reader.hasMoved() || (hasUnknownWrites && loadedCount() > MAX_AUTO_REFRESH_COUNT),
+      isOutdated:
+        reader.hasMoved() ||
+        source.hasMoved?.() ||
+        (hasUnknownWrites && loadedCount() > MAX_AUTO_REFRESH_COUNT),
       loadedAt: Date.now(),
       miscount: (state.count ?? 0) - loadedCount(),
       ...patch,

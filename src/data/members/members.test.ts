@@ -85,9 +85,54 @@ describe("members", () => {
 
   it("fetches all pages of a paginated list", async () => {
     const { asked: requestedUrls, state } = await loadPaged(many(250), 100);
-    expect(requestedUrls).toEqual(["", "?limit=100&offset=100", "?limit=100&offset=200"]);
+    expect(requestedUrls).toEqual(["", "?limit=100&offset=99", "?limit=100&offset=198"]);
     expect(state).toMatchObject({ phase: "complete", count: 250, miscount: 0 });
     expect(new Set(state.records.map(({ id }) => id)).size).toBe(250);
+  });
+
+  /** Loads 150 members in pages of 50. `edit` changes the list after each of the given responses. */
+  async function loadChanging(edits: readonly number[], edit: (list: object[], turn: number) => void) {
+    const list: object[] = many(150);
+    let responses = 0;
+    const fetch = async (request: Request) => {
+      const offset = Number(new URL(request.url).searchParams.get("offset") ?? 0);
+      const body = {
+        count: list.length,
+        next: null,
+        previous: null,
+        results: list.slice(offset, offset + 50),
+      };
+      responses += 1;
+      if (edits.includes(responses)) edit(list, responses);
+      return Response.json(body);
+    };
+    const { collection } = await load(fetch);
+    const loaded = new Set<string>(collection.get().records.map(({ id }) => id));
+    const isMissing = (member: object) => !("id" in member && loaded.has(String(member.id)));
+    return { state: collection.get(), responses, missing: list.filter(isMissing) };
+  }
+  const swapTwo = (list: object[], turn: number) => {
+    list.splice(0, 2);
+    list.push({ id: `new${turn}`, level: 1 }, { id: `newer${turn}`, level: 1 });
+  };
+
+  it("reads a list again that changes between its pages while its count stays", async () => {
+    const { state, responses, missing } = await loadChanging([1], swapTwo);
+    expect(missing).toEqual([]);
+    expect(responses).toBe(8);
+    expect(state).toMatchObject({ phase: "complete", count: 150, miscount: 0, isOutdated: false });
+  });
+
+  it("reports a list that changes during the second read too", async () => {
+    const { state, missing } = await loadChanging([1, 5], swapTwo);
+    expect(missing).toHaveLength(1);
+    expect(state).toMatchObject({ phase: "complete", isOutdated: true });
+  });
+
+  it("reads a list again whose count changes between its pages", async () => {
+    const { state, missing } = await loadChanging([3], (list) => list.push({ id: "new", level: 1 }));
+    expect(missing).toEqual([]);
+    expect(state).toMatchObject({ phase: "complete", count: 151, isOutdated: false });
   });
 
   it("keeps the index of unreadable records across pages", async () => {
@@ -98,7 +143,7 @@ describe("members", () => {
 
   it("stops after a repeated page from a server without pagination", async () => {
     const { asked: requestedUrls, state } = await loadPaged(many(5), 2, true);
-    expect(requestedUrls).toEqual(["", "?limit=2&offset=2"]);
+    expect(requestedUrls).toEqual(["", "?limit=2&offset=1"]);
     expect(state).toMatchObject({ phase: "complete", count: 5, miscount: 3 });
   });
 

@@ -4,7 +4,7 @@ import type { ListPage } from "@/contract/parsers";
 import type { Api } from "@/data/client/api-context";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import type { FetchPage } from "@/data/collection/fetch-all-pages";
-import { dropRows } from "@/data/collection/page-rows";
+import { countRows, dropRows, recordAt } from "@/data/collection/page-rows";
 import { createCollectionCache } from "@/data/collection/use-collection";
 import { HttpError } from "@/http/errors";
 import { personLabel } from "@/lib/text/person-label";
@@ -67,40 +67,69 @@ export const memberQueries = {
     }),
 };
 
+interface WholeList {
+  readonly page: ListPage<ExplicitMember>;
+  /** Whether the list changed between two pages, so that members may be missing. */
+  readonly hasMoved: boolean;
+}
+
+/** Returns the ID of a row, null if it is unreadable. */
+function rowId(page: ListPage<ExplicitMember>, index: number): string | null {
+  const member = recordAt(page, index);
+  return member ? memberId(member) : null;
+}
+
 /**
  * Fetches the whole list, which is usually one response without pagination. If `count` is higher than the number of
  * results, also fetches further pages until one has no new members, because servers without pagination repeat the first.
+ * Pages overlap by one row: if the last row of a page isn't that row of the next one, the list changed in between.
  */
-async function fetchAllMembers(api: Api, signal: AbortSignal): Promise<ListPage<ExplicitMember>> {
+async function fetchAllMembers(api: Api, signal: AbortSignal): Promise<WholeList> {
   const path = { project_id: api.projectId };
   const first = await api.client.request(listMembers, { path, signal });
   const results = [...first.results];
   const broken = [...first.broken];
-  const limit = results.length + broken.length;
+  const limit = countRows(first);
+  const overlap = limit > 1 ? 1 : 0;
   const known = new Set(results.map(memberId));
+  let lastRow = rowId(first, limit - 1);
   let offset = limit;
+  let hasMoved = false;
   while (offset > 0 && offset < first.count) {
-    const page = await api.client.request(listMembers, { path, query: { limit, offset }, signal });
+    const query = { limit, offset: offset - overlap };
+    const page = await api.client.request(listMembers, { path, query, signal });
     const fresh = page.results.filter((member) => !known.has(memberId(member)));
-    if (fresh.length === 0) break;
+    hasMoved ||= page.count !== first.count;
+    const isAdjacent = overlap > 0 && rowId(page, 0) === lastRow;
+    if (countRows(page) <= overlap || (fresh.length === 0 && !isAdjacent)) break;
+    hasMoved ||= overlap > 0 && !isAdjacent;
     for (const member of fresh) known.add(memberId(member));
     results.push(...fresh);
     const start = offset;
-    broken.push(...page.broken.map((record) => ({ ...record, index: start + record.index })));
-    offset += page.results.length + page.broken.length;
+    broken.push(
+      ...dropRows(page, overlap).broken.map((record) => ({ ...record, index: start + record.index })),
+    );
+    lastRow = rowId(page, countRows(page) - 1);
+    offset = query.offset + countRows(page);
   }
-  return { count: first.count, results, broken };
+  return { page: { count: first.count, results, broken }, hasMoved };
 }
 
-/** Presents the whole list as a single page. */
-function createMemberPageFetcher(api: Api): FetchPage<ExplicitMember> {
-  let latest: Promise<ListPage<ExplicitMember>> | undefined;
-  return async ({ offset }, signal) => {
-    if (offset === 0 || latest === undefined) {
-      latest = fetchAllMembers(api, signal);
-    }
-    return dropRows(await latest, offset);
+/** Presents the whole list as a single page. Reads a list that changes between its pages once more. */
+function createMemberPageFetcher(api: Api) {
+  let latest: Promise<WholeList> | undefined;
+  let hasMoved = false;
+  const fetchWhole = async (signal: AbortSignal) => {
+    const list = await fetchAllMembers(api, signal);
+    return list.hasMoved ? fetchAllMembers(api, signal) : list;
   };
+  const fetchPage: FetchPage<ExplicitMember> = async ({ offset }, signal) => {
+    if (offset === 0 || latest === undefined) latest = fetchWhole(signal);
+    const list = await latest;
+    hasMoved = list.hasMoved;
+    return dropRows(list.page, offset);
+  };
+  return { fetchPage, hasMoved: () => hasMoved };
 }
 
 export function memberCollection(queryClient: QueryClient, api: Api): Collection<ExplicitMember> {
@@ -108,7 +137,7 @@ export function memberCollection(queryClient: QueryClient, api: Api): Collection
     createCollection<ExplicitMember>({
       getId: memberId,
       connectionStatus: api.client.connectionStatus,
-      fetchPage: createMemberPageFetcher(api),
+      ...createMemberPageFetcher(api),
     }),
   );
 }
