@@ -126,6 +126,43 @@ describe("an undo plan", () => {
     ]);
   });
 
+  const HOST = "contoso.webhook.office.com";
+  it.each([
+    ["another webhook of the same host", [{ field: "target_value", before: HOST, after: HOST }]],
+    [
+      "another webhook of the same host, with a title",
+      [
+        { field: "title", before: "Old", after: "New" },
+        { field: "target_value", before: HOST, after: HOST },
+      ],
+    ],
+    ["a webhook of another host", [{ field: "target_value", before: "other.office.com", after: HOST }]],
+    [
+      "an email instead of a webhook",
+      [
+        { field: "target_type", before: "teams", after: "email" },
+        { field: "target_value", before: HOST, after: "ana@x.co" },
+      ],
+    ],
+  ])("refuses a Teams webhook that servers don't return: %s", async (_name, changes) => {
+    const server = createJournalServer({ ...BEFORE, target_type: "teams", target_value: HOST });
+    const entry = await changeSubscription(server, { title: "New" });
+    expect(await plan(server, { ...entry, changes })).toMatchObject([
+      { kind: "refused", refusal: "entry", why: expect.stringMatching(/^The previous webhook is unknown/) },
+    ]);
+  });
+
+  it("undoes a move from email to Teams", async () => {
+    const server = createJournalServer({ ...BEFORE, target_type: "teams", target_value: HOST });
+    const entry = await changeSubscription(server, { title: "New" });
+    const changes = [
+      { field: "target_type", before: "email", after: "teams" },
+      { field: "target_value", before: "ana@x.co", after: HOST },
+    ];
+    const body = { target_type: "email", target_value: "ana@x.co" };
+    expect(await plan(server, { ...entry, changes })).toMatchObject([{ kind: "step", step: { body } }]);
+  });
+
   it("builds on newer undos of the same record", async () => {
     const server = createJournalServer(BEFORE);
     const first = await changeSubscription(server, { title: "A" });

@@ -7,6 +7,7 @@ import type { Api } from "@/data/client/api-context";
 import { type FieldChange, type JournalEntry, REDACTED } from "@/data/journal/journal-entry";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { HttpError } from "@/http/errors";
+import { isOpaqueChannel } from "@/lib/recipients/channels";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import {
   fieldConflictMessage,
@@ -31,10 +32,22 @@ export function subscriptionUndoBlocker(entry: JournalEntry): string | null {
   const inverse = invertChanges(entry);
   if (inverse.some(({ after }) => after === undefined)) return UNDO_BLOCKERS.previousUnknown;
   if (inverse.some(({ after }) => after === REDACTED)) return UNDO_BLOCKERS.previousRedacted;
+  if (hidesWebhook(entry)) return UNDO_BLOCKERS.webhookHidden;
   if (inverse.length > 0) return null;
   return entry.changes.some(({ field }) => field === WRITE_ONLY_FIELD)
     ? UNDO_BLOCKERS.messageSent
     : UNDO_BLOCKERS.noEffect;
+}
+
+/** @param channel of the record, if it is known */
+function hidesWebhook({ kind, changes }: JournalEntry, channel?: string): boolean {
+  if (kind === "created") return false;
+  const target = changes.find(({ field }) => field === "target_value");
+  const previous = changes.find(({ field }) => field === "target_type")?.before ?? channel;
+  if (target === undefined) return false;
+  if (typeof previous === "string") return isOpaqueChannel(previous);
+  // The response had the value from before, although another one was sent.
+  return target.before !== undefined && target.before === target.after;
 }
 
 /** Loads the current subscription for planning an undo. */
@@ -104,6 +117,8 @@ function createdValues({ changes }: JournalEntry): readonly ExpectedValue[] {
 }
 
 function planEntryUndo(entry: JournalEntry, record: Subscription): UndoPlanItem {
+  if (hidesWebhook(entry, record.target_type))
+    return { kind: "refused", entry, why: UNDO_BLOCKERS.webhookHidden, refusal: "entry", current: record };
   const changes = invertChanges(entry);
   const expected = [...changes, ...(entry.kind === "created" ? createdValues(entry) : [])];
   const first = expected.find(({ field, before }) => !isSameValue(field, record[field], before));

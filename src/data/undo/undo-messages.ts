@@ -12,6 +12,7 @@ export const UNDO_BLOCKERS = {
   previousUnknown: "The previous value is unknown.",
   previousRedacted: "The previous value contained the API key, so it wasn't stored.",
   messageSent: "A sent message can't be recalled.",
+  webhookHidden: "The previous webhook is unknown: servers return only its host.",
   noEffect: "This change had no effect.",
 } as const;
 

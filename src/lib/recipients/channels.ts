@@ -5,6 +5,11 @@ const CHANNEL_LABELS = new Map([
   ["teams", "Microsoft Teams"],
 ]);
 
+/** Whether servers return only the host of its webhooks, which identifies no channel and can't be sent back. */
+export function isOpaqueChannel(channel: string): boolean {
+  return channel === "teams";
+}
+
 /** Returns the channel's label, or the API value of an unknown channel. */
 export function channelLabel(channel: string): string {
   return CHANNEL_LABELS.get(channel) ?? channel;

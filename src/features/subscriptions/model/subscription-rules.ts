@@ -1,4 +1,5 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { isOpaqueChannel } from "@/lib/recipients/channels";
 import { normalizeAddress, slackChannelId } from "@/lib/recipients/recipients";
 import { formatDay, formatRelative, parseInstant } from "@/lib/time/dates";
 
@@ -104,7 +105,7 @@ function pauseAction({ enabled }: Pick<Subscription, "enabled">): readonly Subsc
  * compared, merged, replaced or sent back.
  */
 export function isOpaqueTarget({ target_type }: Pick<Subscription, "target_type">): boolean {
-  return target_type === "teams";
+  return isOpaqueChannel(target_type);
 }
 
 /** Returns a key for comparing recipients, never for sending. URLs are case-sensitive. */
