@@ -560,6 +560,24 @@ describe("putting duplicates together", () => {
     expect(job.get().counts).toMatchObject({ changed: 1, failed: 2 });
     expect(scene.patchRequests).toEqual([]);
   });
+
+  it.each([
+    ["changed", { interval: 9 }, "Interval is now 9."],
+    ["deleted", { deleted: true }, "State is now In Trash."],
+  ])(
+    "deletes none of them where the one to keep was %s, also without adding recipients",
+    async (_, change, why) => {
+      const scene = await createScene(3);
+      const group = await findDuplicates(scene);
+      const [kept = 0] = group.map(({ id }) => id);
+      await changeAsOtherUser(scene, kept, change);
+      const job = start(scene, planDuplicateRemoval(group, kept, { addMissing: false }));
+      await waitForJobEnd(job);
+      expect(job.get().counts).toMatchObject({ changed: 2, done: 0, nothing: 1 });
+      expect(job.reasonAt(1)).toContain(why);
+      expect(scene.patchRequests).toEqual([]);
+    },
+  );
 });
 
 describe("undo of merging duplicates", () => {

@@ -17,7 +17,7 @@ import {
   formatFieldValue,
   formatRawValue,
 } from "@/data/changes/change-labels";
-import { conflictMessage } from "@/data/changes/conflict-check";
+import { conflictMessage, replacementConflict } from "@/data/changes/conflict-check";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import * as checkMessages from "@/data/reconcile/check-outcome-messages";
 import {
@@ -185,6 +185,7 @@ it("reads the messages of changes", async () => {
       conflictMessage({ ...RECORD, deleted: true }, { before: RECORD, body: { title: "Mine" } }),
       conflictMessage(RECORD, { before: RECORD, body: { title: "Mine" } }),
     ],
+    replacementConflict: [replacementConflict({ ...RECORD, title: "Their title" }, RECORD, ["title"])],
   });
   await expect(text).toMatchFileSnapshot("./changes.txt");
 });

@@ -35,6 +35,20 @@ export function compareWithExpected(
   return !isMoved && isPreconditionMet && agrees(change.before) ? "before" : "neither";
 }
 
+/** Explains why a record isn't deleted; null if the record that stays in its place is as it was when planned. */
+export function replacementConflict(
+  current: Subscription,
+  before: Subscription,
+  fields: readonly (keyof SubscriptionChange)[],
+): string | null {
+  const field = ([...fields, "deleted"] as const).find(
+    (name) => !isSameValue(name, current[name], before[name]),
+  );
+  return field === undefined
+    ? null
+    : `The subscription to keep was changed by someone else. ${fieldLabel(field)} is now ${formatFieldValue(field, current[field])}. Nothing was sent.`;
+}
+
 /** Explains why a change of a record that matches neither side isn't sent. */
 export function conflictMessage(
   current: Subscription,

@@ -24,6 +24,8 @@ export type PlannedSubscriptionChange = SendableBase & { readonly resource: "sub
         readonly body: SubscriptionChange;
         /** Other fields that must not have changed since `before`, because the change depends on them. */
         readonly precondition?: readonly (keyof SubscriptionChange)[];
+        /** For a deletion: the record that stays in its place. The same fields of it must not have changed. */
+        readonly replacedBy?: Subscription;
       }
     | { readonly kind: "create"; readonly body: SubscriptionCreation }
   );

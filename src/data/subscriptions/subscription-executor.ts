@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import type { ChangeExecutor, Precheck } from "@/data/changes/change-executor";
-import { compareWithExpected, conflictMessage } from "@/data/changes/conflict-check";
+import { compareWithExpected, conflictMessage, replacementConflict } from "@/data/changes/conflict-check";
 import type { PlannedSubscriptionChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import {
@@ -40,7 +40,7 @@ async function precheckSubscription(
   change: Extract<PlannedSubscriptionChange, { kind: "change" }>,
   isOutcomeUnknown: boolean,
 ): Promise<Precheck> {
-  const { before, body, undoes, precondition } = change;
+  const { before, body, undoes, precondition, replacedBy } = change;
   // Everything but a Trash move must be compared with the current record.
   const requireFresh =
     isOutcomeUnknown || undoes !== undefined || precondition !== undefined || !isTrashMove(body);
@@ -54,6 +54,11 @@ async function precheckSubscription(
     return { kind: "changed", why: conflictMessage(current, change) };
   }
   if (comparison === "after") return { kind: "done" };
+  if (replacedBy !== undefined) {
+    const replacement = await fetchCurrentSubscription(queryClient, api, replacedBy.id);
+    const why = replacementConflict(replacement, replacedBy, precondition ?? []);
+    if (why !== null) return { kind: "changed", why };
+  }
   const input = { id: before.id, body, before: current ?? before };
   return { kind: "ready", send: (origin) => updateSubscriptionJournaled(queryClient, api, input, origin) };
 }

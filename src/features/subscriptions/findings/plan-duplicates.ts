@@ -16,6 +16,7 @@ export function planDuplicateRemoval(
   const missing =
     addMissing && keptRecord.target_type === "email" ? recipientsOnlyInOthers(keptRecord, group) : [];
   const target = joinRecipients([...splitRecipients(keptRecord.target_value), ...missing]);
+  const isAdding = missing.length > 0;
   const change = (
     record: typeof keptRecord,
     body: SubscriptionChange,
@@ -30,8 +31,9 @@ export function planDuplicateRemoval(
     // They are duplicates only as long as each sends the same.
     precondition: DELIVERY_FIELDS,
     ...(after !== undefined && { after }),
+    // Otherwise its own change is checked, and the deletions depend on it.
+    ...(body.deleted === true && !isAdding && { replacedBy: keptRecord }),
   });
-  const isAdding = missing.length > 0;
   // Delete only after the recipients were added, so that a failure never leaves them without a subscription.
   const after = isAdding ? [String(keptRecord.id)] : undefined;
   return [
