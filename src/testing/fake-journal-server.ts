@@ -82,6 +82,7 @@ export function createJournalServer(...records: readonly Fields[]) {
     change: (id: number, fields: Fields) => storedRecords.set(id, { ...storedRecords.get(id), ...fields }),
     drop: (id: number) => storedRecords.delete(id),
     served: (id: number) => storedRecords.get(id),
+    all: () => [...storedRecords.values()],
   };
 }
 
