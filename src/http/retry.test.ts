@@ -92,7 +92,14 @@ describe("sleep", () => {
     await expect(sleep(60_000, AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
   });
 
-  it("resolves", async () => {
-    await expect(sleep(0)).resolves.toBeUndefined();
+  it("resolves after the time, not before", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const onEnd = vi.fn();
+    void sleep(60_000).then(onEnd);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(onEnd).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(onEnd).toHaveBeenCalledOnce();
+    vi.useRealTimers();
   });
 });

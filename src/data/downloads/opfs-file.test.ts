@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { removeFilesOfClosedPages } from "./opfs-file";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,9 +24,6 @@ it("removes files of closed pages, but not of a page that is just starting", asy
       },
     },
   });
-  // Cleans up once per page, so the module must not be shared with other tests.
-  vi.resetModules();
-  const { cleanUpTempFiles } = await import("./opfs-file");
-  await cleanUpTempFiles();
+  await removeFilesOfClosedPages();
   expect([...folders]).toEqual(["here", "beginning"]);
 });

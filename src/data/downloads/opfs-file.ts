@@ -67,6 +67,11 @@ async function openOwnFolder(): Promise<FileSystemDirectoryHandle | null> {
 export async function cleanUpTempFiles(): Promise<void> {
   if (hasCleanedUp || ownFolder !== null) return;
   hasCleanedUp = true;
+  await removeFilesOfClosedPages();
+}
+
+/** Never rejects. */
+export async function removeFilesOfClosedPages(): Promise<void> {
   try {
     const disk = await navigator.storage.getDirectory();
     await removeAbandonedFolders(await disk.getDirectoryHandle(FOLDER_NAME));

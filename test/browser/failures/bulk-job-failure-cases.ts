@@ -126,7 +126,7 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
         scope: "selection",
       };
       const file = {
-        environs: { ...head, exported: new Date().toISOString() },
+        environs: { ...head, exported: "2026-11-21T10:00:00.000Z" },
         subscriptions: edited,
       };
       await page.locator("input[type=file]").setInputFiles({

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { maliciousStrings } from "../../malicious-strings";
 import { drawSample } from "../../sample.mjs";
 import { startWithStorage } from "../support/backends.mjs";
+import { resetAt } from "../support/emulator-controls";
 import { test as base, expect } from "../support/fixtures";
 import { serveMaliciousTexts } from "./malicious-records";
 import { type MaliciousServer, startMaliciousServer } from "./malicious-server.mjs";
@@ -57,8 +58,9 @@ interface Visit {
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => main(page).locator("tbody tr").nth(2);
 
+const NOW = "2026-11-02T12:00:00Z";
 /** A day in a month with deliveries. The served subscriptions start today and are sent each Monday. */
-const NEXT_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+const NEXT_WEEK = "2026-11-09";
 
 /** Every page that shows text written by people. */
 const PAGES_TO_VISIT: Readonly<Record<string, Visit>> = {
@@ -215,6 +217,8 @@ for (const [name, { path, unchangedFields, shows }] of Object.entries(PAGES_TO_V
   }) => {
     // This server sends export files as text, which breaks pictures, and a list prefetches records that do not exist.
     expectComplaint(/Failed to load resource/);
+    await resetAt(emulator, NOW);
+    await page.clock.setFixedTime(NOW);
     serveMaliciousTexts(maliciousServer, await templateOf(emulator), unchangedFields);
     await page.goto(path);
     await expect(shows(page)).toBeVisible();

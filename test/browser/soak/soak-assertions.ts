@@ -1,7 +1,7 @@
 // Compares the page with the server.
 import { isDeepStrictEqual } from "node:util";
 import type { Page } from "@playwright/test";
-import type { Emulator } from "../support/backends.mjs";
+import { type Emulator, readServerTime } from "../support/backends.mjs";
 import { expect } from "../support/fixtures";
 import type { Soak } from "./soak-operations";
 import { goByShortcut, openPath, readAllRows, readDetail, type VisibleRow } from "./soak-page";
@@ -24,10 +24,10 @@ async function fetchRecord<Body>(emulator: Emulator, path: string): Promise<Body
 const HOUR_MS = 3_600_000;
 
 /** Active records show no state. */
-function expectedState({ deleted, next_delivery_date: next }: ServerRecord): string {
+function expectedState({ deleted, next_delivery_date: next }: ServerRecord, now: number): string {
   if (deleted) return "Deleted";
   if (next === null) return "Ended";
-  return Date.now() - Date.parse(next) > HOUR_MS ? "Overdue" : "";
+  return now - Date.parse(next) > HOUR_MS ? "Overdue" : "";
 }
 
 /** Returns the expected title. A record without one has a generated title, which is accepted as shown. */
@@ -36,8 +36,8 @@ function expectedTitle({ title }: ServerRecord, shown: string | undefined): stri
 }
 
 /** Returns the expected row of a record. */
-function expectedRow(record: ServerRecord, shown: VisibleRow | undefined): VisibleRow {
-  return { id: record.id, title: expectedTitle(record, shown?.title), state: expectedState(record) };
+function expectedRow(record: ServerRecord, shown: VisibleRow | undefined, now: number): VisibleRow {
+  return { id: record.id, title: expectedTitle(record, shown?.title), state: expectedState(record, now) };
 }
 
 const PAGE_SIZE = 100;
@@ -74,8 +74,9 @@ export async function expectListMatchesServer(
   if (count <= CONFIRM_ABOVE) expect(shown.length, `rows of ${path}`).toBe(count);
   // Some may have been deleted in the meantime.
   else expect(shown.length).toBeGreaterThan(PAGE_SIZE / 2);
+  const serverTime = await readServerTime(emulator);
   expect(shown).toEqual(
-    records.slice(0, shown.length).map((record, index) => expectedRow(record, shown[index])),
+    records.slice(0, shown.length).map((record, index) => expectedRow(record, shown[index], serverTime)),
   );
 }
 
@@ -105,7 +106,7 @@ export async function expectTouchedMatchServer({ page, claims }: Soak, emulator:
       heading: expectedTitle(now, shown.heading),
       number: String(now.id),
       // The page names every state, and the list only exceptions.
-      state: expectedState(now) || "Active",
+      state: expectedState(now, await readServerTime(emulator)) || "Active",
       raw: now,
     });
   }

@@ -66,6 +66,7 @@ async function randomRow(soak: Soak): Promise<ShownMember | undefined> {
   await openMembers(soak);
   const { page, random } = soak;
   const rows = await waitForStableRows(
+    page,
     () => readMemberRows(page),
     ({ uuid }) => uuid,
   );

@@ -72,6 +72,7 @@ async function randomRow({ page, random }: Soak, keys: "g s" | "g b"): Promise<V
   return pick(
     random,
     await waitForStableRows(
+      page,
       () => readRows(page),
       ({ id }) => id,
     ),

@@ -163,17 +163,26 @@ export async function readRows(page: Page): Promise<VisibleRow[]> {
   return (await readRenderedRows(page)).map(([, row]) => row);
 }
 
+/** Waits until the page was painted a few times, so that it had time to scroll and to draw other rows. */
+function waitForFrames(page: Page, frames = 6): Promise<void> {
+  return page.evaluate(async (count) => {
+    for (let frame = 0; frame < count; frame += 1)
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
+  }, frames);
+}
+
 /** Returns rows after they are unchanged for a moment. A list that is revisited scrolls to its old position first. */
 export async function waitForStableRows<Row>(
+  page: Page,
   read: () => Promise<readonly Row[]>,
   idOf: (row: Row) => number | string,
 ): Promise<readonly Row[]> {
   const ids = (rows: readonly Row[]) => rows.map(idOf).join();
   let rows = await read();
   for (let checks = 0; checks < 50; checks += 1) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
+    await waitForFrames(page);
     const now = await read();
     if (ids(now) === ids(rows)) return now;
     rows = now;

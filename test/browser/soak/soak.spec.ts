@@ -141,7 +141,6 @@ test(`${OPERATION_COUNT} mixed operations leak nothing, and client and server ag
   await openOnce(page);
   await openMembersOnce(page);
 
-  const started = Date.now();
   const heapCounts: HeapCounts[] = [];
   let throttled = 0;
   for (let step = 0; step < OPERATION_COUNT; step += 1) {
@@ -160,12 +159,11 @@ test(`${OPERATION_COUNT} mixed operations leak nothing, and client and server ag
       throw new Error(`Operation ${step}, ${name}, failed at ${page.url()}`, { cause: error });
     }
   }
-  const seconds = (Date.now() - started) / 1000;
   await setFaults(emulator);
   await closeAll(page);
 
   if (isWhole) heapCounts.push(await measure(page, devtools, heapCounts[1]));
-  const figures = JSON.stringify({ seconds, ...Object.fromEntries(soak.counts), held: heapCounts });
+  const figures = JSON.stringify({ ...Object.fromEntries(soak.counts), held: heapCounts });
   process.stdout.write(`  soak: ${figures}\n`);
   // The first measurement is left out: another permanent element (probably for tooltips) is created only after it.
   if (isWhole) expect(findLeaks(heapCounts.slice(1)), figures).toEqual([]);

@@ -18,6 +18,9 @@ export function startEmulator(): Promise<Emulator>;
 /** Returns the requests whose responses are held. */
 export function heldRequests(emulator: Site): Promise<readonly HeldRequest[]>;
 
+/** Returns the time of the emulated backend in milliseconds since 1970. */
+export function readServerTime(emulator: Site): Promise<number>;
+
 /** Changes a setting of the emulated backend (src/emulator/CONTROL.md). Rejects when it is refused. */
 export function postControl(emulator: Site, action: string, body?: unknown): Promise<void>;
 

@@ -44,11 +44,11 @@ test("removes a member on their page and undoes it, by keyboard only @demo @rota
   await expect(page.getByRole("main").getByRole("button", { name: "Remove…" })).toBeVisible();
 });
 
-/** Makes React render only after all due timers, as on a busy browser. */
+/** Makes React render two frames later, after all due timers, as on a busy browser. */
 function delayRendering(): void {
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
-    setTimeout(() => post.call(this, message), 30);
+    requestAnimationFrame(() => requestAnimationFrame(() => post.call(this, message)));
   };
 }
 
