@@ -1,4 +1,5 @@
 import type { Endpoint, PathParams } from "@/contract/endpoint";
+import { type CallLog, createCallLog } from "./call-log";
 import type { Connection, Fetch } from "./connection";
 import { type ConnectionStatus, createConnectionStatus } from "./connection-status";
 import { HttpError } from "./errors";
@@ -43,6 +44,8 @@ export interface Client {
   readonly connection: Connection;
   /** State learned from responses. */
   readonly connectionStatus: ConnectionStatus;
+  /** The last calls. Subscribers of `connectionStatus` are notified of changes. */
+  readonly callLog: CallLog;
   /**
    * Sends a request and parses the response. Retries reads when useful, never mutations. @throws HttpError,
    * NetworkError, TimeoutError, ContractError; the signal's reason when canceled; TypeError, before sending,
@@ -69,6 +72,7 @@ export function createClient(options: ClientOptions): Client {
   // Destructured, so that the options with the first key aren't retained.
   const { fetch, sleep: pause = sleep, random = Math.random, waitsForNewKey = false } = options;
   const connectionStatus = createConnectionStatus();
+  const callLog = createCallLog(connectionStatus.notify);
 
   /** Waits for a new key. Returns true when the read should be sent again. */
   async function isRetriableWithNewKey(
@@ -105,7 +109,9 @@ export function createClient(options: ClientOptions): Client {
     for (let tries = 0; ; tries += 1) {
       const connectionInUse = connection;
       try {
-        return await attempt(connectionInUse, fetch);
+        return await callLog.record({ endpoint, key: connectionInUse.key, fetch }, (loggedFetch) =>
+          attempt(connectionInUse, loggedFetch),
+        );
       } catch (error) {
         connectionStatus.noteError(error);
         if (await isRetriableWithNewKey(error, connectionInUse, signal)) continue;
@@ -123,10 +129,10 @@ export function createClient(options: ClientOptions): Client {
   function request<Output>(endpoint: UntypedEndpoint<Output>, input: UntypedInput): Promise<Output> {
     const { method, id, response } = endpoint;
     const { signal: cancel, timeoutMs = DEFAULT_TIMEOUT_MS } = input;
-    return withRetry({ method, endpoint: id, signal: cancel }, async (connectionInUse) => {
+    return withRetry({ method, endpoint: id, signal: cancel }, async (connectionInUse, loggedFetch) => {
       const build = createRequestBuilder(connectionInUse, endpoint, input);
       const raw = await fetchResponse({
-        fetch,
+        fetch: loggedFetch,
         build,
         cancelSignal: cancel,
         idleTimeoutMs: timeoutMs,
@@ -141,6 +147,7 @@ export function createClient(options: ClientOptions): Client {
       return connection;
     },
     connectionStatus,
+    callLog,
     request,
     withRetry,
     renewKey(key) {

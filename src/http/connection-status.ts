@@ -25,6 +25,7 @@ export interface ConnectionStatus {
 
 /** Write access for the client. */
 export interface ConnectionStatusTracker extends ConnectionStatus {
+  readonly notify: () => void;
   readonly noteHeaders: (headers: Headers) => void;
   readonly noteError: (error: unknown) => void;
   /** Records that the active key was rejected. */
@@ -49,9 +50,13 @@ export function createConnectionStatus(now: () => number = Date.now): Connection
   const listeners = new Set<() => void>();
   const activeThrottles = new Set<{ readonly endpoint: string; readonly retryAt: number }>();
 
+  function notify(): void {
+    for (const listener of listeners) listener();
+  }
+
   function setState(patch: Partial<ConnectionStatusState>): void {
     state = { ...state, ...patch };
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function latestRetryAt(throttles: readonly { readonly retryAt: number }[]): number | null {
@@ -64,6 +69,7 @@ export function createConnectionStatus(now: () => number = Date.now): Connection
 
   return {
     get: () => state,
+    notify,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

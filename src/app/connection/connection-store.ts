@@ -24,40 +24,29 @@ function writeList(area: StorageArea, connections: readonly Connection[]): void 
   writeItem(area, LIST_KEY, plain.length === 0 ? null : JSON.stringify(plain));
 }
 
-function replaceConnection(
-  connections: readonly Connection[],
-  connection: Connection,
-): readonly Connection[] {
-  return [...connections.filter((other) => other.id !== connection.id), connection];
+/** Changes what both storage areas store. */
+function updateLists(update: (connections: readonly Connection[]) => readonly Connection[]): void {
+  for (const area of ["sessionStorage", "localStorage"] as const)
+    writeList(area, update(readStoredList(area)));
 }
 
 /** Stores a connection in session or local storage, never in both. */
 export function saveConnection(connection: Connection, isOnDevice: boolean): void {
   forgetConnection(connection.id);
   const area = isOnDevice ? "localStorage" : "sessionStorage";
-  writeList(area, replaceConnection(readStoredList(area), connection));
+  writeList(area, [...readStoredList(area), connection]);
 }
 
 /** Removes a connection and its key from both storage areas. */
 export function forgetConnection(id: string): void {
-  for (const area of ["sessionStorage", "localStorage"] as const) {
-    writeList(
-      area,
-      readStoredList(area).filter((connection) => connection.id !== id),
-    );
-  }
+  updateLists((connections) => connections.filter((connection) => connection.id !== id));
 }
 
 /** Removes the key of a connection and keeps its address. */
 export function forgetKey(id: string): void {
-  for (const area of ["sessionStorage", "localStorage"] as const) {
-    writeList(
-      area,
-      readStoredList(area).map((connection) =>
-        connection.id === id ? { ...connection, key: "" } : connection,
-      ),
-    );
-  }
+  updateLists((connections) =>
+    connections.map((connection) => (connection.id === id ? { ...connection, key: "" } : connection)),
+  );
 }
 
 /** Stores the active connection. IDs don't contain keys. */

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { type Subscription, subscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
+import { createCallLog } from "@/http/call-log";
 import { createConnectionStatus } from "@/http/connection-status";
 import { type SubscriptionView, subscriptionCollection } from "./subscription-collections";
 import { positionsOf } from "./subscription-moves";
@@ -35,6 +36,7 @@ async function setUp() {
     client: {
       connection: { id: "test", label: "Test", baseUrl: "", prefix: "environments", key: "" },
       connectionStatus: createConnectionStatus(),
+      callLog: createCallLog(() => {}),
       renewKey: () => {},
       withRetry: () => Promise.reject(new Error("not of this server")),
       request: (endpoint, input) =>

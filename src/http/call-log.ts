@@ -1,0 +1,85 @@
+import type { Fetch } from "./connection";
+import { ContractError } from "./errors";
+
+/** In calls. */
+const MAX_CALLS = 200;
+
+/** One attempt of a request. Never contains the key. */
+export interface LoggedCall {
+  /** Endpoint ID. */
+  readonly endpoint: string;
+  /** In ms since 1970. */
+  readonly startedAt: number;
+  method: string;
+  url: string;
+  /** Of a change, once it is read. */
+  body?: string;
+  /** Missing without a response. */
+  status?: number;
+  /** Missing while the call is in flight. */
+  durationMs?: number;
+  /** Why the attempt failed. Without the response, which may be large. */
+  error?: unknown;
+}
+
+export interface CallLog {
+  /** The last 200 calls, oldest first. A new array after each change. */
+  readonly get: () => readonly Readonly<LoggedCall>[];
+  /** The last finished call of each endpoint. */
+  readonly latest: ReadonlyMap<string, Readonly<LoggedCall>>;
+}
+
+/** Write access for the client. */
+export interface CallRecorder extends CallLog {
+  /** Runs an attempt and logs it. @param key removed from what is logged */
+  readonly record: <Output>(
+    call: { readonly endpoint: string; readonly key: string; readonly fetch: Fetch },
+    attempt: (fetch: Fetch) => Promise<Output>,
+  ) => Promise<Output>;
+}
+
+/** Keeps the calls of one client in memory. @param onChange called when a call starts and when it ends */
+export function createCallLog(onChange: () => void): CallRecorder {
+  let calls: readonly LoggedCall[] = [];
+  const latest = new Map<string, LoggedCall>();
+
+  function update(next = calls): void {
+    calls = next.slice(-MAX_CALLS);
+    onChange();
+  }
+
+  return {
+    get: () => calls,
+    latest,
+    async record({ endpoint, key, fetch }, attempt) {
+      const redact = (text: string) => text.replaceAll(key, "$KEY");
+      const call: LoggedCall = { endpoint, startedAt: Date.now(), method: "", url: "" };
+      const noteBody = (text: string) => {
+        call.body = redact(text);
+      };
+      try {
+        return await attempt(async (request) => {
+          // A request that follows a redirect is part of the same call.
+          if (call.url === "") update([...calls, call]);
+          call.method = request.method;
+          call.url = redact(request.url);
+          if (request.method !== "GET")
+            void request
+              .clone()
+              .text()
+              .then(noteBody, () => {});
+          const response = await fetch(request);
+          call.status = response.status;
+          return response;
+        });
+      } catch (error) {
+        call.error = error instanceof ContractError ? new ContractError(endpoint, error.issues, null) : error;
+        throw error;
+      } finally {
+        call.durationMs = Date.now() - call.startedAt;
+        latest.set(endpoint, call);
+        update();
+      }
+    },
+  };
+}
