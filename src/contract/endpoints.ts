@@ -1,7 +1,7 @@
 import { getDashboard, getInsight, listDashboards, listInsights } from "./catalog";
 import { createExport, getExport, getExportContent, listExports } from "./exports";
 import { createMember, deleteMember, getMember, listMembers, updateMember } from "./members";
-import { getMe, listOrganizationMembers } from "./people";
+import { getCurrentKey, getMe, listOrganizationMembers } from "./people";
 import { listProjects } from "./projects";
 import { createRegex } from "./session-recordings";
 import { listSessionProperties, listSessionValues } from "./sessions";
@@ -36,10 +36,11 @@ export const contractEndpoints = [
   getExportContent,
 ] as const;
 
-/** Additional endpoints: the project list, and lookups of names. */
+/** Additional endpoints: the project list, the key in use, and lookups of names. */
 export const otherEndpoints = [
   listProjects,
   getMe,
+  getCurrentKey,
   listOrganizationMembers,
   listInsights,
   getInsight,

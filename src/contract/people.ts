@@ -24,6 +24,17 @@ export const getMe = defineEndpoint({
   response: { kind: "json", parse: parseWith(userSummary) },
 });
 
+/** Returns the scopes of the key in use. `*` means all; also shown for keys from before scopes existed. */
+export const getCurrentKey = defineEndpoint({
+  id: "keys.current",
+  method: "GET",
+  path: "/api/personal_api_keys/@current/",
+  response: {
+    kind: "json",
+    parse: parseWith(z.looseObject({ scopes: z.array(z.string()) })),
+  },
+});
+
 /** Lists organization members with their level. */
 export const listOrganizationMembers = defineEndpoint({
   id: "organizations.members",

@@ -174,6 +174,7 @@ export const recordResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
   "members.get": member,
   "members.update": member,
   "users.me": user,
+  "keys.current": withExtras(fc.record({ scopes: fc.array(fc.string()) })),
   "insights.get": insightEntry,
   "dashboards.get": dashboardWithTiles,
   "sessionRecordings.regex": fc.record({

@@ -31,6 +31,7 @@ export const CONTRACT_ROUTES: readonly Route[] = [
 export const OTHER_ROUTES: readonly Route[] = [
   ["projects.list", "GET", "/api/projects/"],
   ["users.me", "GET", "/api/users/@me/"],
+  ["keys.current", "GET", "/api/personal_api_keys/@current/"],
   ["organizations.members", "GET", "/api/organizations/@current/members/"],
   ["insights.list", "GET", `${PROJECT}/insights/`],
   ["insights.get", "GET", `${PROJECT}/insights/:id/`],

@@ -86,6 +86,23 @@ export const lookupRoutes: readonly Route[] = [
       }),
   }),
   accountRoute({
+    id: "keys.current",
+    method: "GET",
+    path: "/api/personal_api_keys/@current/",
+    // Every key may read itself.
+    scope: null,
+    handle: ({ key }) =>
+      json({
+        id: "0187a0de",
+        label: "Environs",
+        value: null,
+        mask_value: "phx_...demo",
+        scopes: key.scopes,
+        scoped_teams: key.projects ?? [],
+        scoped_organizations: [],
+      }),
+  }),
+  accountRoute({
     id: "organizations.members",
     method: "GET",
     path: "/api/organizations/@current/members/",
