@@ -37,6 +37,7 @@ test("links project commands to the project", () => {
     "/p/7/members/offboard",
     "/p/7/subscriptions/apply",
     "/settings",
+    "/settings/server",
     "/connect",
     "/help",
     "scheme",
@@ -51,6 +52,7 @@ test("has no project commands without a project", () => {
   const shown = filterCommands(commands, "");
   expect(shown.map((command) => command.id)).toEqual([
     "settings",
+    "server",
     "connect",
     "help",
     "color-scheme",

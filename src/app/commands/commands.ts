@@ -210,6 +210,14 @@ const GLOBAL_COMMANDS: readonly CommandLink[] = [
     keys: "g ,",
   },
   {
+    id: "server",
+    icon: "settings",
+    label: "Server and requests",
+    group: "Pages",
+    keywords: "capabilities endpoints scopes request log curl debug api",
+    to: () => paths.server(),
+  },
+  {
     id: "connect",
     icon: "settings",
     label: "Connect to a server",

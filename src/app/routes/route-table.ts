@@ -78,6 +78,7 @@ const fetchSessions: RouteEntry["prefetch"] = async (queryClient, api) => {
 export const routes = {
   connect: definePage("/connect", () => import("@/app/connect/connect.page"), "ConnectPage"),
   settings: definePage("/settings", () => import("@/app/settings/settings.page"), "SettingsPage"),
+  server: definePage("/settings/server", () => import("@/app/server/server.page"), "ServerPage"),
   help: definePage("/help/:page?", () => import("@/features/help/help.page"), "HelpPage"),
   overview: definePage(
     "/p/:projectId",

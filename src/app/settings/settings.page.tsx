@@ -147,9 +147,16 @@ export function SettingsPage() {
         <Section title="Connection">
           <div className={classes.row}>
             <p>{backend?.client.connection.label ?? "Not connected"}</p>
-            <LinkButton to={paths.connect()} variant="default">
-              Change
-            </LinkButton>
+            <div className={classes.buttons}>
+              {backend && (
+                <LinkButton to={paths.server()} variant="default">
+                  Server and requests
+                </LinkButton>
+              )}
+              <LinkButton to={paths.connect()} variant="default">
+                Change
+              </LinkButton>
+            </div>
           </div>
         </Section>
         <Help />

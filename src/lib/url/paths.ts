@@ -32,6 +32,7 @@ export const paths = {
   /** `from` is the page to return to. */
   connect: (from?: string) => (from === undefined ? "/connect" : `/connect?from=${encodeURIComponent(from)}`),
   settings: () => "/settings",
+  server: () => "/settings/server",
   /** `page` is a name of `features/help/pages/help-pages.ts`; `section` is the id of a heading. */
   help: (page?: HelpPageName, section?: string) =>
     `/help${page === undefined ? "" : `/${page}`}${section === undefined ? "" : `#${section}`}`,

@@ -562,4 +562,10 @@ export const CONNECT_CASES = "/connect";
 export const KEY_PROMPT_CASES = "/p/:projectId/regex";
 
 /** Routes of pages without requests. */
-export const REQUESTLESS_ROUTES: readonly string[] = ["/settings", "/help/:page?", "/p/:projectId/activity"];
+export const REQUESTLESS_ROUTES: readonly string[] = [
+  "/settings",
+  // Sends only on request.
+  "/settings/server",
+  "/help/:page?",
+  "/p/:projectId/activity",
+];

@@ -2,6 +2,7 @@
 export const routeUrls: Readonly<Record<string, string>> = {
   "/connect": "/connect",
   "/settings": "/settings",
+  "/settings/server": "/settings/server",
   "/help/:page?": "/help/search-language",
   "/p/:projectId": "/p/1",
   "/p/:projectId/subscriptions": "/p/1/subscriptions",

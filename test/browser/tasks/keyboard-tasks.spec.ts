@@ -139,6 +139,21 @@ test("changes settings and uses the regex helper, by keyboard only @demo @rotate
   await expect(page.getByText("1 of 1 line matches")).toBeVisible();
 });
 
+test("checks the key's scopes and copies a request, by keyboard only @demo @rotates", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const user = keyboardUser(page);
+  await page.goto("/settings");
+  await user.press(page.getByRole("link", { name: "Server and requests" }));
+  await user.press(page.getByRole("button", { name: "Check what this key may write" }));
+  await expect(page.getByText("Allowed by the key").first()).toBeVisible();
+  await user.press(page.getByRole("button", { name: /^Copy as curl: GET .*@current/ }));
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('-H "Authorization: Bearer $KEY"');
+});
+
 test.describe("without a connection", () => {
   test.use({ connected: false });
 

@@ -39,6 +39,7 @@ const SETTINGS_TASK = keyboardTask("changes settings and uses the regex helper")
 export const pagePrimaryTasks: Readonly<Record<string, PageTask | string>> = {
   "/connect": keyboardTask("pastes the key and opens a project"),
   "/settings": SETTINGS_TASK,
+  "/settings/server": keyboardTask("checks the key's scopes and copies a request"),
   "/help/:page?": "read only: its links are walked through with every page",
   "/p/:projectId": "read only: wcag-layout.spec.ts tabs through its links",
   "/p/:projectId/subscriptions": SUBSCRIPTION_TASK,

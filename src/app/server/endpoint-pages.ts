@@ -1,0 +1,43 @@
+import { paths } from "@/lib/url/paths";
+
+/** The page that sends an endpoint's requests. */
+export interface EndpointPage {
+  readonly label: string;
+  readonly path: (projectId: string) => string;
+}
+
+const subscriptions: EndpointPage = { label: "Subscriptions", path: (id) => paths.subscriptions(id) };
+const newSubscription: EndpointPage = { label: "New subscription", path: (id) => paths.newSubscription(id) };
+const exports: EndpointPage = { label: "Exports", path: paths.exports };
+const members: EndpointPage = { label: "Members", path: paths.members };
+const addMembers: EndpointPage = { label: "Add members", path: paths.addMembers };
+const sessions: EndpointPage = { label: "Sessions", path: paths.sessions };
+
+/** Pages by endpoint ID. The endpoint that no page sends, because it returns 405, has none. */
+export const ENDPOINT_PAGES: Readonly<Record<string, EndpointPage>> = {
+  "projects.list": { label: "Connect", path: () => paths.connect() },
+  "keys.current": { label: "Server", path: paths.server },
+  "users.me": members,
+  "organizations.members": addMembers,
+  "insights.list": newSubscription,
+  "insights.get": newSubscription,
+  "dashboards.list": newSubscription,
+  "dashboards.get": newSubscription,
+  "subscriptions.list": subscriptions,
+  "subscriptions.create": newSubscription,
+  "subscriptions.get": subscriptions,
+  "subscriptions.update": subscriptions,
+  "exports.list": exports,
+  "exports.create": { label: "Create export", path: (id) => paths.newExport(id) },
+  "exports.get": exports,
+  "exports.content": exports,
+  "members.list": members,
+  "members.create": addMembers,
+  "members.get": members,
+  "members.update": members,
+  "members.delete": members,
+  "webVitals.get": { label: "Web vitals", path: paths.vitals },
+  "sessions.properties": sessions,
+  "sessions.values": sessions,
+  "sessionRecordings.regex": { label: "Regex helper", path: paths.regex },
+};

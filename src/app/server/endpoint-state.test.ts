@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import { endpoints } from "@/contract/endpoints";
+import type { LoggedCall } from "@/http/call-log";
+import { HttpError, NetworkError, TimeoutError } from "@/http/errors";
+import { ENDPOINT_PAGES } from "./endpoint-pages";
+import { findLastCall, includesScope, toEndpointState } from "./endpoint-state";
+
+function createCall(fields: Partial<LoggedCall>): LoggedCall {
+  return {
+    endpoint: "subscriptions.list",
+    method: "GET",
+    url: "https://a.example/",
+    startedAt: 0,
+    durationMs: 1,
+    ...fields,
+  };
+}
+
+function refuse(status: number, detail: string | null, isMutation = false): LoggedCall {
+  const error = new HttpError(status, { type: null, code: null, attr: null, detail }, null, isMutation);
+  return createCall({ status, error });
+}
+
+it.each([
+  ["nothing asked", undefined, "unasked"],
+  ["a success", createCall({ status: 200 }), "works"],
+  ["a record that doesn't exist", refuse(404, "Not found."), "works"],
+  ["invalid input of a change", refuse(400, "This field is required.", true), "works"],
+  ["a removed route", refuse(404, "Endpoint not found."), "absent"],
+  ["a page that isn't the API's", refuse(404, null), "absent"],
+  ["an unknown method", refuse(405, null), "absent"],
+  ["a missing scope", refuse(403, "API key missing required scope 'export:read'"), "refused"],
+  ["another project", refuse(404, "Project not found."), "refused"],
+  ["a refused read", refuse(400, "Explicit members can only be accessed …"), "refused"],
+  ["a paid feature", refuse(402, null), "refused"],
+  ["a fault", refuse(503, null), "failed"],
+  ["throttling", refuse(429, null), "failed"],
+  ["no connection", createCall({ error: new NetworkError("unreachable") }), "failed"],
+  ["no response", createCall({ error: new TimeoutError(30_000) }), "failed"],
+])("%s", (_, call, kind) => {
+  expect(toEndpointState(call).kind).toBe(kind);
+});
+
+it("names the reason of a refusal: the scope, or the server's text", () => {
+  expect(toEndpointState(refuse(403, "API key missing required scope 'export:read'"))).toEqual({
+    kind: "refused",
+    reason: "The API key is missing the scope export:read",
+  });
+  expect(toEndpointState(refuse(403, "This action does not support Personal API Key access"))).toEqual({
+    kind: "refused",
+    reason: "This action does not support Personal API Key access",
+  });
+});
+
+it("ignores canceled calls and calls in flight", () => {
+  const answered = createCall({ status: 200 });
+  const canceled = createCall({ error: new DOMException("Left the page", "AbortError") });
+  const { durationMs: _, ...inFlight } = answered;
+  const log = {
+    get: () => [answered, canceled, inFlight],
+    latest: new Map([["subscriptions.list", canceled]]),
+  };
+  expect(findLastCall(log, "subscriptions.list")).toBe(answered);
+  expect(findLastCall({ ...log, get: () => [canceled, inFlight] }, "subscriptions.list")).toBeUndefined();
+});
+
+it("reads scopes as servers do", () => {
+  expect(includesScope(["export:write"], "export:read")).toBe(true);
+  expect(includesScope(["export:read"], "export:write")).toBe(false);
+  expect(includesScope(["*"], "export:write")).toBe(true);
+  expect(includesScope([], "export:read")).toBe(false);
+});
+
+it("knows the page of every endpoint", () => {
+  const sent = Object.keys(endpoints).filter((id) => id !== "subscriptions.delete");
+  expect(Object.keys(ENDPOINT_PAGES).toSorted()).toEqual(sent.toSorted());
+});

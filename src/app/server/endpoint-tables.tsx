@@ -1,0 +1,109 @@
+import type { Endpoint } from "@/contract/endpoint";
+import { endpoints, otherEndpoints } from "@/contract/endpoints";
+import { useCapabilities } from "@/data/capabilities/capabilities";
+import { useApi } from "@/data/client/api-context";
+import { missingScopeMessage } from "@/data/client/use-connection-status";
+import type { CallLog } from "@/http/call-log";
+import { paths } from "@/lib/url/paths";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { Link } from "@/ui/primitives/link";
+import { Section } from "@/ui/primitives/section";
+import { ENDPOINT_PAGES, type EndpointPage } from "./endpoint-pages";
+import { type EndpointState, findLastCall, includesScope, toEndpointState } from "./endpoint-state";
+import classes from "./server.module.css";
+import { CAPABILITY_LABELS, capabilityLabel, endpointStateLabel } from "./server-messages";
+import { ServerTable } from "./server-table";
+import { StateCell } from "./state-cell";
+
+type AnyEndpoint = Pick<Endpoint, "id" | "method" | "path" | "scope">;
+
+const PROJECT_PATH = "/api/environments/:project_id/";
+const HEADERS = ["Endpoint", "Scope", "State", "Last asked", "Page"];
+const CAPABILITY_HEADERS = ["Capability", "State", "Page"];
+const ALL: readonly AnyEndpoint[] = Object.values(endpoints);
+const OPTIONAL_IDS: ReadonlySet<string> = new Set(otherEndpoints.map(({ id }) => id));
+
+interface EndpointTableProps {
+  readonly log: CallLog;
+  /** Undefined when they aren't known. */
+  readonly keyScopes: readonly string[] | undefined;
+}
+
+/** Lists the endpoints of the API, or the optional ones, with their last answers. */
+export function EndpointTable({
+  log,
+  keyScopes,
+  isOptional,
+}: EndpointTableProps & { readonly isOptional: boolean }) {
+  const { projectId } = useApi();
+  const rows = ALL.filter(({ id }) => OPTIONAL_IDS.has(id) === isOptional).map((endpoint) => {
+    const call = findLastCall(log, endpoint.id);
+    const page = ENDPOINT_PAGES[endpoint.id] ?? null;
+    const state =
+      page === null
+        ? ({ kind: "unsent" } as const)
+        : withKeyScopes(toEndpointState(call), endpoint, keyScopes);
+    return {
+      id: endpoint.id,
+      cells: [
+        <code key="endpoint">{`${endpoint.method} ${endpoint.path.replace(PROJECT_PATH, "")}`}</code>,
+        endpoint.scope === undefined ? "Not documented" : <code key="scope">{endpoint.scope}</code>,
+        <StateCell key="state" {...endpointStateLabel(state)} />,
+        call === undefined ? "–" : <TimeStamp key="asked" iso={new Date(call.startedAt).toISOString()} />,
+        page === null ? "–" : <PageLink key="page" page={page} projectId={projectId} />,
+      ],
+    };
+  });
+  return (
+    <ServerTable label={isOptional ? "Optional endpoints" : "Endpoints"} headers={HEADERS} rows={rows} />
+  );
+}
+
+/** Applies the key's scopes to an endpoint that wasn't asked: an answer says more than they do. */
+function withKeyScopes(
+  state: EndpointState,
+  { scope }: AnyEndpoint,
+  keyScopes: readonly string[] | undefined,
+): EndpointState {
+  if (state.kind !== "unasked" || scope === undefined || keyScopes === undefined) return state;
+  return includesScope(keyScopes, scope)
+    ? { kind: "allowed" }
+    : { kind: "refused", reason: missingScopeMessage(scope) };
+}
+
+function PageLink({ page, projectId }: { readonly page: EndpointPage; readonly projectId: string }) {
+  return (
+    <Link className={classes.link} to={page.path(projectId)}>
+      {page.label}
+    </Link>
+  );
+}
+
+/** Lists what was found in the records that the server returned. */
+export function CapabilitySection({ log }: { readonly log: CallLog }) {
+  const { projectId } = useApi();
+  const capabilities = useCapabilities();
+  const isListRead = toEndpointState(findLastCall(log, "subscriptions.list")).kind === "works";
+  const rows = Object.entries(CAPABILITY_LABELS).map(([name, label]) => ({
+    id: name,
+    cells: [
+      label,
+      <StateCell
+        key="state"
+        {...capabilityLabel(
+          name in capabilities && capabilities[name as keyof typeof capabilities],
+          isListRead,
+        )}
+      />,
+      <Link key="page" className={classes.link} to={paths.subscriptions(projectId)}>
+        Subscriptions
+      </Link>,
+    ],
+  }));
+  return (
+    <Section title="Capabilities">
+      <p className={classes.hint}>Found in the records that the server returned, and remembered for a day.</p>
+      <ServerTable label="Capabilities" headers={CAPABILITY_HEADERS} rows={rows} />
+    </Section>
+  );
+}

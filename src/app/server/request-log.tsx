@@ -1,0 +1,45 @@
+import type { LoggedCall } from "@/http/call-log";
+import { formatCount } from "@/lib/text/numbers";
+import { CopyButton } from "@/ui/feedback/copy-button";
+import { Section } from "@/ui/primitives/section";
+import { toCurlCommand } from "./curl-command";
+import classes from "./server.module.css";
+import { callOutcomeLabel } from "./server-messages";
+import { ServerTable } from "./server-table";
+import { StateCell } from "./state-cell";
+
+/** With seconds, in the browser's language and time zone. */
+const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
+const HEADERS = ["Request", "Status", "Duration", "Sent", "Copy"];
+
+/** Lists the last calls, newest first. */
+export function RequestLog({ calls }: { readonly calls: readonly LoggedCall[] }) {
+  return (
+    <Section title="Request log">
+      <p className={classes.hint}>
+        The last 200 calls since the page was loaded. They are kept in memory only, without the key.
+      </p>
+      {calls.length > 0 && (
+        <ServerTable label="Request log" headers={HEADERS} rows={calls.map(toRow).toReversed()} />
+      )}
+      {calls.length === 0 && <p>No calls yet.</p>}
+    </Section>
+  );
+}
+
+function toRow(call: LoggedCall, index: number) {
+  const { method, url, startedAt, durationMs } = call;
+  const { pathname, search } = new URL(url);
+  return {
+    id: `${startedAt} ${index}`,
+    cells: [
+      <code key="request">{`${method} ${pathname}${search}`}</code>,
+      <StateCell key="status" {...callOutcomeLabel(call)} />,
+      durationMs === undefined ? "" : `${formatCount(durationMs)} ms`,
+      <time key="sent" dateTime={new Date(startedAt).toISOString()}>
+        {CLOCK.format(startedAt)}
+      </time>,
+      <CopyButton key="copy" value={toCurlCommand(call)} label={`Copy as curl: ${method} ${pathname}`} />,
+    ],
+  };
+}

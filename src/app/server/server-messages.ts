@@ -1,0 +1,61 @@
+import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
+import type { LoggedCall } from "@/http/call-log";
+import { describeError } from "@/http/describe-error";
+import { HttpError } from "@/http/errors";
+import type { StatusTone } from "@/ui/primitives/status";
+import { type EndpointState, isCanceled } from "./endpoint-state";
+
+export interface StatusLabel {
+  readonly tone: StatusTone;
+  readonly label: string;
+  readonly detail?: string;
+}
+
+const STATE_LABELS: Readonly<Record<EndpointState["kind"], readonly [StatusTone, string]>> = {
+  works: ["positive", "Works"],
+  allowed: ["neutral", "Allowed by the key"],
+  refused: ["warning", "Refused"],
+  failed: ["danger", "Failed"],
+  absent: ["neutral", "Not on this server"],
+  unasked: ["neutral", "Not asked yet"],
+  unsent: ["neutral", "Never sent"],
+};
+
+export function endpointStateLabel(state: EndpointState): StatusLabel {
+  const [tone, label] = STATE_LABELS[state.kind];
+  return { tone, label, ...("reason" in state && { detail: state.reason }) };
+}
+
+/** Labels each capability. */
+export const CAPABILITY_LABELS: Readonly<Record<keyof SubscriptionCapabilities, string>> = {
+  canPause: "Pause and resume subscriptions",
+  canSaveQuietly: "Save without sending",
+  hasInsightSelection: "Choose the insights of a dashboard",
+  hasSlackWorkspace: "Choose the Slack workspace",
+};
+
+/** @param isListRead whether the server has returned a list of subscriptions */
+export function capabilityLabel(isFound: boolean, isListRead: boolean): StatusLabel {
+  if (isFound) return { tone: "positive", label: "Works" };
+  return { tone: "neutral", label: isListRead ? "Not found in its answers" : "Not asked yet" };
+}
+
+/** Labels the outcome of a call: its status, and why it failed. */
+export function callOutcomeLabel(call: LoggedCall): StatusLabel {
+  const { status, error, durationMs } = call;
+  const label = status === undefined ? "No response" : String(status);
+  if (isCanceled(call)) return { tone: "neutral", label: "Canceled" };
+  if (error !== undefined) {
+    const isRefused = error instanceof HttpError && error.status < 500;
+    return { tone: isRefused ? "warning" : "danger", label, detail: describeError(error).title };
+  }
+  return durationMs === undefined ? { tone: "neutral", label: "In flight" } : { tone: "positive", label };
+}
+
+/** Explains why the server didn't return the key's scopes. */
+export function keyScopesErrorMessage(error: unknown): string {
+  const isUnknown = error instanceof HttpError && [403, 404, 405].includes(error.status);
+  return isUnknown
+    ? "This server doesn't say which scopes the key has. Each change that you make shows it here."
+    : `${describeError(error).title}. Try again.`;
+}

@@ -1,0 +1,89 @@
+import { useMutation } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import type { Backend } from "@/app/connection/backend";
+import { getRecentProject } from "@/app/connection/recent-project";
+import { useSession } from "@/app/connection/session";
+import { type Api, ApiProvider } from "@/data/client/api-context";
+import { paths } from "@/lib/url/paths";
+import { EmptyState, Notice } from "@/ui/feedback/states";
+import { HelpLink } from "@/ui/page/help-link";
+import { Page } from "@/ui/page/page";
+import { Button } from "@/ui/primitives/button";
+import { LinkButton } from "@/ui/primitives/link-button";
+import { Section } from "@/ui/primitives/section";
+import { checkReads } from "./check-reads";
+import { findLastCall } from "./endpoint-state";
+import { CapabilitySection, EndpointTable } from "./endpoint-tables";
+import { RequestLog } from "./request-log";
+import classes from "./server.module.css";
+import { keyScopesErrorMessage } from "./server-messages";
+import { useKeyScopes } from "./use-key-scopes";
+
+const BREADCRUMBS = [{ label: "Settings", to: paths.settings() }];
+
+/** Shows what the connected server and key can do, and the last calls. */
+export function ServerPage() {
+  const { backend } = useSession();
+  return (
+    <Page
+      title="Server"
+      breadcrumbs={BREADCRUMBS}
+      description={
+        backend && (
+          <>
+            Answers of the server since this page was loaded.{" "}
+            <HelpLink page="troubleshooting" section="see-what-the-server-answers" topic="the server page" />
+          </>
+        )
+      }
+    >
+      {backend === null ? (
+        <EmptyState title="Not connected" action={<LinkButton to={paths.connect()}>Connect</LinkButton>} />
+      ) : (
+        <ServerContent backend={backend} />
+      )}
+    </Page>
+  );
+}
+
+function ServerContent({ backend }: { readonly backend: Backend }) {
+  const { client } = backend;
+  const api: Api = { client, projectId: getRecentProject(backend) };
+  // A new array after each call, so that the tables are rendered again.
+  const calls = useSyncExternalStore(client.connectionStatus.subscribe, client.callLog.get);
+  const keyScopes = useKeyScopes(client);
+  const reads = useMutation({
+    mutationFn: () => checkReads(api, (id) => findLastCall(client.callLog, id) === undefined),
+  });
+  const log = { get: () => calls, latest: client.callLog.latest };
+
+  return (
+    <ApiProvider api={api}>
+      <div className={classes.page}>
+        <Section
+          title="Endpoints"
+          actions={
+            <>
+              <Button variant="default" loading={reads.isPending} onClick={() => reads.mutate()}>
+                Check reads
+              </Button>
+              <Button variant="default" loading={keyScopes.isPending} onClick={keyScopes.check}>
+                Check what this key may write
+              </Button>
+            </>
+          }
+        >
+          <p className={classes.hint}>Neither check changes anything on the server.</p>
+          {keyScopes.error && <Notice tone="warning">{keyScopesErrorMessage(keyScopes.error)}</Notice>}
+          <EndpointTable log={log} keyScopes={keyScopes.scopes} isOptional={false} />
+        </Section>
+        <Section title="Optional endpoints">
+          <p className={classes.hint}>They provide names and suggestions. Everything works without them.</p>
+          <EndpointTable log={log} keyScopes={keyScopes.scopes} isOptional />
+        </Section>
+        <CapabilitySection log={log} />
+        <RequestLog calls={calls} />
+      </div>
+    </ApiProvider>
+  );
+}

@@ -1,0 +1,135 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { createEmulator } from "@/emulator/hosts/emulator";
+import { JOURNEY_TIME, renderApp } from "../support/render-app";
+import { createSubscriptions, LIST_URL, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
+
+setUpJourneys();
+
+const ORIGIN = "https://eu.example.com";
+
+/** Opens the page on a live server with a key of the emulator. */
+async function openWithKey(key: string, emulator = createEmulator({ now: () => JOURNEY_TIME })) {
+  const methods: string[] = [];
+  const connection = {
+    id: `${ORIGIN} environments`,
+    label: "eu.example.com",
+    baseUrl: ORIGIN,
+    prefix: "environments",
+    key,
+  };
+  sessionStorage.clear();
+  localStorage.clear();
+  sessionStorage.setItem("environs.connections", JSON.stringify([connection]));
+  sessionStorage.setItem("environs.active", connection.id);
+  const app = await renderApp({
+    path: "/settings/server",
+    isReload: true,
+    servers: {
+      [ORIGIN]: (request) => {
+        methods.push(`${request.method} ${new URL(request.url).pathname}`);
+        return emulator.fetch(request);
+      },
+    },
+  });
+  await screen.findByRole("heading", { level: 1, name: "Server" });
+  // The project switcher names the projects.
+  await within(row("GET /api/projects/", "Optional endpoints")).findByText("Refused");
+  return { ...app, methods };
+}
+
+function row(name: string, table = "Endpoints"): HTMLElement {
+  return within(screen.getByRole("table", { name: table })).getByRole("row", {
+    name: new RegExp(`^${name} `),
+  });
+}
+
+it("shows what each endpoint has answered, when, and which page asks it", async () => {
+  const { emulator } = await createSubscriptions(WEEKLY);
+  const { user } = await renderApp({ path: LIST_URL, emulator });
+  await screen.findByText(WEEKLY.title);
+  emulator.faults.set([{ endpoint: "exports.list", kind: "scope", scopes: ["*"] }]);
+  const navigation = within(screen.getByRole("navigation", { name: "Main" }));
+  await user.click(navigation.getByRole("link", { name: "Exports" }));
+  await screen.findByText("The API key is missing the scope export:read");
+  emulator.faults.set([
+    { endpoint: "members.list", kind: "status", status: 404, detail: "Endpoint not found." },
+  ]);
+  await user.click(navigation.getByRole("link", { name: "Members" }));
+  await screen.findByRole("heading", { level: 2 });
+  await user.click(navigation.getByRole("link", { name: "Settings" }));
+  await user.click(await screen.findByRole("link", { name: "Server and requests" }));
+  await screen.findByRole("heading", { level: 1, name: "Server" });
+
+  expect(row("GET subscriptions/")).toHaveTextContent(/subscription:readWorks.*Subscriptions$/);
+  expect(row("GET exports/")).toHaveTextContent("RefusedThe API key is missing the scope export:read");
+  expect(row("GET explicit_members/")).toHaveTextContent("Not on this server");
+  expect(row("GET web_vitals/")).toHaveTextContent("Not asked yet");
+  expect(row("DELETE subscriptions/:id/")).toHaveTextContent("Never sent");
+  expect(row("Pause and resume subscriptions", "Capabilities")).toHaveTextContent("Not found in its answers");
+  expect(within(row("POST exports/")).getByRole("link", { name: "Create export" })).toHaveAttribute(
+    "href",
+    "/p/3/exports/new",
+  );
+});
+
+it("asks for the key's scopes only on request, and sends no change for it", async () => {
+  const { user, methods } = await openWithKey("phx_demo_write");
+  expect(methods).toEqual(["GET /api/projects/"]);
+  expect(row("POST subscriptions/")).toHaveTextContent("Not asked yet");
+  await user.click(screen.getByRole("button", { name: "Check what this key may write" }));
+  await screen.findAllByText("Allowed by the key");
+  expect(row("POST subscriptions/")).toHaveTextContent("Allowed by the key");
+  expect(row("POST exports/")).toHaveTextContent("Allowed by the key");
+  expect(row("GET web_vitals/")).toHaveTextContent("RefusedThe API key is missing the scope query:read");
+  // No scope is documented for it.
+  expect(row("POST explicit_members/")).toHaveTextContent("Not asked yet");
+  expect(methods).toEqual(["GET /api/projects/", "GET /api/personal_api_keys/@current/"]);
+});
+
+it("says when the server doesn't tell the key's scopes", async () => {
+  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  emulator.faults.set([
+    { endpoint: "keys.current", kind: "status", status: 404, detail: "Endpoint not found." },
+  ]);
+  const { user } = await openWithKey("phx_demo_write", emulator);
+  await user.click(screen.getByRole("button", { name: "Check what this key may write" }));
+  await screen.findByText(/^This server doesn't say which scopes the key has\./);
+  expect(row("GET /api/personal_api_keys/@current/", "Optional endpoints")).toHaveTextContent(
+    "Not on this server",
+  );
+});
+
+it("asks every read once on request", async () => {
+  const { user, methods } = await openWithKey("phx_demo_write");
+  await user.click(screen.getByRole("button", { name: "Check reads" }));
+  await within(row("GET web_vitals/")).findByText("Refused");
+  expect(row("GET subscriptions/")).toHaveTextContent("Works");
+  expect(row("GET insights/", "Optional endpoints")).toHaveTextContent(
+    "RefusedThe API key is missing the scope insight:read",
+  );
+  expect(methods.filter((line) => !line.startsWith("GET"))).toEqual([]);
+  const count = methods.length;
+  expect(new Set(methods).size).toBe(count);
+  await user.click(screen.getByRole("button", { name: "Check reads" }));
+  expect(methods).toHaveLength(count);
+});
+
+it("lists the last calls, and copies one as curl without the key", async () => {
+  const { user } = await openWithKey("phx_demo_write");
+  await user.click(screen.getByRole("button", { name: "Check what this key may write" }));
+  const log = await screen.findByRole("table", { name: "Request log" });
+  const call = await within(log).findByRole("row", {
+    name: /^GET \/api\/personal_api_keys\/@current\/ 200 /,
+  });
+  expect(call).toHaveTextContent(/\d ms/);
+  await user.click(within(call).getByRole("button", { name: /^Copy as curl/ }));
+  expect(await navigator.clipboard.readText()).toBe(
+    [
+      `curl '${ORIGIN}/api/personal_api_keys/@current/' \\`,
+      '  -H "Authorization: Bearer $KEY" \\',
+      "  -H 'Accept: application/json'",
+    ].join("\n"),
+  );
+  expect(document.body).not.toHaveTextContent("phx_demo_write");
+});
