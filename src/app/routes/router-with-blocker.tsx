@@ -1,9 +1,18 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState, useTransition } from "react";
+import {
+  type ReactNode,
+  useLayoutEffect,
+  useMemo,
+  useOptimistic,
+  useRef,
+  useState,
+  useTransition,
+} from "react";
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   type Navigator,
   Router,
 } from "react-router-dom";
+import { PendingPathname } from "@/app/shell/pending-pathname";
 import { useConfirm } from "@/ui/overlay/confirm";
 import {
   createUnsavedChangesRegistry,
@@ -28,6 +37,7 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [state, setState] = useState({ action: history.action, location: history.location });
   const [isPending, startTransition] = useTransition();
+  const [pendingPathname, setPendingPathname] = useOptimistic(state.location.pathname);
   const isReverting = useRef(false);
 
   const navigator = useMemo((): Navigator => {
@@ -57,7 +67,10 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
     }
     // Uses the current location, as the user may have navigated again.
     const commitLocation = () =>
-      startTransition(() => setState({ action: history.action, location: history.location }));
+      startTransition(() => {
+        setPendingPathname(history.location.pathname);
+        setState({ action: history.action, location: history.location });
+      });
     return history.listen(({ action, delta }) => {
       if (isReverting.current) {
         isReverting.current = false;
@@ -73,13 +86,13 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
       // React renders a transition started in this event in one piece, without painting in between.
       setTimeout(commitLocation);
     });
-  }, [history, unsavedChanges, confirm, onNavigate]);
+  }, [history, unsavedChanges, confirm, onNavigate, setPendingPathname]);
 
   return (
     <UnsavedChangesProvider registry={unsavedChanges}>
       <ProgressLine isActive={isPending} label="Loading page" />
       <Router location={state.location} navigationType={state.action} navigator={navigator}>
-        {children}
+        <PendingPathname value={pendingPathname}>{children}</PendingPathname>
       </Router>
     </UnsavedChangesProvider>
   );

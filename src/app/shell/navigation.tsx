@@ -1,5 +1,4 @@
-import { Fragment, type ReactNode } from "react";
-import { useLocation } from "react-router-dom";
+import { Fragment, type ReactNode, use } from "react";
 import { useRegexHelper } from "@/data/browser-storage/experiments";
 import { isSamePath, paths } from "@/lib/url/paths";
 import { KeyHint } from "@/ui/primitives/kbd";
@@ -21,6 +20,7 @@ import {
 } from "@/ui/theme/icons";
 import { HealthCount } from "./health-count";
 import classes from "./navigation.module.css";
+import { PendingPathname } from "./pending-pathname";
 
 interface NavigationEntry {
   readonly path: (projectId: string) => string;
@@ -64,6 +64,13 @@ const GROUPS: readonly { readonly label?: string; readonly items: readonly Navig
     ],
   },
 ];
+
+/** Returns the heading of a page that has an entry of its own. */
+export function findPageLabel(pathname: string, projectId: string | null): string | undefined {
+  if (projectId === null) return undefined;
+  return GROUPS.flatMap(({ items }) => items).find(({ path }) => isSamePath(path(projectId), pathname))
+    ?.label;
+}
 
 /** Main navigation. `projectId` is null outside of a project. */
 export function Navigation(props: { readonly projectId: string | null; readonly onNavigate?: () => void }) {
@@ -113,7 +120,7 @@ interface NavigationItemProps {
 
 /** Link that is also current on the pages below it. */
 function NavigationItem({ to, keys, onNavigate, children }: NavigationItemProps) {
-  const { pathname } = useLocation();
+  const pathname = use(PendingPathname);
   // The overview is above all pages of its project.
   const isOverview = /^\/p\/[^/]+$/.test(to);
   const isCurrent = isOverview ? isSamePath(pathname, to) : `${pathname}/`.startsWith(`${to}/`);

@@ -16,6 +16,7 @@ import { ApiKeyPrompt } from "./api-key-prompt";
 import { LazyBulkJobHost } from "./bulk-job-host";
 import { Navigation } from "./navigation";
 import { Overlay, type OverlayName } from "./overlays";
+import { PendingPage } from "./pending-page";
 import classes from "./shell.module.css";
 import { TopBar } from "./top-bar";
 import { useRouteFocus } from "./use-route-focus";
@@ -84,7 +85,9 @@ export function Shell() {
         <OfflineNotice isDemo={backend?.demo != null} />
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
+            <PendingPage projectId={projectId}>
+              <Outlet />
+            </PendingPage>
           </Suspense>
         </ErrorBoundary>
       </main>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { type CooperativeTask, runCooperatively, runToCompletion } from "./cooperative-task";
+import { type CooperativeTask, runCooperatively, runSlice, runToCompletion } from "./cooperative-task";
 
 function* count(steps: number, onStep: (step: number) => void = () => undefined): CooperativeTask<number> {
   for (let step = 0; step < steps; step += 1) {
@@ -69,4 +69,11 @@ it("rejects with the task's error", async () => {
     throw new RangeError("broken");
   });
   await expect(runCooperatively(broken)).rejects.toThrow("broken");
+});
+
+it("continues a task after a slice that was too short", async () => {
+  const task = count(3);
+  expect(runSlice(task, 0)).toBeNull();
+  expect(await runCooperatively(task)).toBe(3);
+  expect(runSlice(count(3), Number.POSITIVE_INFINITY)).toEqual({ result: 3 });
 });

@@ -4,11 +4,27 @@ export type CooperativeTask<Result> = Generator<void, Result>;
 // Half of a 16 ms frame, leaving the rest to the page.
 const SLICE_MS = 8;
 
+/** For the content of a new page, which nothing else is waiting for. Shorter than a long task (50 ms). */
+export const FIRST_SLICE_MS = 30;
+
 /** Runs a task synchronously. */
 export function runToCompletion<Result>(task: CooperativeTask<Result>): Result {
   let step = task.next();
   while (!step.done) step = task.next();
   return step.value;
+}
+
+/** Runs a task for `ms`. Returns its result if that was enough; otherwise it can be continued. */
+export function runSlice<Result>(
+  task: CooperativeTask<Result>,
+  ms: number,
+): { readonly result: Result } | null {
+  const end = performance.now() + ms;
+  do {
+    const step = task.next();
+    if (step.done) return { result: step.value };
+  } while (performance.now() < end);
+  return null;
 }
 
 /**
@@ -22,11 +38,8 @@ export async function runCooperatively<Result>(
   for (;;) {
     await yieldToMain();
     signal?.throwIfAborted();
-    const end = performance.now() + SLICE_MS;
-    do {
-      const step = task.next();
-      if (step.done) return step.value;
-    } while (performance.now() < end);
+    const end = runSlice(task, SLICE_MS);
+    if (end !== null) return end.result;
   }
 }
 

@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 import { RouterWithBlocker } from "@/app/routes/router-with-blocker";
+import { PendingPage } from "@/app/shell/pending-page";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { Link } from "@/ui/primitives/link";
 import { UiProvider } from "@/ui/provider/ui-provider";
@@ -34,4 +35,35 @@ test("shows a progress line while a page loads, and keeps the previous page", as
   await act(async () => arrive({ SlowPage: () => "here it is" }));
   expect(await screen.findByText("here it is")).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole("progressbar")).not.toBeInTheDocument());
+});
+
+test("shows the heading of the next page above the previous one until it is ready", async () => {
+  let arrive: (module: { Calendar: () => string }) => void = () => undefined;
+  const code = new Promise<{ Calendar: () => string }>((resolve) => {
+    arrive = resolve;
+  });
+  const { Component } = lazyPage(() => code, "Calendar");
+  const { container } = render(
+    <UiProvider>
+      <RouterWithBlocker onNavigate={() => undefined}>
+        <Suspense fallback="waiting">
+          <PendingPage projectId="1">
+            <Routes>
+              <Route path="/" element={<Link to="/p/1/calendar">Go</Link>} />
+              <Route path="/p/1/calendar" element={<Component />} />
+            </Routes>
+          </PendingPage>
+        </Suspense>
+      </RouterWithBlocker>
+    </UiProvider>,
+  );
+  const shownLabel = () => container.querySelector("[data-label]")?.getAttribute("data-label");
+  expect(shownLabel()).toBeUndefined();
+  await userEvent.click(screen.getByRole("link", { name: "Go" }));
+  expect(shownLabel()).toBe("Calendar");
+  expect(screen.getByRole("link", { name: "Go" })).toHaveFocus();
+
+  await act(async () => arrive({ Calendar: () => "here it is" }));
+  expect(await screen.findByText("here it is")).toBeInTheDocument();
+  expect(shownLabel()).toBeUndefined();
 });

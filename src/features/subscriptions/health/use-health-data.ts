@@ -1,5 +1,10 @@
-import { useEffect, useState } from "react";
-import { type CooperativeTask, runCooperatively } from "@/lib/scheduler/cooperative-task";
+import { useEffect, useLayoutEffect, useState } from "react";
+import {
+  type CooperativeTask,
+  FIRST_SLICE_MS,
+  runCooperatively,
+  runSlice,
+} from "@/lib/scheduler/cooperative-task";
 
 /** Minimum time between two scans while the list loads. */
 const SCAN_INTERVAL_MS = 1_500;
@@ -18,13 +23,19 @@ function createScanRunner<Row, Result>(onResult: (scanResult: ScanResult<Row, Re
   let latestRequest: ScanRequest<Row, Result> | null = null;
   let activeRun: { readonly request: ScanRequest<Row, Result>; readonly controller: AbortController } | null =
     null;
+  let isFirst = true;
 
   async function run(request: ScanRequest<Row, Result>): Promise<void> {
     const controller = new AbortController();
     activeRun = { request, controller };
     try {
-      const result = await runCooperatively(request.scan(request.rows), controller.signal);
-      onResult({ ...request, result });
+      const task = request.scan(request.rows);
+      const first = isFirst ? runSlice(task, FIRST_SLICE_MS) : null;
+      isFirst = false;
+      onResult({
+        ...request,
+        result: first ? first.result : await runCooperatively(task, controller.signal),
+      });
       await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS));
     } catch (error) {
       if (!controller.signal.aborted) throw error;
@@ -58,6 +69,7 @@ export function useHealthData<Row, Result>(
   const [scanResult, setScanResult] = useState<ScanResult<Row, Result> | null>(null);
   const [runner] = useState(() => createScanRunner<Row, Result>(setScanResult));
   useEffect(() => () => runner.stop(), [runner]);
-  useEffect(() => runner.submit({ rows, scan }), [runner, rows, scan]);
+  // Before the first paint, which then already shows the result of a short list.
+  useLayoutEffect(() => runner.submit({ rows, scan }), [runner, rows, scan]);
   return scanResult?.result ?? null;
 }

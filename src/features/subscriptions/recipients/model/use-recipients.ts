@@ -1,7 +1,7 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useLayoutEffect, useSyncExternalStore } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import type { Collection } from "@/data/collection/collection";
-import { runCooperatively } from "@/lib/scheduler/cooperative-task";
+import { FIRST_SLICE_MS, runCooperatively, runSlice } from "@/lib/scheduler/cooperative-task";
 import { createRecipientIndex, type Recipient } from "./recipient-index";
 
 interface RecipientList {
@@ -40,7 +40,9 @@ function createRecipientStore(): RecipientStore {
       while (pendingUpdate !== null) {
         const { records, now } = pendingUpdate;
         pendingUpdate = null;
-        setList({ rows: await runCooperatively(recipientIndex.update(records, now)), records, error: null });
+        const task = recipientIndex.update(records, now);
+        const first = list === NO_RECIPIENTS ? runSlice(task, FIRST_SLICE_MS) : null;
+        setList({ rows: first ? first.result : await runCooperatively(task), records, error: null });
       }
     } catch (error) {
       setList({ ...list, error });
@@ -84,7 +86,8 @@ export function useRecipients(
 ): RecipientsResult {
   const { update, subscribe, get } = getStore(collection);
   const list = useSyncExternalStore(subscribe, get);
-  useEffect(() => update(records, now.getTime()), [update, records, now]);
+  // Before the first paint, which then already shows the rows of a short list.
+  useLayoutEffect(() => update(records, now.getTime()), [update, records, now]);
   // A bug: show it in the error boundary.
   if (list.error !== null) throw list.error;
   return { rows: list.rows, indexedCount: list.records.length, isBusy: list.records !== records };

@@ -1,0 +1,26 @@
+import { type ReactNode, use } from "react";
+import { useLocation } from "react-router-dom";
+import { findPageLabel } from "./navigation";
+import classes from "./pending-page.module.css";
+import { PendingPathname } from "./pending-pathname";
+
+/**
+ * Covers the current page with the heading of the next one until that is rendered. The current page stays below it and
+ * keeps its focus and scroll position, which are saved for the way back.
+ */
+export function PendingPage(props: { readonly projectId: string | null; readonly children: ReactNode }) {
+  const { pathname } = useLocation();
+  const pendingPathname = use(PendingPathname);
+  const label = pendingPathname === pathname ? undefined : findPageLabel(pendingPathname, props.projectId);
+  return (
+    <div className={classes.frame}>
+      {props.children}
+      {label !== undefined && (
+        <div className={classes.cover} aria-hidden="true" data-no-print>
+          {/* Not text, because a search would find it and the page's own heading. */}
+          <div className={classes.head} data-label={label} />
+        </div>
+      )}
+    </div>
+  );
+}
