@@ -6,10 +6,12 @@ import { type BulkOperation, planBulkChanges } from "@/features/subscriptions/bu
 import * as bulkMessages from "@/features/subscriptions/bulk/plan-bulk-messages";
 import {
   deliveryCountLabel,
+  foldedLabel,
   formatDayName,
   formatHour,
   formatHourRange,
   formatShortDay,
+  hiddenEntriesLabel,
   timeChangeLabel,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
 import { partialCalendarMessage } from "@/features/subscriptions/calendar/model/calendar-messages";
@@ -203,6 +205,8 @@ it("reads the messages of recipients and the calendar", async () => {
     formatHourRange: [9, 23].map(formatHourRange),
     deliveryCountLabel: [0, 1, 1_234].map(deliveryCountLabel),
     timeChangeLabel: [0, 60, -60, 30].map(timeChangeLabel),
+    foldedLabel: [2, 1200].map(foldedLabel),
+    hiddenEntriesLabel: [hiddenEntriesLabel(3, 11), hiddenEntriesLabel(0, 2), hiddenEntriesLabel(12, 0)],
   });
   await expect(text).toMatchFileSnapshot("./recipients-and-calendar.txt");
 });

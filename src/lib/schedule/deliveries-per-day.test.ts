@@ -51,6 +51,20 @@ describe("countDeliveriesPerDay", () => {
     expect(computeDays([delivery({})], { zone: "UTC" })[0]?.hours[8]).toBe(1);
   });
 
+  it("separates the deliveries that recur daily from the others and from exceptions", () => {
+    const daily = delivery({});
+    const eachWeekday = delivery({
+      frequency: "weekly",
+      byweekday: ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
+    });
+    const secondDay = delivery({ interval: 2 });
+    const skipped = delivery({ next_delivery_date: "2026-12-24T08:00:00Z" });
+    const day = computeDays([daily, secondDay, eachWeekday, skipped], { from: "2026-11-22" })[0];
+    expect(day?.dailyCount).toBe(2);
+    expect(day?.entries(9, undefined, true).map(({ row }) => row)).toEqual([daily, eachWeekday]);
+    expect(day?.entries(9, undefined, false).map(({ row }) => row)).toEqual([secondDay, skipped]);
+  });
+
   it("returns each day's deliveries in order, by hour and with a limit", () => {
     const late = delivery({ start_date: "2026-01-01T20:15:00Z" });
     const early = delivery({ start_date: "2026-01-01T04:00:00Z" });

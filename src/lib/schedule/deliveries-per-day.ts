@@ -3,6 +3,7 @@ import { type CivilDay, startOfDay } from "@/lib/time/calendar-days";
 import { offsetMinutes, parseInstant } from "@/lib/time/dates";
 import type { Schedule } from "./format-schedule";
 import { occurrencesBetween } from "./occurrence-range";
+import { isEveryDay } from "./schedule-rule";
 
 /** The fields of a subscription that the calendar needs, with their API names. */
 export interface ScheduledSubscription extends Schedule {
@@ -29,12 +30,17 @@ export interface DayDelivery<Row> {
 export interface DayDeliveries<Row> {
   readonly day: CivilDay;
   readonly count: number;
+  /** How many recur daily and are sent as computed. */
+  readonly dailyCount: number;
   /** By local hour, 0 to 23. */
   readonly hours: ArrayLike<number>;
   /** The time change on this day, or null. */
   readonly timeChange: DayTimeChange | null;
-  /** Deliveries in chronological order, at most `limit`, optionally of one hour only. */
-  readonly entries: (limit: number, hour?: number) => readonly DayDelivery<Row>[];
+  /**
+   * Deliveries in chronological order, at most `limit`. Optionally only those of one hour, and only those that
+   * count in `dailyCount`, or the others.
+   */
+  readonly entries: (limit: number, hour?: number, isDaily?: boolean) => readonly DayDelivery<Row>[];
 }
 
 export interface DayTimeChange {
@@ -88,6 +94,7 @@ interface Bucket {
   readonly timeChangeAt: number;
   readonly hours: Uint32Array;
   readonly keys: number[];
+  dailyCount: number;
 }
 
 /**
@@ -103,11 +110,15 @@ export function* countDeliveriesPerDay<Row extends ScheduledSubscription>(
   const isCounted = (day: CivilDay) => day >= counted.first && day < counted.first + counted.length;
   let subscriptions = 0;
   let differingSubscriptions = 0;
+  const isDailyRow = new Uint8Array(rows.length);
   yield;
   for (const [index, row] of rows.entries()) {
     const seen = { any: false, marked: false };
+    const isDaily = isEveryDay(row);
+    if (isDaily) isDailyRow[index] = 1;
     for (const { time, mark, bucket } of findOccurrences(buckets, row, now)) {
       addOccurrence(bucket, time, index * ROW_STEP + mark);
+      if (isDaily && mark === 0) bucket.dailyCount += 1;
       if (!isCounted(bucket.day)) continue;
       seen.any = true;
       seen.marked ||= mark > 0;
@@ -118,7 +129,7 @@ export function* countDeliveriesPerDay<Row extends ScheduledSubscription>(
   }
   const days: DayDeliveries<Row>[] = [];
   for (const bucket of buckets) {
-    days.push(createDayDeliveries(bucket, rows));
+    days.push(createDayDeliveries(bucket, rows, isDailyRow));
     yield;
   }
   return { days, subscriptions, differingSubscriptions };
@@ -143,6 +154,7 @@ function createBuckets({ first, length, zone }: DeliveryRange): Bucket[] {
       timeChangeAt,
       hours: new Uint32Array(24),
       keys: [],
+      dailyCount: 0,
     };
   });
 }
@@ -227,24 +239,31 @@ function getDayTimeChange({ offset, offsetAfter, timeChangeAt }: Bucket): DayTim
   return { minutes: (offsetAfter - offset) / 60_000, hour: hourOfDay(timeChangeAt + offset) };
 }
 
-function createDayDeliveries<Row>(bucket: Bucket, rows: readonly Row[]): DayDeliveries<Row> {
+function createDayDeliveries<Row>(
+  bucket: Bucket,
+  rows: readonly Row[],
+  isDailyRow: Uint8Array,
+): DayDeliveries<Row> {
   // Typed arrays sort without callbacks: 100,000 numbers in a few milliseconds.
   const keys = Float64Array.from(bucket.keys).sort();
   return {
     day: bucket.day,
     count: keys.length,
+    dailyCount: bucket.dailyCount,
     hours: bucket.hours,
     timeChange: getDayTimeChange(bucket),
-    entries(limit, hour) {
+    entries(limit, hour, isDaily) {
       const found: DayDelivery<Row>[] = [];
       const max = Math.min(limit, hour === undefined ? keys.length : (bucket.hours[hour] ?? 0));
       for (const key of keys) {
         if (found.length >= max) break;
         const at = bucket.from + Math.floor(key / SECOND_STEP) * 1000;
         const rest = key % SECOND_STEP;
-        const row = rows[Math.floor(rest / ROW_STEP)];
+        const index = Math.floor(rest / ROW_STEP);
+        const row = rows[index];
         const mark = MARKS[rest % ROW_STEP];
         if (row === undefined || mark === undefined) continue;
+        if (isDaily !== undefined && isDaily !== (isDailyRow[index] === 1 && mark === "computed")) continue;
         if (hour === undefined || localHour(bucket, at) === hour) found.push({ row, at, mark });
       }
       return found;

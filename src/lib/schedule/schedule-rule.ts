@@ -22,6 +22,14 @@ export interface ScheduleRule {
   readonly position: number | null;
 }
 
+/** Whether a schedule has an occurrence on each day. */
+export function isEveryDay(schedule: Schedule): boolean {
+  const rule = parseScheduleRule(schedule);
+  if (rule === null || rule.interval !== 1 || rule.position !== null) return false;
+  if (rule.frequency === "daily" && rule.weekdays === null) return true;
+  return (rule.frequency === "daily" || rule.frequency === "weekly") && rule.weekdays?.length === 7;
+}
+
 /** Parses a schedule. Returns null for an invalid one, as the server's behavior is unknown then. */
 export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
   const frequency = FREQUENCIES.get(schedule.frequency);

@@ -112,6 +112,30 @@ describe("the calendar", () => {
     expect(days.getAllByRole("link", { name: "Weekly figures" })).toHaveLength(4);
   });
 
+  it("folds what recurs daily into one line, which opens by keyboard", async () => {
+    const daily = { ...WEEKLY, frequency: "daily", byweekday: null };
+    const { emulator } = await createSubscriptions(
+      WEEKLY,
+      { ...daily, title: "Nightly sync" },
+      { ...daily, title: "Daily sales" },
+    );
+    const { user } = await openPage(`${CALENDAR}?day=2026-11-23`, /deliveries in November 2026/, emulator);
+    expect(button(day("Monday", 23))).toHaveTextContent(/09:00 Weekly figures2 daily$/);
+    const details = within(screen.getByRole("region", { name: /^Monday, .*23.* 2026/ }));
+    expect(details.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Weekly figures"]);
+    const fold = details.getByRole("button", { name: "Daily: 2 deliveries", expanded: false });
+    fold.focus();
+    await user.keyboard("{Enter}");
+    expect(fold).toHaveAttribute("aria-expanded", "true");
+    const list = within(details.getByRole("list", { name: /^Daily deliveries on Monday/ }));
+    expect(
+      list
+        .getAllByRole("link")
+        .map(({ textContent }) => textContent)
+        .sort(),
+    ).toEqual(["Daily sales", "Nightly sync"]);
+  });
+
   it("uses the same search syntax as the list", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
     const { user } = await openPage(CALENDAR, /deliveries in November 2026/, emulator);

@@ -1,8 +1,13 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
-import { formatDayName, formatHourRange } from "@/features/subscriptions/calendar/model/calendar-labels";
+import {
+  countFolded,
+  foldedLabel,
+  formatDayName,
+  formatHourRange,
+} from "@/features/subscriptions/calendar/model/calendar-labels";
 import { formatClock, formatExactClock } from "@/features/subscriptions/calendar/model/calendar-time";
 import { getRecipients, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import type { DayDeliveries, DayDelivery } from "@/lib/schedule/deliveries-per-day";
@@ -11,7 +16,7 @@ import { formatInstant } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { Button } from "@/ui/primitives/button";
 import { Link } from "@/ui/primitives/link";
-import { WarningIcon } from "@/ui/theme/icons";
+import { ChevronRightIcon, WarningIcon } from "@/ui/theme/icons";
 import classes from "./day-entries.module.css";
 
 /** Rows that "Show more" adds. */
@@ -26,18 +31,67 @@ interface DayEntriesProps {
   readonly limit: number;
 }
 
+/** The deliveries of a day or an hour. On a whole day, those that recur daily are folded into one line. */
 export function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
+  const foldedCount = hour === null ? countFolded(day) : 0;
+  const listLabel =
+    hour === null ? formatDayName(day.day) : `${formatDayName(day.day)}, ${formatHourRange(hour)}`;
+  const listProps = { day, hour, zone, limit };
+  if (foldedCount === 0) {
+    const count = hour === null ? day.count : (day.hours[hour] ?? 0);
+    return <EntryList {...listProps} count={count} label={`Deliveries on ${listLabel}`} />;
+  }
+  const otherCount = day.count - foldedCount;
+  return (
+    <>
+      {otherCount > 0 && (
+        <EntryList {...listProps} isDaily={false} count={otherCount} label={`Deliveries on ${listLabel}`} />
+      )}
+      <FoldedEntries {...listProps} count={foldedCount} label={`Daily deliveries on ${listLabel}`} />
+    </>
+  );
+}
+
+interface EntryListProps extends DayEntriesProps {
+  /** Whether to list the deliveries that recur daily, or the others. Undefined for all. */
+  readonly isDaily?: boolean;
+  readonly count: number;
+  readonly label: string;
+}
+
+function FoldedEntries(props: EntryListProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <ChevronRightIcon size={14} />
+        {foldedLabel(props.count)}
+      </button>
+      {isOpen && (
+        <div id={id}>
+          <EntryList {...props} isDaily />
+        </div>
+      )}
+    </>
+  );
+}
+
+function EntryList({ day, hour, zone, limit, isDaily, count, label }: EntryListProps) {
   const { names } = useSourceNames();
   const { projectId } = useApi();
   const [extraCount, setExtraCount] = useState(0);
-  const count = hour === null ? day.count : (day.hours[hour] ?? 0);
-  const entries = day.entries(limit + extraCount, hour ?? undefined);
+  const entries = day.entries(limit + extraCount, hour ?? undefined, isDaily);
   const formatTime = day.timeChange === null ? formatClock : formatExactClock;
-  const listLabel =
-    hour === null ? formatDayName(day.day) : `${formatDayName(day.day)}, ${formatHourRange(hour)}`;
   return (
     <>
-      <ul className={classes.list} aria-label={`Deliveries on ${listLabel}`}>
+      <ul className={classes.list} aria-label={label}>
         {entries.map(({ row, at, mark }) => (
           <li key={`${row.id} ${at}`} className={classes.entry}>
             <time dateTime={new Date(at).toISOString()} className={classes.time}>

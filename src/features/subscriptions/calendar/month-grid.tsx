@@ -2,14 +2,16 @@ import { type KeyboardEvent, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import {
+  countFolded,
   deliveryCountLabel,
   formatDayName,
+  hiddenEntriesLabel,
   timeChangeLabel,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
 import { formatClock } from "@/features/subscriptions/calendar/model/calendar-time";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import type { DayDeliveries, DaySpan, DeliveriesPerDay } from "@/lib/schedule/deliveries-per-day";
-import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
+import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { nextDayForKey } from "./calendar-grid-keys";
@@ -161,8 +163,12 @@ function MonthCell({ day, load, counted, zone, maxPerDay, today, open, isTabStop
 
 function EntryTitles({ load, zone }: { readonly load: DayDeliveries<Subscription>; readonly zone: string }) {
   const { names } = useSourceNames();
-  // Reserve the last line for "n more" when not all fit.
-  const first = load.entries(load.count > MAX_TITLES ? MAX_TITLES - 1 : MAX_TITLES);
+  const foldedCount = countFolded(load);
+  const otherCount = load.count - foldedCount;
+  // Reserve the last line for "n more, n daily" when not all are shown.
+  const limit = foldedCount > 0 || otherCount > MAX_TITLES ? MAX_TITLES - 1 : MAX_TITLES;
+  const first = load.entries(limit, undefined, foldedCount > 0 ? false : undefined);
+  const hidden = hiddenEntriesLabel(otherCount - first.length, foldedCount);
   return (
     <span className={classes.titles} aria-hidden="true">
       {first.map(({ row, at }) => (
@@ -170,9 +176,7 @@ function EntryTitles({ load, zone }: { readonly load: DayDeliveries<Subscription
           <span className={classes.time}>{formatClock(at, zone)}</span> {subscriptionTitle(row, names).text}
         </span>
       ))}
-      {load.count > first.length && (
-        <span className={classes.more}>{pluralize(load.count - first.length, "more", "more")}</span>
-      )}
+      {hidden !== "" && <span className={classes.more}>{hidden}</span>}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { computePeaks, deliveryCountLabel, formatHourRange, timeChangeLabel } fr
 function load(day: number, byHour: Readonly<Record<number, number>>): DayDeliveries<unknown> {
   const hours = Array.from({ length: 24 }, (_, hour) => byHour[hour] ?? 0);
   const count = hours.reduce((sum, of) => sum + of, 0);
-  return { day, count, hours, timeChange: null, entries: () => [] };
+  return { day, count, hours, dailyCount: 0, timeChange: null, entries: () => [] };
 }
 
 describe("peaks", () => {

@@ -25,6 +25,25 @@ export function deliveryCountLabel(count: number): string {
   return count === 0 ? "no deliveries" : pluralize(count, "delivery", "deliveries");
 }
 
+/** How many deliveries of a day are folded into one line: those that recur daily. A single one isn't folded. */
+export function countFolded({ dailyCount }: Pick<DayDeliveries<unknown>, "dailyCount">): number {
+  return dailyCount > 1 ? dailyCount : 0;
+}
+
+/** "Daily: 12 deliveries". */
+export function foldedLabel(count: number): string {
+  return `Daily: ${deliveryCountLabel(count)}`;
+}
+
+/** "3 more, 11 daily"; empty for neither. */
+export function hiddenEntriesLabel(moreCount: number, foldedCount: number): string {
+  const parts = [
+    moreCount > 0 && `${formatCount(moreCount)} more`,
+    foldedCount > 0 && `${formatCount(foldedCount)} daily`,
+  ];
+  return parts.filter((part) => part !== false).join(", ");
+}
+
 /** Returns null for 0 minutes. */
 export function timeChangeLabel(minutes: number): string | null {
   if (minutes === 0) return null;
