@@ -32,8 +32,7 @@ const DISABLED_RULE_REASONS: Readonly<Record<string, string>> = {
   ".scripts/** eslint/no-console": "programs for a terminal speak on it",
   "**/*.test.ts eslint/no-restricted-properties": "what tests bring, nobody's first visit has to load",
   "**/*.test.ts eslint/no-console": "tests of the console speak on it",
-  "test/browser/support/route-urls.ts tests/no-real-time":
-    "the week of today, which has deliveries, and the memory that the soak test compares",
+  "test/browser/soak/soak-heap.ts tests/no-real-time": "the soak test compares the memory in use",
   "test/browser/** react/rules-of-hooks": "takes Playwright's `use` for React's",
   "test/setup-screen.test.tsx vitest/expect-expect": "these tests pass when the set-up makes them fail",
   "test/setup-screen.test.tsx react/jsx-key": "plants a complaint of React",

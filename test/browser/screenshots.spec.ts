@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures";
-import { CURRENT_MONDAY, routeUrls } from "./support/route-urls";
+import { FUTURE_MONDAY, routeUrls } from "./support/route-urls";
 import { visit } from "./support/visit";
 
 // Screenshots for people. They prove nothing, so a normal test run takes none.
@@ -13,9 +13,9 @@ const SCHEMES = ["light", "dark"] as const;
 
 const SCREENS: Readonly<Record<string, string>> = {
   ...routeUrls,
-  "calendar-week": `/p/1/calendar?view=week&date=${CURRENT_MONDAY}`,
-  "calendar-list": `/p/1/calendar?view=list&date=${CURRENT_MONDAY}`,
-  "calendar-day": `/p/1/calendar?day=${CURRENT_MONDAY}`,
+  "calendar-week": `/p/1/calendar?view=week&date=${FUTURE_MONDAY}`,
+  "calendar-list": `/p/1/calendar?view=list&date=${FUTURE_MONDAY}`,
+  "calendar-day": `/p/1/calendar?day=${FUTURE_MONDAY}`,
   trash: "/p/1/subscriptions?view=trash",
   "failed-export": "/p/1/exports/7037",
   "no-exports": "/p/3/exports",

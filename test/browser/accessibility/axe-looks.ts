@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { HELP_PAGES } from "../../../src/features/help/pages/help-pages";
 import type { Sample } from "../../sample.mjs";
 import { expect } from "../support/fixtures";
-import { CURRENT_MONDAY, routeUrls } from "../support/route-urls";
+import { FUTURE_MONDAY, routeUrls } from "../support/route-urls";
 
 export const WIDTHS = [1440, 390] as const;
 
@@ -358,9 +358,9 @@ async function openRedundantPreview(page: Page): Promise<void> {
 
 export const AXE_CASES: readonly AxeCase[] = [
   ...Object.entries(routeUrls).map(([name, path]) => ({ name, path: path + (FEW_ROWS_COVERED[name] ?? "") })),
-  { name: "week of the calendar", path: `/p/1/calendar?view=week&day=${CURRENT_MONDAY}&hour=9` },
-  { name: "list of the calendar", path: `/p/1/calendar?view=list&date=${CURRENT_MONDAY}` },
-  { name: "day of the calendar", path: `/p/1/calendar?day=${CURRENT_MONDAY}` },
+  { name: "week of the calendar", path: `/p/1/calendar?view=week&day=${FUTURE_MONDAY}&hour=9` },
+  { name: "list of the calendar", path: `/p/1/calendar?view=list&date=${FUTURE_MONDAY}` },
+  { name: "day of the calendar", path: `/p/1/calendar?day=${FUTURE_MONDAY}` },
   { name: "calendar with a time change", path: "/p/1/calendar?view=week&date=2027-03-28" },
   { name: "empty calendar", path: "/p/3/calendar" },
   { name: "trash", path: "/p/1/subscriptions?view=trash" },
