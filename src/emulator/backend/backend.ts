@@ -7,6 +7,8 @@ export interface ApiKey {
   readonly value: string;
   /** For example `subscription:read`. `*` grants everything, and `:write` includes `:read`. */
   readonly scopes: readonly string[];
+  /** A key from the time before scopes. Servers of 2026 grant it nothing, older ones everything. */
+  readonly isLegacy?: boolean;
   /** Ids of the projects the key is limited to; null for all projects. */
   readonly projects: readonly number[] | null;
   readonly user: ServedUser;
@@ -72,6 +74,10 @@ export interface Collection<Row> {
   page(offset: number, limit: number, view?: View): Iterable<Row>;
   /** Yields every row of a view. For small collections only. */
   all(view?: View): Iterable<Row>;
+  /** Returns the rows like a table without an order: the oldest first, and changed rows last. Without a view, all rows. */
+  inTableOrder(view?: View): { readonly count: number; page(offset: number, limit: number): Iterable<Row> };
+  /** Changes with every write. */
+  version(): number;
   /** Returns an integer above every numeric id that this collection has assigned. */
   nextId(): number;
 }
@@ -87,6 +93,8 @@ export interface StoredChange {
   readonly row: unknown;
   /** Order in which rows were first stored. New rows are listed by it, latest first. */
   readonly sequence: number;
+  /** Order in which rows were last stored. Missing in what older versions stored. */
+  readonly updated?: number;
 }
 
 /** The stored changes of one resource in one project. */
@@ -114,6 +122,7 @@ export interface AccountContext {
   readonly url: URL;
   /** Decoded path parameters. */
   readonly params: Readonly<Record<string, string>>;
+  /** A legacy key has the scopes that the generation grants it. */
   readonly key: ApiKey;
   /** The owner of the key. */
   readonly user: ServedUser;

@@ -11,6 +11,8 @@ interface Layout<Row> {
   readonly skipped: readonly number[];
   /** Seed indexes in the trash, ascending. */
   readonly trashed: readonly number[];
+  /** New and changed rows in the order of their last change. */
+  readonly touched: readonly Row[];
 }
 
 /** Returns the seed index of the n-th record that is not skipped. */
@@ -33,6 +35,7 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
   function readLayout(): Layout<Row> {
     const changed = new Map<number, Row | null>();
     const created: { readonly row: Row; readonly sequence: number }[] = [];
+    const touched: { readonly row: Row; readonly sequence: number }[] = [];
     for (const [id, change] of store.changes) {
       const index = seed.indexOf(id);
       const row = definition.isRow(change.row) ? change.row : null;
@@ -40,6 +43,7 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
       if (row === null && change.row !== null) continue;
       if (index !== undefined) changed.set(index, row);
       else if (row !== null) created.push({ row, sequence: change.sequence });
+      if (row !== null) touched.push({ row, sequence: change.updated ?? change.sequence });
     }
     created.sort((one, other) => other.sequence - one.sequence);
     const untouched = (seed.hidden ?? []).filter((index) => !changed.has(index));
@@ -56,6 +60,7 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
       changed,
       skipped: [...trashed, ...removed].sort(compareAscending),
       trashed: trashed.sort(compareAscending),
+      touched: touched.sort((one, other) => one.sequence - other.sequence).map((entry) => entry.row),
     };
   }
 
@@ -81,7 +86,37 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
     for (let position = first; position < end; position++) yield getRowAt(rows, position, view);
   }
 
+  function inTableOrder(view?: View) {
+    const { changed, touched } = getLayout();
+    const hidden = (seed.hidden ?? []).filter((index) => !changed.has(index));
+    const others = view === "visible" ? hidden : [];
+    // Positions count from the oldest record, which has the highest index.
+    const skipped = [...changed.keys(), ...others]
+      .map((index) => seed.size - 1 - index)
+      .sort(compareAscending);
+    const untouched = view === "hidden" ? hidden.length : seed.size - skipped.length;
+    const last = touched.filter((row) => view === undefined || isHidden(row) === (view === "hidden"));
+    const getAt = (position: number): Row | undefined => {
+      if (position >= untouched) return last[position - untouched];
+      if (view === "hidden") return seed.at(hidden[hidden.length - 1 - position] ?? 0);
+      return seed.at(seed.size - 1 - toSeedIndex(position, skipped));
+    };
+    const total = untouched + last.length;
+    return {
+      count: total,
+      *page(offset: number, limit: number) {
+        const end = Math.min(offset + limit, total);
+        for (let position = Math.max(0, offset); position < end; position++) {
+          const row = getAt(position);
+          if (row !== undefined) yield row;
+        }
+      },
+    };
+  }
+
   return {
+    inTableOrder,
+    version: () => store.version,
     get(id) {
       const change = store.changes.get(id);
       if (change?.row === null) return undefined;

@@ -1,4 +1,5 @@
 import type { ApiKey, EmulatedProject } from "@/emulator/backend/backend";
+import type { Generation } from "@/emulator/backend/generation";
 import { listRosterPeople } from "@/emulator/company/people-seed";
 import { seededRandom, seededUuid } from "@/emulator/random/seed-random";
 import { fail } from "@/emulator/request/errors";
@@ -40,6 +41,7 @@ export function createDemoKeys(seed: number): readonly ApiKey[] {
     createKey("phx_demo_write", WRITE_SCOPES),
     createKey("phx_demo_none", []),
     createKey("phx_demo_project1", ["*"], [1]),
+    { ...createKey("phx_demo_legacy", []), isLegacy: true },
   ];
 }
 
@@ -61,6 +63,11 @@ export function authenticate(request: Request, keys: readonly ApiKey[]): ApiKey 
   const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (token === undefined) return fail.notAuthenticated();
   return keys.find((key) => key.value === token) ?? fail.authenticationFailed();
+}
+
+/** Gives a legacy key the scopes that it has on servers of a generation. */
+export function toEffectiveKey(key: ApiKey, generation: Generation): ApiKey {
+  return key.isLegacy && generation !== "2026" ? { ...key, scopes: ["*"] } : key;
 }
 
 /** Checks scopes: `:write` includes `:read`, and `*` includes everything. */

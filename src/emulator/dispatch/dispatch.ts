@@ -15,7 +15,8 @@ import { ApiError, fail, json, toErrorResponse } from "@/emulator/request/errors
 import { readJsonObject } from "@/emulator/request/request-body";
 import type { Throttle } from "@/emulator/request/throttle";
 import type { Database } from "@/emulator/storage/database";
-import { authenticate, requireScope, resolveProject } from "./auth";
+import { authenticate, requireScope, resolveProject, toEffectiveKey } from "./auth";
+import { addDeprecationHeaders } from "./deprecation";
 import { getOffset } from "./pagination";
 
 export interface DispatchOptions {
@@ -92,9 +93,11 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     activeFaults: readonly Fault[],
     respondAfter: AccountContext["respondAfter"],
   ): Promise<Response> {
-    const key = authenticate(request, keys);
+    const generation = options.generation();
+    const key = toEffectiveKey(authenticate(request, keys), generation);
     const requestedAt = clock.now();
-    throttle?.(key.value, route.id, requestedAt);
+    // Refused requests are not counted.
+    const countRequest = () => throttle?.(key.value, route.id, requestedAt);
     const withheld = activeFaults.flatMap((fault) => (fault.kind === "scope" ? (fault.scopes ?? ["*"]) : []));
     const account: AccountContext = {
       request,
@@ -103,7 +106,7 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
       key,
       user: key.user,
       now: requestedAt,
-      generation: options.generation(),
+      generation,
       seed,
       projects,
       faults: activeFaults,
@@ -113,10 +116,12 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     };
     if (route.kind === "account") {
       requireScope(key, route.scope, withheld);
+      countRequest();
       return route.handle(account);
     }
     const project = resolveProject(params["project_id"] ?? "", key, projects);
     requireScope(key, route.scope, withheld);
+    countRequest();
     const work = async () =>
       route.handle({
         ...account,
@@ -161,8 +166,14 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     return response;
   }
 
-  return async (request) => {
-    const url = new URL(request.url);
+  /** Scoped keys can't call a method that has no scope, unlike those that may do everything. */
+  function refuseMethod(request: Request): never {
+    const { scopes } = toEffectiveKey(authenticate(request, keys), options.generation());
+    if (!scopes.includes("*")) fail.permissionDenied("This action does not support Personal API Key access");
+    return fail.methodNotAllowed(request.method);
+  }
+
+  async function answerRequest(request: Request, url: URL): Promise<Response> {
     const match = findRoute(request.method, url.pathname, options.generation());
     if (match.kind === "route") {
       const held = holds.claim(match.route.id, request);
@@ -171,9 +182,13 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
       return response;
     }
     return orErrorResponse(async () => {
-      if (match.kind === "none") return fail.notFound("Endpoint not found.");
-      authenticate(request, keys);
-      return fail.methodNotAllowed(request.method);
+      return match.kind === "none" ? fail.notFound("Endpoint not found.") : refuseMethod(request);
     });
+  }
+
+  return async (request) => {
+    const url = new URL(request.url);
+    const response = await answerRequest(request, url);
+    return options.generation() === "2026" ? addDeprecationHeaders(response, url) : response;
   };
 }

@@ -1,4 +1,5 @@
 import type { AccountContext, Collection, View } from "@/emulator/backend/backend";
+import type { Generation } from "@/emulator/backend/generation";
 import { applyListFault } from "@/emulator/faults/list-faults";
 import { json } from "@/emulator/request/errors";
 
@@ -14,8 +15,11 @@ function parseWholeNumber(text: string | null, min: number): number | undefined 
   return value >= min ? value : undefined;
 }
 
-function buildPageUrl(url: URL, limit: number, offset: number): string {
+/** Servers of 2026 name the prefix that is not deprecated, whatever was requested. */
+function buildPageUrl(url: URL, generation: Generation | undefined, limit: number, offset: number): string {
   const link = new URL(url);
+  if (generation === "2026")
+    link.pathname = link.pathname.replace(/^\/api\/environments\//, "/api/projects/");
   link.searchParams.set("limit", String(limit));
   if (offset > 0) link.searchParams.set("offset", String(offset));
   else link.searchParams.delete("offset");
@@ -41,11 +45,12 @@ function yieldToMain(): Promise<void> {
   });
 }
 
-async function serializeRows<Row>(
+/** Maps rows in short slices. Creating many of them takes long. */
+export async function mapInSlices<Row, Result>(
   rows: readonly Iterable<Row>[],
-  serialize: (row: Row) => unknown,
-): Promise<readonly unknown[]> {
-  const serialized: unknown[] = [];
+  serialize: (row: Row) => Result,
+): Promise<Result[]> {
+  const serialized: Result[] = [];
   let sliceStartedAt = performance.now();
   for (const group of rows) {
     for (const row of group) {
@@ -60,11 +65,11 @@ async function serializeRows<Row>(
 
 /** Responds with one page of a list in the paginated envelope. Creates only the rows of the page, in short slices. */
 export async function paginate<Row>(
-  context: Pick<AccountContext, "url" | "faults">,
+  context: Pick<AccountContext, "url" | "faults"> & Partial<Pick<AccountContext, "generation">>,
   rows: { readonly count: number; page(offset: number, limit: number): Iterable<Row> },
   serialize: (row: Row) => unknown,
 ): Promise<Response> {
-  const { url, faults } = context;
+  const { url, faults, generation } = context;
   const requestedLimit = parseWholeNumber(url.searchParams.get("limit"), 1) ?? DEFAULT_LIMIT;
   const offset = getOffset(url);
   const { limit, count, repeated } = applyListFault(
@@ -74,9 +79,9 @@ export async function paginate<Row>(
   const page = [rows.page(offset - repeated, repeated), rows.page(offset + repeated, limit - repeated)];
   return json({
     count,
-    next: offset + limit < count ? buildPageUrl(url, limit, offset + limit) : null,
-    previous: offset > 0 ? buildPageUrl(url, limit, Math.max(0, offset - limit)) : null,
-    results: await serializeRows(page, serialize),
+    next: offset + limit < count ? buildPageUrl(url, generation, limit, offset + limit) : null,
+    previous: offset > 0 ? buildPageUrl(url, generation, limit, Math.max(0, offset - limit)) : null,
+    results: await mapInSlices(page, serialize),
   });
 }
 

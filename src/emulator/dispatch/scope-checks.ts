@@ -9,6 +9,11 @@ export function requireAnyScope(key: ApiKey): void {
   if (key.scopes.length === 0) fail.permissionDenied("This action does not support Personal API Key access");
 }
 
+/** For endpoints that refuse every key with scopes. */
+export function refuseScopedKeys(key: ApiKey): void {
+  if (!key.isLegacy) fail.permissionDenied("This action does not support Personal API Key access");
+}
+
 /** For endpoints that most servers refuse to API keys: requires `*`. */
 export function requireEveryScope(key: ApiKey): void {
   if (!key.scopes.includes("*"))

@@ -1,15 +1,23 @@
 import { type ProjectContext, type ProjectRoute, projectRoute } from "@/emulator/backend/backend";
+import { requireScope } from "@/emulator/dispatch/auth";
 import { createListResponse } from "@/emulator/dispatch/list-format";
-import { requireAnyScope } from "@/emulator/dispatch/scope-checks";
+import { refuseScopedKeys, requireAnyScope } from "@/emulator/dispatch/scope-checks";
 import { fail } from "@/emulator/request/errors";
 import { SESSION_PROPERTIES, SESSION_VALUES } from "./session-properties";
 
 /** Maximum number of values that a server returns (upstream-facts, Sessions). */
 const MAX_VALUES = 20;
 
-function listPropertyDefinitions(context: ProjectContext): Response {
-  const { key, url } = context;
+/** Servers of 2024 refuse keys with scopes. Those of 2026 require the scope for queries. */
+function checkAccess({ key, generation }: ProjectContext): void {
+  if (generation === "2024") return refuseScopedKeys(key);
+  if (generation === "2026") return requireScope(key, "query:read", []);
   requireAnyScope(key);
+}
+
+function listPropertyDefinitions(context: ProjectContext): Response {
+  const { url } = context;
+  checkAccess(context);
   const words = (url.searchParams.get("search") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   const results = SESSION_PROPERTIES.filter(([name]) => words.every((word) => name.includes(word))).map(
     ([name, type]) => ({
@@ -26,8 +34,8 @@ function listPropertyDefinitions(context: ProjectContext): Response {
 
 /** Returns values that contain the search text. Like on servers, unknown, numeric and date properties have none. */
 function listValues(context: ProjectContext): Response {
-  const { key, project, url } = context;
-  requireAnyScope(key);
+  const { project, url, generation } = context;
+  checkAccess(context);
   const property = url.searchParams.get("key");
   if (!property) return fail.invalidInput("Key not provided");
   const search = (url.searchParams.get("value") ?? "").toLowerCase();
@@ -35,7 +43,8 @@ function listValues(context: ProjectContext): Response {
   const found =
     project.size === "empty" ? [] : allValues.filter((value) => value.toLowerCase().includes(search));
   const results = found.slice(0, MAX_VALUES).map((name) => ({ name }));
-  return createListResponse(context, results, "bare", { refreshing: false });
+  const format = generation === "2026" ? "envelope" : "bare";
+  return createListResponse(context, results, format, { refreshing: false });
 }
 
 /** Session property lookups (contract, endpoints 2 and 3). */

@@ -69,7 +69,7 @@ export function createDatabase({ persistence, seed, now, generation }: DatabaseO
         const before = store.changes.get(id);
         uncommitted.push({ store, key, id, before });
         sequence++;
-        store.changes.set(id, { row, sequence: before?.sequence ?? sequence });
+        store.changes.set(id, { row, sequence: before?.sequence ?? sequence, updated: sequence });
         store.version++;
       },
     };
@@ -83,9 +83,9 @@ export function createDatabase({ persistence, seed, now, generation }: DatabaseO
     changesByStore.clear();
     seededAt = newSeededAt;
     sequence = 0;
-    for (const { store, id, row, sequence: order } of changes) {
-      getChanges(store).set(id, { row, sequence: order });
-      sequence = Math.max(sequence, order);
+    for (const { store, id, ...change } of changes) {
+      getChanges(store).set(id, change);
+      sequence = Math.max(sequence, change.sequence, change.updated ?? 0);
     }
   }
 

@@ -152,7 +152,7 @@ function checkResume({ target_type, integration_id, prompt }: Fields, previous: 
 
 /** A server refuses to plan a schedule that will never be due: on creation, on resume, and when it is changed. */
 function checkSchedule(
-  { now }: ProjectContext,
+  { now, generation }: ProjectContext,
   values: Fields,
   fields: RequestFields,
   previous?: SubscriptionRow,
@@ -160,7 +160,7 @@ function checkSchedule(
   const isResumed = previous?.enabled === false && values.enabled;
   const isChanged = SCHEDULE_FIELDS.some((name) => fields.has(name));
   const isPlanned = previous === undefined || isResumed || (previous.enabled !== false && isChanged);
-  if (!isPlanned || computeNextDeliveryDate(values, now) !== null) return;
+  if (!isPlanned || computeNextDeliveryDate(values, now, generation) !== null) return;
   if (isResumed) fail.invalidInput(`${SCHEDULE_ENDED} before re-enabling.`, "enabled");
   fail.invalidInput(`${SCHEDULE_ENDED}.`, previous ? null : "start_date");
 }

@@ -1,7 +1,8 @@
 import { type ProjectContext, projectRoute, type Route } from "@/emulator/backend/backend";
-import { paginate, toPages } from "@/emulator/dispatch/pagination";
+import { paginate } from "@/emulator/dispatch/pagination";
 import { fail, json } from "@/emulator/request/errors";
 import { formatWireDate } from "@/emulator/request/request-fields";
+import { selectSubscriptions } from "./subscription-selection";
 import { subscriptionsResource } from "./subscriptions-resource";
 import {
   computeNextDeliveryDate,
@@ -67,7 +68,7 @@ function deliver(
 }
 
 async function createSubscription(context: ProjectContext): Promise<Response> {
-  const { now, open, user } = context;
+  const { now, open, user, generation } = context;
   const body = await context.body();
   const fields = parseSubscription(body, context);
   const rows = open(subscriptionsResource);
@@ -76,7 +77,7 @@ async function createSubscription(context: ProjectContext): Promise<Response> {
     id: rows.nextId(),
     created_at: formatWireDate(now),
     created_by: user,
-    next_delivery_date: computeNextDeliveryDate(fields, now),
+    next_delivery_date: computeNextDeliveryDate(fields, now, generation),
   };
   rows.put(row);
   deliver(context, row, body);
@@ -84,7 +85,7 @@ async function createSubscription(context: ProjectContext): Promise<Response> {
 }
 
 async function updateSubscription(context: ProjectContext): Promise<Response> {
-  const { now, open } = context;
+  const { now, open, generation } = context;
   const before = findSubscription(context);
   const body = await context.body();
   const fields = parseSubscription(body, context, before);
@@ -92,7 +93,7 @@ async function updateSubscription(context: ProjectContext): Promise<Response> {
   const isResumed = before.enabled === false && fields.enabled === true;
   const row: SubscriptionRow =
     isResumed || hasChanged(SCHEDULE_FIELDS, before, fields)
-      ? { ...unchanged, ...fields, next_delivery_date: computeNextDeliveryDate(fields, now) }
+      ? { ...unchanged, ...fields, next_delivery_date: computeNextDeliveryDate(fields, now, generation) }
       : { ...before, ...fields };
   open(subscriptionsResource).put(row);
   deliver(context, row, body, before);
@@ -107,11 +108,8 @@ export const subscriptionRoutes: readonly Route[] = [
     path: LIST_PATH,
     scope: "subscription:read",
     isPaginated: true,
-    handle: (context) => {
-      const view = context.url.searchParams.get("deleted") === "true" ? "hidden" : "visible";
-      const rows = toPages(context.open(subscriptionsResource), view);
-      return paginate(context, rows, (row) => serializeSubscription(row, context));
-    },
+    handle: async (context) =>
+      paginate(context, await selectSubscriptions(context), (row) => serializeSubscription(row, context)),
   }),
   projectRoute({
     id: "subscriptions.create",

@@ -1,3 +1,4 @@
+import type { Generation } from "@/emulator/backend/generation";
 import type { ServedUser } from "@/emulator/company/people-seed";
 import { formatWireDate } from "@/emulator/request/request-fields";
 import { findNextDelivery, type Schedule } from "./recurrence";
@@ -60,8 +61,16 @@ export function isSubscriptionRow(value: unknown): value is SubscriptionRow {
   );
 }
 
-/** Computes the next delivery of a schedule in wire format. */
-export function computeNextDeliveryDate(schedule: Schedule, now: Date): string | null {
+/** Servers of 2026 deliver at these minutes of an hour only: 0 and 30. */
+const SLOT_MS = 30 * 60_000;
+
+/** Computes the next delivery of a schedule in wire format. In 2026, it is the first slot that is not before it. */
+export function computeNextDeliveryDate(
+  schedule: Schedule,
+  now: Date,
+  generation: Generation | undefined,
+): string | null {
   const next = findNextDelivery(schedule, now);
-  return next && formatWireDate(next);
+  if (next === null || generation !== "2026") return next && formatWireDate(next);
+  return formatWireDate(new Date(Math.ceil(next.getTime() / SLOT_MS) * SLOT_MS));
 }

@@ -12,9 +12,9 @@ import {
 } from "@/emulator/random/seed-random";
 import { formatWireDate } from "@/emulator/request/request-fields";
 import { NEWER_DEMO_SUBSCRIPTIONS } from "./newer-demo";
-import { findNextDelivery, type Schedule } from "./recurrence";
+import type { Schedule } from "./recurrence";
 import { DEMO_SUBSCRIPTIONS, type DemoSubscription } from "./subscriptions-demo";
-import type { SubscriptionRow } from "./subscriptions-row";
+import { computeNextDeliveryDate, type SubscriptionRow } from "./subscriptions-row";
 
 const DAY_MS = 86_400_000;
 const FIRST_ID: Readonly<Record<"demo" | "large", number>> = { demo: 1001, large: 500_001 };
@@ -57,14 +57,13 @@ function findLatestDay(before: number, dayOfMonth: number): number {
 /** A row's ids and dates follow from its index. The newest row comes first. */
 function withNextDelivery(
   row: Omit<SubscriptionRow, "next_delivery_date">,
-  seededAt: Date,
+  { seededAt, generation }: SeedContext,
   pausedDays = 0,
 ): SubscriptionRow {
   // Stuck subscriptions are weekly, and their delivery of last week was not sent.
   const lateDays = row.stuck ? 8 : pausedDays;
   const plannedAfter = new Date(seededAt.getTime() - lateDays * DAY_MS);
-  const planned = findNextDelivery(row, plannedAfter);
-  return { ...row, next_delivery_date: planned && formatWireDate(planned) };
+  return { ...row, next_delivery_date: computeNextDeliveryDate(row, plannedAfter, generation) };
 }
 
 function createDemoRow(
@@ -103,7 +102,7 @@ function createDemoRow(
       ...(extra.stuck && { stuck: true }),
       ...createNewerFields(index, item, context),
     },
-    seededAt,
+    context,
     extra.paused,
   );
 }
@@ -238,7 +237,7 @@ function createLargeRow(index: number, staff: GetPerson, context: SeedContext): 
           ? null
           : `${pickRandom(random, TOPICS)} ${pickRandom(random, AREAS)} ${1 + (number % 97)}`,
     },
-    seededAt,
+    context,
   );
 }
 

@@ -4,7 +4,7 @@ import { formatSummary } from "./recurrence";
 import { computeNextDeliveryDate, type SubscriptionRow } from "./subscriptions-row";
 
 /** Moves the planned delivery on after it was sent. Deleted, paused and stuck subscriptions are not sent. */
-function getCurrentDeliveryDate(
+export function getCurrentDeliveryDate(
   row: SubscriptionRow,
   { now, generation }: Pick<AccountContext, "now" | "generation">,
 ): string | null {
@@ -12,7 +12,7 @@ function getCurrentDeliveryDate(
   const isPaused = generation === "2026" && row.enabled === false;
   const isFrozen = row.deleted || row.stuck === true || isPaused;
   if (planned === null || isFrozen || Date.parse(planned) > now.getTime()) return planned;
-  return computeNextDeliveryDate(row, now);
+  return computeNextDeliveryDate(row, now, generation);
 }
 
 /** Formats a subscription for a response, with the fields of the generation. */

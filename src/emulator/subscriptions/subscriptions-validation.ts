@@ -112,7 +112,12 @@ export function parseSubscription(
   // Validated like every field, but never stored.
   fields.text("invite_message", { nullable: true, blank: true });
   if (!isNewer) return parsed;
-  const complete = { ...parsed, ...parseNewerFields(fields, previous) };
+  const complete = {
+    ...parsed,
+    // Counts for monthly schedules only, and is dropped from others.
+    bysetpos: parsed.frequency === "monthly" ? parsed.bysetpos : null,
+    ...parseNewerFields(fields, previous),
+  };
   checkNewerRules(context, complete, fields, previous);
   return complete;
 }

@@ -54,7 +54,10 @@ function getPeriodStarts(start: number, end: number, isDaily: boolean): readonly
   );
 }
 
-function getWebVitals({ url, project, now, faults }: ProjectContext): Response {
+function getWebVitals({ url, project, now, faults, generation }: ProjectContext): Response {
+  // Servers of 2025 have no alias of this path.
+  if (generation === "2025" && url.pathname.startsWith("/api/projects/"))
+    fail.notFound("Endpoint not found.");
   const requestedPath = url.searchParams.get("pathname");
   const pathname = requestedPath ?? (hasSeriesFault(faults, "all-pages") ? "/" : null);
   if (pathname === null) return fail.required("pathname");
@@ -90,6 +93,7 @@ export const webVitalsRoutes: readonly ProjectRoute[] = [
     method: "GET",
     path: "/api/environments/:project_id/web_vitals/",
     scope: "query:read",
+    generations: ["2025", "2026"],
     handle: getWebVitals,
   }),
 ];
