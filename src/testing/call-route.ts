@@ -59,6 +59,7 @@ export function createRouteCaller(routes: readonly ProjectRoute[]) {
         seededAt: database.seededAt(),
         body: async () => ({ ...options.body }),
         send: () => undefined,
+        storeFile: null,
         respondAfter: () => undefined,
         open: (resource) => resource.open(database.store(project, resource.name)),
       });

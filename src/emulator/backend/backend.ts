@@ -116,6 +116,9 @@ export interface OutboxItem {
   readonly at: string;
 }
 
+/** Puts a file on a storage host and returns its presigned address. */
+export type StoreFile = (bytes: Uint8Array<ArrayBuffer>, headers: Headers) => string;
+
 /** The input of every handler. */
 export interface AccountContext {
   readonly request: Request;
@@ -138,6 +141,8 @@ export interface AccountContext {
    */
   body(): Promise<Readonly<Record<string, unknown>>>;
   send(item: OutboxItem): void;
+  /** Puts a file on the storage host and returns its presigned address; null without such a host. */
+  readonly storeFile: StoreFile | null;
   /** Delays the response by `ms` after the work is saved, and replaces it with the result of `answer`. */
   respondAfter(ms: number, answer: (now: Date) => Response): void;
 }

@@ -16,6 +16,7 @@ const READ_SCOPES = [
   "member:read",
   "session_recording:read",
   "integration:read",
+  "access_control:read",
 ] as const;
 
 /** These need no `:read` beside them, because `:write` includes `:read`. */

@@ -1,4 +1,11 @@
-import type { AccountContext, ApiKey, EmulatedProject, OutboxItem, Route } from "@/emulator/backend/backend";
+import type {
+  AccountContext,
+  ApiKey,
+  EmulatedProject,
+  OutboxItem,
+  Route,
+  StoreFile,
+} from "@/emulator/backend/backend";
 import type { Clock } from "@/emulator/backend/clock";
 import type { Generation } from "@/emulator/backend/generation";
 import type { HoldBox } from "@/emulator/backend/holds";
@@ -36,6 +43,7 @@ export interface DispatchOptions {
   readonly throttle: Throttle | null;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly send: (item: OutboxItem) => void;
+  readonly storeFile: StoreFile | null;
 }
 
 /** Resolves after `ms`. Rejects with the signal's reason when it is aborted. */
@@ -112,6 +120,7 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
       faults: activeFaults,
       body: () => readJsonObject(request),
       send: options.send,
+      storeFile: options.storeFile,
       respondAfter,
     };
     if (route.kind === "account") {

@@ -15,8 +15,11 @@ import { getDefaultExpiry } from "./export-lifecycle";
 import type { ExportOutcome, ExportRow } from "./export-row";
 
 const FIRST_ID = 7_001;
+const COLLEAGUES_ID = 6_999;
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
+/** The colleague's export resembles the one at this index. */
+const COLLEAGUE_INDEX = 4;
 const DEMO_EXPORTS = 40;
 const LARGE_EXPORTS = 2_000;
 
@@ -108,10 +111,22 @@ function seedExports(context: SeedContext): Seed<ExportRow> {
   const size = context.project.size === "large" ? LARGE_EXPORTS : DEMO_EXPORTS;
   // The owner of the demo keys, because lists show only one's own exports.
   const owner = getPersonAt(context.seed, 0).user.uuid;
+  const colleague = getPersonAt(context.seed, 1).user.uuid;
   return {
-    size,
-    at: memoizeByIndex((index) => createExportRow(context, index, size, owner)),
+    // The last one is a colleague's, and in nobody else's list.
+    size: size + 1,
+    at: memoizeByIndex((index) =>
+      index < size
+        ? createExportRow(context, index, size, owner)
+        : {
+            ...createExportRow(context, COLLEAGUE_INDEX, size, colleague),
+            id: COLLEAGUES_ID,
+            created_by: colleague,
+            outcome: "ready" as const,
+          },
+    ),
     indexOf(id) {
+      if (Number(id) === COLLEAGUES_ID) return size;
       const index = FIRST_ID + size - 1 - Number(id);
       return Number.isInteger(index) && index >= 0 && index < size ? index : undefined;
     },

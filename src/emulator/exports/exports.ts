@@ -5,10 +5,11 @@ import {
   projectRoute,
 } from "@/emulator/backend/backend";
 import { hasDashboard, hasInsight } from "@/emulator/backend/dashboard-catalog";
+import { requireScope } from "@/emulator/dispatch/auth";
 import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
 import { createExportFile, EXPORT_FORMATS } from "@/emulator/export-files/export-files";
 import { applyFileNameFault, serveFile } from "@/emulator/faults/file-faults";
-import { fail, json } from "@/emulator/request/errors";
+import { ApiError, fail, json, toErrorResponse } from "@/emulator/request/errors";
 import { createRequestFields, formatWireDate } from "@/emulator/request/request-fields";
 import { createExportTable, getFilename } from "./export-content";
 import { getDefaultExpiry, getExportState, getPendingMs, isExpired } from "./export-lifecycle";
@@ -19,7 +20,7 @@ const LIST_PATH = "/api/environments/:project_id/exports/";
 const RECORD_PATH = `${LIST_PATH}:id/`;
 const CONTENT_PATH = `${RECORD_PATH}content/`;
 
-function serializeExport({ project, now, faults }: ProjectContext, row: ExportRow) {
+function serializeExport({ project, now, faults, generation }: ProjectContext, row: ExportRow) {
   const state = getExportState(row, now);
   return {
     id: row.id,
@@ -31,7 +32,8 @@ function serializeExport({ project, now, faults }: ProjectContext, row: ExportRo
     export_context: row.export_context,
     filename: applyFileNameFault(getFilename(project, row), faults),
     expires_after: row.expires_after,
-    exception: state.kind === "failed" ? state.exception : null,
+    // Servers of 2024 tell no failure.
+    ...(generation !== "2024" && { exception: state.kind === "failed" ? state.exception : null }),
   };
 }
 
@@ -42,9 +44,39 @@ function listOwnExports(context: ProjectContext): readonly ExportRow[] {
   );
 }
 
+/** In 2026, a key needs the scope of what an export shows. */
+function requireSourceScope(
+  { key, generation }: ProjectContext,
+  row: Pick<ExportRow, "dashboard" | "insight">,
+): void {
+  if (generation !== "2026") return;
+  const source = row.insight === null ? (row.dashboard === null ? "query" : "dashboard") : "insight";
+  requireScope(key, `${source}:read`, []);
+}
+
+/** In 2026, only the author finds an export. */
 function findExport(context: ProjectContext): ExportRow {
   const row = context.open(exportsResource).get(context.params["id"] ?? "");
-  return row && !isExpired(row, context.now) ? row : fail.notFound();
+  if (!row || isExpired(row, context.now)) return fail.notFound();
+  if (context.generation === "2026" && row.created_by !== context.user.uuid) return fail.notFound();
+  requireSourceScope(context, row);
+  return row;
+}
+
+/** Formats that servers of 2024 accept and then refuse. */
+const UNSUPPORTED_IN_2024 = ["application/pdf", "application/json"];
+
+/** Servers up to 2025 store an export before they refuse its format. It stays pending. */
+function refuseStoredExport(context: ProjectContext, row: ExportRow): Response {
+  context.open(exportsResource).put({ ...row, outcome: "stuck" });
+  const error = new ApiError(400, {
+    type: "validation_error",
+    code: "invalid_input",
+    detail: "This type of export is not supported for this resource.",
+    attr: "export_format",
+  });
+  // Not thrown, because that would remove the row.
+  return toErrorResponse(error);
 }
 
 /** Checks for a missing source. An empty context counts as missing, as on servers written in Python. */
@@ -54,8 +86,11 @@ function isMissingSource(value: unknown): boolean {
 }
 
 async function createExport(context: ProjectContext): Promise<Response> {
-  const { project, now, user } = context;
-  const fields = createRequestFields(await context.body(), [
+  const { project, now, user, generation } = context;
+  const body = await context.body();
+  // Servers of 2025 fail here.
+  if (generation === "2025" && body["export_context"] === null) return fail.serverError();
+  const fields = createRequestFields(body, [
     "dashboard",
     "insight",
     "export_format",
@@ -70,6 +105,7 @@ async function createExport(context: ProjectContext): Promise<Response> {
   if (isMissingSource(dashboard) && isMissingSource(insight) && isMissingSource(exportContext)) {
     fail.invalidInput("Either dashboard, insight or export_context is required for an export.");
   }
+  requireSourceScope(context, { dashboard, insight });
   const collection = context.open(exportsResource);
   const id = collection.nextId();
   const row: ExportRow = {
@@ -83,8 +119,12 @@ async function createExport(context: ProjectContext): Promise<Response> {
     created_by: user.uuid,
     ...planOutcome(id, format),
   };
+  const hasFault = (kind: string) => context.faults.some((fault) => fault.kind === kind);
+  if (hasFault("leaves-row") || (generation === "2024" && UNSUPPORTED_IN_2024.includes(format))) {
+    return refuseStoredExport(context, row);
+  }
   collection.put(row);
-  if (context.faults.some(({ kind }) => kind === "blocks")) {
+  if (hasFault("blocks")) {
     context.respondAfter(getPendingMs(row, now), (later) =>
       json(serializeExport({ ...context, now: later }, row), 201),
     );
@@ -101,7 +141,16 @@ async function getContent(context: ProjectContext): Promise<Response> {
   if (context.url.searchParams.get("download") === "true") {
     headers.set("Content-Disposition", `attachment; filename="${getFilename(context.project, row)}"`);
   }
-  return serveFile(bytes, headers, context.faults);
+  const isDirect = row.export_format === "image/png" && context.url.searchParams.get("direct") === "true";
+  if (context.generation !== "2026") return serveFile(bytes, headers, context.faults);
+  if (isDirect)
+    return serveFile(
+      bytes,
+      headers,
+      context.faults.filter(({ kind }) => kind !== "file-elsewhere"),
+    );
+  if (!context.storeFile) return serveFile(bytes, headers, context.faults);
+  return new Response(null, { status: 302, headers: { Location: context.storeFile(bytes, headers) } });
 }
 
 /** Finishes the pending exports of a project. Stuck ones stay stuck. */

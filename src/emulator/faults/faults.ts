@@ -39,6 +39,10 @@ export const FAULT_KINDS = [
   "empty",
   /** Answers the creation of an export only when its file is ready or has failed. */
   "blocks",
+  /** Stores the export, and then refuses its format. */
+  "leaves-row",
+  /** Refuses to create or restore a subscription when there are `limit` of them, 5 by default. */
+  "plan-limit",
   /** Removes `scopes` from every key. */
   "scope",
   /** Limits list pages to `limit` rows, 10 by default. */

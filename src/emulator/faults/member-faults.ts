@@ -8,6 +8,8 @@ export const MEMBER_FAULT_KINDS = [
   "member-level",
   /** Removes the person of one in four members, as after the person left. */
   "member-left",
+  /** Lists nobody and refuses every write, as with role-based access. */
+  "member-roles",
 ] as const;
 
 const LIST_FORMATS = ["bare", "envelope", "single"] as const;
@@ -43,6 +45,11 @@ export function appliesToMembers({ kind }: MemberFaultSetting, endpoint: string)
 export function getListFormat(faults: readonly MemberFaultSetting[], defaultFormat: ListFormat): ListFormat {
   const form = faults.find(({ kind }) => kind === "list-form")?.form;
   return isListFormat(form) ? form : defaultFormat;
+}
+
+/** Checks whether access is role-based, so that there are no explicit members. */
+export function hasRoleBasedAccess(faults: readonly MemberFaultSetting[]): boolean {
+  return faults.some(({ kind }) => kind === "member-roles");
 }
 
 /** Assigns a person to one of four groups, always the same one. */

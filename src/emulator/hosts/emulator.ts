@@ -1,6 +1,6 @@
 import { getResponse, type RequestHandler } from "msw";
 import { http } from "msw/core/http";
-import type { ApiKey, OutboxItem, Route } from "@/emulator/backend/backend";
+import type { ApiKey, OutboxItem, Route, StoreFile } from "@/emulator/backend/backend";
 import { type ClockControls, createClock } from "@/emulator/backend/clock";
 import { DEFAULT_GENERATION, type Generation } from "@/emulator/backend/generation";
 import { createHolds, type HoldControls } from "@/emulator/backend/holds";
@@ -10,6 +10,7 @@ import { createDispatch, rejectWhenAborted, sleep } from "@/emulator/dispatch/di
 import { exportsResource } from "@/emulator/exports/export-seed";
 import { exportRoutes, finishExports } from "@/emulator/exports/exports";
 import { createFaultStore, type FaultControls, parseFaults } from "@/emulator/faults/faults";
+import { accessControlRoutes } from "@/emulator/members/access-controls";
 import { memberRoutes } from "@/emulator/members/members";
 import { integrationRoutes } from "@/emulator/projects/integration-handlers";
 import { lookupRoutes } from "@/emulator/projects/lookup-handlers";
@@ -38,6 +39,8 @@ export interface EmulatorOptions {
   readonly latency?: number | readonly [number, number];
   /** Refuses requests above the rate limit with 429, as real servers do. Off by default. */
   readonly rateLimit?: boolean;
+  /** Puts files of 2026 on another host, to which their content redirects. Without it, they are sent directly. */
+  readonly storeFile?: StoreFile;
   /** Waits for `ms`. Replaced by tests of latency. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -87,6 +90,7 @@ const ROUTES: readonly Route[] = [
   ...subscriptionRoutes,
   ...exportRoutes,
   ...memberRoutes,
+  ...accessControlRoutes,
   ...sessionRoutes,
   ...webVitalsRoutes,
   ...recordingRegexRoutes,
@@ -148,6 +152,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     throttle: options.rateLimit ? createThrottle() : null,
     sleep: wait,
     send: (item) => outbox.push(item),
+    storeFile: options.storeFile ?? null,
   });
   const respondFromDispatch = async ({ request }: { readonly request: Request }) => {
     await ready;

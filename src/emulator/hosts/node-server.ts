@@ -13,6 +13,7 @@ const USAGE = `Serves the emulated Project Environments API over HTTP.
   --rate-limit         refuse more than 480 requests per minute with 429 (240 for sessions)
   --now <ISO 8601>     stop the clock at this time; dates of the data are relative to it
   --generation <year>  age of the server: 2024, 2025 or 2026 (${DEFAULT_GENERATION})
+  --storage <how>      with 2026, redirect files to another host: cors or no-cors
   --seed <number>      seed of the data; another seed creates other people
   --quiet              print only the address
   --help               print this text
@@ -46,6 +47,12 @@ function readNow(text: string | undefined): { readonly now: Date } | undefined {
   return { now };
 }
 
+function readStorage(text: string | undefined): { readonly storage?: "cors" | "no-cors" } {
+  if (text === undefined) return {};
+  if (text !== "cors" && text !== "no-cors") throw new RangeError(`--storage ${text}: enter cors or no-cors`);
+  return { storage: text };
+}
+
 function parseOptions() {
   const { values } = parseArgs({
     // The script that starts this may leave its own name among the arguments.
@@ -57,6 +64,7 @@ function parseOptions() {
       fault: { type: "string", multiple: true, default: [] },
       now: { type: "string" },
       generation: { type: "string", default: DEFAULT_GENERATION },
+      storage: { type: "string" },
       seed: { type: "string", default: "1" },
       "rate-limit": { type: "boolean", default: false },
       quiet: { type: "boolean", default: false },
@@ -75,6 +83,7 @@ function parseOptions() {
       generation: parseGeneration(values.generation),
       seed: parseNumberOption("seed", values.seed),
       rateLimit: values["rate-limit"],
+      ...readStorage(values.storage),
       ...readNow(values.now),
     },
   };

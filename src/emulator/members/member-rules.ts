@@ -4,7 +4,7 @@ import { fail } from "@/emulator/request/errors";
 import { type MemberRow, membersResource } from "./member-seed";
 
 /** Minimum effective level for writes on members (upstream-facts, Explicit members). */
-const ADMINISTRATOR_LEVEL = 8;
+export const ADMINISTRATOR_LEVEL = 8;
 // 0 occurs in the contract, 1 and 8 on servers.
 const LEVELS: readonly number[] = [0, 1, ADMINISTRATOR_LEVEL];
 
@@ -19,7 +19,7 @@ export function getEffectiveLevel(context: ProjectContext, row: MemberRow): numb
 }
 
 /** Returns the key owner's effective level in the project. */
-function getOwnLevel(context: ProjectContext): number {
+export function getOwnLevel(context: ProjectContext): number {
   const { uuid } = context.user;
   return Math.max(getParentLevel(context, uuid), context.open(membersResource).get(uuid)?.level ?? 0);
 }

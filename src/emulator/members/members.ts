@@ -2,7 +2,7 @@ import { type ProjectContext, type ProjectRoute, projectRoute } from "@/emulator
 import { findPerson } from "@/emulator/company/people-seed";
 import { createListResponse } from "@/emulator/dispatch/list-format";
 import { requireAnyScope } from "@/emulator/dispatch/scope-checks";
-import { applyLevelFault, isPersonMissing } from "@/emulator/faults/member-faults";
+import { applyLevelFault, hasRoleBasedAccess, isPersonMissing } from "@/emulator/faults/member-faults";
 import { hashText, seededRandom, seededUuid } from "@/emulator/random/seed-random";
 import { fail, json } from "@/emulator/request/errors";
 import { createRequestFields, formatWireDate, type RequestFields } from "@/emulator/request/request-fields";
@@ -64,7 +64,8 @@ async function readFields(context: ProjectContext): Promise<RequestFields> {
 }
 
 function listMembers(context: ProjectContext): Response {
-  const rows = Array.from(context.open(membersResource).all(), (row) => serializeMember(context, row));
+  const members = hasRoleBasedAccess(context.faults) ? [] : context.open(membersResource).all();
+  const rows = Array.from(members, (row) => serializeMember(context, row));
   return createListResponse(context, rows, "bare", { count: rows.length, next: null, previous: null });
 }
 
@@ -112,8 +113,14 @@ function createMemberRoute(
     method,
     path,
     scope: null,
+    generations: ["2024", "2025"],
     handle(context) {
       requireAnyScope(context.key);
+      if (method !== "GET" && hasRoleBasedAccess(context.faults)) {
+        fail.invalidInput(
+          "Explicit members can only be accessed for projects with project-based permissioning enabled.",
+        );
+      }
       return handle(context);
     },
   });

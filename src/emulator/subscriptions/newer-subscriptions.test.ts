@@ -510,3 +510,29 @@ describe("integrations", () => {
     expect((await call("GET", "/environments/1/integrations/", { key: "phx_demo_read" })).status).toBe(200);
   });
 });
+
+describe("a plan with a limit", () => {
+  const fault = { endpoint: "*", kind: "plan-limit", limit: 60 };
+
+  it("refuses to create and restore a subscription in 2026", async () => {
+    const { call, create, change, emulator } = createCaller();
+    emulator.faults.set([fault]);
+    const refusal = {
+      status: 400,
+      body: { attr: "subscription", detail: "Your plan is limited to 60 subscriptions." },
+    };
+    expect(await create(EMAIL)).toMatchObject(refusal);
+    const trash = z.parse(page, (await call("GET", `${LIST_PATH}?deleted=true`)).body);
+    const id = trash.results[0]?.id ?? 0;
+    expect(await change(id, { deleted: false })).toMatchObject(refusal);
+    expect((await change(id, { title: "Still in the trash" })).status).toBe(200);
+  });
+
+  it("is a matter of payment in older generations", async () => {
+    const { create, emulator } = createCaller({ generation: "2025" });
+    emulator.faults.set([fault]);
+    expect(await create(EMAIL)).toMatchObject({ status: 402, body: { code: "payment_required" } });
+    emulator.faults.set([{ ...fault, limit: 61 }]);
+    expect((await create(EMAIL)).status).toBe(201);
+  });
+});

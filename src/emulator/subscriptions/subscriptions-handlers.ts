@@ -25,6 +25,18 @@ function getTargets(fields: SubscriptionFields): readonly string[] {
   return fields.target_type === "email" ? fields.target_value.split(",") : [fields.target_value];
 }
 
+const FREE_SUBSCRIPTIONS = 5;
+
+/** Without a paid plan, servers up to spring 2026 refuse with 402, later ones with 400. Restoring counts as well. */
+function checkPlan({ faults, generation, open }: ProjectContext): void {
+  const fault = faults.find(({ kind }) => kind === "plan-limit");
+  if (!fault) return;
+  const { limit = FREE_SUBSCRIPTIONS } = fault;
+  if (open(subscriptionsResource).count() < limit) return;
+  if (generation !== "2026") fail.paymentRequired();
+  fail.invalidInput(`Your plan is limited to ${limit} subscriptions.`, "subscription");
+}
+
 /** Fields whose change makes a server of 2026 deliver to everyone (server-generations, 2026 fields). */
 const CONTENT_FIELDS = ["dashboard", "insight", "prompt", "dashboard_export_insights"] as const;
 
@@ -71,6 +83,7 @@ async function createSubscription(context: ProjectContext): Promise<Response> {
   const { now, open, user, generation } = context;
   const body = await context.body();
   const fields = parseSubscription(body, context);
+  checkPlan(context);
   const rows = open(subscriptionsResource);
   const row: SubscriptionRow = {
     ...fields,
@@ -89,6 +102,7 @@ async function updateSubscription(context: ProjectContext): Promise<Response> {
   const before = findSubscription(context);
   const body = await context.body();
   const fields = parseSubscription(body, context, before);
+  if (before.deleted && !fields.deleted) checkPlan(context);
   const { stuck, ...unchanged } = before;
   const isResumed = before.enabled === false && fields.enabled === true;
   const row: SubscriptionRow =

@@ -1,0 +1,142 @@
+import { type ProjectContext, projectRoute, type Route } from "@/emulator/backend/backend";
+import { listRosterPeople, type SeedPerson } from "@/emulator/company/people-seed";
+import { hashText, seededRandom, seededUuid } from "@/emulator/random/seed-random";
+import { fail, json } from "@/emulator/request/errors";
+import { createRequestFields, formatWireDate } from "@/emulator/request/request-fields";
+import { ADMINISTRATOR_LEVEL, getOwnLevel } from "./member-rules";
+import { membersResource } from "./member-seed";
+
+const PROJECT_PATH = "/api/environments/:project_id/";
+const PROJECT_LEVELS = ["none", "member", "admin"] as const;
+type ProjectLevel = (typeof PROJECT_LEVELS)[number];
+const RESOURCE_LEVELS = ["none", "viewer", "editor", "manager"];
+/** Projects are private: people without a rule have no access, except administrators of the organization. */
+const DEFAULT_LEVEL: ProjectLevel = "none";
+
+/** Returns a person's own rule, which older servers serve as an explicit membership. */
+function getOwnRule(context: ProjectContext, person: SeedPerson): ProjectLevel | null {
+  const row = context.open(membersResource).get(person.user.uuid);
+  if (row === undefined) return null;
+  if (row.level >= ADMINISTRATOR_LEVEL) return "admin";
+  return row.level > 0 ? "member" : "none";
+}
+
+function serializeAccess(context: ProjectContext, person: SeedPerson) {
+  const isOrganizationAdmin = person.level >= ADMINISTRATOR_LEVEL;
+  const inherited: ProjectLevel = isOrganizationAdmin ? "admin" : DEFAULT_LEVEL;
+  const own = getOwnRule(context, person);
+  const { uuid, first_name, last_name, email } = person.user;
+  return {
+    organization_membership_id: person.membershipId,
+    user: { uuid, first_name, last_name, email },
+    organization_level: person.level,
+    project: {
+      access_level: own,
+      effective_access_level: isOrganizationAdmin ? "admin" : (own ?? inherited),
+      inherited_access_level: inherited,
+      inherited_access_level_reason: isOrganizationAdmin ? "organization_admin" : "project_default",
+      minimum: isOrganizationAdmin ? "admin" : "none",
+      maximum: "admin",
+    },
+    resources: {},
+  };
+}
+
+function canEdit(context: ProjectContext): boolean {
+  return getOwnLevel(context) >= ADMINISTRATOR_LEVEL;
+}
+
+/** Not paginated. `member_id` selects one person by the id of the membership. */
+function listMemberAccess(context: ProjectContext): Response {
+  const memberId = context.url.searchParams.get("member_id");
+  const people = listRosterPeople(context.seed).filter(
+    ({ membershipId }) => memberId === null || membershipId === memberId,
+  );
+  return json({
+    available_project_levels: PROJECT_LEVELS,
+    available_resource_levels: RESOURCE_LEVELS,
+    can_edit: canEdit(context),
+    results: people.map((person) => serializeAccess(context, person)),
+  });
+}
+
+/** Stores a rule as the membership that other generations serve; null removes it. */
+function storeRule(context: ProjectContext, person: SeedPerson, level: ProjectLevel | null): void {
+  const rows = context.open(membersResource);
+  const { uuid } = person.user;
+  if (level === null) return rows.remove(uuid);
+  const at = formatWireDate(context.now);
+  const before = rows.get(uuid);
+  rows.put({
+    id: before?.id ?? seededUuid(seededRandom(hashText(`membership ${context.project.id} ${uuid} ${at}`))),
+    user_uuid: uuid,
+    level: level === "admin" ? ADMINISTRATOR_LEVEL : Number(level === "member"),
+    joined_at: before?.joined_at ?? at,
+    updated_at: at,
+  });
+}
+
+async function changeAccess(context: ProjectContext): Promise<Response> {
+  const { seed, project, user } = context;
+  const fields = createRequestFields(await context.body(), [
+    "resource",
+    "resource_id",
+    "organization_member",
+    "access_level",
+  ]);
+  const resource = fields.choice("resource", ["project"], { required: true });
+  const resourceId = fields.text("resource_id", { required: true });
+  const memberId = fields.text("organization_member", { required: true });
+  const choice = fields.choice("access_level", PROJECT_LEVELS, { required: true, nullable: true });
+  const level = PROJECT_LEVELS.find((name) => name === choice) ?? null;
+  if (resourceId !== String(project.id)) fail.notFound();
+  if (!canEdit(context)) fail.permissionDenied("You don't have sufficient permissions in the project.");
+  const person = listRosterPeople(seed).find(({ membershipId }) => membershipId === memberId);
+  if (!person) {
+    const detail = `Invalid pk "${memberId}" - object does not exist.`;
+    return fail.invalidInput(detail, "organization_member");
+  }
+  if (person.user.uuid === user.uuid) fail.permissionDenied("You can't set your own access level.");
+  storeRule(context, person, level);
+  if (level === null) return new Response(null, { status: 204 });
+  return json({ resource, resource_id: resourceId, organization_member: memberId, access_level: level });
+}
+
+function createAccessRoute(
+  id: string,
+  name: string,
+  handle: (context: ProjectContext) => Response | Promise<Response>,
+  method: "GET" | "PUT" = "GET",
+): Route {
+  const scope = method === "GET" ? "access_control:read" : "access_control:write";
+  return projectRoute({
+    id: `accessControls.${id}`,
+    method,
+    path: `${PROJECT_PATH}${name}/`,
+    scope,
+    generations: ["2026"],
+    handle,
+  });
+}
+
+/** Access controls, which replace explicit members in autumn 2026 (server-generations, Access controls). */
+export const accessControlRoutes: readonly Route[] = [
+  createAccessRoute("members", "access_control_members", listMemberAccess),
+  createAccessRoute("defaults", "access_control_defaults", (context) =>
+    json({
+      can_edit: canEdit(context),
+      project_access_level: DEFAULT_LEVEL,
+      available_project_levels: PROJECT_LEVELS,
+      resource_access_levels: [],
+    }),
+  ),
+  createAccessRoute("roles", "access_control_roles", (context) =>
+    json({
+      available_project_levels: PROJECT_LEVELS,
+      available_resource_levels: RESOURCE_LEVELS,
+      can_edit: canEdit(context),
+      results: [],
+    }),
+  ),
+  createAccessRoute("update", "access_controls", changeAccess, "PUT"),
+];
