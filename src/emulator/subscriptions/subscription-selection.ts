@@ -12,7 +12,7 @@ const TARGET_TYPES = ["email", "slack", "teams"];
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const HOUR_MS = 3_600_000;
 
-/** What lists are filtered and sorted by. Small, because it is kept for every row of a large project. */
+/** The values by which lists are filtered and sorted. Small, because every row of a large project has one. */
 interface IndexEntry {
   readonly id: string;
   readonly text: string;
