@@ -58,7 +58,7 @@ describe("the recorded exchanges", () => {
   it("contain no key except the demo's", () => {
     const keys = exchanges.flatMap(({ request }) => request.headers["Authorization"] ?? []);
     for (const key of keys)
-      expect(key).toMatch(/^Bearer phx_(demo_(all|read|write|none|project1)|rolled_away)$/);
+      expect(key).toMatch(/^Bearer phx_(demo_(all|read|write|none|project1|legacy)|rolled_away)$/);
   });
 });
 

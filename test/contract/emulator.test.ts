@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DEFAULT_GENERATION, type Generation } from "@/emulator/backend/generation";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { type Exchange, fillPlaceholders, readExchanges } from "./recorded-exchanges";
 
@@ -14,25 +15,29 @@ const NULLABLE = new Set([
     " ",
   ),
   ..."export_context exception is_seen_on_filtered_events name derived_name insight".split(" "),
+  ..."resource_name insight_short_id prompt integration_id access_level".split(" "),
 ]);
 /** Free-form: only the type object is specified. */
-const FREE = new Set(["hedgehog_config", "export_context", "tags", "timings"]);
+const FREE = new Set(
+  "hedgehog_config export_context tags timings config dashboard_export_insights resources".split(" "),
+);
 /** Only in requests. */
-const WRITE_ONLY = new Set(["invite_message", "user_uuid"]);
+const WRITE_ONLY = new Set(["invite_message", "user_uuid", "send_test_now"]);
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function fieldOf(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value[Number(name)];
   if (!isRecord(value)) throw new Error(`no object with ${name}: ${JSON.stringify(value)}`);
   return value[name];
 }
 
 /** An emulator with a fake clock, and a client for it. */
-function createScene() {
+function createScene(generation: Generation = DEFAULT_GENERATION) {
   let now = RECORDED;
-  const emulator = createEmulator({ now: () => new Date(now) });
+  const emulator = createEmulator({ now: () => new Date(now), generation });
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await emulator.fetch(
       new Request(HOST + path, {
@@ -62,6 +67,11 @@ async function listRecords(scene: Scene, path: string): Promise<readonly unknown
 
 /** Values of `{names}`, found and created through the API only. */
 async function valuesFor(scene: Scene, exchange: Exchange): Promise<Record<string, unknown>> {
+  const found = await findValues(scene, exchange.generation);
+  return exchange.given ? { ...found, id: await createRecords(scene, exchange.given, found) } : found;
+}
+
+async function findValues(scene: Scene, generation: Generation | undefined) {
   const [insight] = await listRecords(scene, "/api/environments/1/insights/?limit=1");
   const [dashboard] = await listRecords(scene, "/api/environments/1/dashboards/?limit=1");
   const me = fieldOf(await scene.call("GET", "/api/users/@me/"), "uuid");
@@ -69,15 +79,23 @@ async function valuesFor(scene: Scene, exchange: Exchange): Promise<Record<strin
   const uuidOf = (member: unknown) => fieldOf(fieldOf(member, "user"), "uuid");
   const ordinary = organization.find((member) => fieldOf(member, "level") === 1 && uuidOf(member) !== me);
   const owners = organization.filter((member) => fieldOf(member, "level") === 15).map(uuidOf);
-  const explicit = (await listRecords(scene, "/api/environments/1/explicit_members/")).map(uuidOf);
-  const values = {
+  const hasMembers = generation !== "2026";
+  const members = hasMembers ? await listRecords(scene, "/api/environments/1/explicit_members/") : [];
+  const dashboardId = fieldOf(dashboard, "id");
+  const detail = await scene.call("GET", `/api/environments/1/dashboards/${dashboardId}/`);
+  const integrations = await listRecords(scene, "/api/environments/1/integrations/");
+  const integrationOf = (kind: string) => integrations.find((item) => fieldOf(item, "kind") === kind);
+  return {
     insight: fieldOf(insight, "id"),
-    dashboard: fieldOf(dashboard, "id"),
+    dashboard: dashboardId,
+    tile: fieldOf(fieldOf(fieldOf(fieldOf(detail, "tiles"), "0"), "insight"), "id"),
+    slack: fieldOf(integrationOf("slack"), "id"),
+    github: fieldOf(integrationOf("github"), "id"),
     me,
     person: uuidOf(ordinary),
-    owner: explicit.find((uuid) => owners.includes(uuid)),
+    membership: fieldOf(ordinary, "id"),
+    owner: members.map(uuidOf).find((uuid) => owners.includes(uuid)),
   };
-  return exchange.given ? { ...values, id: await createRecords(scene, exchange.given, values) } : values;
 }
 
 async function createRecords(
@@ -102,8 +120,14 @@ async function createRecords(
       target_type: "email",
       target_value: "ana@northwind.example,board@northwind.example",
       frequency: "daily",
+      interval: 1,
       start_date: "2026-11-23T08:00:00Z",
       title: "Weekly active accounts",
+      ...(given === "paused subscription" && { enabled: false }),
+      ...(given === "Teams subscription" && {
+        target_type: "teams",
+        target_value: "https://northwind.webhook.office.com/webhookb2/7d1f",
+      }),
     }),
     "id",
   );
@@ -170,7 +194,7 @@ function checkValues(exchange: Exchange, actual: unknown, recorded: unknown, sen
 
 describe("the emulator returns the recorded response", () => {
   it.each(readExchanges().filter(({ variant }) => !variant))("$file: $name", async (exchange) => {
-    const scene = createScene();
+    const scene = createScene(exchange.generation);
     const values = await valuesFor(scene, exchange);
     const response = await send(scene.emulator, exchange, values);
     const { status, headers = {}, body, text: file } = exchange.response;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
+import { GENERATIONS } from "@/emulator/backend/generation";
 
 const HERE = fileURLToPath(new URL("./exchanges/", import.meta.url));
 
@@ -11,9 +12,21 @@ const exchange = z.strictObject({
   /** Source in the documents. */
   source: z.string(),
   /** A record that must exist; its ID replaces `{id}`. */
-  given: z.optional(z.enum(["subscription", "deleted subscription", "export", "ready export", "member"])),
+  given: z.optional(
+    z.enum([
+      "subscription",
+      "deleted subscription",
+      "paused subscription",
+      "Teams subscription",
+      "export",
+      "ready export",
+      "member",
+    ]),
+  ),
+  /** The age of the server. Defaults to the one that the contract describes. */
+  generation: z.optional(z.enum(GENERATIONS)),
   request: z.strictObject({
-    method: z.enum(["GET", "POST", "PATCH", "DELETE"]),
+    method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
     url: z.string(),
     /** Relevant headers. Others may be sent too. */
     headers: z.record(z.string(), z.string()),
