@@ -16,6 +16,12 @@ import {
 } from "@/features/subscriptions/calendar/model/calendar-labels";
 import { partialCalendarMessage } from "@/features/subscriptions/calendar/model/calendar-messages";
 import { subscriptionSummary } from "@/features/subscriptions/detail/subscription-summary-messages";
+import {
+  quietSaveLabel,
+  saveLabel,
+  sendNowLabel,
+  sendNowNote,
+} from "@/features/subscriptions/form/save-messages";
 import { sourceFieldHelp } from "@/features/subscriptions/form/source-field-messages";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
 import { subscriptionId } from "@/features/subscriptions/model/subscription-labels";
@@ -94,6 +100,19 @@ it("reads the messages of subscriptions", async () => {
       sourceFieldHelp("insight", "scope"),
       sourceFieldHelp("dashboard", "endpoint"),
     ],
+    saveLabel: [
+      saveLabel("create", null),
+      saveLabel("save", null),
+      saveLabel("create", { channel: "email", count: 1 }),
+      saveLabel("save", { channel: "email", count: 12 }),
+      saveLabel("create", { channel: "slack", count: 1 }),
+      saveLabel("save", { channel: "webhook", count: 1 }),
+      quietSaveLabel("create"),
+      quietSaveLabel("save"),
+      sendNowLabel("create"),
+      sendNowLabel("save"),
+    ],
+    sendNowNote: [sendNowNote("create", { text: "2 people receive it immediately.", sends: true })],
     changeFailureTitle: [
       changeFailureTitle(serverError(400), "the subscription", "saved"),
       changeFailureTitle(serverError(500), "the subscription", "saved"),

@@ -5,10 +5,18 @@ import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { pluralForm, pluralize } from "@/lib/text/numbers";
 
+/** Receivers of an immediate delivery. */
+export interface Receivers {
+  readonly channel: string;
+  readonly count: number;
+}
+
 export interface SaveEffect {
   readonly text: string;
   /** An immediate, irreversible delivery. */
   readonly sends: boolean;
+  /** Only of an effect that sends. */
+  readonly receivers?: Receivers;
 }
 
 /** Servers reschedule the next delivery when one of these changes. */
@@ -35,24 +43,39 @@ function targetLabel(channel: string, target: string): string {
 /** Whether a save skips the deliveries that the server would otherwise send immediately. */
 type Delivery = "immediate" | "quiet";
 
+function countReceivers(channel: string, target: string): Receivers {
+  return { channel, count: channel === "email" ? diffRecipients("", target).added.length : 1 };
+}
+
+function deliveryEffect(channel: string, target: string, when: string): SaveEffect {
+  return {
+    text: deliveryText(channel, target, when),
+    sends: true,
+    receivers: countReceivers(channel, target),
+  };
+}
+
 /** Returns who receives a delivery, and when. */
 function deliveryText(channel: string, target: string, when: string): string {
   if (channel !== "email") return `A delivery is sent to ${targetLabel(channel, target)} ${when}.`;
-  const count = diffRecipients("", target).added.length;
-  return `${formatPeople(count, "receives", "receive")} it ${when}.`;
+  return `${formatPeople(countReceivers(channel, target).count, "receives", "receive")} it ${when}.`;
 }
 
 /** Returns the effects of a creation: servers send to every recipient immediately, unless the save is quiet. */
 export function creationEffects(
-  body: Pick<SubscriptionCreation, "target_type" | "target_value" | "send_test_now">,
+  body: Pick<SubscriptionCreation, "target_type" | "target_value" | "send_test_now" | "invite_message">,
   delivery: Delivery = body.send_test_now === false ? "quiet" : "immediate",
 ): SaveEffect[] {
   const { target_type: channel, target_value: target } = body;
-  if (delivery === "quiet") return [NOTHING_SENT];
+  if (delivery === "quiet") return body.invite_message ? [MESSAGE_UNSENT, NOTHING_SENT] : [NOTHING_SENT];
   if (target.trim() === "") return [{ text: "Everyone you add receives it immediately.", sends: false }];
-  return [{ text: deliveryText(channel, target, "immediately"), sends: true }];
+  return [deliveryEffect(channel, target, "immediately")];
 }
 
+const MESSAGE_UNSENT: SaveEffect = {
+  text: "The message isn't sent: it requires an immediate delivery.",
+  sends: false,
+};
 const NOTHING_SENT: SaveEffect = { text: "Nothing is sent immediately.", sends: false };
 
 function targetEffects(before: Subscription, change: SubscriptionChange, delivery: Delivery): SaveEffect[] {
@@ -75,7 +98,8 @@ function targetEffects(before: Subscription, change: SubscriptionChange, deliver
       delivery === "quiet"
         ? `${formatPeople(added.length, "is", "are")} added and ${pluralForm(added.length, "receives", "receive")} the next delivery.`
         : `${formatPeople(added.length, "is added and receives", "are added and receive")} it immediately.`;
-    effects.push({ text, sends: delivery === "immediate" });
+    const receivers = { channel, count: added.length };
+    effects.push(delivery === "immediate" ? { text, sends: true, receivers } : { text, sends: false });
   }
   if (removed.length > 0) {
     effects.push({
@@ -121,7 +145,7 @@ export function changeEffects(
   if (reason !== null) {
     const channel = change.target_type ?? before.target_type;
     const target = change.target_value ?? before.target_value;
-    effects.push({ text: deliveryText(channel, target, `immediately ${reason}`), sends: true });
+    effects.push(deliveryEffect(channel, target, `immediately ${reason}`));
   } else {
     effects.push(...targetEffects(before, change, delivery));
   }
@@ -131,12 +155,7 @@ export function changeEffects(
   if (SCHEDULE_FIELDS.some((field) => field in change)) {
     effects.push({ text: "The next delivery is rescheduled.", sends: false });
   }
-  if (change.invite_message && !sends) {
-    effects.push({
-      text: "The message isn't sent: it requires an immediate delivery.",
-      sends: false,
-    });
-  }
+  if (change.invite_message && !sends) effects.push(MESSAGE_UNSENT);
   if (!sends) effects.push(NOTHING_SENT);
   return effects;
 }

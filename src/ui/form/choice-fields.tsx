@@ -95,6 +95,7 @@ interface ChoiceGroupProps extends FieldProps {
 /** Label, description and error of a group of controls. */
 function ChoiceGroup({
   label,
+  isLabelHidden,
   description,
   error,
   required,
@@ -116,7 +117,7 @@ function ChoiceGroup({
         ? { "aria-required": required, "aria-invalid": error ? true : undefined }
         : {})}
     >
-      <div id={`${id}-label`} className={classes.legend}>
+      <div id={`${id}-label`} className={isLabelHidden ? "ui-hidden" : classes.legend}>
         {label}
         {required && (
           <span className={classes.requiredMark} aria-hidden="true">

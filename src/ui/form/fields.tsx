@@ -15,6 +15,8 @@ import classes from "./fields.module.css";
 /** Props of all fields, designed for form libraries: values instead of events. */
 export interface FieldProps {
   readonly label: string;
+  /** Hides the label visually, where the text around the field says the same. */
+  readonly isLabelHidden?: boolean | undefined;
   readonly description?: ReactNode | undefined;
   /** Error message, linked to the control. */
   readonly error?: string | undefined;
@@ -29,7 +31,8 @@ interface ValueProps<Value> extends FieldProps {
   readonly onChange: (value: Value) => void;
 }
 
-function toInputProps({ label, description, error, required, disabled, name, onBlur }: FieldProps) {
+function toInputProps(props: FieldProps) {
+  const { label, isLabelHidden, description, error, required, disabled, name, onBlur } = props;
   return {
     label,
     description,
@@ -39,7 +42,7 @@ function toInputProps({ label, description, error, required, disabled, name, onB
     disabled: disabled ?? false,
     name,
     onBlur: onBlur && (() => onBlur()),
-    classNames: inputClasses,
+    classNames: isLabelHidden ? { ...inputClasses, label: "ui-hidden" } : inputClasses,
     inputWrapperOrder,
   };
 }
@@ -191,6 +194,8 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
 
 interface DateTimeFieldProps extends ValueProps<string> {
   readonly ref?: Ref<HTMLInputElement> | undefined;
+  /** The parts that can be entered; both by default. The value has the same parts. */
+  readonly type?: "datetime-local" | "date" | "time" | undefined;
   /** Like the value: "2026-11-23T09:00", without a zone. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
@@ -199,14 +204,16 @@ interface DateTimeFieldProps extends ValueProps<string> {
 // The browser reports both as "bad input" and keeps the value empty, so callers can't distinguish it from an
 // empty field.
 const INVALID_DATE_MESSAGE = "Enter a complete, valid date.";
+const INVALID_TIME_MESSAGE = "Enter a complete, valid time.";
 
-/** Date and time field with the browser's picker. The form states the time zone. */
+/** Date and time field with the browser's picker, in the browser's format. The form states the time zone. */
 export function DateTimeField(props: DateTimeFieldProps) {
-  const { error, onBlur } = props;
+  const { error, onBlur, type = "datetime-local" } = props;
+  const invalidMessage = type === "time" ? INVALID_TIME_MESSAGE : INVALID_DATE_MESSAGE;
   const [hasBadInput, setHasBadInput] = useState(false);
   const [wasBlurred, setWasBlurred] = useState(false);
   // Don't report an incomplete date while it is typed, unless the form does.
-  const shownError = hasBadInput && (wasBlurred || error) ? INVALID_DATE_MESSAGE : error;
+  const shownError = hasBadInput && (wasBlurred || error) ? invalidMessage : error;
   const checkValidity = (input: HTMLInputElement) => setHasBadInput(input.validity.badInput);
   return (
     <ScopedTextInput
@@ -224,7 +231,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         setWasBlurred(true);
         onBlur?.();
       }}
-      type="datetime-local"
+      type={type}
       min={props.min}
       max={props.max}
     />

@@ -20,7 +20,9 @@ import classes from "./form-drawer.module.css";
 
 interface FormDrawerProps {
   readonly title: string;
-  readonly submitLabel: string;
+  readonly submitLabel: ReactNode;
+  /** Another way to submit, next to the primary button. */
+  readonly secondaryAction?: ReactNode;
   /** Shows a spinner and prevents submitting twice. */
   readonly loading: boolean;
   /** Error that doesn't belong to a field. Shown above the buttons. */
@@ -113,6 +115,7 @@ export function FormDrawer(props: FormDrawerProps) {
             >
               {canLeave ? "Continue in background" : "Cancel"}
             </Button>
+            {props.secondaryAction}
             <ButtonWithDisabledReason type="submit" loading={loading} disabledReason={submitDisabledReason}>
               {submitError && hasWaitEnded ? "Try again" : submitLabel}
             </ButtonWithDisabledReason>

@@ -112,6 +112,7 @@ export function TagsInput(props: TagsInputProps) {
             aria-invalid={isInvalid || undefined}
             aria-describedby={describedBy}
             {...suggestions.getComboboxProps(id)}
+            onClick={suggestions.open}
             onChange={(event) => {
               tags.setDraft(event.currentTarget.value);
               suggestions.open();

@@ -218,7 +218,7 @@ for (const width of WIDTHS)
         );
         await page.goto("/p/1/subscriptions/1040/edit");
         await page.getByLabel("Title").fill("Weekly figures");
-        await page.getByRole("button", { name: "Save changes" }).click();
+        await page.locator("button[type=submit]").click();
         const dialog = page.getByRole("dialog", { name: "The API key was rejected" });
         await dialog.getByRole("button", { name: "Use this key" }).click();
         await expect(dialog.locator("[aria-invalid=true]")).toBeVisible();

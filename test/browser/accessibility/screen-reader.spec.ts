@@ -152,14 +152,15 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - combobox "Dashboard name"
         - combobox "Channel"
         - combobox "Recipients"
-        - textbox "Every"
-        - group "Weekdays":
-          - checkbox "Monday"
-        - textbox "Start"
-        - radiogroup "End":
-          - radio "Never" [checked]
+        - group "Schedule":
+          - textbox "Every"
+          - combobox "Unit"
+          - group "Weekdays":
+            - checkbox "Monday" [checked]
+          - textbox "Time"
+          - textbox "Start date"
         - textbox "Title"
-        - textbox "Message"
+        - group: End and message
         - complementary:
           - region "Schedule summary"
     `,
@@ -469,11 +470,12 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - list /^Recipients/:
           - listitem:
             - button "Remove priya.raghavan@harbourline.example"
-        - textbox "Every": "1"
-        - combobox "Unit"
-        - group "Weekdays":
-          - checkbox "Monday" [checked]
-          - checkbox "Tuesday"
+        - group "Schedule":
+          - textbox "Every": "1"
+          - combobox "Unit"
+          - group "Weekdays":
+            - checkbox "Monday" [checked]
+            - checkbox "Tuesday"
         - textbox "Title": Weekly growth review
         - complementary:
           - region "Schedule summary":

@@ -224,7 +224,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     route: `${SUBSCRIPTION_TEMPLATE}/:id/edit`,
     ...recordReadCase,
     pathOf: (ids) => `${LIST}/${ids[0]}/edit`,
-    loaded: (page) => form(page).getByRole("button", { name: "Save changes" }),
+    loaded: (page) => submit(page),
   },
   {
     name: "the form of a duplicate",

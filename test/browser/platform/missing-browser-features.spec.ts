@@ -4,7 +4,7 @@ import { watchAppUpdates } from "../support/watch-app-updates";
 
 const NEW = "/p/3/subscriptions/new";
 const title = (page: Page) => page.getByRole("textbox", { name: /^Title/ });
-const save = (page: Page) => page.getByRole("button", { name: "Create subscription" });
+const save = (page: Page) => page.locator("form[data-form-drawer] button[type=submit]");
 
 /** Makes files of the app fail, as after a new version was deployed. */
 async function removeGlobal(context: BrowserContext, name: RegExp): Promise<() => Promise<void>> {
@@ -191,14 +191,14 @@ test("two tabs on one project show each other's changes and lose none @rotates",
 
   await one.goto(`${address}/edit`);
   await title(one).fill("Changed in the first tab");
-  await one.getByRole("button", { name: "Save changes" }).click();
+  await save(one).click();
   await expect(one.getByRole("heading", { level: 1, name: "Changed in the first tab" })).toBeVisible();
 
   // The second form was opened before that. It sends only its own changes.
   await two.bringToFront();
   await expect(two.getByRole("dialog", { name: "Edit “Changed in the first tab”" })).toBeVisible();
   await expect(title(two)).toHaveValue("Kept over a deploy");
-  await two.getByRole("button", { name: "Save changes" }).click();
+  await save(two).click();
   await expect(two.getByRole("heading", { level: 1, name: "Changed in the first tab" })).toBeVisible();
   await expect(two.getByRole("main").getByText("bo@example.com").first()).toBeVisible();
 
@@ -210,7 +210,7 @@ test("two tabs on one project show each other's changes and lose none @rotates",
   // The list shows the other tab's changes without a reload and says that something has changed.
   await one.goto(`${address}/edit`);
   await title(one).fill("Changed once more");
-  await one.getByRole("button", { name: "Save changes" }).click();
+  await save(one).click();
   await two.bringToFront();
   await expect(two.getByRole("table").getByRole("link", { name: "Changed once more" })).toBeVisible();
   await expect(two.getByText(/^1 changed/)).toBeVisible();

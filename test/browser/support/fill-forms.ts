@@ -1,7 +1,8 @@
 import type { Locator } from "@playwright/test";
 
 /** In the future on any day of a run, and ascending. */
-const START = "2090-03-01T10:30";
+const START_DATE = "2090-03-01";
+const START_TIME = "10:30";
 const UNTIL = "2091-04-02T11:45";
 
 /** The values of a form by field label. A group's value is the names of the selected options. */
@@ -35,6 +36,13 @@ export function readFormValues(form: Locator): Promise<FormValues> {
   });
 }
 
+/** Opens the folded part of a subscription form, if it's closed. */
+async function openMoreOptions(form: Locator): Promise<void> {
+  const message = form.getByLabel("Message");
+  if (!(await message.isVisible())) await form.getByText("End and message").click();
+  await message.waitFor();
+}
+
 async function fillSchedule(form: Locator): Promise<void> {
   await form.getByRole("radio", { name: "Insight" }).check({ force: true });
   await form.getByRole("combobox", { name: "Insight name" }).fill("4003");
@@ -42,8 +50,10 @@ async function fillSchedule(form: Locator): Promise<void> {
   await form.getByLabel("Unit").selectOption({ label: "months" });
   await form.getByRole("checkbox", { name: "Tuesday" }).check({ force: true });
   await form.getByRole("checkbox", { name: "Sunday" }).check({ force: true });
-  await form.getByLabel("Position in month").selectOption({ label: "Second" });
-  await form.getByLabel("Start").fill(START);
+  await form.getByLabel("Position in month").selectOption({ label: "the second" });
+  await form.getByLabel("Time", { exact: true }).fill(START_TIME);
+  await form.getByLabel("Start date").fill(START_DATE);
+  await openMoreOptions(form);
   await form.getByRole("radio", { name: "On a date" }).check({ force: true });
   await form.getByLabel("Last possible delivery").fill(UNTIL);
   await form.getByLabel("Title").fill("Figures in a storm");

@@ -4,12 +4,14 @@ import { createExports } from "../support/exports-setup";
 import { holdWrites } from "../support/hold-writes";
 import { createCompanyEmulator, findPersonOutside } from "../support/members-setup";
 import {
+  CREATE_BUTTON,
   createSubscriptions,
   type Form,
   fillField,
   findForm,
   openPage,
   RECIPIENTS_LABEL,
+  SAVE_BUTTON,
   setUpJourneys,
   WEEKLY,
 } from "../support/subscriptions-setup";
@@ -69,7 +71,7 @@ describe("a form that is closed while saving and then fails", () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     const heldEmulator = holdWrites(emulator);
     const app = await openNewSubscription(heldEmulator);
-    await submitAndLeave(app, heldEmulator, screen.getByText("Create subscription"), 2);
+    await submitAndLeave(app, heldEmulator, screen.getByText(CREATE_BUTTON), 2);
     const message = await findMessage("“Late” wasn't created");
     message.getByText(/Invalid pk "54321" - object does not exist\./);
 
@@ -81,7 +83,7 @@ describe("a form that is closed while saving and then fails", () => {
     expect(screen.queryByText("“Late” wasn't created")).toBeNull();
     expect(screen.queryByText("Your input was restored")).toBeNull();
     fillField(form, /^Dashboard name/, "202");
-    await app.user.click(form.getByText("Create subscription"));
+    await app.user.click(form.getByText(CREATE_BUTTON));
     await screen.findByText("Created “Late”");
     expect(app.writes()).toHaveLength(2);
   });
@@ -90,7 +92,7 @@ describe("a form that is closed while saving and then fails", () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     const heldEmulator = holdWrites(emulator);
     const app = await openNewSubscription(heldEmulator);
-    await submitAndLeave(app, heldEmulator, screen.getByText("Create subscription"), 2);
+    await submitAndLeave(app, heldEmulator, screen.getByText(CREATE_BUTTON), 2);
     const message = await findMessage("“Late” wasn't created");
     await app.user.keyboard("gs");
     await app.user.click(await screen.findByRole("link", { name: "New subscription" }));
@@ -110,14 +112,14 @@ describe("a form that is closed while saving and then fails", () => {
     await app.user.click(await screen.findByRole("link", { name: "Weekly figures" }));
     await app.user.click(await screen.findByRole("link", { name: "Edit" }));
     fillField(await findForm(), /^Title/, "Late");
-    await submitAndLeave(app, heldEmulator, screen.getByText("Save changes"), 3);
+    await submitAndLeave(app, heldEmulator, screen.getByText(SAVE_BUTTON), 3);
     const message = await findMessage("Couldn't confirm that “Weekly figures” was saved");
     message.getByText(/Your change may have been saved, so check before you retry\./);
 
     const form = await openAgain(app, message);
     expect(window.location.pathname).toBe(`/p/3/subscriptions/${id}/edit`);
     await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue("Late"));
-    await app.user.click(form.getByText("Save changes"));
+    await app.user.click(form.getByText(SAVE_BUTTON));
     await screen.findByText("Saved “Late”");
     expect(app.writes().map(({ body }) => body)).toEqual([{ title: "Late" }, { title: "Late" }]);
   });

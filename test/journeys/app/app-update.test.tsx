@@ -15,6 +15,7 @@ import {
   LIST_URL,
   openPage,
   RECIPIENTS_LABEL,
+  SAVE_BUTTON,
   setUpJourneys,
   WEEKLY,
 } from "../support/subscriptions-setup";
@@ -168,7 +169,7 @@ describe("input when the page reloads itself", () => {
     await changeAsOtherUser(emulator, id, { target_value: "ana@example.com,bo@example.com" });
     form = await openNewVersion(app);
     await form.findByText("claire@example.com");
-    await app.user.click(form.getByText("Save changes"));
+    await app.user.click(form.getByText(SAVE_BUTTON));
     await screen.findByText("Saved “Weekly figures”");
     expect(await fetchRecord(emulator, id)).toMatchObject({
       target_value: "ana@example.com,bo@example.com,claire@example.com",

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createEmulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "../support/render-app";
-import { fillField, findForm, LIST_URL, setUpJourneys } from "../support/subscriptions-setup";
+import { CREATE_BUTTON, fillField, findForm, LIST_URL, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
 
@@ -104,7 +104,7 @@ async function submitRejectedForm(prepare?: (server: Scene["server"]) => void) {
   const rows = titles();
   server.revoke(OLD_KEY);
   prepare?.(server);
-  const submit = form.getByRole("button", { name: "Create subscription" });
+  const submit = form.getByRole("button", { name: CREATE_BUTTON });
   await user.click(submit);
   await keyDialog();
   return { ...scene, form, rows, submit };

@@ -9,6 +9,7 @@ import {
   LIST_URL,
   openPage,
   RECIPIENTS_LABEL,
+  SAVE_BUTTON,
   setUpJourneys,
   WEEKLY,
 } from "../support/subscriptions-setup";
@@ -30,7 +31,7 @@ async function openOutdatedForm(original: object, change: object) {
 type OpenForm = Awaited<ReturnType<typeof openOutdatedForm>>;
 
 async function save({ user, form }: OpenForm) {
-  await user.click(form.getByText("Save changes"));
+  await user.click(form.getByText(SAVE_BUTTON));
 }
 
 async function findConflicts() {

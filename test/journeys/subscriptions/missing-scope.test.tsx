@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import {
+  CREATE_BUTTON,
   createSubscriptions,
   fillField,
   findForm,
@@ -96,9 +97,9 @@ describe("after a change was rejected for a missing scope", () => {
     fillField(form, /^Dashboard name/, "201");
     fillField(form, RECIPIENTS_LABEL, "ana@example.com");
     fillField(form, /^Title/, "Monday numbers");
-    await user.click(form.getByRole("button", { name: "Create subscription" }));
+    await user.click(form.getByRole("button", { name: CREATE_BUTTON }));
     await form.findByText("The API key is missing the scope subscription:write");
-    const button = form.getByRole("button", { name: "Create subscription" });
+    const button = form.getByRole("button", { name: CREATE_BUTTON });
     await waitFor(() => expect(button).toHaveAttribute("aria-disabled", "true"));
     await user.click(button);
     fireEvent.keyDown(form.getByLabelText(/^Title/), { key: "Enter", ctrlKey: true });

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { holdWrites } from "../support/hold-writes";
 import {
+  CREATE_BUTTON,
   createSubscriptions,
   fetchRecord,
   fillField,
@@ -9,6 +10,7 @@ import {
   LIST_URL,
   openPage,
   RECIPIENTS_LABEL,
+  SAVE_BUTTON,
   setUpJourneys,
   subscriptionRow,
   WEEKLY,
@@ -24,7 +26,9 @@ const CREATION = {
   target_value: "ana@example.com",
   frequency: "weekly",
   interval: 1,
-  start_date: "2026-11-22T08:00:00Z",
+  byweekday: ["monday"],
+  start_date: "2026-11-23T08:00:00Z",
+  title: "Growth overview",
 };
 
 /** Fills in the required fields of a new subscription. */
@@ -44,7 +48,7 @@ describe("creating a subscription", () => {
     fillField(form, /^Dashboard name/, "201");
     fillField(form, RECIPIENTS_LABEL, "ana@example.com");
     fillField(form, /^Title/, "Monday numbers");
-    await user.click(form.getByText("Create subscription"));
+    await user.click(form.getByText(CREATE_BUTTON));
 
     await screen.findByText("Created “Monday numbers”");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -70,7 +74,7 @@ describe("creating a subscription", () => {
 
   it("sends once for two clicks and two quick ⌘Enter", async () => {
     const { form, writes: changes } = await openNew();
-    const button = form.getByText("Create subscription");
+    const button = form.getByText(CREATE_BUTTON);
     fireEvent.click(button);
     fireEvent.click(button);
     const title = form.getByLabelText(/^Title/);
@@ -114,15 +118,15 @@ describe("creating a subscription", () => {
 
   it("previews schedule, dates in both zones, the time change and the effects of saving", async () => {
     const { user, form } = await openNew();
-    fillField(form, /^Start/, "2026-11-23T09:00");
+    fillField(form, "Start date", "2026-11-23");
     fillField(form, /^Every/, "2");
-    await form.findByText(/Every 2 weeks on Monday at 09:00/);
+    await form.findByText(/Every 2 weeks on Monday at 9:00 AM/);
     const dates = within(form.getByRole("table", { name: "Next deliveries" }));
     expect(dates.getAllByRole("row")).toHaveLength(6);
     dates.getByText("Europe/Berlin");
     dates.getByText("UTC");
-    dates.getByText(/Nov 23, 08:00/);
-    form.getByText(/time change in Europe\/Berlin on .* arrives at 10:00 instead of 09:00/);
+    dates.getByText(/Nov 23, 8:00 AM/);
+    form.getByText(/time change in Europe\/Berlin on .* arrives at 10:00 AM instead of 9:00 AM/);
     form.getByText("1 person receives it immediately.");
 
     await user.click(form.getByLabelText(RECIPIENTS_LABEL));
@@ -134,7 +138,7 @@ describe("creating a subscription", () => {
   it.each<[string, RegExp, string]>([
     ["an interval of 0", /^Every/, "0"],
     ["an interval of 2^31", /^Every/, "2147483648"],
-    ["a start that is none", /^Start/, ""],
+    ["a start that is none", /^Start date/, ""],
   ])("shows no preview for %s, only the field's error", async (_name, label, value) => {
     const { form } = await openNew();
     const schedule = within(form.getByRole("region", { name: "Schedule summary" }));
@@ -161,12 +165,12 @@ describe("creating a subscription", () => {
 
   it("offers a position only with weekdays", async () => {
     const { user, form, writes: changes } = await openNew();
+    fireEvent.change(form.getByLabelText("Unit"), { target: { value: "monthly" } });
     expect(form.queryByLabelText(/^Position in/)).toBeNull();
     await user.click(form.getByLabelText("Friday"));
-    fireEvent.change(form.getByLabelText("Unit"), { target: { value: "monthly" } });
     fireEvent.change(form.getByLabelText("Position in month"), { target: { value: "-1" } });
     await form.findByText(/Every month on the last Friday/);
-    await user.click(form.getByText("Create subscription"));
+    await user.click(form.getByText(CREATE_BUTTON));
     await screen.findByText(/^Created/);
     expect(changes()[0]?.body).toMatchObject({ frequency: "monthly", byweekday: ["friday"], bysetpos: -1 });
   });
@@ -181,7 +185,7 @@ describe("creating a subscription", () => {
     const form = await findForm();
     expect(form.getByLabelText(/^Title/)).toHaveValue("Weekly figures");
     fillField(form, /^Title/, "Copy");
-    await user.click(form.getByText("Create subscription"));
+    await user.click(form.getByText(CREATE_BUTTON));
     await screen.findByText("Created “Copy”");
     await waitFor(() => subscriptionRow("Copy"));
     subscriptionRow("Weekly figures");
@@ -202,7 +206,7 @@ describe("creating a subscription", () => {
     expect(field).toHaveValue("Acquisition by channel");
     expect(form.queryByRole("listbox")).toBeNull();
     fillField(form, RECIPIENTS_LABEL, "ana@example.com");
-    await user.click(form.getByText("Create subscription"));
+    await user.click(form.getByText(CREATE_BUTTON));
     await screen.findByText(/^Created/);
     expect(changes()[0]?.body).toMatchObject({ dashboard: 202 });
   });
@@ -257,17 +261,17 @@ describe("errors", () => {
     const { user, form, writes: changes } = await openNew(emulator);
     fillField(form, /^Title/, "Kept");
     emulator.faults.set([{ endpoint: "subscriptions.create", kind: "status", status: 500, times: 1 }]);
-    await user.click(form.getByText("Create subscription"));
+    await user.click(form.getByText(CREATE_BUTTON));
     await form.findByText("Server error");
     expect(form.getByLabelText(/^Title/)).toHaveValue("Kept");
     form.getByText("ana@example.com");
 
     emulator.faults.set([{ endpoint: "subscriptions.create", kind: "network", times: 1 }]);
-    await user.click(form.getByText("Create subscription"));
+    await user.click(form.getByText(CREATE_BUTTON));
     await form.findByText("Couldn't reach the server");
     expect(form.getByLabelText(/^Dashboard name/)).toHaveValue("Growth overview");
 
-    await user.click(form.getByText("Create subscription"));
+    await user.click(form.getByText(CREATE_BUTTON));
     await screen.findByText("Created “Kept”");
     expect(changes()).toHaveLength(3);
   });
@@ -275,7 +279,7 @@ describe("errors", () => {
   it("shows a server error only at its field", async () => {
     const { user, form } = await openNew();
     fillField(form, /^Dashboard name/, "54321");
-    await user.click(form.getByText("Create subscription"));
+    await user.click(form.getByText(CREATE_BUTTON));
     const message = 'Invalid pk "54321" - object does not exist.';
     await form.findByText(message);
     expect(form.getAllByText(message)).toHaveLength(1);
@@ -283,7 +287,7 @@ describe("errors", () => {
     expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
     expect(field).toHaveFocus();
     fillField(form, /^Dashboard name/, "202");
-    await user.click(form.getByText("Create subscription"));
+    await user.click(form.getByText(CREATE_BUTTON));
     await screen.findByText(/^Created/);
   });
 
@@ -295,7 +299,7 @@ describe("errors", () => {
   ])("rejects %s at its field and sends nothing", async (_name, label, value, message) => {
     const { user, form, writes: changes } = await openNew();
     fillField(form, label, value);
-    await user.click(form.getByText("Create subscription"));
+    await user.click(form.getByText(CREATE_BUTTON));
     await form.findByText(message);
     expect(form.getByLabelText(label)).toBeInvalid();
     expect(changes()).toEqual([]);
@@ -305,7 +309,7 @@ describe("errors", () => {
     const { user, form, writes: changes } = await openNew();
     await user.click(form.getByLabelText("On a date"));
     fillField(form, /^Last possible delivery/, "2026-11-01T09:00");
-    await user.click(form.getByText("Create subscription"));
+    await user.click(form.getByText(CREATE_BUTTON));
     await form.findByText("The end must be after the start.");
     expect(changes()).toEqual([]);
   });
@@ -314,7 +318,7 @@ describe("errors", () => {
     const { user, form, writes: changes } = await openNew();
     fireEvent.change(form.getByLabelText("Channel"), { target: { value: "webhook" } });
     fillField(form, /^Webhook URL/, "hooks.example.com");
-    await user.click(form.getByText("Create subscription"));
+    await user.click(form.getByText(CREATE_BUTTON));
     await form.findByText("“hooks.example.com” isn't an https:// URL.");
     expect(changes()).toEqual([]);
   });
@@ -344,7 +348,7 @@ describe("editing a subscription", () => {
     await user.paste("cy@example.com");
     fillField(form, /^Title/, "Weekly figures for all");
     await form.findByText("1 person is added and receives it immediately.");
-    await user.click(form.getByText("Save changes"));
+    await user.click(form.getByText(SAVE_BUTTON));
     await screen.findByText("Saved “Weekly figures for all”");
     await screen.findByRole("heading", { name: "Weekly figures for all" });
     expect(changes()).toEqual([
@@ -380,7 +384,7 @@ describe("editing a subscription", () => {
     expect(form.getByLabelText("Unit")).toHaveValue("lunar");
     form.getByText(/Unknown weekdays: “funday”/);
     fillField(form, /^Title/, "By moonlight");
-    await user.click(form.getByText("Save changes"));
+    await user.click(form.getByText(SAVE_BUTTON));
     await waitFor(() => expect(changes()).toHaveLength(1));
     expect(changes()[0]?.body).toEqual({ title: "By moonlight" });
   });
@@ -391,7 +395,7 @@ describe("editing a subscription", () => {
     const form = await findForm();
     await user.click(form.getByLabelText("Remove ana@example.com"));
     await form.findByText("1 person is removed and won't be notified.");
-    await user.click(form.getByText("Save changes"));
+    await user.click(form.getByText(SAVE_BUTTON));
     expect(
       await screen.findByText("Undo adds 1 person back, who receives it immediately."),
     ).toBeInTheDocument();
@@ -405,7 +409,7 @@ describe("editing a subscription", () => {
       emulator,
     );
     const form = await findForm();
-    await user.click(form.getByText("Save changes"));
+    await user.click(form.getByText(SAVE_BUTTON));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(window.location.pathname).toBe(`${LIST_URL}/${id}`);
     expect(changes()).toEqual([]);
@@ -446,12 +450,12 @@ describe("editing a subscription", () => {
     [
       "created",
       ["New subscription"],
-      { title: "New subscription", button: "Create subscription", told: "Created “Late”" },
+      { title: "New subscription", button: CREATE_BUTTON, told: "Created “Late”" },
     ],
     [
       "changed",
       ["Weekly figures", "Edit"],
-      { title: "Edit “Weekly figures”", button: "Save changes", told: "Saved “Late”" },
+      { title: "Edit “Weekly figures”", button: SAVE_BUTTON, told: "Saved “Late”" },
     ],
   ])(
     "doesn't navigate after the user has left while it was %s",

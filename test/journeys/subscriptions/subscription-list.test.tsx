@@ -6,6 +6,7 @@ import {
   fetchRecord,
   LIST_URL,
   openPage,
+  SAVE_BUTTON,
   selectPageAction,
   setUpJourneys,
   subscriptionRow,
@@ -310,7 +311,7 @@ describe("the detail page", () => {
     const title = await screen.findByLabelText("Title");
     await user.clear(title);
     await user.type(title, "Figures of the week");
-    await user.click(screen.getByRole("button", { name: "Save changes" }));
+    await user.click(screen.getByRole("button", { name: SAVE_BUTTON }));
     expect(await screen.findByText("Title: Weekly figures → Figures of the week")).toBeVisible();
     await selectPageAction(user, "Delete");
     const changes = await screen.findByRole("region", { name: "Changes in this browser" });

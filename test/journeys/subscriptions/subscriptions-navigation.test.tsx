@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Emulator } from "@/emulator/hosts/emulator";
 import { renderApp } from "../support/render-app";
 import {
+  CREATE_BUTTON,
   createSubscriptions,
   findForm,
   LIST_URL,
@@ -65,7 +66,7 @@ describe("links back to the list", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
     const form = await findForm();
     expect(subscriptionRow(title)).toBeInTheDocument();
-    await user.click(form.getByText("Create subscription"));
+    await user.click(form.getByText(CREATE_BUTTON));
     await screen.findByText(`Created “${title}”`);
     await waitFor(() => expect(currentUrl()).toBe(SEARCH_URL));
   });

@@ -9,6 +9,7 @@ import {
   findForm,
   LIST_URL,
   openPage,
+  SAVE_BUTTON,
   selectPageAction,
   setUpJourneys,
   subscriptionRow,
@@ -23,7 +24,7 @@ async function saveTitle(user: User, title: string): Promise<void> {
   await user.click(await screen.findByRole("link", { name: "Edit" }));
   const form = await findForm();
   fillField(form, /^Title/, title);
-  await user.click(form.getByText("Save changes"));
+  await user.click(form.getByText(SAVE_BUTTON));
   await screen.findByText(`Saved “${title}”`);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 }

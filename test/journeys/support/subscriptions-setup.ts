@@ -96,6 +96,10 @@ export type Form = Awaited<ReturnType<typeof findForm>>;
 /** The label of the recipients field. The list of its chips has a longer name. */
 export const RECIPIENTS_LABEL = /^Recipients( \*)?$/;
 
+/** The primary buttons, which say how many people are mailed. */
+export const CREATE_BUTTON = /^Create (subscription|and )/;
+export const SAVE_BUTTON = /^Save (changes|and )/;
+
 /** Sets the value of a field at once, like pasting or autofill. */
 export function fillField(form: Form, label: string | RegExp, value: string): void {
   const field = form.getByLabelText(label);

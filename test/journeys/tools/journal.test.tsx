@@ -29,6 +29,7 @@ import {
   findForm,
   LIST_URL,
   openPage,
+  SAVE_BUTTON,
   setUpJourneys,
   subscriptionRow,
   WEEKLY,
@@ -93,7 +94,7 @@ describe("the activity page", () => {
     const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Next deliveries", emulator);
     const form = await findForm();
     fillField(form, /^Title/, "Figures");
-    await user.click(form.getByText("Save changes"));
+    await user.click(form.getByText(SAVE_BUTTON));
     await screen.findByText("Saved “Figures”");
     await waitFor(() => expect(memoryOnly.size).toBe(0));
     await renderApp({ path: JOURNAL, emulator });

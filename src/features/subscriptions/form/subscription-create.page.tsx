@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
+import { useCapabilities } from "@/data/capabilities/capabilities";
 import { useApi } from "@/data/client/api-context";
 import { findCachedSubscription } from "@/data/subscriptions/subscription-collections";
 import { subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
@@ -31,7 +32,7 @@ import { Notice } from "@/ui/feedback/states";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { useNow } from "@/ui/hooks/use-now";
 import { ProgressLine } from "@/ui/primitives/progress-line";
-import { type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
+import { type SaveOptions, type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
 
 /** Renders the create form, empty or as a copy of `?from=12`, in a drawer over the list. */
 export function SubscriptionCreatePage() {
@@ -71,6 +72,7 @@ interface CreateDrawerProps {
 
 function CreateDrawer({ original, notice }: CreateDrawerProps) {
   const api = useApi();
+  const { canSaveQuietly } = useCapabilities();
   const undo = useSubscriptionUndo();
   const now = useNow();
   const trashActions = useTrashActions();
@@ -87,8 +89,14 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
     [original, parameters, now],
   );
 
-  async function save(values: SubscriptionFormValues, started: SubscriptionFormOrigin): Promise<SaveResult> {
-    const record = await create(toSubscriptionCreation(values, started));
+  async function save(
+    values: SubscriptionFormValues,
+    started: SubscriptionFormOrigin,
+    { sendsNow }: SaveOptions,
+  ): Promise<SaveResult> {
+    const body = toSubscriptionCreation(values, started);
+    const isQuiet = canSaveQuietly && !sendsNow;
+    const record = await create(isQuiet ? { ...body, send_test_now: false } : body);
     const next = record.next_delivery_date;
     undo.show(
       record.id,
@@ -105,7 +113,7 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
   return (
     <SubscriptionFormDrawer
       title={original ? `Duplicate of “${subscriptionTitle(original).text}”` : "New subscription"}
-      submitLabel="Create subscription"
+      canSaveQuietly={canSaveQuietly}
       origin={origin}
       notice={notice && <Notice tone="warning">{notice}</Notice>}
       save={save}

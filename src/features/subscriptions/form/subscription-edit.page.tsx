@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
+import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { useApi } from "@/data/client/api-context";
 import { undoWarning } from "@/data/subscriptions/subscription-effects";
 import { type SubscriptionEdit, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
@@ -23,7 +24,7 @@ import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { ProgressLine } from "@/ui/primitives/progress-line";
-import { type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
+import { type SaveOptions, type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
 import { useConflictCheck } from "./use-conflict-check";
 
 /** Renders the edit form in a drawer. The page behind it shows loading errors. */
@@ -67,7 +68,11 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
     }
   }
 
-  async function save(values: SubscriptionFormValues, started: SubscriptionFormOrigin): Promise<SaveResult> {
+  async function save(
+    values: SubscriptionFormValues,
+    started: SubscriptionFormOrigin,
+    { sendsNow }: SaveOptions,
+  ): Promise<SaveResult> {
     const change = toSubscriptionChange(values, started);
     if (Object.keys(change).length === 0) return "saved";
     const edit = await conflictCheck.check(started.record ?? record, change);
@@ -77,7 +82,7 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
       undo.show(record.id, { title: `“${subscriptionTitle(before).text}” is already up to date` });
       return "saved";
     }
-    const updatedRecord = await send({ before, body });
+    const updatedRecord = await send({ before, body, sendsNow });
     const inverse = toInverseChange(before, body);
     const name = `“${subscriptionTitle(updatedRecord).text}”`;
     const details = [
@@ -103,7 +108,7 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
     <>
       <SubscriptionFormDrawer
         title={`Edit “${subscriptionTitle(record).text}”`}
-        submitLabel="Save changes"
+        canSaveQuietly={recordCapabilities(record).canSaveQuietly}
         origin={origin}
         notice={
           record.deleted && (

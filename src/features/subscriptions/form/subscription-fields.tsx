@@ -1,5 +1,5 @@
 import { type Control, Controller, type UseFormReturn } from "react-hook-form";
-import { FREQUENCIES, TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
+import { TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
 import type {
   SubscriptionFormOrigin,
   SubscriptionFormValues,
@@ -8,13 +8,14 @@ import { channelLabel } from "@/lib/recipients/channels";
 import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
 import { formatCount } from "@/lib/text/numbers";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { NumberField, SelectField, TextAreaField, TextField } from "@/ui/form/fields";
+import { SelectField, TextField } from "@/ui/form/fields";
 import { includeUnknownOption } from "./include-unknown-option";
+import { MoreOptions } from "./more-options";
 import { RecipientsField } from "./recipients-field";
+import { ScheduleFields } from "./schedule-fields";
 import { SourceField } from "./source-field";
 import classes from "./subscription-fields.module.css";
-import { EndFields, StartField } from "./time-fields";
-import { WeekdayFields } from "./weekday-fields";
+import { useTitleFromSource } from "./use-title-from-source";
 
 interface SubscriptionFieldsetProps {
   readonly form: UseFormReturn<SubscriptionFormValues>;
@@ -28,26 +29,22 @@ interface SubscriptionFieldsProps extends SubscriptionFieldsetProps {
 
 export function SubscriptionFields({ form, origin, onRecipientDraftChange }: SubscriptionFieldsProps) {
   const { control } = form;
+  useTitleFromSource(form, origin);
   return (
     <>
       <SourceFields control={control} />
-      <ChannelField form={form} origin={origin} />
-      <RecipientsField control={control} origin={origin} onDraftChange={onRecipientDraftChange} />
-      <FrequencyFields control={control} origin={origin} />
-      <WeekdayFields control={control} origin={origin} />
-      <StartField control={control} origin={origin} />
-      <EndFields control={control} origin={origin} />
-      <TextFields control={control} isNew={origin.record === null} />
+      <div className={classes.target}>
+        <ChannelField form={form} origin={origin} />
+        <RecipientsField control={control} origin={origin} onDraftChange={onRecipientDraftChange} />
+      </div>
+      <ScheduleFields form={form} origin={origin} />
+      <TitleField control={control} />
+      <MoreOptions control={control} origin={origin} />
     </>
   );
 }
 
 type FormControl = Control<SubscriptionFormValues>;
-
-interface FieldGroupProps {
-  readonly control: FormControl;
-  readonly origin: SubscriptionFormOrigin;
-}
 
 const SOURCE_OPTIONS = [
   { value: "dashboard", label: "Dashboard" },
@@ -56,7 +53,7 @@ const SOURCE_OPTIONS = [
 
 function SourceFields({ control }: { readonly control: FormControl }) {
   return (
-    <div className={classes.row}>
+    <div className={classes.source}>
       <Controller
         control={control}
         name="source"
@@ -105,69 +102,19 @@ function ChannelField({ form, origin }: SubscriptionFieldsetProps) {
   );
 }
 
-const FREQUENCY_UNITS = new Map([
-  ["daily", "days"],
-  ["weekly", "weeks"],
-  ["monthly", "months"],
-  ["yearly", "years"],
-]);
-
-function FrequencyFields({ control, origin }: FieldGroupProps) {
-  const options = includeUnknownOption(FREQUENCIES, origin.values.frequency);
+function TitleField({ control }: { readonly control: FormControl }) {
   return (
-    <div className={classes.frequency}>
-      <Controller
-        control={control}
-        name="interval"
-        render={({ field, fieldState }) => (
-          <NumberField {...field} label="Every" required error={fieldState.error?.message} />
-        )}
-      />
-      <Controller
-        control={control}
-        name="frequency"
-        render={({ field, fieldState }) => (
-          <SelectField
-            {...field}
-            label="Unit"
-            options={options.map((value) => ({ value, label: FREQUENCY_UNITS.get(value) ?? value }))}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
-    </div>
-  );
-}
-
-function TextFields({ control, isNew }: { readonly control: FormControl; readonly isNew: boolean }) {
-  return (
-    <>
-      <Controller
-        control={control}
-        name="title"
-        render={({ field, fieldState }) => (
-          <TextField
-            {...field}
-            label="Title"
-            description={`${formatCount(field.value.length)} of ${formatCount(TITLE_MAX_LENGTH)} characters`}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="message"
-        render={({ field, fieldState }) => (
-          <TextAreaField
-            {...field}
-            label="Message"
-            description={
-              isNew ? "Included in the first delivery only." : "Sent only to recipients you add now."
-            }
-            error={fieldState.error?.message}
-          />
-        )}
-      />
-    </>
+    <Controller
+      control={control}
+      name="title"
+      render={({ field, fieldState }) => (
+        <TextField
+          {...field}
+          label="Title"
+          description={`${formatCount(field.value.length)} of ${formatCount(TITLE_MAX_LENGTH)} characters`}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
   );
 }

@@ -22,19 +22,30 @@ import { useBackgroundSubmit } from "@/ui/form/use-background-submit";
 import { useFormDraft } from "@/ui/form/use-form-draft";
 import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
 import { EditConflictError } from "./edit-conflict-error";
+import { SaveLabel, SendNowButton } from "./save-buttons";
 import { SubscriptionFields } from "./subscription-fields";
 import { SubscriptionPreview } from "./subscription-preview";
 
 /** `canceled` when the person went back to the form. */
 export type SaveResult = "saved" | "canceled";
 
+export interface SaveOptions {
+  /** The person asked for an immediate delivery. */
+  readonly sendsNow: boolean;
+}
+
 interface SubscriptionFormDrawerProps {
   readonly title: string;
-  readonly submitLabel: string;
+  /** Whether a save can skip its immediate delivery. There are two buttons then. */
+  readonly canSaveQuietly: boolean;
   /** Initial values. Later ones are ignored, so that no input is lost. */
   readonly origin: SubscriptionFormOrigin;
   /** Errors are shown in the form. */
-  readonly save: (values: SubscriptionFormValues, origin: SubscriptionFormOrigin) => Promise<SaveResult>;
+  readonly save: (
+    values: SubscriptionFormValues,
+    origin: SubscriptionFormOrigin,
+    options: SaveOptions,
+  ) => Promise<SaveResult>;
   /** Title of the toast when saving fails after the form was left. */
   readonly failedTitle: (error: unknown, values: SubscriptionFormValues) => string;
   readonly notice?: ReactNode;
@@ -51,6 +62,7 @@ const CONFLICT_PROBLEM: Problem = {
 };
 
 export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
+  const { canSaveQuietly } = props;
   const { client } = useApi();
   const [origin, setOrigin] = useState(props.origin);
   const schema = useMemo(() => createSubscriptionFormSchema(origin), [origin]);
@@ -100,37 +112,50 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
     }
   }
 
-  const submit = form.handleSubmit(async (values) => {
-    // Guard against a second click before the button is disabled.
-    if (isSending.current) return;
-    isSending.current = true;
-    setSubmitError(null);
-    const draft = formDraft.read();
-    try {
-      if ((await props.save(values, origin)) === "saved") closeForm("saved");
-    } catch (error) {
-      if (!backgroundSubmit.isRouteUnmounted()) return showFailure(error);
-      backgroundSubmit.notifyFailure({
-        title: props.failedTitle(error, values),
-        problem: describeSaveFailure(error),
-        draft,
-      });
-    } finally {
-      isSending.current = false;
-    }
-  });
+  const submit = (options: SaveOptions) =>
+    form.handleSubmit(async (values) => {
+      // Guard against a second click before the button is disabled.
+      if (isSending.current) return;
+      isSending.current = true;
+      setSubmitError(null);
+      const draft = formDraft.read();
+      try {
+        if ((await props.save(values, origin, options)) === "saved") closeForm("saved");
+      } catch (error) {
+        if (!backgroundSubmit.isRouteUnmounted()) return showFailure(error);
+        backgroundSubmit.notifyFailure({
+          title: props.failedTitle(error, values),
+          problem: describeSaveFailure(error),
+          draft,
+        });
+      } finally {
+        isSending.current = false;
+      }
+    });
 
+  const saveProps = { control: form.control, origin, canSaveQuietly };
+  const submitDisabledReason = refusal && `${refusal} Your input is kept.`;
   return (
     <FormDrawer
       title={props.title}
-      submitLabel={props.submitLabel}
+      submitLabel={<SaveLabel {...saveProps} />}
+      secondaryAction={
+        canSaveQuietly && (
+          <SendNowButton
+            {...saveProps}
+            loading={isSubmitting}
+            disabledReason={submitDisabledReason}
+            onClick={() => void submit({ sendsNow: true })()}
+          />
+        )
+      }
       loading={isSubmitting}
       submitError={submitError}
-      submitDisabledReason={refusal && `${refusal} Your input is kept.`}
+      submitDisabledReason={submitDisabledReason}
       isDirty={isUnsaved}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void submit({ sendsNow: false })(event)}
       onClose={() => closeForm("closed")}
-      aside={<SubscriptionPreview control={form.control} origin={origin} />}
+      aside={<SubscriptionPreview {...saveProps} />}
     >
       {props.notice}
       <SubscriptionFields form={form} origin={origin} onRecipientDraftChange={setRecipientDraft} />

@@ -1,6 +1,5 @@
 import { memo, useDeferredValue, useMemo } from "react";
 import { type Control, useWatch } from "react-hook-form";
-import { changeEffects, creationEffects, type SaveEffect } from "@/data/subscriptions/subscription-effects";
 import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
 import { previewSchedule } from "@/features/subscriptions/schedule/subscription-occurrences";
 import { findFormIssues } from "@/features/subscriptions/schema/subscription-form-schema";
@@ -9,25 +8,28 @@ import type {
   SubscriptionFormOrigin,
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
-import { validateUnchangedRecipient } from "@/features/subscriptions/schema/subscription-issues";
-import { toSchedule, toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
-import { joinRecipients } from "@/lib/recipients/recipient-text";
+import { toSchedule } from "@/features/subscriptions/schema/subscription-requests";
 import { formatSchedule, formatScheduleEnd, type Schedule } from "@/lib/schedule/format-schedule";
+import { toLocaleTimes } from "@/lib/time/clock-time";
 import { Notice } from "@/ui/feedback/states";
 import { useNow } from "@/ui/hooks/use-now";
 import { MailIcon } from "@/ui/theme/icons";
+import { describeSaveEffects } from "./save-effects";
+import { sendNowNote } from "./save-messages";
 import classes from "./subscription-preview.module.css";
 
 interface PreviewProps {
   readonly control: Control<SubscriptionFormValues>;
   readonly origin: SubscriptionFormOrigin;
+  /** Whether a save can skip its immediate delivery. */
+  readonly canSaveQuietly: boolean;
 }
 
 /** Shows what the form's values mean. Deferred so that it never blocks typing. */
-export function SubscriptionPreview({ control, origin }: PreviewProps) {
+export function SubscriptionPreview({ control, origin, canSaveQuietly }: PreviewProps) {
   const watchedValues = useWatch({ control });
   const values = useMemo(() => ({ ...origin.values, ...watchedValues }), [origin, watchedValues]);
-  return <ValuesPreview values={useDeferredValue(values)} origin={origin} />;
+  return <ValuesPreview values={useDeferredValue(values)} origin={origin} canSaveQuietly={canSaveQuietly} />;
 }
 
 const TIME_FIELDS: ReadonlySet<SubscriptionFormField> = new Set([
@@ -41,13 +43,17 @@ const TIME_FIELDS: ReadonlySet<SubscriptionFormField> = new Set([
 interface ValuesPreviewProps {
   readonly values: SubscriptionFormValues;
   readonly origin: SubscriptionFormOrigin;
+  readonly canSaveQuietly: boolean;
 }
 
-const ValuesPreview = memo(function PreviewOf({ values, origin }: ValuesPreviewProps) {
+const ValuesPreview = memo(function PreviewOf({ values, origin, canSaveQuietly }: ValuesPreviewProps) {
   const schedule = findFormIssues(values, origin).some(({ field }) => TIME_FIELDS.has(field))
     ? null
     : toSchedule(values, origin);
-  const effects = describeEffects(values, origin);
+  const effects = describeSaveEffects(values, origin, { canSaveQuietly, sendsNow: false });
+  const delivery = canSaveQuietly
+    ? describeSaveEffects(values, origin, { canSaveQuietly, sendsNow: true }).find(({ sends }) => sends)
+    : undefined;
   return (
     <div className={classes.preview}>
       <section aria-label="Schedule summary">
@@ -68,6 +74,9 @@ const ValuesPreview = memo(function PreviewOf({ values, origin }: ValuesPreviewP
             </li>
           ))}
         </ul>
+        {delivery && (
+          <p className={classes.note}>{sendNowNote(origin.record === null ? "create" : "save", delivery)}</p>
+        )}
       </section>
     </div>
   );
@@ -85,7 +94,7 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
   return (
     <>
       <p>
-        {formatSchedule(schedule, { zone, at: preview.next[0] ?? null })}
+        {toLocaleTimes(formatSchedule(schedule, { zone, at: preview.next[0] ?? null }))}
         {end !== null && `, ${end}`}
       </p>
       {preview.isExhausted && (
@@ -96,7 +105,7 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
       {preview.next.length > 0 ? (
         <>
           <h3>Next deliveries</h3>
-          <OccurrenceTable dates={preview.next} zone={zone} label="Next deliveries" />
+          <OccurrenceTable dates={preview.next} zone={zone} label="Next deliveries" hasLocaleHours />
           <p className={classes.note}>Calculated in UTC.</p>
         </>
       ) : (
@@ -104,7 +113,7 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
       )}
       {preview.clockWarning !== null && (
         <Notice tone="warning" title="Local time will change">
-          {preview.clockWarning}
+          {toLocaleTimes(preview.clockWarning)}
         </Notice>
       )}
     </>
@@ -117,15 +126,3 @@ const ScheduleDescription = memo(
   (before, after) =>
     before.zone === after.zone && JSON.stringify(before.schedule) === JSON.stringify(after.schedule),
 );
-
-/** Ignores invalid recipients. */
-function describeEffects(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): SaveEffect[] {
-  const { record } = origin;
-  const recipients = values.recipients.filter(
-    (item) => validateUnchangedRecipient(values.channel, item, origin) === null,
-  );
-  if (record === null) {
-    return creationEffects({ target_type: values.channel, target_value: joinRecipients(recipients) });
-  }
-  return changeEffects(record, toSubscriptionChange({ ...values, recipients }, origin));
-}

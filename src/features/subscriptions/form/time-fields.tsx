@@ -1,6 +1,5 @@
 import { type Control, Controller, useWatch } from "react-hook-form";
 import type {
-  SubscriptionFormField,
   SubscriptionFormOrigin,
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
@@ -17,7 +16,8 @@ interface FieldGroupProps {
   readonly origin: SubscriptionFormOrigin;
 }
 
-function describeTime(text: string, zone: string): string {
+/** Returns the zone of a local date and time, and what a time change does to it. */
+export function describeTime(text: string, zone: string): string {
   const reading = fromLocalInput(text, zone);
   if (!reading.ok) return `Time zone: ${zone}`;
   const offset = zoneOffsetLabel(new Date(reading.iso), zone);
@@ -28,22 +28,15 @@ function describeTime(text: string, zone: string): string {
   return zoneLabel;
 }
 
-interface TimeFieldProps extends FieldGroupProps {
-  readonly name: "start" | "until";
-  readonly label: string;
-  readonly deps?: SubscriptionFormField[];
-}
-
-function TimeField({ control, origin, name, label, deps = [] }: TimeFieldProps) {
+function UntilField({ control, origin }: FieldGroupProps) {
   return (
     <Controller
       control={control}
-      name={name}
-      rules={{ deps }}
+      name="until"
       render={({ field, fieldState }) => (
         <DateTimeField
           {...field}
-          label={label}
+          label="Last possible delivery"
           description={describeTime(field.value, origin.zone)}
           required
           error={fieldState.error?.message}
@@ -51,10 +44,6 @@ function TimeField({ control, origin, name, label, deps = [] }: TimeFieldProps) 
       )}
     />
   );
-}
-
-export function StartField(props: FieldGroupProps) {
-  return <TimeField {...props} name="start" label="Start" deps={["until"]} />;
 }
 
 const END_LABELS = new Map([
@@ -85,9 +74,7 @@ export function EndFields({ control, origin }: FieldGroupProps) {
           </div>
         )}
       />
-      {(end === "on" || end === "both") && (
-        <TimeField control={control} origin={origin} name="until" label="Last possible delivery" />
-      )}
+      {(end === "on" || end === "both") && <UntilField control={control} origin={origin} />}
       {(end === "after" || end === "both") && (
         <Controller
           control={control}

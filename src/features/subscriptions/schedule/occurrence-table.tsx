@@ -1,3 +1,4 @@
+import { toLocaleTimes } from "@/lib/time/clock-time";
 import { formatInstant } from "@/lib/time/dates";
 import { useNow } from "@/ui/hooks/use-now";
 import classes from "./occurrence-table.module.css";
@@ -8,11 +9,17 @@ interface OccurrenceTableProps {
   /** IANA zone. */
   readonly zone: string;
   readonly label: string;
+  /** Hours as the browser's time inputs show them. */
+  readonly hasLocaleHours?: boolean;
 }
 
 /** Shows upcoming deliveries in the local zone and in UTC. */
-export function OccurrenceTable({ dates, zone, label }: OccurrenceTableProps) {
+export function OccurrenceTable({ dates, zone, label, hasLocaleHours = false }: OccurrenceTableProps) {
   const now = useNow();
+  const format = (iso: string, shownZone: string) => {
+    const text = formatInstant(iso, { zone: shownZone, now });
+    return hasLocaleHours ? toLocaleTimes(text) : text;
+  };
   const hasUtcColumn = zone !== "UTC";
   return (
     <table className={classes.table} aria-label={label}>
@@ -26,9 +33,9 @@ export function OccurrenceTable({ dates, zone, label }: OccurrenceTableProps) {
         {dates.map((iso) => (
           <tr key={iso}>
             <td>
-              <time dateTime={iso}>{formatInstant(iso, { zone, now })}</time>
+              <time dateTime={iso}>{format(iso, zone)}</time>
             </td>
-            {hasUtcColumn && <td>{formatInstant(iso, { zone: "UTC", now })}</td>}
+            {hasUtcColumn && <td>{format(iso, "UTC")}</td>}
           </tr>
         ))}
       </tbody>

@@ -24,9 +24,36 @@ function issuesOf(changes: Partial<SubscriptionFormValues>, origin: Subscription
 }
 
 describe("a new subscription", () => {
-  it("starts tomorrow at nine, local time", () => {
-    expect(createNewSubscriptionOrigin("Pacific/Auckland", NOW).values.start).toBe("2026-11-22T09:00");
-    expect(newOrigin.values.start).toBe("2026-11-21T09:00");
+  it.each<[string, string, Date, Partial<SubscriptionFormValues>, string, string[]]>([
+    ["on the next Monday at nine, local time", ZONE, NOW, {}, "2026-11-23T09:00", ["monday"]],
+    [
+      "today when nine is still ahead",
+      ZONE,
+      new Date("2026-11-23T07:40:00Z"),
+      {},
+      "2026-11-23T09:00",
+      ["monday"],
+    ],
+    [
+      "a week later when nine is too near",
+      ZONE,
+      new Date("2026-11-23T07:50:00Z"),
+      {},
+      "2026-11-30T09:00",
+      ["monday"],
+    ],
+    ["on a local Monday that is a Sunday in UTC", "Pacific/Auckland", NOW, {}, "2026-11-23T09:00", []],
+    [
+      "on the first of the linked days",
+      ZONE,
+      NOW,
+      { weekdays: ["sunday", "friday"] },
+      "2026-11-22T09:00",
+      ["sunday", "friday"],
+    ],
+    ["on the next day of a daily one", ZONE, NOW, { frequency: "daily" }, "2026-11-21T09:00", []],
+  ])("starts %s", (_name, zone, now, prefill, start, weekdays) => {
+    expect(createNewSubscriptionOrigin(zone, now, prefill).values).toMatchObject({ start, weekdays });
   });
 
   it("is valid once source and recipient are filled in", () => {
@@ -37,7 +64,7 @@ describe("a new subscription", () => {
     expect(issuesOf({ sourceId: "", recipients: [], start: "", interval: "" })).toEqual({
       sourceId: "Choose the dashboard, or enter its ID.",
       recipients: "Add at least one email address.",
-      start: "Enter a date and time.",
+      start: "Enter a start date.",
       interval: "Enter an interval, like 1.",
     });
   });
@@ -51,6 +78,8 @@ describe("invalid input", () => {
     ["interval 1.5", { interval: "1.5" }, { interval: "Enter a whole number, like 2." }],
     ["interval 1e3", { interval: "1e3" }, { interval: "Enter a whole number, like 2." }],
     ["a non-numeric source", { sourceId: "revenue" }, { sourceId: "Choose the dashboard, or enter its ID." }],
+    ["a missing time", { start: "2026-11-23T" }, { start: "Enter a time." }],
+    ["a missing start date", { start: "T09:00" }, { start: "Enter a start date." }],
     ["30 February", { start: "2026-02-30T09:00" }, { start: "2026-02-30 isn't a valid date." }],
     [
       "an end before the start",
@@ -92,8 +121,8 @@ describe("invalid input", () => {
     ["the largest interval", { interval: "2147483647" }],
     ["a title of 100 characters", { title: "x".repeat(100) }],
     ["29 February of a leap year", { start: "2028-02-29T09:00" }],
-    ["an end at the start", { end: "on", until: "2026-11-21T09:00" }],
-    ["a position without weekdays, which is not sent", { position: "0" }],
+    ["an end at the start", { end: "on", until: "2026-11-23T09:00" }],
+    ["a position without weekdays, which is not sent", { weekdays: [], position: "0" }],
     ["a webhook", { channel: "webhook", recipients: ["https://hooks.example.com/a,b"] }],
     ["a Slack channel", { channel: "slack", recipients: ["#general"] }],
     ["end values that aren't selected", { end: "never", until: "nonsense", count: "nonsense" }],
@@ -161,8 +190,8 @@ describe("a copy", () => {
 
 describe("a link to the form", () => {
   it.each<[string, Partial<SubscriptionFormValues>]>([
-    ["dashboard=12", { source: "dashboard", sourceId: "12", weekdays: [] }],
-    ["insight=3&frequency=Monthly", { source: "insight", sourceId: "3", frequency: "monthly", weekdays: [] }],
+    ["dashboard=12", { source: "dashboard", sourceId: "12" }],
+    ["insight=3&frequency=Monthly", { source: "insight", sourceId: "3", frequency: "monthly" }],
     ["byweekday=friday,funday,monday", { weekdays: ["monday", "friday"] }],
     ["dashboard=abc&frequency=hourly&byweekday=%00", { weekdays: [] }],
   ])("%s", (search, values) => {

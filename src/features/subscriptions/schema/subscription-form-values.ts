@@ -1,8 +1,8 @@
 import { FREQUENCIES, type Subscription } from "@/contract/subscriptions";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
-import { toIso } from "@/lib/time/dates";
 import { toLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
+import { suggestStart, suggestWeekdays } from "./schedule-defaults";
 
 /** Form values as typed. Dates are `datetime-local` values in the zone of the form. */
 export interface SubscriptionFormValues {
@@ -29,15 +29,15 @@ export const SUBSCRIPTION_FORM_FIELDS = [
   "sourceId",
   "channel",
   "recipients",
-  "frequency",
   "interval",
-  "weekdays",
+  "frequency",
   "position",
+  "weekdays",
   "start",
+  "title",
   "end",
   "until",
   "count",
-  "title",
   "message",
 ] as const satisfies readonly (keyof SubscriptionFormValues)[];
 
@@ -55,25 +55,26 @@ export interface SubscriptionFormOrigin {
 /** "both" occurs only for records served with an end date and a count. */
 export const END_KINDS = ["never", "on", "after", "both"] as const;
 
-const DAY_MS = 86_400_000;
+const DEFAULT_TIME = "09:00";
 
-/** Weekly by email, starting tomorrow at nine, local time. */
+/** Weekly by email, on Monday at nine, local time. Starts with the next delivery. */
 export function createNewSubscriptionOrigin(
   zone: string,
   now: Date,
   prefill: Partial<SubscriptionFormValues> = {},
 ): SubscriptionFormOrigin {
-  const tomorrow = toLocalInput(toIso(new Date(now.getTime() + DAY_MS)), zone).slice(0, 10);
+  const frequency = prefill.frequency ?? "weekly";
+  const weekdays = prefill.weekdays ?? suggestWeekdays(frequency, DEFAULT_TIME, zone, now);
   const values: SubscriptionFormValues = {
     source: "dashboard",
     sourceId: "",
     channel: "email",
     recipients: [],
-    frequency: "weekly",
+    frequency,
     interval: "1",
-    weekdays: [],
+    weekdays,
     position: "",
-    start: tomorrow && `${tomorrow}T09:00`,
+    start: suggestStart({ frequency, weekdays }, DEFAULT_TIME, zone, now),
     end: "never",
     until: "",
     count: "",
@@ -151,12 +152,24 @@ export function parsePrefill(search: URLSearchParams): Partial<SubscriptionFormV
     values.find((value) => value === text?.trim().toLowerCase());
   const source = (["dashboard", "insight"] as const).find((name) => /^\d+$/.test(search.get(name) ?? ""));
   const frequency = oneOf(FREQUENCIES, search.get("frequency"));
-  const requestedWeekdays = (search.get("byweekday") ?? "").split(",").map((part) => oneOf(WEEKDAYS, part));
+  const requestedWeekdays = search
+    .get("byweekday")
+    ?.split(",")
+    .map((part) => oneOf(WEEKDAYS, part));
   return {
     ...(source && { source, sourceId: search.get(source) ?? "" }),
     ...(frequency && { frequency }),
-    weekdays: WEEKDAYS.filter((day) => requestedWeekdays.includes(day)),
+    ...(requestedWeekdays && { weekdays: WEEKDAYS.filter((day) => requestedWeekdays.includes(day)) }),
   };
+}
+
+/** Whether the form shows the position, which servers ignore without weekdays. */
+export function hasPositionField({
+  frequency,
+  weekdays,
+  position,
+}: Pick<SubscriptionFormValues, "frequency" | "weekdays" | "position">): boolean {
+  return weekdays.length > 0 && (position !== "" || frequency === "monthly" || frequency === "yearly");
 }
 
 export function isSameList(a: readonly string[], b: readonly string[]): boolean {
@@ -185,9 +198,9 @@ export function subscriptionFormFieldFor(
   values: SubscriptionFormValues,
 ): SubscriptionFormField | null {
   const field = WIRE_FIELDS.get(wireName) ?? null;
-  const { end, weekdays, source } = values;
+  const { end, source } = values;
   if (wireName === "dashboard" || wireName === "insight") return wireName === source ? field : null;
-  if (field === "position") return weekdays.length > 0 ? field : null;
+  if (field === "position") return hasPositionField(values) ? field : null;
   if (field === "until") return end === "on" || end === "both" ? field : null;
   if (field === "count") return end === "after" || end === "both" ? field : null;
   return field;

@@ -77,6 +77,13 @@ function validateDate(text: string, zone: string): string | null {
   return reading.ok ? null : reading.message;
 }
 
+/** The day and the time are two fields. */
+function validateStart(text: string, zone: string): string | null {
+  const [day = "", time = ""] = text.split("T");
+  if (day === "") return "Enter a start date.";
+  return time === "" ? "Enter a time." : validateDate(text, zone);
+}
+
 function validateEnd(values: SubscriptionFormValues, zone: string): SubscriptionFormIssues {
   const { end, until, count, start } = values;
   const issues: SubscriptionFormIssues = {};
@@ -133,7 +140,7 @@ export function validateSubscriptionForm(
       values.weekdays.length === 0
         ? null
         : validateChoice(values.position, positions, origin.values.position),
-    start: validateDate(values.start, origin.zone),
+    start: validateStart(values.start, origin.zone),
     end: validateChoice(values.end, END_KINDS, "never"),
     ...validateEnd(values, origin.zone),
     title:

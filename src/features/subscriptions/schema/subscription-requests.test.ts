@@ -43,7 +43,8 @@ describe("creation", () => {
       target_value: "ana@example.com",
       frequency: "weekly",
       interval: 1,
-      start_date: "2026-11-21T08:00:00Z",
+      byweekday: ["monday"],
+      start_date: "2026-11-23T08:00:00Z",
     });
   });
 
@@ -70,7 +71,7 @@ describe("creation", () => {
       interval: 2,
       byweekday: ["monday", "friday"],
       bysetpos: -1,
-      start_date: "2026-11-21T08:00:00Z",
+      start_date: "2026-11-23T08:00:00Z",
       until_date: "2027-06-30T16:00:00Z",
       title: "Board",
       invite_message: "Hello",
@@ -78,7 +79,7 @@ describe("creation", () => {
   });
 
   it("sends a position only with weekdays, and never 0", () => {
-    expect(toCreation({ position: "1" })).not.toHaveProperty("bysetpos");
+    expect(toCreation({ weekdays: [], position: "1" })).not.toHaveProperty("bysetpos");
     expect(toCreation({ weekdays: ["monday"], position: "0" })).not.toHaveProperty("bysetpos");
   });
 

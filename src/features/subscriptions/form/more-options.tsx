@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { type Control, Controller, useFormState, useWatch } from "react-hook-form";
+import type {
+  SubscriptionFormOrigin,
+  SubscriptionFormValues,
+} from "@/features/subscriptions/schema/subscription-form-values";
+import { TextAreaField } from "@/ui/form/fields";
+import { ChevronRightIcon } from "@/ui/theme/icons";
+import classes from "./more-options.module.css";
+import { EndFields } from "./time-fields";
+
+interface MoreOptionsProps {
+  readonly control: Control<SubscriptionFormValues>;
+  readonly origin: SubscriptionFormOrigin;
+}
+
+/** The end and the message, folded while they are empty and valid. */
+export function MoreOptions({ control, origin }: MoreOptionsProps) {
+  const [end, message] = useWatch({ control, name: ["end", "message"] });
+  const { errors, submitCount } = useFormState({ control });
+  const hasError = [errors.end, errors.until, errors.count, errors.message].some(Boolean);
+  // Each of these opens the part, also after the person has closed it.
+  const reason = hasError ? `error ${submitCount}` : String(end !== "never" || message !== "");
+  const [openedFor, setOpenedFor] = useState("false");
+  const [isOpen, setIsOpen] = useState(false);
+  if (reason !== openedFor) {
+    setOpenedFor(reason);
+    if (reason !== "false") setIsOpen(true);
+  }
+  return (
+    <details className={classes.details} open={isOpen}>
+      <summary
+        className={classes.summary}
+        onClick={(event) => {
+          event.preventDefault();
+          setIsOpen(!isOpen);
+        }}
+      >
+        <ChevronRightIcon size={12} />
+        End and message
+      </summary>
+      <div className={classes.fields}>
+        <EndFields control={control} origin={origin} />
+        <Controller
+          control={control}
+          name="message"
+          render={({ field, fieldState }) => (
+            <TextAreaField
+              {...field}
+              label="Message"
+              description={
+                origin.record === null
+                  ? "Included in the first delivery only."
+                  : "Sent only to recipients you add now."
+              }
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      </div>
+    </details>
+  );
+}

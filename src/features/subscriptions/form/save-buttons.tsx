@@ -1,0 +1,61 @@
+import { useDeferredValue, useMemo } from "react";
+import { type Control, useWatch } from "react-hook-form";
+import type { Receivers } from "@/data/subscriptions/subscription-effects";
+import type {
+  SubscriptionFormOrigin,
+  SubscriptionFormValues,
+} from "@/features/subscriptions/schema/subscription-form-values";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import { describeSaveEffects } from "./save-effects";
+import { quietSaveLabel, saveLabel, sendNowLabel } from "./save-messages";
+
+interface SaveLabelProps {
+  readonly control: Control<SubscriptionFormValues>;
+  readonly origin: SubscriptionFormOrigin;
+  /** Whether a save can skip its immediate delivery. */
+  readonly canSaveQuietly: boolean;
+}
+
+/** Returns who receives a delivery at once, or null. Deferred so that it never blocks typing. */
+function useReceivers(props: SaveLabelProps, sendsNow: boolean): Receivers | null {
+  const { control, origin, canSaveQuietly } = props;
+  const watchedValues = useWatch({ control });
+  const values = useDeferredValue(watchedValues);
+  return useMemo(() => {
+    const effects = describeSaveEffects({ ...origin.values, ...values }, origin, {
+      canSaveQuietly,
+      sendsNow,
+    });
+    return effects.find(({ sends }) => sends)?.receivers ?? null;
+  }, [origin, values, canSaveQuietly, sendsNow]);
+}
+
+/** Text of the primary button: what happens, and how many people are mailed. */
+export function SaveLabel(props: SaveLabelProps) {
+  const receivers = useReceivers(props, false);
+  const kind = props.origin.record === null ? "create" : "save";
+  return props.canSaveQuietly ? quietSaveLabel(kind) : saveLabel(kind, receivers);
+}
+
+interface SendNowButtonProps extends SaveLabelProps {
+  readonly loading: boolean;
+  readonly disabledReason: string | undefined;
+  readonly onClick: () => void;
+}
+
+/** Saves and delivers. Absent from an edit that the server wouldn't deliver. */
+export function SendNowButton({ loading, disabledReason, onClick, ...props }: SendNowButtonProps) {
+  const receivers = useReceivers(props, true);
+  const isNew = props.origin.record === null;
+  if (receivers === null && !isNew) return null;
+  return (
+    <ButtonWithDisabledReason
+      variant="default"
+      loading={loading}
+      disabledReason={disabledReason}
+      onClick={onClick}
+    >
+      {sendNowLabel(isNew ? "create" : "save")}
+    </ButtonWithDisabledReason>
+  );
+}

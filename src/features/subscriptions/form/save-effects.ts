@@ -1,0 +1,36 @@
+import { changeEffects, creationEffects, type SaveEffect } from "@/data/subscriptions/subscription-effects";
+import type {
+  SubscriptionFormOrigin,
+  SubscriptionFormValues,
+} from "@/features/subscriptions/schema/subscription-form-values";
+import { validateUnchangedRecipient } from "@/features/subscriptions/schema/subscription-issues";
+import { toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
+import { joinRecipients } from "@/lib/recipients/recipient-text";
+
+interface SaveEffectOptions {
+  /** Whether a save can skip its immediate delivery. */
+  readonly canSaveQuietly: boolean;
+  /** The person asks for an immediate delivery. */
+  readonly sendsNow: boolean;
+}
+
+/** Returns what saving these values does. Ignores invalid recipients. */
+export function describeSaveEffects(
+  values: SubscriptionFormValues,
+  origin: SubscriptionFormOrigin,
+  { canSaveQuietly, sendsNow }: SaveEffectOptions,
+): SaveEffect[] {
+  const { record } = origin;
+  const recipients = values.recipients.filter(
+    (item) => validateUnchangedRecipient(values.channel, item, origin) === null,
+  );
+  if (record !== null) {
+    return changeEffects(record, toSubscriptionChange({ ...values, recipients }, origin), sendsNow);
+  }
+  const body = {
+    target_type: values.channel,
+    target_value: joinRecipients(recipients),
+    invite_message: values.message.trim(),
+  };
+  return creationEffects(body, canSaveQuietly && !sendsNow ? "quiet" : "immediate");
+}

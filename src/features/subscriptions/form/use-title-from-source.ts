@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { TITLE_MAX_LENGTH } from "@/contract/subscriptions";
+import { useSourceNames } from "@/data/catalog/source-names";
+import type {
+  SubscriptionFormOrigin,
+  SubscriptionFormValues,
+} from "@/features/subscriptions/schema/subscription-form-values";
+
+/** Titles a new subscription as its source, until the person enters another title. */
+export function useTitleFromSource(
+  { control, getValues, setValue }: UseFormReturn<SubscriptionFormValues>,
+  { record, values: before }: SubscriptionFormOrigin,
+): void {
+  const [source, sourceId] = useWatch({ control, name: ["source", "sourceId"] });
+  const { names } = useSourceNames();
+  const name = names.get(`${source} ${sourceId.trim()}`) ?? "";
+  const suggested = useRef("");
+  const isNew = record === null && before.title === "";
+  useEffect(() => {
+    if (!isNew || name === "" || getValues("title") !== suggested.current) return;
+    suggested.current = name.slice(0, TITLE_MAX_LENGTH);
+    setValue("title", suggested.current);
+  }, [isNew, name, getValues, setValue]);
+}

@@ -1,0 +1,62 @@
+import { parseInstant, toIso, wallClock } from "@/lib/time/dates";
+import { fromLocalInput, toLocalInput } from "@/lib/time/local-input";
+import { WEEKDAYS } from "@/lib/time/weekdays";
+
+/** The parts of a schedule that decide when it can start. */
+interface StartingSchedule {
+  readonly frequency: string;
+  /** UTC days. */
+  readonly weekdays: readonly string[];
+}
+
+const DAY_MS = 86_400_000;
+/** Servers skip what is due sooner (upstream-facts, Subscriptions). */
+const MIN_LEAD_MS = 15 * 60 * 1000;
+const DEFAULT_DAY = "monday";
+
+function utcWeekday(iso: string): string {
+  const instant = parseInstant(iso);
+  return (instant && WEEKDAYS[wallClock(instant, "UTC").weekday]) ?? "";
+}
+
+function localWeekday(text: string): string {
+  return utcWeekday(`${text}:00Z`);
+}
+
+/**
+ * Returns the first date on which a schedule delivers at a local time, such as "2026-11-30T09:00". Without weekdays, a
+ * weekly one starts on Monday. Empty for an invalid time or zone.
+ */
+export function suggestStart(
+  { frequency, weekdays }: StartingSchedule,
+  time: string,
+  zone: string,
+  now: Date,
+): string {
+  for (let offset = 0; offset <= 8; offset += 1) {
+    const day = toLocalInput(toIso(new Date(now.getTime() + offset * DAY_MS)), zone).slice(0, 10);
+    const text = `${day}T${time}`;
+    const reading = fromLocalInput(text, zone);
+    if (!reading.ok) return "";
+    const isEarly = Date.parse(reading.iso) < now.getTime() + MIN_LEAD_MS;
+    const isMatch =
+      weekdays.length > 0
+        ? weekdays.includes(utcWeekday(reading.iso))
+        : frequency !== "weekly" || localWeekday(text) === DEFAULT_DAY;
+    if (!isEarly && isMatch) return text;
+  }
+  return "";
+}
+
+/** Returns the weekdays that a new schedule has: Monday for a weekly one, where that is the same day in UTC. */
+export function suggestWeekdays(frequency: string, time: string, zone: string, now: Date): string[] {
+  if (frequency !== "weekly") return [];
+  const start = fromLocalInput(suggestStart({ frequency, weekdays: [] }, time, zone, now), zone);
+  return start.ok && utcWeekday(start.iso) === DEFAULT_DAY ? [DEFAULT_DAY] : [];
+}
+
+/** Whether the UTC day of a local date and time is another one, so that the weekdays look shifted. */
+export function isUtcDayDifferent(text: string, zone: string): boolean {
+  const reading = fromLocalInput(text, zone);
+  return reading.ok && utcWeekday(reading.iso) !== localWeekday(text);
+}

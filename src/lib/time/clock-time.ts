@@ -1,0 +1,12 @@
+const CLOCK_TIME = /(?<![+-])\b\d{2}:\d{2}\b/g;
+
+/**
+ * Writes the times in a text, such as "09:00", as the browser's time inputs show them: with 12 or 24 hours. `locale`
+ * defaults to the browser's.
+ */
+export function toLocaleTimes(text: string, locale?: string): string {
+  const format = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
+  const { hourCycle = "h23" } = format.resolvedOptions();
+  if (hourCycle === "h23" || hourCycle === "h24") return text;
+  return text.replace(CLOCK_TIME, (time) => format.format(new Date(`1970-01-01T${time}Z`)));
+}
