@@ -105,7 +105,7 @@ describe("the form of a new export", () => {
     await form.findByText("1 of 2 exports couldn't be created");
     form.getByText("999");
     expect(form.queryByText("201")).toBeNull();
-    expect(await screen.findAllByText("Growth overview (dashboard 201)")).not.toHaveLength(0);
+    expect(await screen.findAllByText("Growth overview")).not.toHaveLength(0);
   });
 
   it("removes sources with an unknown outcome from the form", async () => {
@@ -142,11 +142,7 @@ it("is sent once when submitted twice", async () => {
 it("continues after Back, and shows a failure in the list", async () => {
   const { emulator } = await createExports({ body: { dashboard: 201, export_format: "image/png" } });
   const { blocking: blockedEmulator, release } = withBlockedCreation(emulator);
-  const { user, writes: changes } = await openPage(
-    EXPORTS_URL,
-    "Growth overview (dashboard 201)",
-    blockedEmulator,
-  );
+  const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", blockedEmulator);
   emulator.faults.set([{ endpoint: "exports.create", kind: "status", status: 402 }]);
   await user.click(screen.getByRole("button", { name: /^Actions for/ }));
   await user.click(await screen.findByText("Export in another format…"));
@@ -192,9 +188,7 @@ describe("a server that responds when the file is ready", () => {
     const notice = await screen.findByText(/^Couldn't confirm PNG image of dashboard 201/);
     expect(notice).toBeVisible();
     release();
-    await waitFor(() =>
-      expect(within(screen.getByRole("table")).getByText("Growth overview (dashboard 201)")).toBeVisible(),
-    );
+    await waitFor(() => expect(within(screen.getByRole("table")).getByText("Growth overview")).toBeVisible());
     expect(changes()).toHaveLength(1);
   });
 

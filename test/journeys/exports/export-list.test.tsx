@@ -76,15 +76,11 @@ describe("the list of exports", () => {
 
   it("repeats an export from its menu", async () => {
     const { emulator } = await createExports({ body: { insight: 4002, export_format: "text/csv" } });
-    const { user, writes: changes } = await openPage(
-      EXPORTS_URL,
-      "Sign-ups by country (insight 4002)",
-      emulator,
-    );
+    const { user, writes: changes } = await openPage(EXPORTS_URL, "Sign-ups by country", emulator);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
     await screen.findByText(/^Started “/);
-    await waitFor(() => expect(screen.getAllByText("Sign-ups by country (insight 4002)")).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText("Sign-ups by country")).toHaveLength(2));
     expect(changes().map(({ method, body }) => [method, body])).toEqual([
       ["POST", { insight: 4002, export_format: "text/csv" }],
     ]);
@@ -92,11 +88,7 @@ describe("the list of exports", () => {
 
   it("opens the form for another format", async () => {
     const { emulator } = await createExports(IMAGE);
-    const { user, writes: changes } = await openPage(
-      EXPORTS_URL,
-      "Growth overview (dashboard 201)",
-      emulator,
-    );
+    const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", emulator);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Export in another format…"));
     const form = within(await screen.findByRole("dialog"));
@@ -110,11 +102,7 @@ describe("the list of exports", () => {
 
   it("repeats the selected exports", async () => {
     const { emulator } = await createExports(IMAGE, TABLE);
-    const { user, writes: changes } = await openPage(
-      EXPORTS_URL,
-      "Growth overview (dashboard 201)",
-      emulator,
-    );
+    const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", emulator);
     for (const box of screen.getAllByRole("checkbox", { name: /^Select (?!all)/ })) await user.click(box);
     const bar = within(await screen.findByRole("region", { name: "Selection" }));
     await user.click(bar.getByRole("button", { name: "Run 2 again" }));
@@ -124,11 +112,7 @@ describe("the list of exports", () => {
 
   it("shows a failed request in the list, and retries it", async () => {
     const { emulator } = await createExports(IMAGE);
-    const { user, writes: changes } = await openPage(
-      EXPORTS_URL,
-      "Growth overview (dashboard 201)",
-      emulator,
-    );
+    const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", emulator);
     emulator.faults.set([{ endpoint: "exports.create", kind: "status", status: 402, times: 1 }]);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
@@ -143,18 +127,14 @@ describe("the list of exports", () => {
 
   it("checks a request with an unknown outcome", async () => {
     const { emulator } = await createExports(IMAGE);
-    const { user, writes: changes } = await openPage(
-      EXPORTS_URL,
-      "Growth overview (dashboard 201)",
-      emulator,
-    );
+    const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", emulator);
     emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
     await screen.findByText("Couldn't confirm PNG image of dashboard 201");
     await user.click(screen.getByRole("button", { name: "Check again" }));
     await waitFor(() => expect(screen.queryByText(/^It is not certain/)).toBeNull());
-    await waitFor(() => expect(screen.getAllByText("Growth overview (dashboard 201)")).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText("Growth overview")).toHaveLength(2));
     expect(changes()).toHaveLength(1);
   });
 
@@ -162,7 +142,7 @@ describe("the list of exports", () => {
     const { emulator, id } = await createExports({ body: { insight: 4001, export_format: "text/csv" } });
     const { user } = await openPage("/p/3/activity", "Activity", emulator);
     await user.keyboard("ge");
-    await screen.findByText("Weekly active accounts (insight 4001)");
+    await screen.findByText("Weekly active accounts");
     await user.keyboard("{Control>}k{/Control}");
     await user.type(await screen.findByRole("combobox", { name: /^Search pages/ }), "insight 4001");
     await user.click(await screen.findByRole("option", { name: /csv/ }));
@@ -171,7 +151,7 @@ describe("the list of exports", () => {
 
   it("copies a link", async () => {
     const { emulator, id } = await createExports(IMAGE);
-    const { user } = await openPage(EXPORTS_URL, "Growth overview (dashboard 201)", emulator);
+    const { user } = await openPage(EXPORTS_URL, "Growth overview", emulator);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Copy link"));
     await screen.findByText("Link copied");
@@ -242,7 +222,7 @@ describe("the page of an export", () => {
 
   it("keeps the loaded record when it was deleted", async () => {
     const { emulator, id } = await createExports(IMAGE);
-    const { user } = await openPage(EXPORTS_URL, "Growth overview (dashboard 201)", emulator);
+    const { user } = await openPage(EXPORTS_URL, "Growth overview", emulator);
     emulator.faults.set([{ endpoint: "exports.get", kind: "status", status: 404 }]);
     await user.click(screen.getByRole("link", { name: /png$/ }));
     await screen.findByText("This export no longer exists");

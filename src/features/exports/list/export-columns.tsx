@@ -1,10 +1,12 @@
 import type { ExportedAsset } from "@/contract/exports";
+import { sourceNameOf } from "@/data/catalog/source-labels";
 import { getFormatNames } from "@/features/exports/model/export-formats";
 import { describeExportState, exportName, exportSourceLabel } from "@/features/exports/model/export-rules";
 import { ExportStatus } from "@/features/exports/model/export-status";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { timeColumn } from "@/ui/data-table/time-cell";
+import classes from "./export-columns.module.css";
 
 /** Always visible. */
 export const EXPORT_LEAD_COLUMN = "file";
@@ -38,14 +40,15 @@ export function exportColumns(
     {
       id: "source",
       header: "Source",
-      width: "16%",
+      width: "18%",
       narrow: "detail",
-      cell: (record) => exportSourceLabel(record, names),
+      cell: (record) => <SourceCell record={record} names={names} />,
+      fullText: (record) => exportSourceLabel(record, names),
     },
     {
       id: "state",
       header: "State",
-      width: "24%",
+      width: "22%",
       narrow: "end",
       cell: (record) => <ExportStatus reading={describeExportState(record, now)} />,
     },
@@ -54,4 +57,19 @@ export function exportColumns(
     { id: "id", header: "ID", width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: true }));
+}
+
+interface SourceCellProps {
+  readonly record: ExportedAsset;
+  readonly names: ReferenceNames;
+}
+
+function SourceCell({ record, names }: SourceCellProps) {
+  const name = sourceNameOf(record, names);
+  if (name === "") return exportSourceLabel(record, names);
+  return (
+    <>
+      {name} <span className={classes.sourceId}>{record.dashboard ?? record.insight}</span>
+    </>
+  );
 }
