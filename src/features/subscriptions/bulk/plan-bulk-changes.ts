@@ -1,4 +1,5 @@
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import {
   getRecipients,
@@ -92,9 +93,9 @@ function planRecord(record: Subscription, operation: BulkOperation, now: Date): 
   }
 }
 
-function pause({ enabled }: Subscription): PlanResult {
-  if (enabled === undefined || enabled === null) return planImpossible(skipMessage("cannot-pause"));
-  return enabled ? planChange({ enabled: false }) : planNothing(skipMessage("already-paused"));
+function pause(record: Subscription): PlanResult {
+  if (!canPauseRecord(record)) return planImpossible(skipMessage("cannot-pause"));
+  return record.enabled ? planChange({ enabled: false }) : planNothing(skipMessage("already-paused"));
 }
 
 function resume(record: Subscription): PlanResult {

@@ -1,4 +1,5 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import { isOpaqueChannel } from "@/lib/recipients/channels";
 import { normalizeAddress, slackChannelId } from "@/lib/recipients/recipients";
 import { formatDay, formatRelative, parseInstant } from "@/lib/time/dates";
@@ -94,10 +95,9 @@ export function availableSubscriptionActions(
   return ["edit", "duplicate", ...pauseAction(record), "delete"];
 }
 
-/** Servers that can't pause don't return the field. */
-function pauseAction({ enabled }: Pick<Subscription, "enabled">): readonly SubscriptionAction[] {
-  if (enabled === undefined || enabled === null) return [];
-  return [enabled ? "pause" : "resume"];
+function pauseAction(record: Pick<Subscription, "enabled">): readonly SubscriptionAction[] {
+  if (!canPauseRecord(record)) return [];
+  return [record.enabled ? "pause" : "resume"];
 }
 
 /**
