@@ -188,6 +188,7 @@ it("reads the messages of subscriptions", async () => {
     onlyRecipientMessage: [bulkMessages.onlyRecipientMessage("ana@example.com")],
     invalidEndMessage: [bulkMessages.invalidEndMessage("soon")],
     endBeforeStartMessage: [bulkMessages.endBeforeStartMessage(RECORD.start_date)],
+    spellingsMessage: [bulkMessages.spellingsMessage(["ana@example.com", "Ana@Example.com"])],
     alreadyEndedMessage: [bulkMessages.alreadyEndedMessage("2026-11-10T08:00:00Z")],
   });
   await expect(text).toMatchFileSnapshot("./subscriptions.txt");

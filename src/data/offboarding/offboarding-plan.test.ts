@@ -169,7 +169,7 @@ describe("removing an email", () => {
     const alone = to("lea@x.co, LEA@x.co ,");
     expect(sentBody(only(alone))).toEqual({ deleted: true });
     const redirected = only(alone, { whenLast: "redirect", redirectTo: " di@x.co " });
-    expect(sentBody(redirected)).toEqual(to("di@x.co"));
+    expect(sentBody(redirected)).toEqual(to("di@x.co,"));
     expect(redirected).toMatchObject({ isLast: true, sendsTo: "di@x.co" });
     expect(sentBody(only(alone, { whenLast: "redirect", redirectTo: "di" }))).toBe(
       "impossible: “di” isn't an email.",

@@ -2,8 +2,8 @@ import type { ExplicitMember } from "@/contract/members";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
+import { editRecipients } from "@/lib/recipients/edit-recipients";
 import { addressKey } from "@/lib/recipients/email-match";
-import { joinRecipients } from "@/lib/recipients/recipient-text";
 import { splitRecipients } from "@/lib/recipients/recipients";
 import type { AffectedSubscription, DepartingMember, OffboardingFindings } from "./offboarding-scan";
 import {
@@ -184,7 +184,7 @@ function isRecipient({ target_value }: Subscription, address: string): boolean {
   return splitRecipients(target_value).some((part) => addressKey(part) === key);
 }
 
-/** Removes the email, or replaces its first occurrence. Keeps the other recipients byte for byte. */
+/** Removes the email, or replaces its first occurrence. Keeps all other text byte for byte. */
 function replaceRecipient(
   { target_value }: Subscription,
   departingMember: DepartingMember,
@@ -192,11 +192,10 @@ function replaceRecipient(
 ): string {
   const key = addressKey(departingMember.email);
   let replacement = by;
-  const remaining = splitRecipients(target_value).flatMap((part) => {
-    if (addressKey(part) !== key) return [part];
-    const inserted = replacement === null ? [] : [replacement];
+  return editRecipients(target_value, (part) => {
+    if (addressKey(part) !== key) return part;
+    const inserted = replacement;
     replacement = null;
     return inserted;
   });
-  return joinRecipients(remaining);
 }

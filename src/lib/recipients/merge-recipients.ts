@@ -1,4 +1,5 @@
-import { diffRecipients, joinRecipients } from "./recipient-text";
+import { appendRecipients, editRecipients } from "./edit-recipients";
+import { diffRecipients } from "./recipient-text";
 import { normalizeAddress, splitRecipients } from "./recipients";
 
 /**
@@ -13,5 +14,6 @@ export function mergeRecipients(base: string, theirs: string, mine: string): str
   const remainingKeys = new Set(remaining.map(normalizeAddress));
   const missing = added.filter((part) => !remainingKeys.has(normalizeAddress(part)));
   if (missing.length === 0 && remaining.length === current.length) return theirs;
-  return joinRecipients([...remaining, ...missing]);
+  const kept = editRecipients(theirs, (part) => (removedKeys.has(normalizeAddress(part)) ? null : part));
+  return missing.length === 0 ? kept : appendRecipients(kept, missing);
 }

@@ -7,6 +7,8 @@ import { useApi } from "@/data/client/api-context";
 import { type BulkDialogProps, BulkForm } from "./bulk-form";
 import { bulkOperationLabel } from "./bulk-labels";
 import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
+import { getAffectedRecipients } from "./recipient-spellings";
+import { SpellingsNote } from "./spellings-note";
 
 /** Returns the operation when it needs no input. */
 function getPresetOperation({ kind, recipient }: BulkDialogProps): BulkOperation | null {
@@ -33,7 +35,12 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
     openBulkPreview(queryClient, api, {
       label: bulkOperationLabel(operation, count),
       changes,
-      note,
+      note: (
+        <>
+          {note}
+          <SpellingsNote records={initialRecords} recipients={getAffectedRecipients(operation)} />
+        </>
+      ),
       onStarted: () => storeResumeDates(operation, changes),
       onShown: () => setIsFormOpen(false),
       // Keep the form and its input when the preview couldn't be shown.

@@ -11,7 +11,7 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import type { RecipientPair } from "@/features/subscriptions/recipient-field/recipient-pairs";
 import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
-import { joinRecipients } from "@/lib/recipients/recipient-text";
+import { appendRecipients, editRecipients } from "@/lib/recipients/edit-recipients";
 import { parseInstant } from "@/lib/time/dates";
 import {
   alreadyEndedMessage,
@@ -113,16 +113,18 @@ function addRecipient(record: Subscription, recipient: string): PlanResult {
   if (issue !== null) return planImpossible(issue);
   const parts = getRecipients(record);
   if (hasRecipient(record, parts, recipient)) return planNothing(alreadyRecipientMessage(recipient));
-  return planChange({ target_value: joinRecipients([...parts, recipient]) });
+  return planChange({ target_value: appendRecipients(record.target_value, [recipient]) });
 }
 
 function removeRecipient(record: Subscription, recipient: string): PlanResult {
   const parts = getRecipients(record);
   if (!hasRecipient(record, parts, recipient)) return planNothing(notRecipientMessage(recipient));
   const key = recipientKey(record.target_type, recipient);
-  const remaining = parts.filter((part) => recipientKey(record.target_type, part) !== key);
-  if (remaining.length > 0) return planChange({ target_value: joinRecipients(remaining) });
-  return planImpossible(onlyRecipientMessage(recipient));
+  const isRemoved = (part: string) => recipientKey(record.target_type, part) === key;
+  if (parts.every(isRemoved)) return planImpossible(onlyRecipientMessage(recipient));
+  return planChange({
+    target_value: editRecipients(record.target_value, (part) => (isRemoved(part) ? null : part)),
+  });
 }
 
 /** Applies all pairs at the same time, so that two recipients can change places. */
@@ -150,15 +152,19 @@ function replaceRecipients(record: Subscription, pairs: readonly RecipientPair[]
   const keys = parts.map((part) => recipientKey(channel, part));
   // Only remove the old recipient when the replacement is already present.
   const presentKeys = new Set(keys.filter((key) => !replacements.has(key)));
-  const remaining = parts.flatMap((part) => {
+  const replace = (part: string) => {
     const replacement = replacements.get(recipientKey(channel, part));
-    if (replacement === undefined) return [part];
+    if (replacement === undefined) return part;
     const key = recipientKey(channel, replacement);
-    if (presentKeys.has(key)) return [];
+    if (presentKeys.has(key)) return null;
     presentKeys.add(key);
-    return [replacement];
+    return replacement;
+  };
+  const { target_value } = record;
+  return planChange({
+    // Only email has several recipients. A comma in a web address is part of it.
+    target_value: channel === "email" ? editRecipients(target_value, replace) : (replace(target_value) ?? ""),
   });
-  return planChange({ target_value: joinRecipients(remaining) });
 }
 
 function hasRecipient({ target_type }: Subscription, parts: readonly string[], recipient: string): boolean {

@@ -1,4 +1,5 @@
 import { channelLabel } from "@/lib/recipients/channels";
+import { formatList } from "@/lib/text/numbers";
 import { formatDay } from "@/lib/time/dates";
 
 const SKIP_MESSAGES = {
@@ -48,4 +49,9 @@ export function endBeforeStartMessage(start: string): string {
 /** @param end ISO 8601 */
 export function alreadyEndedMessage(end: string): string {
   return `Already ended (${formatDay(end)}).`;
+}
+
+/** Names the spellings that a change affects, where they differ from the recipient that was chosen. */
+export function spellingsMessage(spellings: readonly string[]): string {
+  return `This includes every spelling: ${formatList(spellings.map((spelling) => `“${spelling}”`))}.`;
 }

@@ -1,8 +1,7 @@
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import { DELIVERY_FIELDS, type PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
-import { joinRecipients } from "@/lib/recipients/recipient-text";
-import { splitRecipients } from "@/lib/recipients/recipients";
+import { appendRecipients } from "@/lib/recipients/edit-recipients";
 import { type DuplicateGroup, recipientsOnlyInOthers } from "./duplicates";
 
 /** Plans to keep one record and delete the others. With `addMissing`, their recipients are added to it first. */
@@ -15,7 +14,7 @@ export function planDuplicateRemoval(
   if (keptRecord === undefined) return [];
   const missing =
     addMissing && keptRecord.target_type === "email" ? recipientsOnlyInOthers(keptRecord, group) : [];
-  const target = joinRecipients([...splitRecipients(keptRecord.target_value), ...missing]);
+  const target = appendRecipients(keptRecord.target_value, missing);
   const isAdding = missing.length > 0;
   const change = (
     record: typeof keptRecord,

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
+import { SpellingsNote } from "@/features/subscriptions/bulk/spellings-note";
 import { planRecipientRemovals } from "@/features/subscriptions/recipients/model/plan-removals";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { pluralize } from "@/lib/text/numbers";
@@ -58,7 +59,15 @@ function RemovalPreview({ recipients, coverage, onClose }: RemovalPreviewProps) 
     openBulkPreview(queryClient, api, {
       label: `Remove ${recipientsLabel} from ${pluralize(count, "subscription", "subscriptions")}`,
       changes,
-      note: <CoverageNotice coverage={coverage} />,
+      note: (
+        <>
+          <CoverageNotice coverage={coverage} />
+          <SpellingsNote
+            records={recipients.flatMap(({ records }) => records)}
+            recipients={recipients.map(({ address }) => address)}
+          />
+        </>
+      ),
       onClosed: onClose,
     });
   });

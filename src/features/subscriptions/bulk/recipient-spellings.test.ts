@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { buildSubscription } from "@/testing/build-subscription";
+import { getAffectedRecipients, listSpellings } from "./recipient-spellings";
+
+const records = ["ana@x.co,ben@x.co", " Ana@X.co ,ana@x.co", "cleo@x.co"].map((target_value) =>
+  buildSubscription({ target_type: "email", target_value }),
+);
+
+it("names every spelling that differs from the chosen one", () => {
+  expect(listSpellings(records, ["ana@x.co"])).toEqual(["ana@x.co", "Ana@X.co"]);
+  expect(listSpellings(records, ["BEN@x.co", "cleo@x.co"])).toEqual(["ben@x.co", "cleo@x.co"]);
+});
+
+it("names nothing when all are spelled as chosen", () => {
+  expect(listSpellings(records, ["cleo@x.co"])).toEqual([]);
+});
+
+it("knows the recipients of an operation", () => {
+  expect(getAffectedRecipients({ kind: "remove-recipient", recipient: "ana@x.co" })).toEqual(["ana@x.co"]);
+  expect(
+    getAffectedRecipients({
+      kind: "replace-recipients",
+      pairs: [{ recipient: "a@x.co", replacement: "b@x.co" }],
+    }),
+  ).toEqual(["a@x.co"]);
+  expect(getAffectedRecipients({ kind: "add-recipient", recipient: "ana@x.co" })).toEqual([]);
+});
