@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { connectSchema } from "@/app/connect/connect-form";
+import { listRefusalMessage, proxyAdviceMessage } from "@/app/connect/connect-messages";
 import type { Backend } from "@/app/connection/backend";
 import { loadedPartMessage, moreItemsMessage, worstMetricsMessage } from "@/app/overview/overview-messages";
 import { getTourSteps } from "@/app/tour/tour-steps";
@@ -40,6 +41,8 @@ it("reads the messages of the app", async () => {
       ...listConnectErrors({ key: "phx 1" }),
       ...listConnectErrors({ address: "http://a.example" }),
     ],
+    listRefusalMessage: [listRefusalMessage(null), listRefusalMessage("project:read")],
+    proxyAdviceMessage: [proxyAdviceMessage("https://eu.posthog.com")],
     moreItemsMessage: [moreItemsMessage(12)],
     loadedPartMessage: [loadedPartMessage(100, 100_000)],
     worstMetricsMessage: [worstMetricsMessage("Poor", ["LCP", "INP"])],

@@ -1,11 +1,9 @@
-import { listExports } from "@/contract/exports";
-import { listMembers } from "@/contract/members";
 import { getMe } from "@/contract/people";
 import { listProjects } from "@/contract/projects";
-import { listSubscriptions } from "@/contract/subscriptions";
 import type { Client } from "@/http/client";
 import { HttpError } from "@/http/errors";
 import { personLabel } from "@/lib/text/person-label";
+import { listRefusalMessage } from "./connect-messages";
 
 export interface AccessibleProject {
   readonly id: string;
@@ -19,12 +17,9 @@ export interface ConnectionResult {
   readonly userName: string | null;
   /** Null when the key can't list projects; the user then enters an ID. */
   readonly projects: readonly AccessibleProject[] | null;
-  /** Resources the key can't read. Write access can't be tested without changing data. */
-  readonly forbidden: readonly string[];
+  /** Why the key can't list projects; null when it can. */
+  readonly listRefusal: string | null;
 }
-
-/** Alias of the key's project on newer servers (upstream-facts, Everywhere). */
-const CURRENT_PROJECT = "@current";
 
 /** Resolves with the value or the 403 error. Rejects with any other error. */
 async function orForbidden<Value>(promise: Promise<Value>): Promise<Value | HttpError> {
@@ -34,10 +29,6 @@ async function orForbidden<Value>(promise: Promise<Value>): Promise<Value | Http
     if (error instanceof HttpError && error.status === 403) return error;
     throw error;
   }
-}
-
-function formatForbidden(resource: string, error: HttpError): string {
-  return error.missingScope === null ? resource : `${resource} (${error.missingScope})`;
 }
 
 async function fetchUserName(client: Client): Promise<string | null> {
@@ -50,43 +41,23 @@ async function fetchUserName(client: Client): Promise<string | null> {
   }
 }
 
-/** Sends one read per resource to one project. */
-async function findForbiddenResources(client: Client, projectId: string): Promise<readonly string[]> {
-  const path = { project_id: projectId };
-  const query = { limit: 1 };
-  const probes: readonly (readonly [string, Promise<unknown>])[] = [
-    ["subscriptions", client.request(listSubscriptions, { path, query: query })],
-    ["exports", client.request(listExports, { path, query: query })],
-    ["members", client.request(listMembers, { path })],
-  ];
-  const results = await Promise.all(
-    probes.map(async ([resource, answer]) => {
-      const error = await answer.then(
-        () => null,
-        (reason: unknown) => reason,
-      );
-      return error instanceof HttpError && error.status === 403 ? formatForbidden(resource, error) : null;
-    }),
-  );
-  return results.filter((resource) => resource !== null);
-}
-
 /**
- * Checks a server and key: the key's owner, accessible projects and unreadable resources. @throws the errors
- * of `request` when the server can't be used
+ * Checks a server and key: the key's owner and the accessible projects. Reads nothing of a project that the user hasn't
+ * opened. @throws the errors of `request` when the server can't be used
  */
 export async function checkConnection(client: Client): Promise<ConnectionResult> {
   const projectList = await orForbidden(client.request(listProjects, { path: {} }));
-  const projects =
-    projectList instanceof HttpError
-      ? null
-      : projectList.results.map(({ id, name }) => ({ id: String(id), name: name ?? `Project ${id}` }));
-  const projectId = projects === null ? CURRENT_PROJECT : projects[0]?.id;
-  const [userName, forbidden] = await Promise.all([
-    fetchUserName(client),
-    projectId === undefined ? [] : findForbiddenResources(client, projectId),
-  ]);
-  const forbiddenList =
-    projectList instanceof HttpError ? [formatForbidden("the list of projects", projectList)] : [];
-  return { host: client.connection.label, userName, projects, forbidden: [...forbiddenList, ...forbidden] };
+  const userName = await fetchUserName(client);
+  const host = client.connection.label;
+  return projectList instanceof HttpError
+    ? { host, userName, projects: null, listRefusal: listRefusalMessage(projectList.missingScope) }
+    : {
+        host,
+        userName,
+        projects: projectList.results.map(({ id, name }) => ({
+          id: String(id),
+          name: name ?? `Project ${id}`,
+        })),
+        listRefusal: null,
+      };
 }

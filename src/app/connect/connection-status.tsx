@@ -1,11 +1,12 @@
 import { ThrottleNotice } from "@/app/notices/throttle-notice";
 import { RetryCountdown } from "@/ui/feedback/retry-countdown";
 import { Notice } from "@/ui/feedback/states";
+import { HelpLink } from "@/ui/page/help-link";
 import type { ConnectionCheck } from "./use-connection-check";
 
 /** Shows the problem of a connection check, and the countdown while the server throttles it. */
 export function ConnectionCheckStatus({
-  check: { problem, pendingClient },
+  check: { problem, advice, pendingClient },
 }: {
   readonly check: ConnectionCheck;
 }) {
@@ -14,7 +15,12 @@ export function ConnectionCheckStatus({
       {problem && (
         <div role="alert">
           <Notice tone="danger" title={problem.title}>
-            {problem.detail}
+            <p>{problem.detail}</p>
+            {advice !== null && (
+              <p>
+                {advice} <HelpLink page="connecting" section="use-a-proxy-instead" topic="the proxy" />
+              </p>
+            )}
           </Notice>
         </div>
       )}

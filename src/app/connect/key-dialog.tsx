@@ -5,7 +5,6 @@ import { Controller, useForm } from "react-hook-form";
 import { useLocation } from "react-router-dom";
 import type { Backend, DemoControls } from "@/app/connection/backend";
 import { useSession } from "@/app/connection/session";
-import { formatList } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
@@ -79,9 +78,7 @@ function NewKeyForm({ backend, isChangeRejected }: KeyDialogProps) {
   });
 
   function showAcceptedToast(result: ConnectionResult) {
-    const forbiddenNote =
-      result.forbidden.length > 0 ? `The key can't read ${formatList(result.forbidden)}.` : undefined;
-    const detail = forbiddenNote ?? (isChangeRejected ? "You can retry the failed change." : undefined);
+    const detail = result.listRefusal ?? (isChangeRejected ? "You can retry the failed change." : undefined);
     toasts.show({
       tone: "positive",
       title: "API key updated",

@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import classes from "@/app/settings/pages.module.css";
-import { formatList, pluralize } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { TextField } from "@/ui/form/fields";
 import { Button } from "@/ui/primitives/button";
@@ -22,6 +22,10 @@ function formatSummary({ host, userName, projects }: ConnectionResult): string {
   return `Connected to ${host}${as}${count}.`;
 }
 
+function stopEvent(event: SyntheticEvent) {
+  event.stopPropagation();
+}
+
 /** Shows the result of the connection check and links to the projects. */
 export function ProjectPicker({ result, returnPath }: ProjectPickerProps) {
   const containerRef = useRef<HTMLDivElement>(null);
@@ -32,12 +36,9 @@ export function ProjectPicker({ result, returnPath }: ProjectPickerProps) {
     <Section title="Connected">
       <div ref={containerRef} tabIndex={-1} className={classes.form} role="status">
         <p>{formatSummary(result)}</p>
-        {result.forbidden.length > 0 && (
-          <p className={classes.dimmed}>
-            The key can't read {formatList(result.forbidden)}. Pages that need it will show a message.
-          </p>
-        )}
-        <div className={classes.buttons}>
+        {result.listRefusal !== null && <p className={classes.dimmed}>{result.listRefusal}</p>}
+        {/* A pointer that passes over a link would load the project's records. */}
+        <div className={classes.buttons} onPointerOver={stopEvent} onFocus={stopEvent}>
           {returnPath !== null && <LinkButton to={returnPath}>Go back</LinkButton>}
           {result.projects?.map((project, index) => (
             <LinkButton

@@ -2,14 +2,17 @@ import { useRef, useState } from "react";
 import { type Client, createClient } from "@/http/client";
 import type { Connection } from "@/http/connection";
 import { describeError } from "@/http/describe-error";
-import { HttpError } from "@/http/errors";
+import { HttpError, NetworkError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
 import { type ConnectionResult, checkConnection } from "./connect-check";
+import { proxyAdviceMessage } from "./connect-messages";
 
 /** State of a connection check. */
 export interface ConnectionCheck {
   /** Null when the key is invalid, which its field reports. */
   readonly problem: Problem | null;
+  /** How to get around a server that may refuse pages of other origins; null when that isn't the problem. */
+  readonly advice: string | null;
   /** Client with a pending check. */
   readonly pendingClient: Client | null;
   /**
@@ -25,9 +28,16 @@ export interface ConnectionCheck {
   ) => Promise<void>;
 }
 
+/** The browser doesn't say why there is no response. A refused origin is one of the reasons. */
+function isMaybeCrossOriginRefusal(error: unknown, { baseUrl }: Connection): boolean {
+  const isUnreachable = error instanceof NetworkError && error.reason === "unreachable";
+  return isUnreachable && new URL(baseUrl).origin !== location.origin;
+}
+
 /** Checks connections before they are stored. */
 export function useConnectionCheck(): ConnectionCheck {
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [advice, setAdvice] = useState<string | null>(null);
   const [pendingClient, setPendingClient] = useState<Client | null>(null);
   const isChecking = useRef(false);
 
@@ -38,6 +48,7 @@ export function useConnectionCheck(): ConnectionCheck {
     if (isChecking.current) return;
     isChecking.current = true;
     setProblem(null);
+    setAdvice(null);
     const client = createClient({ connection, fetch: (request) => fetch(request) });
     setPendingClient(client);
     try {
@@ -46,10 +57,11 @@ export function useConnectionCheck(): ConnectionCheck {
       const description = describeError(error);
       if (error instanceof HttpError && error.status === 401) onKeyRejected(`${description.title}.`);
       else setProblem(description);
+      if (isMaybeCrossOriginRefusal(error, connection)) setAdvice(proxyAdviceMessage(connection.baseUrl));
     } finally {
       isChecking.current = false;
       setPendingClient(null);
     }
   };
-  return { problem, pendingClient, tryConnection };
+  return { problem, advice, pendingClient, tryConnection };
 }

@@ -78,10 +78,8 @@ for (const failure of refusals) {
     await fail(CONNECTING, failure);
     await pressConnect(page);
     const announced = page.getByRole("status").filter({ hasText: "Connected to 127.0.0.1" });
-    const which = failure.server ? " (project:read)" : "";
-    await expect(announced).toContainText(
-      `The key can't read the list of projects${which}. Pages that need it will show a message.`,
-    );
+    const why = failure.server ? ": it's missing the scope project:read" : "";
+    await expect(announced).toContainText(`The key can't list projects${why}.`);
     await announced.getByLabel("Project ID").fill("2");
     await announced.getByRole("button", { name: "Open project" }).click();
     await expect(page).toHaveURL("/p/2/subscriptions");

@@ -78,7 +78,7 @@ test("shows the result of a valid key and opens a project", async () => {
   await enterConnection(app, EU, GOOD_KEY);
   const result = await connected();
   expect(await result.findByText(/^Connected to eu\.example\.test as \S.*, 3 projects\.$/)).toBeVisible();
-  expect(result.queryByText(/can't read/)).not.toBeInTheDocument();
+  expect(result.queryByText(/can't list/)).not.toBeInTheDocument();
   expect(result.getByRole("status")).toHaveFocus();
   await app.user.click(result.getByRole("link", { name: "Open Demo" }));
   await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
@@ -89,22 +89,37 @@ test("shows the result of a valid key and opens a project", async () => {
   );
 });
 
-test("shows what a key can't access", async () => {
+test("names the scope without which a key can't list projects", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, "phx_demo_none");
   const result = await connected();
   expect(result.getByText("Connected to eu.example.test.")).toBeVisible();
-  expect(
-    result.getByText(/can't read the list of projects \(.+\), subscriptions \(.+\), exports/),
-  ).toBeVisible();
+  expect(result.getByText("The key can't list projects: it's missing the scope project:read.")).toBeVisible();
+});
+
+test("reads nothing of a project before it is opened", async () => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await enterConnection(app, EU, GOOD_KEY);
+  const open = (await connected()).getByRole("link", { name: "Open Demo" });
+  await app.user.hover(open);
+  await app.user.tab();
+  expect(open).toHaveFocus();
+  // Longer than a pointer must stay on a link to load its page.
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await settle();
+  const paths = eu.asked.map(({ url }) => new URL(url).pathname);
+  expect(new Set(paths)).toEqual(new Set(["/api/projects/", "/api/users/@me/"]));
 });
 
 test("shows no warning for a read-only key", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, "phx_demo_read");
-  expect((await connected()).queryByText(/can't read/)).not.toBeInTheDocument();
+  expect((await connected()).queryByText(/can't list/)).not.toBeInTheDocument();
 });
 
 test("asks for the project ID of a single-project key", async () => {
@@ -112,7 +127,7 @@ test("asks for the project ID of a single-project key", async () => {
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, "phx_demo_project1");
   const result = await connected();
-  expect(result.getByText(/can't read the list of projects/)).toBeVisible();
+  expect(result.getByText("The key can't list projects.")).toBeVisible();
   await app.user.click(result.getByRole("button", { name: "Open project" }));
   expect(result.getByText("Enter a project ID.")).toBeVisible();
   await app.user.type(result.getByLabelText(/Project ID/), " 1 {Enter}");
@@ -205,6 +220,7 @@ test("shows an unreachable server above the button, and keeps the input", async 
   const words = await screen.findByText("Couldn't reach the server");
   const button = screen.getByRole("button", { name: "Connect" });
   expect(words.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getAllByRole("alert")[0]).toHaveTextContent(`ENVIRONS_UPSTREAM=${EU} npm start`);
   expect(screen.getByLabelText(/Server address/)).toHaveValue(EU);
   expect(screen.getByLabelText(/Personal API key/)).toHaveValue(GOOD_KEY);
   expect(readStorages()).not.toContain(GOOD_KEY);
