@@ -34,6 +34,8 @@ function createDemo(): Demo {
       reset: async () => (await startEmulator()).reset(),
       faults: async () => (await startEmulator()).faults.list(),
       setFaults: async (faults) => (await startEmulator()).faults.set(faults),
+      generation: async () => (await startEmulator()).generation.current(),
+      setGeneration: async (generation) => (await startEmulator()).generation.set(generation),
     },
   };
 }

@@ -27,6 +27,9 @@ export interface DemoControls {
   reset(): Promise<void>;
   faults(): Promise<readonly DemoFault[]>;
   setFaults(faults: readonly DemoFault[]): Promise<void>;
+  /** The age of the emulated server, such as `2025`. */
+  generation(): Promise<string>;
+  setGeneration(generation: string): Promise<void>;
 }
 
 /** The emulated backend, provided by `main.tsx`. Missing from a live-only build. */

@@ -1,6 +1,9 @@
 import type { DemoFault } from "@/app/connection/backend";
 import { endpoints } from "@/contract/endpoints";
 
+/** Generations of the emulated server. */
+export const GENERATION_OPTIONS = ["2024", "2025", "2026"].map((value) => ({ value, label: value }));
+
 /** Faults that the settings offer. */
 export const FAULT_OPTIONS = [
   { value: "late 1000", label: "1 second delay" },

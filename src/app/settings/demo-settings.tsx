@@ -11,6 +11,7 @@ import {
   ENDPOINT_OPTIONS,
   FAULT_OPTIONS,
   formatFault,
+  GENERATION_OPTIONS,
   getGlobalDelayMs,
   isGlobalDelay,
   LATENCY_OPTIONS,
@@ -20,6 +21,7 @@ import {
 import classes from "./pages.module.css";
 
 const FAULTS_KEY = ["demo", "faults"];
+const GENERATION_KEY = ["demo", "generation"];
 
 type UpdateFaults = (faults: readonly DemoFault[]) => readonly DemoFault[];
 
@@ -79,6 +81,30 @@ function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
   );
 }
 
+/** Real servers differ by age. The demo can be each of them. */
+function ServerGeneration({ controls }: { readonly controls: DemoControls }) {
+  const queryClient = useQueryClient();
+  const query = useQuery({ queryKey: GENERATION_KEY, queryFn: () => controls.generation(), staleTime: 0 });
+  const mutation = useMutation({
+    mutationFn: (generation: string) => controls.setGeneration(generation),
+    onMutate: (generation) => queryClient.setQueryData(GENERATION_KEY, generation),
+    onSettled: () => {
+      forgetCollections(queryClient);
+      return queryClient.resetQueries();
+    },
+  });
+  if (query.data === undefined) return null;
+  return (
+    <SelectField
+      label="Server generation"
+      description="Newer servers can do more, older ones less."
+      value={query.data}
+      onChange={(generation) => mutation.mutate(generation)}
+      options={GENERATION_OPTIONS}
+    />
+  );
+}
+
 export function DemoSettings({ controls }: { readonly controls: DemoControls }) {
   const { faults, updateFaults } = useDemoFaults(controls);
   const [endpoint, setEndpoint] = useState("*");
@@ -89,6 +115,7 @@ export function DemoSettings({ controls }: { readonly controls: DemoControls }) 
     <>
       <Section title="Demo data">
         <ResetDemoData controls={controls} />
+        <ServerGeneration controls={controls} />
       </Section>
       <Section title="Demo faults">
         <div className={classes.form}>

@@ -1,9 +1,13 @@
+import { DEFAULT_GENERATION, type Generation } from "@/emulator/backend/generation";
 import { parseFaults } from "@/emulator/faults/faults";
 import { openIndexedDb } from "@/emulator/storage/persistence";
 import { createEmulator, type Emulator } from "./emulator";
 
 /** The emulator in a page. `storage` tells whether changes survive the page. */
 export type BrowserEmulator = Emulator;
+
+/** The age of the server that the demo is on a first visit. Settings can change it. */
+const DEMO_GENERATION: Generation = DEFAULT_GENERATION;
 
 const CHANNEL = "environs-emulator-faults";
 
@@ -37,7 +41,7 @@ function shareFaults(emulator: Emulator): void {
  */
 export async function createBrowserEmulator(): Promise<BrowserEmulator> {
   const persistence = await openIndexedDb();
-  const emulator = createEmulator({ persistence });
+  const emulator = createEmulator({ persistence, generation: DEMO_GENERATION });
   await emulator.ready;
   if (persistence) shareFaults(emulator);
   return emulator;

@@ -1,4 +1,3 @@
-import { parseGeneration } from "@/emulator/backend/generation";
 import { readHolds } from "@/emulator/backend/holds";
 import { parseFaults } from "@/emulator/faults/faults";
 import { json } from "@/emulator/request/errors";
@@ -36,7 +35,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   generation: {
     show: ({ generation }) => ({ generation: generation.current() }),
-    act: ({ generation }, body) => generation.set(parseGeneration(fieldOf(body, "generation"))),
+    act: ({ generation }, body) => generation.set(fieldOf(body, "generation")),
   },
   holds: {
     show: ({ holds }) => holds.held(),

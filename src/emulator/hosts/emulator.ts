@@ -2,7 +2,7 @@ import { getResponse, type RequestHandler } from "msw";
 import { http } from "msw/core/http";
 import type { ApiKey, OutboxItem, Route, StoreFile } from "@/emulator/backend/backend";
 import { type ClockControls, createClock } from "@/emulator/backend/clock";
-import { DEFAULT_GENERATION, type Generation } from "@/emulator/backend/generation";
+import { DEFAULT_GENERATION, type Generation, parseGeneration } from "@/emulator/backend/generation";
 import { createHolds, type HoldControls } from "@/emulator/backend/holds";
 import { toMswPaths } from "@/emulator/backend/router";
 import { createDemoKeys, createDemoProjects } from "@/emulator/dispatch/auth";
@@ -48,8 +48,8 @@ export interface EmulatorOptions {
 /** The age of the emulated server. */
 export interface GenerationControls {
   current(): Generation;
-  /** Keeps all stored changes. */
-  set(generation: Generation): void;
+  /** Keeps all stored changes. Throws a RangeError for an unknown generation. */
+  set(generation: unknown): void;
   /** Restores the generation that the emulator was started with. */
   reset(): void;
 }
@@ -79,7 +79,7 @@ export interface Emulator {
   readonly endpoints: readonly string[];
   /** Restores the seed with dates relative to the clock's time. Keeps faults, holds and the clock. */
   reset(): Promise<void>;
-  /** Resolves when the stored faults are active. Requests wait for it. */
+  /** Resolves when the stored faults and generation are active. Requests wait for it. */
   readonly ready: Promise<void>;
 }
 
@@ -117,6 +117,19 @@ async function persistFaults(faults: FaultControls, persistence: Persistence | n
   });
 }
 
+/** Restores the stored generation before the first response. */
+async function restoreGeneration(
+  controls: GenerationControls,
+  persistence: Persistence | null,
+): Promise<void> {
+  try {
+    const stored = await persistence?.readSettings("generation");
+    if (stored !== undefined) controls.set(stored);
+  } catch {
+    // Without a stored one, the emulator keeps the generation that it was started with.
+  }
+}
+
 /** Creates an emulator with the projects Demo, Large and Empty. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const { now = () => new Date(), persistence = null, seed = DEFAULT_SEED, latency = 0 } = options;
@@ -133,9 +146,18 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const setGeneration = (next: Generation) => {
     generation = next;
     database.reopen();
+    persistence?.writeSettings(next, "generation").catch(() => undefined);
+  };
+  const generationControls: GenerationControls = {
+    current: () => generation,
+    set: (next) => setGeneration(parseGeneration(next)),
+    reset: () => setGeneration(initialGeneration),
   };
   const outbox: OutboxItem[] = [];
-  const ready = persistFaults(faults, persistence);
+  const ready = Promise.all([
+    persistFaults(faults, persistence),
+    restoreGeneration(generationControls, persistence),
+  ]).then(() => undefined);
 
   const dispatch = createDispatch({
     routes: ROUTES,
@@ -185,11 +207,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     faults,
     holds,
     clock,
-    generation: {
-      current: () => generation,
-      set: setGeneration,
-      reset: () => setGeneration(initialGeneration),
-    },
+    generation: generationControls,
     async finishExports() {
       await database.write(async () => {
         for (const project of projects)

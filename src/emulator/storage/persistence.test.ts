@@ -47,6 +47,20 @@ describe("stored changes", () => {
     });
   });
 
+  it("include the generation, so that it survives a reload", async () => {
+    const before = await openTab();
+    before.emulator.generation.set("2026");
+    await before.call("PATCH", `${LIST_PATH}1066/`, { body: { title: "Changed" } });
+    const after = await openTab();
+    expect((await after.call("GET", `${LIST_PATH}1066/`)).body).toMatchObject({
+      enabled: true,
+      title: "Changed",
+    });
+    await (await openTestPersistence()).writeSettings("1999", "generation");
+    const unknown = await openTab();
+    expect((await unknown.call("GET", `${LIST_PATH}1066/`)).body).not.toHaveProperty("enabled");
+  });
+
   it("contain only changes, never the seed", async () => {
     const { call } = await openTab();
     await call("GET", "/environments/2/subscriptions/");

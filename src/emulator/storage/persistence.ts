@@ -18,6 +18,8 @@ export interface Snapshot {
   readonly changes: readonly PersistedChange[];
 }
 
+export type SettingsName = "faults" | "generation";
+
 /** The storage of changes. All methods can be called by several tabs concurrently. */
 export interface Persistence {
   /** Runs work while no other tab runs its own. */
@@ -29,9 +31,9 @@ export interface Persistence {
   save(changes: readonly PersistedChange[]): Promise<number>;
   /** Removes all changes and starts over. Returns the new revision. */
   restart(seededAt: string): Promise<number>;
-  /** Settings, for example faults: any structured value. */
-  readSettings(): Promise<unknown>;
-  writeSettings(settings: unknown): Promise<void>;
+  /** Settings, by default the faults: any structured value. */
+  readSettings(name?: SettingsName): Promise<unknown>;
+  writeSettings(settings: unknown, name?: SettingsName): Promise<void>;
   close(): void;
 }
 
@@ -44,7 +46,7 @@ interface Metadata {
 interface Schema extends DBSchema {
   changes: { key: [string, string]; value: PersistedChange };
   meta: { key: "head"; value: Metadata };
-  settings: { key: "faults"; value: unknown };
+  settings: { key: SettingsName; value: unknown };
 }
 
 const DATABASE_NAME = "environs-emulator";
@@ -111,9 +113,9 @@ function createPersistence(db: IDBPDatabase<Schema>): Persistence {
       ]);
       return revision;
     },
-    readSettings: () => db.get("settings", "faults"),
-    async writeSettings(settings) {
-      await db.put("settings", settings, "faults");
+    readSettings: (name = "faults") => db.get("settings", name),
+    async writeSettings(settings, name = "faults") {
+      await db.put("settings", settings, name);
     },
     close: () => db.close(),
   };

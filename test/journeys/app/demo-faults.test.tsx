@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   FAULT_OPTIONS,
   formatFault,
+  GENERATION_OPTIONS,
   getGlobalDelayMs,
   parseFaultOption,
   replaceGlobalDelay,
@@ -13,6 +14,14 @@ test("the emulator supports every offered fault", () => {
   const offered = FAULT_OPTIONS.map(({ value }) => parseFaultOption("subscriptions.list", value));
   faults.set(offered);
   expect(faults.list()).toHaveLength(FAULT_OPTIONS.length);
+});
+
+test("the emulator supports every offered generation", () => {
+  const { generation } = createEmulator();
+  for (const { value } of GENERATION_OPTIONS) {
+    generation.set(value);
+    expect(generation.current()).toBe(value);
+  }
 });
 
 test.each(FAULT_OPTIONS)("$label is named in the list as it was chosen", ({ value, label }) => {

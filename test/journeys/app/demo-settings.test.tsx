@@ -50,6 +50,20 @@ test("adds and removes demo faults", async () => {
   expect(screen.queryByRole("heading", { name: FORBIDDEN })).not.toBeInTheDocument();
 });
 
+test("changes the age of the emulated server", async () => {
+  const app = await openSettings((await createSubscriptions(WEEKLY)).emulator);
+  const select = await screen.findByLabelText("Server generation");
+  expect(select).toHaveValue("2025");
+  await app.user.selectOptions(select, "2026");
+  await waitFor(() => expect(app.emulator.generation.current()).toBe("2026"));
+  expect(select).toHaveValue("2026");
+  const sentBefore = app.sent.length;
+  await goTo(app, "Subscriptions");
+  expect(await screen.findByText(WEEKLY.title)).toBeInTheDocument();
+  // The list was loaded again, because another server answers now.
+  expect(app.sent.slice(sentBefore).some(({ path }) => path.endsWith("/subscriptions/"))).toBe(true);
+});
+
 test("adds a fault before the current ones are loaded", async () => {
   const { emulator } = await createSubscriptions(WEEKLY);
   emulator.faults.set([{ endpoint: "web_vitals.get", kind: "empty" }]);

@@ -91,6 +91,8 @@ async function fuzzPage(path: string, seed: number, minResponses: number): Promi
       reset: () => Promise.resolve(),
       faults: () => Promise.resolve([]),
       setFaults: () => Promise.resolve(),
+      generation: () => Promise.resolve("2025"),
+      setGeneration: () => Promise.resolve(),
     },
   };
   const failures: string[] = [];

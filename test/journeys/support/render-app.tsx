@@ -90,6 +90,8 @@ export async function renderApp(options: RenderAppOptions) {
       reset: () => emulator.reset(),
       faults: async () => emulator.faults.list(),
       setFaults: async (faults) => emulator.faults.set(faults),
+      generation: async () => emulator.generation.current(),
+      setGeneration: async (generation) => emulator.generation.set(generation),
     },
   };
   if (options.isReload !== true) {
