@@ -33,6 +33,8 @@ const DISABLED_RULE_REASONS: Readonly<Record<string, string>> = {
   "**/*.test.ts eslint/no-restricted-properties": "what tests bring, nobody's first visit has to load",
   "**/*.test.ts eslint/no-console": "tests of the console speak on it",
   "test/browser/soak/soak-heap.ts tests/no-real-time": "the soak test compares the memory in use",
+  "test/bench/peers/** eslint/no-restricted-imports":
+    "they are other programs, and none of the app's parts is theirs",
   "test/browser/** react/rules-of-hooks": "takes Playwright's `use` for React's",
   "test/setup-screen.test.tsx vitest/expect-expect": "these tests pass when the set-up makes them fail",
   "test/setup-screen.test.tsx react/jsx-key": "plants a complaint of React",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { compilePage, headingId } from "../../.scripts/markdown-pages.ts";
 import { buildCommands } from "../../src/app/commands/commands";
 import { HELP_PAGES } from "../../src/features/help/pages/help-pages";
-import { formatSizes } from "../bench/format-results.mjs";
+import { formatPeers, formatSizes } from "../bench/format-results.mjs";
 import { PART_NAMES } from "../bench/parse-options.mjs";
 import { replaceSection } from "../bench/write-results.mjs";
 import { read, repositoryFiles } from "./repository-files";
@@ -86,6 +86,21 @@ describe("the benchmarks page", () => {
   it("shows sizes as a table", () => {
     const size = { name: "CSS", bytes: 10_200, atLeast: 1_000, budget: 14_000 };
     expect(formatSizes([size])).toContain("| CSS  | 10,200 | 14,000  |");
+  });
+
+  it("shows the live app's times as multiples of those of other programs", () => {
+    const stepOf = (shown: number) => [{ paint: 10, feedback: 20, shown }];
+    const samples = { live: stepOf(90), floor: stepOf(60), "react-admin": stepOf(180) };
+    const [, , row] = formatPeers([{ name: "list to form", samples }]).split("\n");
+    const cells = row?.split("|").map((cell) => cell.trim());
+    expect(cells?.slice(1, -1)).toEqual([
+      "list to form",
+      "10 / 20 / 90",
+      "10 / 20 / 60",
+      "10 / 20 / 180",
+      "1.50 ×",
+      "0.50 ×",
+    ]);
   });
 
   it("keeps everything outside of a section that is replaced", () => {

@@ -3,11 +3,13 @@ import { chromium } from "@playwright/test";
 import { resetEmulator, startSite } from "../browser/support/backends.mjs";
 import { launchOptions } from "../browser/support/launch-options.mjs";
 import { measureVisitSizes } from "../build/visit-files.mjs";
+import { buildPeer, servePeer } from "./build-peers.mjs";
 import {
   formatCalendar,
   formatInteractions,
   formatLarge,
   formatMemory,
+  formatPeers,
   formatSizes,
   formatStarts,
   formatVisits,
@@ -16,6 +18,7 @@ import { measureCalendar } from "./measure-calendar.mjs";
 import { measureInteractions } from "./measure-interactions.mjs";
 import { measureLarge } from "./measure-large.mjs";
 import { measureMemory } from "./measure-memory.mjs";
+import { listSubjects, measureSteps } from "./measure-peers.mjs";
 import { measureStarts } from "./measure-startup.mjs";
 import { measureVisit, PAGES } from "./measure-visit.mjs";
 
@@ -30,10 +33,15 @@ const MACHINES = [
 
 /** Maximum number of runs of a benchmark that is slow or varies little. */
 const MAX_SLOW_RUNS = 3;
-/** Slows the CPU for interactions. Loading is measured at full speed. */
+/** Slows the CPU for typing and sorting. Loading is measured at full speed. */
 const SLOW_CPU = { cpuSlowdown: 4 };
+/** CPU speeds at which interactions are measured. */
+const CPU_SLOWDOWNS = [1, 4];
 /** Samples of an interaction per run. With fewer than 20 samples, the 95th percentile is only the maximum. */
 const ROUNDS_PER_RUN = 4;
+
+const describeCpu = (cpuSlowdown) =>
+  cpuSlowdown === 1 ? "CPU at full speed" : `CPU slowed down ${cpuSlowdown} times`;
 
 function repeat(count, measure) {
   return Array.from({ length: count }).reduce(
@@ -84,13 +92,72 @@ async function benchVisits(setup) {
 
 async function benchInteractions(setup) {
   const rounds = setup.runs * ROUNDS_PER_RUN;
-  const data = await forEachBackend(setup, async (url, session) => ({
-    interactions: await measureInteractions(setup.browser, url, session, { ...SLOW_CPU, rounds }),
-  }));
+  const tables = [];
+  for (const cpuSlowdown of CPU_SLOWDOWNS) {
+    const columns = await forEachBackend(setup, async (url, session) => ({
+      interactions: await measureInteractions(setup.browser, url, session, { cpuSlowdown, rounds }),
+    }));
+    tables.push({ cpuSlowdown, columns });
+  }
   return {
-    title: `Time to the next paint with the CPU slowed down four times, ${rounds} rounds`,
-    text: formatInteractions(data),
-    data,
+    title: `Time to the next paint, to the first feedback and to the result of each interaction, ${rounds} rounds`,
+    text: tables
+      .map(({ cpuSlowdown, columns }) => `${describeCpu(cpuSlowdown)}\n\n${formatInteractions(columns)}`)
+      .join("\n\n"),
+    data: tables,
+  };
+}
+
+/** Groups samples of several runs by step, then by subject. */
+function groupSteps(measured) {
+  const rows = new Map();
+  for (const { subject, steps } of measured)
+    for (const { name, ...sample } of steps) {
+      const samples = rows.get(name) ?? {};
+      rows.set(name, samples);
+      (samples[subject] ??= []).push(sample);
+    }
+  return [...rows].map(([name, samples]) => ({ name, samples }));
+}
+
+async function visitBoth(setup, site, subject, machine) {
+  const visits = await measureVisit(setup.browser, site.url, subject.session, subject, machine);
+  return ["first", "again"].map((turn) => ({
+    name: `${machine.name}, ${turn} visit: first row`,
+    shown: visits[turn].content,
+  }));
+}
+
+/** Measures all programs in turn in each run, so that the load of the machine affects them alike. */
+async function benchPeers(setup) {
+  const peers = { floor: await buildPeer("floor"), reactAdmin: await buildPeer("react-admin") };
+  const visits = [];
+  const steps = CPU_SLOWDOWNS.map((cpuSlowdown) => ({ cpuSlowdown, measured: [] }));
+  await resetEmulator(setup.emulator);
+  for (let run = 0; run < setup.runs; run += 1)
+    for (const subject of listSubjects(setup, peers)) {
+      const site = await (subject.build === undefined ? servePeer(subject.folder) : startSite(subject.build));
+      for (const machine of MACHINES)
+        visits.push({ subject: subject.name, steps: await visitBoth(setup, site, subject, machine) });
+      for (const { cpuSlowdown, measured } of steps)
+        measured.push({
+          subject: subject.name,
+          steps: await measureSteps(setup.browser, site.url, subject, cpuSlowdown),
+        });
+      await site.close();
+      console.log(`peers: run ${run + 1} of ${setup.runs}, ${subject.name}`);
+    }
+  const tables = [
+    { title: "Visits: time to the first row", rows: groupSteps(visits) },
+    ...steps.map(({ cpuSlowdown, measured }) => ({
+      title: `Page changes and a form: next paint / first feedback / result, ${describeCpu(cpuSlowdown)}`,
+      rows: groupSteps(measured),
+    })),
+  ];
+  return {
+    title: `The app beside a hand-written floor of the same stack and react-admin, with the same data over HTTP (*demo*: in the page), medians of ${setup.runs}`,
+    text: tables.map(({ title, rows }) => `${title}\n\n${formatPeers(rows)}`).join("\n\n"),
+    data: tables,
   };
 }
 
@@ -151,14 +218,14 @@ async function benchMemory({ steps: totalSteps, ...setup }) {
   );
   await browser.close();
   return {
-    title: `Memory of the subscription list over ${wanted.toLocaleString("en")} navigations and edits, after garbage collection`,
+    title: `Memory of the subscription list over ${totalSteps.toLocaleString("en")} navigations and edits, after garbage collection`,
     text: formatMemory(data),
     data,
   };
 }
 
 async function benchStarts(scene) {
-  const data = await measureStarts(scene.browser, Math.min(scene.runs, FEW));
+  const data = await measureStarts(scene.browser, Math.min(scene.runs, MAX_SLOW_RUNS));
   return { title: "Time from the command", text: formatStarts(data), data };
 }
 
@@ -170,6 +237,7 @@ async function benchSize() {
 /** The benchmarks by name. Each returns a title, a table as text, and all samples. */
 export const BENCHES = {
   visits: benchVisits,
+  peers: benchPeers,
   interactions: benchInteractions,
   large: benchLarge,
   calendar: benchCalendar,

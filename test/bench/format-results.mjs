@@ -80,7 +80,7 @@ export function formatCalendar(runs) {
   ]);
 }
 
-/** Maximum formatMilliseconds to the next paint, for the median and the 95th percentile of an interaction. */
+/** Limits of the time to the next paint in ms, for the median and the 95th percentile of an interaction. */
 const BOUNDS = { half: 50, most: 100 };
 
 function paintOf(samples) {
@@ -92,19 +92,31 @@ function isWithin({ half, most }) {
   return half <= BOUNDS.half && most <= BOUNDS.most;
 }
 
-function interactionCells(samples) {
-  const { half, most } = paintOf(samples);
-  const isShown = samples.every(({ shown }) => shown !== null);
-  const shown = isShown ? formatMilliseconds(median(samples.map((sample) => sample.shown))) : "";
-  return [`${formatMilliseconds(half)}, ${formatMilliseconds(most)}`, shown];
+/** Formats the median of a figure, or nothing where a sample has none. */
+function formatMedian(samples, figure) {
+  const values = samples.map((sample) => sample[figure]);
+  return values.includes(null) ? "" : formatMilliseconds(median(values));
 }
 
-/** One row per interaction, two columns per backend, and the backends that exceed the bounds. */
+function interactionCells(samples) {
+  const { half, most } = paintOf(samples);
+  return [
+    `${formatMilliseconds(half)}, ${formatMilliseconds(most)}`,
+    formatMedian(samples, "feedback"),
+    formatMedian(samples, "shown"),
+  ];
+}
+
+/** One row per interaction, three columns per backend, and the backends that exceed the bounds. */
 export function formatInteractions(columns) {
   return formatTable([
     [
       "",
-      ...columns.flatMap(({ name }) => [`${name}: paint, median and 95 %`, "time until shown, median"]),
+      ...columns.flatMap(({ name }) => [
+        `${name}: next paint, median and 95 %`,
+        "first feedback, median",
+        "result shown, median",
+      ]),
       `within ${BOUNDS.half} and ${BOUNDS.most} ms`,
     ],
     ...columns[0].interactions.map(({ name }, index) => {
@@ -116,6 +128,33 @@ export function formatInteractions(columns) {
         over.length === 0 ? "yes" : `no: ${over.map((column) => column.name).join(", ")}`,
       ];
     }),
+  ]);
+}
+
+/** Programs that the live app is compared with. */
+const COMPARED = ["floor", "react-admin"];
+
+const formatRatio = (value, base) => `${(value / base).toFixed(2)} ×`;
+
+/**
+ * One row per step with the result's time in each program, and the live app's as a multiple of the others'. Where a
+ * program has them, the next paint and the first feedback are before the result.
+ */
+export function formatPeers(rows) {
+  const names = Object.keys(rows[0].samples);
+  const shownOf = (samples) => median(samples.map(({ shown }) => shown));
+  const format = (samples) =>
+    ["paint", "feedback", "shown"]
+      .filter((figure) => figure in samples[0])
+      .map((figure) => Math.round(median(samples.map((sample) => sample[figure]))))
+      .join(" / ");
+  return formatTable([
+    ["ms", ...names, ...COMPARED.map((name) => `live ÷ ${name}`)],
+    ...rows.map(({ name, samples }) => [
+      name,
+      ...names.map((subject) => format(samples[subject])),
+      ...COMPARED.map((peer) => formatRatio(shownOf(samples.live), shownOf(samples[peer]))),
+    ]),
   ]);
 }
 

@@ -10,8 +10,8 @@
 // presented, which without a GPU depends on other processes of the machine. Therefore it is only recorded in
 // .cache/bench.json, and our own figure is compared with the bounds.
 //
-// The next paint may show only a pressed button. An interaction can name an expected element, and the time until that
-// is painted is reported as well.
+// The next paint may show only a pressed button. An interaction can name the element that it should show, and one that
+// answers before it, such as a highlighted link. The times until these are painted are reported as well.
 
 /** Runs in the page before anything else. */
 function observe() {
@@ -26,9 +26,17 @@ function observe() {
     [...document.querySelectorAll(selector)].some((element) => element.textContent.startsWith(text));
   const checkShown = (current) => {
     if (interaction !== current) return;
+    const { feedback } = current.wanted;
+    if (!current.hasFeedback && feedback !== undefined && document.querySelector(feedback) !== null) {
+      current.hasFeedback = true;
+      afterPaint((now) => {
+        current.feedback = now - current.from;
+      });
+    }
     if (!isShown(current.wanted)) return requestAnimationFrame(() => checkShown(current));
     afterPaint((now) => {
       current.shown = now - current.from;
+      current.feedback ??= current.shown;
     });
   };
   for (const name of EVENTS)
@@ -42,6 +50,8 @@ function observe() {
           current.waiting -= 1;
           current.paint = Math.max(current.paint ?? 0, now - timeStamp);
         });
+        // A press is answered when it ends.
+        if (name === "click" && current.shown === null) current.from = timeStamp;
         if (current.from !== null) return;
         current.from = timeStamp;
         if (current.wanted) requestAnimationFrame(() => checkShown(current));
@@ -56,16 +66,25 @@ function observe() {
   Object.assign(window, {
     benchInteractions: {
       begin(wanted) {
-        interaction = { wanted, from: null, waiting: 0, paint: null, shown: null, browser: null };
+        interaction = {
+          wanted,
+          from: null,
+          waiting: 0,
+          paint: null,
+          hasFeedback: false,
+          feedback: null,
+          shown: null,
+          browser: null,
+        };
       },
       hasEnded: () =>
         interaction.from !== null &&
         interaction.waiting === 0 &&
         (interaction.wanted === null || interaction.shown !== null),
       end() {
-        const { paint, shown, browser } = interaction;
+        const { paint, feedback, shown, browser } = interaction;
         interaction = null;
-        return { paint, shown, browser };
+        return { paint, feedback, shown, browser };
       },
     },
   });
@@ -83,8 +102,8 @@ const SETTLE_MS = 150;
 
 /**
  * Measures one interaction. `wanted` is the element it should show, by selector and the start of its text, on a page
- * that is not busy; or null. Returns the milliseconds to the next `paint`, until it is `shown`, and the `browser`'s
- * own figure.
+ * that is not busy, with the selector of an earlier `feedback`; or null. Returns the milliseconds to the next `paint`,
+ * to the `feedback`, until it is `shown`, and the `browser`'s own figure.
  */
 export async function measureInteraction(page, wanted, act) {
   await page.evaluate((it) => window.benchInteractions.begin(it), wanted);

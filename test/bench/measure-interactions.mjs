@@ -11,20 +11,25 @@ const SELECTED_COUNT = 1_000;
 const SEARCHES = ["weekly ana", "to:ana", "is:active"];
 const FORM = "form[data-form-drawer] label";
 
-const heading = (text) => ({ selector: "h1", text });
+/** The heading of a page, and before it the highlighted link in the navigation. */
+const pageOf = (title, path) => ({
+  selector: "h1",
+  text: title,
+  feedback: `nav[aria-label=Main] a[aria-current=page][href$="/${path}"]`,
+});
 
-/** The pages to visit from the navigation in this order: the link's text and the page's heading. */
+/** The pages to visit from the navigation in this order: the text of the link and of the heading, and the path. */
 const NAVIGATION = [
-  ["Exports", "Exports"],
-  ["Members", "Members"],
-  ["Web vitals", "Web vitals"],
-  ["Calendar", "Calendar"],
-  ["Recipients", "Recipients"],
-  ["Health", "Health"],
-  ["Sessions", "Sessions"],
-  ["Activity", "Activity"],
-  ["Settings", "Settings"],
-  ["Subscriptions", "Subscriptions"],
+  ["Exports", "exports"],
+  ["Members", "members"],
+  ["Web vitals", "vitals"],
+  ["Calendar", "calendar"],
+  ["Recipients", "recipients"],
+  ["Health", "health"],
+  ["Sessions", "sessions"],
+  ["Activity", "activity"],
+  ["Settings", "settings"],
+  ["Subscriptions", "subscriptions"],
 ];
 
 /** Collects the samples of interactions by name. */
@@ -49,10 +54,10 @@ async function changeRoutes(page, recorder) {
   );
   const navigation = page.getByRole("navigation", { name: "Main" });
   let from = "list";
-  for (const [link, title] of NAVIGATION) {
+  for (const [link, path] of NAVIGATION) {
     const to = link === "Subscriptions" ? "list" : link.toLowerCase();
     const item = navigation.getByRole("link", { name: link, exact: true });
-    await recorder.click(`${from} to ${to}`, heading(title), item);
+    await recorder.click(`${from} to ${to}`, pageOf(link, path), item);
     from = to;
   }
 }

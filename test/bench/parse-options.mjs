@@ -4,7 +4,9 @@ import { StepError } from "../../.scripts/steps.mjs";
 // The benchmarks by name, in the order in which they run.
 const PARTS = {
   visits: "first and return visit of the list, a subscription and the web vitals board, on two machines",
-  interactions: "time to the next paint of each interaction, CPU 4x slower",
+  peers: "visits, page changes and a form beside a hand-written floor and react-admin",
+  interactions:
+    "next paint, first feedback and result of each interaction, at full speed and with a CPU 4x slower",
   large: "100,000 subscriptions: load, search, sort",
   calendar: "a calendar of 100,000 subscriptions",
   memory: "heap, objects, nodes and listeners over 1,000 navigations and edits (see --steps)",
@@ -22,8 +24,9 @@ Every single measurement is stored in .cache/bench.json.
 
   --runs N   how often each thing is measured (5): visits of the list as often, of the other pages and of 100,000
              subscriptions 3 times at most; each interaction 4 times as often; memory and calendar once
+             (peers needs a network to install react-admin)
   --steps N  navigations and edits of the memory part (1000), 100 or more
-  --only …   only these parts; all of them take about half an hour
+  --only …   only these parts; all of them take about an hour
   --help     this text
 
 Benchmarks:

@@ -1,0 +1,73 @@
+// Installs and builds the programs that the app is compared with, from the sources in `peers`.
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import react from "@vitejs/plugin-react";
+import sirv from "sirv";
+import { build } from "vite";
+import { root } from "../../.scripts/steps.mjs";
+
+const SOURCES = join(root, "test", "bench", "peers");
+const BUILDS = join(root, ".cache", "peers");
+const MANIFEST = join(SOURCES, "package.json");
+const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+
+/** Their packages are no dependencies of the app. */
+function installPackages() {
+  const installed = join(SOURCES, "node_modules", ".package-lock.json");
+  if (existsSync(installed) && statSync(installed).mtimeMs > statSync(MANIFEST).mtimeMs) return;
+  console.log("Installing the packages of the peers …");
+  execFileSync(npm, ["install", "--no-package-lock", "--no-audit", "--no-fund", "--legacy-peer-deps"], {
+    cwd: SOURCES,
+    stdio: ["ignore", "ignore", "inherit"],
+    shell: process.platform === "win32",
+  });
+}
+
+function compressFiles(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    const path = join(folder, name);
+    if (/\.(?:js|css|html)$/.test(name)) writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
+  }
+}
+
+/** Builds a peer for production. Returns the folder. */
+export async function buildPeer(name) {
+  installPackages();
+  const outDir = join(BUILDS, name);
+  await build({
+    configFile: false,
+    root: join(SOURCES, name),
+    logLevel: "error",
+    plugins: [react()],
+    build: { outDir, emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: Number.POSITIVE_INFINITY },
+  });
+  compressFiles(outDir);
+  return outDir;
+}
+
+/** Serves a peer like the app: compressed and cached, but without its policy, which react-admin's styles break. */
+export async function servePeer(folder) {
+  const files = sirv(folder, {
+    brotli: true,
+    etag: true,
+    single: true,
+    setHeaders: (response, pathname) =>
+      response.setHeader(
+        "Cache-Control",
+        pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+      ),
+  });
+  const server = createServer(files);
+  await new Promise((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  };
+}
