@@ -23,6 +23,12 @@ import {
   sendNowNote,
 } from "@/features/subscriptions/form/save-messages";
 import { sourceFieldHelp } from "@/features/subscriptions/form/source-field-messages";
+import {
+  excludedSubscriptionsMessage,
+  formatPerWeek,
+  groupRowId,
+  isIdle,
+} from "@/features/subscriptions/groups/group-labels";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
 import { subscriptionId } from "@/features/subscriptions/model/subscription-labels";
 import { describeSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
@@ -31,13 +37,7 @@ import {
   recipientSuggestionDetail,
 } from "@/features/subscriptions/recipient-field/recipient-field-messages";
 import * as pairMessages from "@/features/subscriptions/recipient-field/recipient-pair-messages";
-import {
-  excludedSubscriptionsMessage,
-  formatPerWeek,
-  isIdle,
-  recipientKindLabel,
-  recipientRowId,
-} from "@/features/subscriptions/recipients/model/recipient-labels";
+import { recipientKindLabel } from "@/features/subscriptions/recipients/model/recipient-labels";
 import { HttpError } from "@/http/errors";
 import { parseCivilDay } from "@/lib/time/calendar-days";
 import { buildSubscription } from "@/testing/build-subscription";
@@ -202,6 +202,7 @@ it("reads the messages of recipients and the calendar", async () => {
     variants: [],
     records: [RECORD],
     perWeek: 1,
+    paused: 0,
     ended: 0,
     overdue: 0,
     unknownSchedules: 0,
@@ -212,12 +213,12 @@ it("reads the messages of recipients and the calendar", async () => {
   const text = renderCopy({
     partialCalendarMessage: [partialCalendarMessage(100, 100_000)],
     recipientKindLabel: ["email", "slack", "webhook", "teams", "pigeon"].map(recipientKindLabel),
-    recipientRowId: [recipientRowId(recipient)],
+    groupRowId: [groupRowId(recipient)],
     isIdle: [isIdle(recipient)],
     formatPerWeek: [0, 0.001, 0.23, 3.5, 7, 1_234.56].map(formatPerWeek),
     excludedSubscriptionsMessage: [
       excludedSubscriptionsMessage(recipient),
-      excludedSubscriptionsMessage({ ...recipient, ended: 1, overdue: 2, unknownSchedules: 3 }),
+      excludedSubscriptionsMessage({ ...recipient, paused: 4, ended: 1, overdue: 2, unknownSchedules: 3 }),
     ],
     formatDayName: [formatDayName(day)],
     formatShortDay: [formatShortDay(day)],

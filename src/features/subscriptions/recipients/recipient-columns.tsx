@@ -1,28 +1,18 @@
+import { groupColumns } from "@/features/subscriptions/groups/group-columns";
 import { ownershipLabel } from "@/features/subscriptions/recipients/model/recipient-file";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
-import {
-  excludedSubscriptionsMessage,
-  formatPerWeek,
-  recipientName,
-} from "@/features/subscriptions/recipients/model/recipient-labels";
+import { recipientName } from "@/features/subscriptions/recipients/model/recipient-labels";
 import { getOwnership } from "@/features/subscriptions/recipients/model/recipient-search";
 import { channelLabel } from "@/lib/recipients/channels";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import type { Column } from "@/ui/data-table/data-table-types";
-import { timeColumn } from "@/ui/data-table/time-cell";
 import { ExternalBadge } from "./external-badge";
 import classes from "./recipients.module.css";
 
-/** Always visible. */
-export const RECIPIENT_LEAD_COLUMN = "address";
-
-/** Returns the default columns, without the lead column. */
+/** Returns the default columns, without the first column. */
 export function defaultRecipientColumns(ownDomains: readonly string[]): readonly string[] {
   return ["channel", ...(ownDomains.length > 0 ? ["side"] : []), "deliveries", "week", "idle", "next"];
 }
-
-/** Storage key of the column widths. */
-export const RECIPIENT_WIDTHS_KEY = "recipients";
 
 /** @param zone IANA zone of the displayed times */
 export function recipientColumns(
@@ -30,8 +20,9 @@ export function recipientColumns(
   zone: string,
   now: Date,
 ): readonly Column<Recipient>[] {
+  const { deliveries, week, idle, next } = groupColumns(zone, now);
   const columns: readonly Column<Recipient>[] = [
-    { id: RECIPIENT_LEAD_COLUMN, header: "Recipient", cell: recipientName },
+    { id: "address", header: "Recipient", cell: recipientName },
     {
       id: "channel",
       header: "Channel",
@@ -51,33 +42,10 @@ export function recipientColumns(
           (ownershipLabel(getOwnership(row, ownDomains)) ?? "—")
         ),
     },
-    {
-      id: "deliveries",
-      header: "Subscriptions",
-      width: "136px",
-      align: "end",
-      cell: ({ records }) => formatCount(records.length),
-    },
-    {
-      id: "week",
-      header: "Per week",
-      width: "110px",
-      align: "end",
-      cell: ({ perWeek }) => formatPerWeek(perWeek),
-    },
-    {
-      id: "idle",
-      header: "Not counted",
-      width: "170px",
-      wideOnly: true,
-      cell: (row) => excludedSubscriptionsMessage(row) ?? "—",
-    },
-    {
-      ...timeColumn(({ next }) => (next === null ? null : new Date(next).toISOString()), zone, now),
-      id: "next",
-      header: "Next delivery",
-      narrow: "end",
-    },
+    deliveries,
+    week,
+    idle,
+    next,
     {
       id: "spellings",
       header: "Spellings",

@@ -1,23 +1,20 @@
 import { useApi } from "@/data/client/api-context";
+import type { VisibleGroups } from "@/features/subscriptions/groups/group-table";
 import {
   recipientFields,
   recipientFileColumns,
 } from "@/features/subscriptions/recipients/model/recipient-file";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
-import type { Column } from "@/ui/data-table/data-table-types";
 import { DownloadMenu } from "@/ui/download/download-menu";
 
-interface RecipientDownloadProps {
-  readonly visibleRows: readonly Recipient[];
-  readonly selected: readonly Recipient[];
-  readonly columns: readonly Column<Recipient>[];
+interface RecipientDownloadProps extends VisibleGroups<Recipient> {
   readonly ownDomains: readonly string[];
   readonly now: Date;
   readonly onClose: () => void;
 }
 
 export function RecipientDownload({
-  visibleRows,
+  rows,
   selected,
   columns,
   ownDomains,
@@ -28,7 +25,7 @@ export function RecipientDownload({
   return (
     <DownloadMenu
       title="Download recipients"
-      filteredRows={visibleRows}
+      filteredRows={rows}
       selectedRows={selected}
       columns={recipientFileColumns(columns, ownDomains)}
       getAllFields={(row) => recipientFields(row, ownDomains)}

@@ -6,6 +6,7 @@ import { useLoadSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { getGroupCoverage } from "@/features/subscriptions/groups/group-coverage";
 import {
   formatRecipientFilters,
   parseRecipientFilters,
@@ -19,7 +20,6 @@ import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { Page } from "@/ui/page/page";
 import { Button } from "@/ui/primitives/button";
-import { getRecipientCoverage } from "./recipient-coverage";
 import { RecipientTable } from "./recipient-table";
 import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";
 import classes from "./recipients.module.css";
@@ -37,7 +37,7 @@ export function RecipientListPage() {
   const state = useCollection(collection);
   useLoadSourceNames(state.records);
   const { rows, indexedCount, isBusy } = useRecipients(collection, state.records, now);
-  const coverage = getRecipientCoverage(state, indexedCount);
+  const coverage = getGroupCoverage(state, indexedCount);
   const ownDomains = useOwnDomains(api);
   const [isChoosingDomains, setIsChoosingDomains] = useState(false);
   const [task, setTask] = useState<RecipientTask | null>(null);

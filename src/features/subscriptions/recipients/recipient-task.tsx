@@ -4,10 +4,10 @@ import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import { SpellingsNote } from "@/features/subscriptions/bulk/spellings-note";
+import { CoverageNotice, type GroupCoverage } from "@/features/subscriptions/groups/group-coverage";
 import { planRecipientRemovals } from "@/features/subscriptions/recipients/model/plan-removals";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { pluralize } from "@/lib/text/numbers";
-import { CoverageNotice, type RecipientCoverage } from "./recipient-coverage";
 
 /** A change of recipients in all their subscriptions. */
 export type RecipientTask =
@@ -17,7 +17,7 @@ export type RecipientTask =
 interface RecipientTaskDialogProps {
   /** A snapshot: the records change while the task runs. */
   readonly task: RecipientTask;
-  readonly coverage: RecipientCoverage;
+  readonly coverage: GroupCoverage;
   readonly onClose: () => void;
 }
 
@@ -44,7 +44,7 @@ export function RecipientTaskDialog({ task, coverage, onClose }: RecipientTaskDi
 
 interface RemovalPreviewProps {
   readonly recipients: readonly Recipient[];
-  readonly coverage: RecipientCoverage;
+  readonly coverage: GroupCoverage;
   readonly onClose: () => void;
 }
 

@@ -1,7 +1,8 @@
+import { excludedSubscriptionsMessage } from "@/features/subscriptions/groups/group-labels";
 import { channelLabel } from "@/lib/recipients/channels";
 import { recipientHint } from "@/lib/recipients/recipients";
 import type { Recipient } from "./recipient-index";
-import { excludedSubscriptionsMessage, isSecretRecipient, recipientName } from "./recipient-labels";
+import { isSecretRecipient, recipientName } from "./recipient-labels";
 import { getOwnership, type Ownership } from "./recipient-search";
 
 const OWNERSHIP_LABELS: Readonly<Record<NonNullable<Ownership>, string>> = {
@@ -19,12 +20,12 @@ export function recipientFileColumns(
     address: recipientName,
     channel: ({ channel }) => channelLabel(channel),
     domain: ({ domain }) => domain,
-    ownership: (row) => ownershipLabel(getOwnership(row, ownDomains)),
+    side: (row) => ownershipLabel(getOwnership(row, ownDomains)),
     deliveries: ({ records }) => records.length,
     week: ({ perWeek }) => perWeek,
     idle: excludedSubscriptionsMessage,
     next: ({ next }) => formatTime(next),
-    variants: ({ channel, variants }) =>
+    spellings: ({ channel, variants }) =>
       variants
         .map(({ text }) =>
           JSON.stringify(isSecretRecipient(channel, text) ? recipientHint(channel, text) : text),
@@ -54,6 +55,7 @@ export function recipientFields(
     ownership: getOwnership(row, ownDomains),
     deliveries_per_week: row.perWeek,
     next_delivery_date: formatTime(row.next),
+    paused: row.paused,
     ended: row.ended,
     overdue: row.overdue,
     schedule_unknown: row.unknownSchedules,

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import { parseQuery } from "@/lib/query/query-text";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
+import { NO_NAMES } from "@/lib/search/record-schema";
 import { buildSubscription } from "@/testing/build-subscription";
 import { createRecipientIndex } from "./recipient-index";
-import { complete, createRecipientSearchIndex, parse } from "./recipient-search";
+import { createRecipientSearchIndex, RECIPIENT_SEARCH } from "./recipient-search";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 
@@ -24,7 +26,7 @@ function findAddresses(query: string, ownDomains: readonly string[] = [], sort =
   index.setRows(recipients());
   const direction = sort.startsWith("-") ? "descending" : "ascending";
   const rows = index.findSync({
-    query: parse(query),
+    query: parseQuery(query, RECIPIENT_SEARCH.fields),
     sort: sort === "" ? [] : [{ columnId: sort.replace("-", ""), direction }],
     now: NOW,
     zone: "UTC",
@@ -69,7 +71,9 @@ describe("finding recipients", () => {
   });
 
   it("suggests existing domains", () => {
-    const items = complete("domain:oth", 10, recipients()).items.map(({ label }) => label);
+    const items = RECIPIENT_SEARCH.complete("domain:oth", 10, recipients(), NO_NAMES).items.map(
+      ({ label }) => label,
+    );
     expect(items).toEqual(["other.example", "hooks.other.example"]);
   });
 });

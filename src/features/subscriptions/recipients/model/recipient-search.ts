@@ -1,12 +1,12 @@
 import { TARGET_TYPES } from "@/contract/subscriptions";
-import { type Completion, completeQuery } from "@/lib/query/query-completion";
-import { type ParsedQuery, parseQuery, type QueryField } from "@/lib/query/query-text";
+import { countExcluded, isIdle, roundPerWeek } from "@/features/subscriptions/groups/group-labels";
+import { completeQuery } from "@/lib/query/query-completion";
 import { channelLabel } from "@/lib/recipients/channels";
 import { isWithinDomains } from "@/lib/recipients/domains";
 import { type SearchField } from "@/lib/search/record-schema";
 import { createRecordIndex, type RecordIndex } from "@/lib/search/record-search";
+import type { SearchLanguage } from "@/ui/collection-table/collection-search";
 import type { Recipient } from "./recipient-index";
-import { isIdle } from "./recipient-labels";
 
 /** Null without configured domains, or when the recipient has no domain. */
 export type Ownership = "own" | "outside" | null;
@@ -18,8 +18,6 @@ export function getOwnership({ domain }: Recipient, ownDomains: readonly string[
 }
 
 const CHANNELS = TARGET_TYPES.map((value) => ({ value, label: channelLabel(value) }));
-/** Rounded as displayed, so that a search for the displayed value matches. */
-const roundedPerWeek = ({ perWeek }: Recipient) => Math.round(perWeek * 100) / 100;
 
 function createQueryFields(own: readonly string[]): readonly SearchField<Recipient>[] {
   return [
@@ -72,7 +70,7 @@ function createQueryFields(own: readonly string[]): readonly SearchField<Recipie
       kind: "number",
       number: (row) => row.records.length,
     },
-    { name: "week", label: "Deliveries per week", kind: "number", number: roundedPerWeek },
+    { name: "week", label: "Deliveries per week", kind: "number", number: roundPerWeek },
     { name: "next", label: "Next delivery", kind: "date", time: ({ next }) => next },
   ];
 }
@@ -94,29 +92,26 @@ export function createRecipientSearchIndex(own: readonly string[]): RecordIndex<
       side: (row) => order[getOwnership(row, own) ?? "own"],
       deliveries: ({ records }) => records.length,
       week: ({ perWeek }) => perWeek,
-      idle: ({ ended, overdue, unknownSchedules: unclear }) => ended + overdue + unclear,
+      idle: countExcluded,
       next: ({ next }) => next,
-      variants: ({ variants }) => variants.length,
+      spellings: ({ variants }) => variants.length,
     },
   });
 }
 
-/** Fields of the query language. They don't depend on the own domains. */
-export const fields: readonly QueryField[] = createQueryFields([]);
-
-/** Never throws. */
-export function parse(text: string): ParsedQuery {
-  return parseQuery(text, fields);
-}
+/** The query fields don't depend on the own domains. */
+const FIELDS = createQueryFields([]);
 
 // Enough for a suggestion list.
 const MAX_SAMPLED_ROWS = 2_000;
 
 /** Suggests fields, their values and values of the recipients at the caret. */
-export function complete(text: string, caret: number, rows: readonly Recipient[]): Completion {
-  return completeQuery(text, caret, fields, (name) => {
-    const read = (row: Recipient) =>
-      name === "domain" ? (row.domain === null ? [] : [row.domain]) : [row.address];
-    return [...new Set(rows.slice(0, MAX_SAMPLED_ROWS).flatMap(read))];
-  });
-}
+export const RECIPIENT_SEARCH: SearchLanguage<Recipient> = {
+  fields: FIELDS,
+  complete: (text, caret, rows) =>
+    completeQuery(text, caret, FIELDS, (name) => {
+      const read = (row: Recipient) =>
+        name === "domain" ? (row.domain === null ? [] : [row.domain]) : [row.address];
+      return [...new Set(rows.slice(0, MAX_SAMPLED_ROWS).flatMap(read))];
+    }),
+};

@@ -1,19 +1,19 @@
 import type { CollectionState } from "@/data/collection/collection";
 import { formatCount } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
-import classes from "./recipient-drawer.module.css";
+import classes from "./groups.module.css";
 
 /** How many subscriptions a change "everywhere" includes. */
-export interface RecipientCoverage {
+export interface GroupCoverage {
   readonly indexedCount: number;
   /** The server's count of active subscriptions. Null when all are indexed. */
   readonly totalCount: number | null;
 }
 
-export function getRecipientCoverage(
+export function getGroupCoverage(
   { phase, records, count }: Pick<CollectionState<object>, "phase" | "records" | "count">,
   indexedCount: number,
-): RecipientCoverage {
+): GroupCoverage {
   // The last pages of a complete collection may not be indexed yet.
   const isComplete = phase === "complete" && indexedCount >= records.length;
   return { indexedCount, totalCount: isComplete ? null : Math.max(count ?? 0, records.length) };
@@ -23,9 +23,9 @@ export function getRecipientCoverage(
 export function CoverageNotice({
   coverage: { indexedCount, totalCount },
 }: {
-  readonly coverage: RecipientCoverage;
+  readonly coverage: GroupCoverage;
 }) {
-  if (totalCount === null) return <p className={classes.noWrap}>Subscriptions in Trash aren't changed.</p>;
+  if (totalCount === null) return <p className={classes.coverage}>Subscriptions in Trash aren't changed.</p>;
   const loadedLabel =
     totalCount > indexedCount
       ? `Only ${formatCount(indexedCount)} of ${formatCount(totalCount)}`

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from "react";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
-import classes from "./recipients.module.css";
+import classes from "./groups.module.css";
 
-interface RecipientCountProps {
+interface GroupCountProps {
+  readonly singular: string;
+  readonly plural: string;
   readonly total: number;
   /** Null without a filter. */
   readonly matching: number | null;
@@ -15,21 +17,19 @@ interface RecipientCountProps {
 const ANNOUNCE_DELAY_MS = 700;
 
 /** Renders "63 recipients in" or "5 of 63 recipients match · Clear in". The bar continues with the subscriptions. */
-export function RecipientCount({ total, matching, isBusy, onClear }: RecipientCountProps) {
+export function GroupCount({ singular, plural, total, matching, isBusy, onClear }: GroupCountProps) {
   const announce = useAnnounce();
   const announcedCount = useRef(matching);
   useEffect(() => {
     if (isBusy || announcedCount.current === matching) return;
     const timer = setTimeout(() => {
       announcedCount.current = matching;
-      announce(
-        matching === null ? "Filter cleared" : `${pluralize(matching, "recipient", "recipients")} match`,
-      );
+      announce(matching === null ? "Filter cleared" : `${pluralize(matching, singular, plural)} match`);
     }, ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [matching, isBusy, announce]);
+  }, [matching, isBusy, announce, singular, plural]);
 
-  const totalLabel = pluralize(total, "recipient", "recipients");
+  const totalLabel = pluralize(total, singular, plural);
   return (
     <span className={classes.count} aria-busy={isBusy}>
       {matching === null ? (

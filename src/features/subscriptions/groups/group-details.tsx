@@ -1,0 +1,107 @@
+import type { Subscription } from "@/contract/subscriptions";
+import { useSourceNames } from "@/data/catalog/source-names";
+import { useApi } from "@/data/client/api-context";
+import {
+  describeSubscriptionState,
+  getNextDelivery,
+  subscriptionTitle,
+} from "@/features/subscriptions/model/subscription-rules";
+import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
+import { formatSchedule } from "@/lib/schedule/format-schedule";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import { localZone } from "@/lib/time/dates";
+import { paths } from "@/lib/url/paths";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { Link } from "@/ui/primitives/link";
+import { nextDeliveryIso } from "./group-columns";
+import { excludedSubscriptionsMessage, formatPerWeek } from "./group-labels";
+import classes from "./groups.module.css";
+import type { SubscriptionGroup } from "./subscription-groups";
+
+const MAX_SHOWN = 50;
+
+/** Returns facts of every group, for a key-value list. */
+export function groupFacts(group: SubscriptionGroup, now: Date) {
+  const excludedMessage = excludedSubscriptionsMessage(group);
+  return [
+    {
+      label: "Per week",
+      value: (
+        <>
+          {formatPerWeek(group.perWeek)} on average
+          {excludedMessage !== null && (
+            <span className={classes.dim}>{`, not counting ${excludedMessage}`}</span>
+          )}
+        </>
+      ),
+    },
+    { label: "Next delivery", value: <TimeStamp iso={nextDeliveryIso(group)} now={now} fallback="None" /> },
+  ];
+}
+
+interface GroupSubscriptionsProps {
+  readonly records: readonly Subscription[];
+  /** Address of the subscription list with these records. */
+  readonly listUrl: string;
+  readonly now: Date;
+  /** Below the list. */
+  readonly note?: string;
+}
+
+export function GroupSubscriptions({ records, listUrl, now, note }: GroupSubscriptionsProps) {
+  const remainingCount = records.length - MAX_SHOWN;
+  return (
+    <section aria-labelledby="group-subscriptions">
+      <h3 id="group-subscriptions" className={classes.title}>
+        {pluralize(records.length, "subscription", "subscriptions")}
+      </h3>
+      <ul className={classes.list}>
+        {sortBySoonest(records)
+          .slice(0, MAX_SHOWN)
+          .map((record) => (
+            <SubscriptionItem key={record.id} record={record} now={now} />
+          ))}
+      </ul>
+      {remainingCount > 0 && (
+        <p className={classes.note}>
+          {formatCount(remainingCount)} more. <Link to={listUrl}>Show all in the list</Link>
+        </p>
+      )}
+      {note !== undefined && <p className={classes.note}>{note}</p>}
+    </section>
+  );
+}
+
+function SubscriptionItem({ record, now }: { readonly record: Subscription; readonly now: Date }) {
+  const { names } = useSourceNames();
+  const { projectId } = useApi();
+  const zone = localZone();
+  const reading = describeSubscriptionState(record, now);
+  return (
+    <li className={classes.subscription}>
+      <div className={classes.summary}>
+        <Link to={paths.subscription(projectId, record.id)}>{subscriptionTitle(record, names).text}</Link>
+        <span className={classes.dim}>{formatSchedule(record, { zone, at: record.next_delivery_date })}</span>
+      </div>
+      <span className={classes.when}>
+        {reading.state === "active" ? (
+          <TimeStamp iso={record.next_delivery_date} zone={zone} now={now} />
+        ) : (
+          <SubscriptionStatus reading={reading} />
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Records without a next delivery come last. */
+function sortBySoonest(records: readonly Subscription[]): readonly Subscription[] {
+  const nextTime = (record: Subscription) => {
+    const next = getNextDelivery(record);
+    return next === null ? Infinity : Date.parse(next);
+  };
+  return records.toSorted((a, b) => {
+    const [first, second] = [nextTime(a), nextTime(b)];
+    return first < second ? -1 : first > second ? 1 : a.id - b.id;
+  });
+}

@@ -1,0 +1,219 @@
+import type { Subscription } from "@/contract/subscriptions";
+import { getSubscriptionState, OVERDUE_AFTER_MS } from "@/features/subscriptions/model/subscription-rules";
+import { averageDeliveriesPerWeek } from "@/lib/schedule/average-per-week";
+import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
+import { diffRows } from "@/lib/search/diff-rows";
+import { parseInstant } from "@/lib/time/dates";
+
+/** An immutable snapshot of subscriptions that have something in common. */
+export interface SubscriptionGroup {
+  readonly key: string;
+  /** Subscriptions in any state, without repeats. */
+  readonly records: readonly Subscription[];
+  /** Average deliveries per week. Excludes paused, ended and overdue subscriptions. */
+  readonly perWeek: number;
+  readonly paused: number;
+  readonly ended: number;
+  readonly overdue: number;
+  /** Active subscriptions with an unsupported schedule. Not part of `perWeek`. */
+  readonly unknownSchedules: number;
+  /** Next delivery in ms since 1970. */
+  readonly next: number | null;
+}
+
+/** One of the groups of a subscription, and what it counts there: an address, for example. */
+export interface GroupMembership {
+  readonly key: string;
+  readonly item: string | null;
+}
+
+interface GroupSchema<Group extends SubscriptionGroup> {
+  readonly getMemberships: (record: Subscription) => readonly GroupMembership[];
+  /** `counts` has the uses of each item. `previous` is the group before the change. */
+  readonly build: (
+    group: SubscriptionGroup,
+    counts: ReadonlyMap<string, number>,
+    previous: Group | undefined,
+  ) => Group;
+}
+
+/** Computed once per record. */
+interface SubscriptionFacts {
+  readonly pace: number | null;
+  readonly next: number;
+  state: ReturnType<typeof getSubscriptionState>;
+}
+
+interface DeliveryTotals {
+  perWeek: number;
+  paused: number;
+  ended: number;
+  overdue: number;
+  unknownSchedules: number;
+  next: number;
+}
+
+interface GroupEntry {
+  readonly key: string;
+  readonly records: Map<Subscription, SubscriptionFacts>;
+  readonly counts: Map<string, number>;
+  /** Null after a removal: must be recounted. Additions are added to it. */
+  totals: DeliveryTotals | null;
+}
+
+export interface GroupIndex<Group extends SubscriptionGroup> {
+  /**
+   * Indexes the records and returns the groups in order of first appearance. The cost depends on what has changed.
+   * Finish each update before starting another. `now` is in ms since 1970.
+   */
+  update(records: readonly Subscription[], now: number): CooperativeTask<readonly Group[]>;
+}
+
+const RECORDS_PER_SLICE = 16;
+const FACTS_PER_SLICE = 1024;
+
+export function createGroupIndex<Group extends SubscriptionGroup>({
+  getMemberships,
+  build,
+}: GroupSchema<Group>): GroupIndex<Group> {
+  const entries = new Map<string, GroupEntry>();
+  const groupByEntry = new Map<GroupEntry, Group>();
+  const factsByRecord = new Map<Subscription, SubscriptionFacts>();
+  const staleEntries = new Set<GroupEntry>();
+  let indexedRecords: readonly Subscription[] = [];
+  let groups: readonly Group[] = [];
+
+  function getOrCreateEntry(key: string): GroupEntry {
+    const existing = entries.get(key);
+    if (existing !== undefined) return existing;
+    const entry = { key, records: new Map(), counts: new Map(), totals: emptyTotals() };
+    entries.set(key, entry);
+    return entry;
+  }
+
+  function add(record: Subscription, now: number): void {
+    const recordFacts: SubscriptionFacts = {
+      pace: averageDeliveriesPerWeek(record),
+      next: parseInstant(record.next_delivery_date ?? "")?.getTime() ?? Number.NaN,
+      state: getSubscriptionState(record, new Date(now)),
+    };
+    factsByRecord.set(record, recordFacts);
+    for (const { key, item } of getMemberships(record)) {
+      const entry = getOrCreateEntry(key);
+      if (entry.totals && !entry.records.has(record)) addToTotals(entry.totals, recordFacts);
+      entry.records.set(record, recordFacts);
+      if (item !== null) entry.counts.set(item, (entry.counts.get(item) ?? 0) + 1);
+      staleEntries.add(entry);
+    }
+  }
+
+  function remove(record: Subscription): void {
+    factsByRecord.delete(record);
+    for (const { key, item } of getMemberships(record)) {
+      const entry = getOrCreateEntry(key);
+      if (item !== null) {
+        const remainingCount = (entry.counts.get(item) ?? 0) - 1;
+        if (remainingCount > 0) entry.counts.set(item, remainingCount);
+        else entry.counts.delete(item);
+      }
+      entry.records.delete(record);
+      entry.totals = null;
+      staleEntries.add(entry);
+    }
+  }
+
+  /** Active subscriptions become overdue as time passes. */
+  function* updateOverdue(now: number): CooperativeTask<void> {
+    let seen = 0;
+    for (const [record, recordFacts] of factsByRecord) {
+      if (recordFacts.state === "active" && now - recordFacts.next > OVERDUE_AFTER_MS) {
+        recordFacts.state = getSubscriptionState(record, new Date(now));
+        for (const { key } of getMemberships(record)) {
+          const entry = getOrCreateEntry(key);
+          entry.totals = null;
+          staleEntries.add(entry);
+        }
+      }
+      seen += 1;
+      if (seen % FACTS_PER_SLICE === 0) yield;
+    }
+  }
+
+  function* applyRecords(records: readonly Subscription[], now: number): CooperativeTask<void> {
+    const { from, beforeEnd, afterEnd, between } = diffRows(indexedRecords, records);
+    const isUnchanged = new Uint8Array(afterEnd - from);
+    for (let index = from; index < beforeEnd; index += 1) {
+      const record = indexedRecords[index];
+      const after = between[index - from] ?? -1;
+      if (after >= 0) isUnchanged[after - from] = 1;
+      else if (record !== undefined) remove(record);
+      if (index % RECORDS_PER_SLICE === 0) yield;
+    }
+    for (let index = from; index < afterEnd; index += 1) {
+      const record = records[index];
+      if (record !== undefined && isUnchanged[index - from] === 0) add(record, now);
+      if (index % RECORDS_PER_SLICE === 0) yield;
+    }
+    indexedRecords = records;
+  }
+
+  function* recountTotals(entry: GroupEntry): CooperativeTask<DeliveryTotals> {
+    const totals = emptyTotals();
+    let seen = 0;
+    for (const recordFacts of entry.records.values()) {
+      addToTotals(totals, recordFacts);
+      seen += 1;
+      if (seen % FACTS_PER_SLICE === 0) yield;
+    }
+    return totals;
+  }
+
+  function* buildGroup(entry: GroupEntry): CooperativeTask<Group> {
+    const totals = entry.totals ?? (yield* recountTotals(entry));
+    entry.totals = totals;
+    const group = {
+      key: entry.key,
+      records: [...entry.records.keys()],
+      ...totals,
+      next: Number.isFinite(totals.next) ? totals.next : null,
+    };
+    return build(group, entry.counts, groupByEntry.get(entry));
+  }
+
+  function* rebuildStaleEntries(): CooperativeTask<void> {
+    for (const entry of staleEntries) {
+      if (entry.records.size === 0) {
+        entries.delete(entry.key);
+        groupByEntry.delete(entry);
+      } else groupByEntry.set(entry, yield* buildGroup(entry));
+      yield;
+    }
+  }
+
+  return {
+    *update(records, now) {
+      yield* applyRecords(records, now);
+      yield* updateOverdue(now);
+      if (staleEntries.size === 0) return groups;
+      yield* rebuildStaleEntries();
+      staleEntries.clear();
+      groups = [...groupByEntry.values()];
+      return groups;
+    },
+  };
+}
+
+function emptyTotals(): DeliveryTotals {
+  return { perWeek: 0, paused: 0, ended: 0, overdue: 0, unknownSchedules: 0, next: Number.POSITIVE_INFINITY };
+}
+
+function addToTotals(totals: DeliveryTotals, { state, pace, next }: SubscriptionFacts): void {
+  if (state === "paused") totals.paused += 1;
+  else if (state === "ended") totals.ended += 1;
+  else if (state === "overdue") totals.overdue += 1;
+  else if (state === "active") {
+    if (pace === null) totals.unknownSchedules += 1;
+    else totals.perWeek += pace;
+    if (next < totals.next) totals.next = next;
+  }
+}

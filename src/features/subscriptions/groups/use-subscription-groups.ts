@@ -1,0 +1,94 @@
+import { useLayoutEffect, useSyncExternalStore } from "react";
+import type { Subscription } from "@/contract/subscriptions";
+import type { Collection } from "@/data/collection/collection";
+import { FIRST_SLICE_MS, runCooperatively, runSlice } from "@/lib/scheduler/cooperative-task";
+import type { GroupIndex, SubscriptionGroup } from "./subscription-groups";
+
+interface GroupList<Group> {
+  readonly rows: readonly Group[];
+  /** The indexed records. */
+  readonly records: readonly Subscription[];
+  readonly error: unknown;
+}
+
+interface GroupStore<Group> {
+  readonly get: () => GroupList<Group>;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** @param now ms since 1970 */
+  readonly update: (records: readonly Subscription[], now: number) => void;
+}
+
+function createGroupStore<Group extends SubscriptionGroup>(index: GroupIndex<Group>): GroupStore<Group> {
+  const listeners = new Set<() => void>();
+  const noGroups: GroupList<Group> = { rows: [], records: [], error: null };
+  let list = noGroups;
+  let pendingUpdate: { readonly records: readonly Subscription[]; readonly now: number } | null = null;
+  let isRunning = false;
+
+  function setList(nextList: GroupList<Group>): void {
+    list = nextList;
+    for (const listener of listeners) listener();
+  }
+
+  // Updates also finish after the page is left. The index is reused on the next visit.
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (pendingUpdate !== null) {
+        const { records, now } = pendingUpdate;
+        pendingUpdate = null;
+        const task = index.update(records, now);
+        const first = list === noGroups ? runSlice(task, FIRST_SLICE_MS) : null;
+        setList({ rows: first ? first.result : await runCooperatively(task), records, error: null });
+      }
+    } catch (error) {
+      setList({ ...list, error });
+    }
+    isRunning = false;
+  }
+
+  return {
+    get: () => list,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    update(records, now) {
+      pendingUpdate = { records, now };
+      void run();
+    },
+  };
+}
+
+interface SubscriptionGroups<Group> {
+  readonly rows: readonly Group[];
+  readonly indexedCount: number;
+  /** True while newer records are being indexed. */
+  readonly isBusy: boolean;
+}
+
+/** Returns a hook that groups the records of a collection cooperatively. The groups are kept per collection. */
+export function createGroupsHook<Group extends SubscriptionGroup>(createIndex: () => GroupIndex<Group>) {
+  const stores = new WeakMap<Collection<Subscription>, GroupStore<Group>>();
+
+  function getStore(collection: Collection<Subscription>): GroupStore<Group> {
+    const store = stores.get(collection) ?? createGroupStore(createIndex());
+    stores.set(collection, store);
+    return store;
+  }
+
+  return function useSubscriptionGroups(
+    collection: Collection<Subscription>,
+    records: readonly Subscription[],
+    now: Date,
+  ): SubscriptionGroups<Group> {
+    const { update, subscribe, get } = getStore(collection);
+    const list = useSyncExternalStore(subscribe, get);
+    // Before the first paint, which then already shows the rows of a short list.
+    useLayoutEffect(() => update(records, now.getTime()), [update, records, now]);
+    // A bug: show it in the error boundary.
+    if (list.error !== null) throw list.error;
+    return { rows: list.rows, indexedCount: list.records.length, isBusy: list.records !== records };
+  };
+}
