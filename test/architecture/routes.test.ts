@@ -57,6 +57,7 @@ it("keep their paths, so that links stay valid", () => {
       "/p/:projectId/subscriptions/:id",
       "/p/:projectId/subscriptions/:id/edit",
       "/p/:projectId/recipients",
+      "/p/:projectId/sources",
       "/p/:projectId/calendar",
       "/p/:projectId/health",
       "/p/:projectId/exports",

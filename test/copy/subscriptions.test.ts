@@ -24,10 +24,12 @@ import {
 } from "@/features/subscriptions/form/save-messages";
 import { sourceFieldHelp } from "@/features/subscriptions/form/source-field-messages";
 import {
+  countExcluded,
   excludedSubscriptionsMessage,
   formatPerWeek,
   groupRowId,
   isIdle,
+  roundPerWeek,
 } from "@/features/subscriptions/groups/group-labels";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
 import { subscriptionId } from "@/features/subscriptions/model/subscription-labels";
@@ -38,6 +40,7 @@ import {
 } from "@/features/subscriptions/recipient-field/recipient-field-messages";
 import * as pairMessages from "@/features/subscriptions/recipient-field/recipient-pair-messages";
 import { recipientKindLabel } from "@/features/subscriptions/recipients/model/recipient-labels";
+import { missingNamesMessage, sourceKindLabel } from "@/features/subscriptions/sources/source-messages";
 import { HttpError } from "@/http/errors";
 import { parseCivilDay } from "@/lib/time/calendar-days";
 import { buildSubscription } from "@/testing/build-subscription";
@@ -214,6 +217,16 @@ it("reads the messages of recipients and the calendar", async () => {
     partialCalendarMessage: [partialCalendarMessage(100, 100_000)],
     recipientKindLabel: ["email", "slack", "webhook", "teams", "pigeon"].map(recipientKindLabel),
     groupRowId: [groupRowId(recipient)],
+    roundPerWeek: [roundPerWeek({ perWeek: 0.125 })],
+    countExcluded: [countExcluded({ paused: 4, ended: 1, overdue: 2, unknownSchedules: 3 })],
+    sourceKindLabel: [sourceKindLabel("dashboard"), sourceKindLabel("insight")],
+    missingNamesMessage: [
+      missingNamesMessage({}),
+      missingNamesMessage({ dashboard: "scope" }),
+      missingNamesMessage({ dashboard: "scope", insight: "scope" }),
+      missingNamesMessage({ insight: "endpoint" }),
+      missingNamesMessage({ dashboard: "endpoint", insight: "endpoint" }),
+    ],
     isIdle: [isIdle(recipient)],
     formatPerWeek: [0, 0.001, 0.23, 3.5, 7, 1_234.56].map(formatPerWeek),
     excludedSubscriptionsMessage: [

@@ -24,6 +24,7 @@ test("links project commands to the project", () => {
     "/p/7/subscriptions",
     "/p/7/subscriptions?view=trash",
     "/p/7/recipients",
+    "/p/7/sources",
     "/p/7/calendar",
     "/p/7/health",
     "/p/7/exports",

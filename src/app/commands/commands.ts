@@ -22,6 +22,7 @@ export type CommandIcon =
   | "mail"
   | "trash"
   | "at"
+  | "chart"
   | "calendar"
   | "health"
   | "download"
@@ -101,6 +102,14 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
     group: "Pages",
     keywords: "addresses channels webhooks domains who outside emails",
     keys: "g r",
+  },
+  {
+    id: "sources",
+    icon: "chart",
+    label: "Sources",
+    group: "Pages",
+    keywords: "by source dashboards insights reports names pivot usage",
+    keys: "g d",
   },
   {
     id: "calendar",

@@ -10,6 +10,7 @@ import { Kbd } from "@/ui/primitives/kbd";
 import {
   AtIcon,
   CalendarIcon,
+  ChartIcon,
   CopyIcon,
   DownloadIcon,
   EditIcon,
@@ -50,6 +51,7 @@ const ICONS: Readonly<Record<CommandIcon, typeof MailIcon>> = {
   mail: MailIcon,
   trash: TrashIcon,
   at: AtIcon,
+  chart: ChartIcon,
   calendar: CalendarIcon,
   health: HealthIcon,
   download: DownloadIcon,

@@ -6,6 +6,7 @@ const PROJECT_PATHS: Readonly<Record<string, (projectId: string) => string>> = {
   "g s": (id) => paths.subscriptions(id),
   "g b": (id) => paths.subscriptions(id, "trash"),
   "g r": paths.recipients,
+  "g d": paths.sources,
   "g k": paths.calendar,
   "g h": (id) => paths.health(id),
   "g e": paths.exports,

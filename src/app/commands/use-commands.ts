@@ -13,6 +13,7 @@ import { useGoTo } from "./use-go-to";
 const LISTS_WITH_VIEWS = [
   { collection: "subscriptions", label: "Subscriptions", path: (id: string) => paths.subscriptions(id) },
   { collection: "recipients", label: "Recipients", path: paths.recipients },
+  { collection: "sources", label: "Sources", path: paths.sources },
   { collection: "exports", label: "Exports", path: paths.exports },
   { collection: "members", label: "Members", path: paths.members },
 ];

@@ -49,6 +49,7 @@ function getPageRequests(area: string, subPath: string, search: URLSearchParams)
     // The overview.
     case "":
     case "recipients":
+    case "sources":
     case "calendar":
     case "health":
       return subPath === "" ? [SUBSCRIPTIONS] : [];

@@ -121,6 +121,12 @@ export const routes = {
     "RecipientListPage",
     fetchActiveSubscriptions,
   ),
+  sourceList: definePage(
+    "/p/:projectId/sources",
+    () => import("@/features/subscriptions/sources/source-list.page"),
+    "SourceListPage",
+    fetchActiveSubscriptions,
+  ),
   calendar: definePage(
     "/p/:projectId/calendar",
     () => import("@/features/subscriptions/calendar/calendar.page"),

@@ -6,6 +6,7 @@ import { Link } from "@/ui/primitives/link";
 import {
   AtIcon,
   CalendarIcon,
+  ChartIcon,
   DownloadIcon,
   GaugeIcon,
   HealthIcon,
@@ -38,6 +39,7 @@ const GROUPS: readonly { readonly label?: string; readonly items: readonly Navig
     items: [
       { path: paths.subscriptions, keys: "g s", label: "Subscriptions", Icon: MailIcon },
       { path: paths.recipients, keys: "g r", label: "Recipients", Icon: AtIcon },
+      { path: paths.sources, keys: "g d", label: "Sources", Icon: ChartIcon },
       { path: paths.calendar, keys: "g k", label: "Calendar", Icon: CalendarIcon },
       {
         path: (id: string) => paths.health(id),

@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import { useApi } from "@/data/client/api-context";
 import type { SourceReference } from "./source-labels";
 import { useSourceNames } from "./source-names";
@@ -6,7 +7,11 @@ import { useSourceNames } from "./source-names";
 export function useSourceUrl(): (record: SourceReference) => string | null {
   const { client, projectId } = useApi();
   const { shortIds } = useSourceNames();
-  return (record) => buildSourceUrl(client.connection.baseUrl, projectId, record, shortIds);
+  const { baseUrl } = client.connection;
+  return useCallback(
+    (record) => buildSourceUrl(baseUrl, projectId, record, shortIds),
+    [baseUrl, projectId, shortIds],
+  );
 }
 
 /** Addresses of insights need the short ID. The demo, and a proxy on the page's own origin, have no such pages. */

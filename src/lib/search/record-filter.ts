@@ -130,7 +130,7 @@ function compileValue<Row>(
       if (set !== undefined) return (row) => set.has(row);
       const isIn =
         field.states && Object.hasOwn(field.states, value.state) ? field.states[value.state] : undefined;
-      return (row) => isIn?.(row, now, zone) ?? false;
+      return (row) => isIn?.(row, now, zone, names) ?? false;
     }
   }
 }

@@ -21,7 +21,9 @@ export interface SearchField<Row> extends QueryField {
   /** For a date, in ms since 1970. */
   readonly time?: (row: Row) => number | null;
   /** For a state, by value. `zone` is the time zone of the search. */
-  readonly states?: Readonly<Record<string, (row: Row, now: number, zone: string) => boolean>>;
+  readonly states?: Readonly<
+    Record<string, (row: Row, now: number, zone: string, names: ReferenceNames) => boolean>
+  >;
   /**
    * For a state that depends on other rows, by value: returns the rows in that state. Should cache its last
    * result.

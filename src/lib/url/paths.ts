@@ -46,6 +46,7 @@ export const paths = {
   subscription: (projectId: Id, id: Id) => `${project(projectId)}/subscriptions/${encodeURIComponent(id)}`,
   editSubscription: (projectId: Id, id: Id) =>
     `${project(projectId)}/subscriptions/${encodeURIComponent(id)}/edit`,
+  sources: (projectId: Id) => `${project(projectId)}/sources`,
   recipients: (projectId: Id) => `${project(projectId)}/recipients`,
   calendar: (projectId: Id) => `${project(projectId)}/calendar`,
   /** View "clock": subscriptions whose local hour changes. */

@@ -7,6 +7,7 @@ export const CalendarIcon = createPathIcon("M2.5 3.5h11v10h-11zM2.5 6.7h11M5.5 2
 export const AtIcon = createPathIcon(
   "M10.5 8a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0ZM10.5 5.5v3a1.75 1.75 0 0 0 3.5 0V8a6 6 0 1 0-2.4 4.8",
 );
+export const ChartIcon = createPathIcon("M3 13V9M8 13V3M13 13V6");
 export const DownloadIcon = createPathIcon("M8 2.5v7.5M4.8 7.2 8 10.3l3.2-3.1M2.5 13.5h11");
 export const UploadIcon = createPathIcon("M8 10.3V2.8M4.8 5.8 8 2.7l3.2 3.1M2.5 13.5h11");
 export const ListIcon = createPathIcon("M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01");

@@ -17,7 +17,7 @@ test("an overlay behind other content is reported @demo", async ({ page, expectC
 });
 
 test("the search help is in front of the rows @demo", async ({ page }) => {
-  for (const path of ["subscriptions", "recipients", "members", "exports", "calendar"]) {
+  for (const path of ["subscriptions", "recipients", "sources", "members", "exports", "calendar"]) {
     await page.goto(`/p/1/${path}`);
     await page.getByRole("button", { name: "Search syntax" }).click();
     // The fixture tests its center and corners.

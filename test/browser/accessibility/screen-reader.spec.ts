@@ -187,6 +187,26 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
+    page: "sources",
+    path: "/p/1/sources?q=board%20pack",
+    title: "Sources · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Sources" [level=1]
+        - combobox "Search sources"
+        - table "Sources":
+          - rowgroup
+          - rowgroup:
+            - row:
+              - cell "Select Board pack":
+                - checkbox "Select Board pack"
+              - cell "Board pack":
+                - link "Board pack"
+              - cell "Dashboard"
+    `,
+  },
+  {
     page: "the empty calendar",
     path: "/p/3/calendar",
     title: "Calendar · Environs",

@@ -187,6 +187,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
   { name: "the subscription list", ...listReadCase, pathOf: () => LIST },
   { name: "the trash", ...listReadCase, pathOf: () => `${LIST}?view=trash` },
   { name: "the recipients", ...listReadCase, route: "/p/:projectId/recipients", pathOf: () => RECIPIENTS },
+  { name: "the sources", ...listReadCase, route: "/p/:projectId/sources", pathOf: () => "/p/2/sources" },
   {
     name: "the calendar",
     ...listReadCase,

@@ -16,7 +16,7 @@ function readList(page: Page) {
   });
 }
 
-const PAGES = ["subscriptions", "recipients", "exports", "members"];
+const PAGES = ["subscriptions", "recipients", "sources", "exports", "members"];
 
 for (const path of PAGES) {
   test(`${path} start at 210 px at most, with at most 18 nodes per row @demo`, async ({ page }) => {

@@ -22,6 +22,7 @@ const TEXT_FIELDS = new Set([
   "output",
   "labels",
   "export_context",
+  "resource_name",
 ]);
 
 /** Number of served subscriptions: one for each text. */
@@ -64,9 +65,12 @@ function subscriptionPage(path: string, body: string, template: object): object 
   const [offset = 0, limit = 100] = ["offset", "limit"].map((name) => Number(searchParams.get(name) ?? 0));
   if (searchParams.get("deleted") === "true") return JSON.parse(body);
   const length = Math.max(0, Math.min(limit || 100, SUBSCRIPTIONS_PATH - offset));
-  const results = Array.from({ length }, (_, at) =>
-    replaceTexts({ ...template, id: offset + at + 1 }, offset + at),
-  );
+  const results = Array.from({ length }, (_, at) => {
+    const id = offset + at + 1;
+    // Each has a source of its own, so that pages by source show many.
+    const source = { dashboard: id, insight: null, resource_name: "" };
+    return replaceTexts({ ...template, ...source, id }, offset + at);
+  });
   return { count: SUBSCRIPTIONS_PATH, next: null, previous: null, results };
 }
 

@@ -71,6 +71,7 @@ const PAGES_TO_VISIT: Readonly<Record<string, Visit>> = {
     shows: (page) => page.getByRole("dialog").getByLabel("Title"),
   },
   recipients: { path: "/p/1/recipients", shows: rows },
+  sources: { path: "/p/1/sources", shows: rows },
   "the calendar": {
     path: `/p/1/calendar?view=list&date=${NEXT_WEEK}`,
     shows: (page) => main(page).locator("li a").first(),

@@ -11,6 +11,7 @@ export const routeUrls: Readonly<Record<string, string>> = {
   "/p/:projectId/subscriptions/:id": "/p/1/subscriptions/1040",
   "/p/:projectId/subscriptions/:id/edit": "/p/1/subscriptions/1040/edit",
   "/p/:projectId/recipients": "/p/1/recipients",
+  "/p/:projectId/sources": "/p/1/sources",
   "/p/:projectId/calendar": "/p/1/calendar",
   "/p/:projectId/health": "/p/1/health",
   "/p/:projectId/exports": "/p/1/exports",

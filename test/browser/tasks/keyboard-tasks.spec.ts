@@ -79,6 +79,18 @@ test("removes a recipient everywhere, by keyboard only @demo @rotates", async ({
   await expect(row.getByRole("cell", { name: "1", exact: true })).toBeVisible();
 });
 
+test("deletes the subscriptions of a source, by keyboard only @demo @rotates", async ({ page }) => {
+  const user = keyboardUser(page);
+  await page.goto("/p/1/sources?q=board%20pack");
+  await tabTo(page, page.getByRole("checkbox", { name: "Select Board pack" }));
+  await page.keyboard.press("Space");
+  const bar = page.getByRole("region", { name: "Selection" });
+  await user.press(bar.getByRole("button", { name: "Delete" }));
+  const preview = page.getByRole("dialog", { name: "Delete 2 subscriptions" });
+  await user.press(preview.getByRole("button", { name: /^Run \d changes?$/ }));
+  await expect(page.getByText("Finished", { exact: true })).toBeVisible();
+});
+
 test("deletes one of two duplicates, by keyboard only @demo @rotates", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/p/1/health");

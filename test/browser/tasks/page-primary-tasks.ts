@@ -49,6 +49,7 @@ export const pagePrimaryTasks: Readonly<Record<string, PageTask | string>> = {
     "read only: the subscriptions task opens its edit form, and wcag-layout.spec.ts tabs through its links",
   "/p/:projectId/subscriptions/:id/edit": SUBSCRIPTION_TASK,
   "/p/:projectId/recipients": keyboardTask("removes a recipient everywhere"),
+  "/p/:projectId/sources": keyboardTask("deletes the subscriptions of a source"),
   "/p/:projectId/calendar": {
     file: "features/calendar.spec.ts",
     test: "arrow keys move through the days, past the end of a month, and Enter opens one",

@@ -19,6 +19,7 @@ test("links the main navigation to pages", async () => {
     ["Overview", "/p/3"],
     ["Subscriptions", "/p/3/subscriptions"],
     ["Recipients", "/p/3/recipients"],
+    ["Sources", "/p/3/sources"],
     ["Calendar", "/p/3/calendar"],
     ["Health", "/p/3/health"],
     ["Exports", "/p/3/exports"],

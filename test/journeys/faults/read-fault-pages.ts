@@ -89,6 +89,13 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     ready: rowMenu,
   },
   {
+    name: "the sources",
+    ...lists,
+    route: `${TEMPLATE}/sources`,
+    path: `${PROJECT}/sources`,
+    ready: rowMenu,
+  },
+  {
     name: "the calendar",
     ...lists,
     route: `${TEMPLATE}/calendar`,

@@ -7,10 +7,10 @@ import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { getGroupCoverage } from "@/features/subscriptions/groups/group-coverage";
+import type { GroupFilters } from "@/features/subscriptions/groups/group-filters";
 import {
   formatRecipientFilters,
   parseRecipientFilters,
-  type RecipientFilters,
 } from "@/features/subscriptions/recipients/model/recipient-filters";
 import { useRecipients } from "@/features/subscriptions/recipients/model/use-recipients";
 import { paths } from "@/lib/url/paths";
@@ -46,7 +46,7 @@ export function RecipientListPage() {
   const hasDomains = rows.some(({ domain }) => domain !== null);
 
   const editAddress = useEditSearchParams(paths.recipients(api.projectId));
-  const updateFilters = (changes: Partial<RecipientFilters>) =>
+  const updateFilters = (changes: Partial<GroupFilters>) =>
     editAddress((params) => formatRecipientFilters({ ...parseRecipientFilters(params), ...changes }));
 
   function closeDomains() {
@@ -108,6 +108,6 @@ export function RecipientListPage() {
   );
 }
 
-function recipientListUrl(projectId: string, filters: RecipientFilters): string {
+function recipientListUrl(projectId: string, filters: GroupFilters): string {
   return `${paths.recipients(projectId)}${formatRecipientFilters(filters)}`;
 }

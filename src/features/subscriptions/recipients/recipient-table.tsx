@@ -2,11 +2,9 @@ import { type ReactNode, useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
+import type { GroupFilters } from "@/features/subscriptions/groups/group-filters";
 import { GroupTable } from "@/features/subscriptions/groups/group-table";
-import {
-  formatRecipientFilters,
-  type RecipientFilters,
-} from "@/features/subscriptions/recipients/model/recipient-filters";
+import { formatRecipientFilters } from "@/features/subscriptions/recipients/model/recipient-filters";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { recipientName } from "@/features/subscriptions/recipients/model/recipient-labels";
 import {
@@ -25,8 +23,8 @@ import { useRecipientActions } from "./use-recipient-actions";
 const { Component: RecipientDownload } = lazyPage(() => import("./recipient-download"), "RecipientDownload");
 
 interface RecipientTableProps {
-  readonly filters: RecipientFilters;
-  readonly onChange: (changes: Partial<RecipientFilters>) => boolean;
+  readonly filters: GroupFilters;
+  readonly onChange: (changes: Partial<GroupFilters>) => boolean;
   readonly collection: Collection<Subscription>;
   readonly state: CollectionState<Subscription>;
   readonly recipients: readonly Recipient[];
@@ -88,6 +86,6 @@ export function RecipientTable(props: RecipientTableProps) {
   );
 }
 
-function recipientListLink(projectId: string, filters: RecipientFilters): string {
+function recipientListLink(projectId: string, filters: GroupFilters): string {
   return `${paths.recipients(projectId)}${formatRecipientFilters(filters)}`;
 }

@@ -1,10 +1,10 @@
+import { identifyRecipient, recipientDomain } from "@/features/subscriptions/groups/recipient-identity";
 import {
   createGroupIndex,
   type GroupIndex,
   type SubscriptionGroup,
 } from "@/features/subscriptions/groups/subscription-groups";
-import { getRecipients, isOpaqueTarget } from "@/features/subscriptions/model/subscription-rules";
-import { normalizedRecipientKey, recipientDomain } from "./recipient-identity";
+import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 
 /** A spelling of an address, byte for byte, and its number of uses. */
 export interface AddressVariant {
@@ -12,7 +12,7 @@ export interface AddressVariant {
   readonly count: number;
 }
 
-/** An address, channel or URL with its subscriptions. Its key is a `normalizedRecipientKey`. */
+/** An address, channel or URL with its subscriptions. Its key is from `identifyRecipient`. */
 export interface Recipient extends SubscriptionGroup {
   readonly channel: string;
   /** The most common spelling, trimmed. */
@@ -26,10 +26,7 @@ export function createRecipientIndex(): GroupIndex<Recipient> {
   return createGroupIndex({
     getMemberships: (record) =>
       getRecipients(record).map((text) => ({
-        // The host of a Teams webhook identifies no channel: every record has its own group.
-        key: isOpaqueTarget(record)
-          ? `${record.target_type}:#${record.id}`
-          : normalizedRecipientKey(record.target_type, text),
+        key: identifyRecipient(record, text),
         item: text,
       })),
     build(group, counts, previous) {

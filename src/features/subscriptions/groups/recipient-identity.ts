@@ -1,11 +1,14 @@
-import { recipientKey } from "@/features/subscriptions/model/subscription-rules";
+import type { Subscription } from "@/contract/subscriptions";
+import { isOpaqueTarget, recipientKey } from "@/features/subscriptions/model/subscription-rules";
 import { parseDomain } from "@/lib/recipients/domains";
 
 const WEB_ORIGIN = /^(https?:\/\/[^/?#]*)/i;
 
-/** Returns the identity of a recipient: channel and normalized address. */
-export function normalizedRecipientKey(channel: string, text: string): string {
-  return `${channel}:${recipientKey(channel, text)}`;
+/** Returns the identity of a recipient of a subscription: channel and normalized address. */
+export function identifyRecipient(record: Subscription, text: string): string {
+  const { target_type: channel, id } = record;
+  // The host of a Teams webhook identifies no channel: each record has its own recipient.
+  return isOpaqueTarget(record) ? `${channel}:#${id}` : `${channel}:${recipientKey(channel, text)}`;
 }
 
 /** Returns null for Slack channels and incomplete addresses. */

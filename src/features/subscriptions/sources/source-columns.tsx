@@ -1,0 +1,121 @@
+import { isSourceMissing, type SourceReference, shortSourceLabel } from "@/data/catalog/source-labels";
+import { groupColumns, nextDeliveryIso } from "@/features/subscriptions/groups/group-columns";
+import { excludedSubscriptionsMessage } from "@/features/subscriptions/groups/group-labels";
+import classes from "@/features/subscriptions/groups/groups.module.css";
+import type { ReferenceNames } from "@/lib/search/record-schema";
+import { formatCount } from "@/lib/text/numbers";
+import type { Column } from "@/ui/data-table/data-table-types";
+import type { SourceGroup } from "./source-index";
+import { sourceKindLabel } from "./source-messages";
+
+export const DEFAULT_SOURCE_COLUMNS = ["kind", "id", "deliveries", "recipients", "week", "idle", "next"];
+
+interface SourceColumnOptions {
+  /** IANA zone of the displayed times. */
+  readonly zone: string;
+  readonly now: Date;
+  readonly names: ReferenceNames;
+  /** Returns the address on the server, or null. */
+  readonly getUrl: (reference: SourceReference) => string | null;
+}
+
+export function sourceColumns({
+  zone,
+  now,
+  names,
+  getUrl,
+}: SourceColumnOptions): readonly Column<SourceGroup>[] {
+  const { deliveries, week, idle, next } = groupColumns(zone, now);
+  const columns: readonly Column<SourceGroup>[] = [
+    {
+      id: "source",
+      header: "Source",
+      cell: ({ reference }) => <SourceName reference={reference} names={names} />,
+      fullText: ({ reference }) => sourceText(reference, names),
+    },
+    {
+      id: "kind",
+      header: "Kind",
+      width: "110px",
+      narrow: "detail",
+      cell: ({ kind }) => sourceKindLabel(kind),
+    },
+    {
+      id: "id",
+      header: "ID",
+      width: "90px",
+      align: "end",
+      narrow: "aside",
+      cell: ({ id, reference }) => <SourceId id={id} url={getUrl(reference)} />,
+    },
+    deliveries,
+    {
+      id: "recipients",
+      header: "Recipients",
+      width: "120px",
+      align: "end",
+      cell: ({ recipientCount }) => formatCount(recipientCount),
+    },
+    week,
+    idle,
+    next,
+  ];
+  return columns.map((column) => ({ ...column, sortable: true }));
+}
+
+function sourceText(reference: SourceReference, names: ReferenceNames): string {
+  const label = shortSourceLabel(reference, names);
+  return isSourceMissing(reference, names) ? `${label}: deleted or hidden` : label;
+}
+
+function SourceName({
+  reference,
+  names,
+}: {
+  readonly reference: SourceReference;
+  readonly names: ReferenceNames;
+}) {
+  return (
+    <>
+      {shortSourceLabel(reference, names)}
+      {isSourceMissing(reference, names) && (
+        <>
+          {" "}
+          <span className={classes.missing}>Deleted or hidden</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Links to the source on the server, where its address is known. */
+function SourceId({ id, url }: { readonly id: number; readonly url: string | null }) {
+  if (url === null) return id;
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={classes.serverLink}>
+      {id}
+    </a>
+  );
+}
+
+/** Returns the file columns in screen order, with full values. */
+export function sourceFileColumns(
+  visibleColumns: readonly { readonly id: string; readonly header: string }[],
+  names: ReferenceNames,
+) {
+  const cells: Readonly<Record<string, (row: SourceGroup) => string | number | null>> = {
+    source: ({ reference }) => sourceText(reference, names),
+    kind: ({ kind }) => sourceKindLabel(kind),
+    id: ({ id }) => id,
+    deliveries: ({ records }) => records.length,
+    recipients: ({ recipientCount }) => recipientCount,
+    week: ({ perWeek }) => perWeek,
+    idle: excludedSubscriptionsMessage,
+    next: nextDeliveryIso,
+  };
+  return visibleColumns.map(({ id, header }) => ({
+    id,
+    header,
+    text: (row: SourceGroup) => cells[id]?.(row) ?? null,
+  }));
+}

@@ -1,0 +1,41 @@
+import { sourceNameOf } from "@/data/catalog/source-labels";
+import { useSourceNames } from "@/data/catalog/source-names";
+import { useApi } from "@/data/client/api-context";
+import { nextDeliveryIso } from "@/features/subscriptions/groups/group-columns";
+import type { VisibleGroups } from "@/features/subscriptions/groups/group-table";
+import { DownloadMenu } from "@/ui/download/download-menu";
+import { sourceFileColumns } from "./source-columns";
+import type { SourceGroup } from "./source-index";
+
+interface SourceDownloadProps extends VisibleGroups<SourceGroup> {
+  readonly now: Date;
+  readonly onClose: () => void;
+}
+
+export function SourceDownload({ rows, selected, columns, now, onClose }: SourceDownloadProps) {
+  const { projectId } = useApi();
+  const { names } = useSourceNames();
+  return (
+    <DownloadMenu
+      title="Download sources"
+      filteredRows={rows}
+      selectedRows={selected}
+      columns={sourceFileColumns(columns, names)}
+      getAllFields={(row) => ({
+        kind: row.kind,
+        id: row.id,
+        name: sourceNameOf(row.reference, names) || null,
+        recipients: row.recipientCount,
+        deliveries_per_week: row.perWeek,
+        next_delivery_date: nextDeliveryIso(row),
+        paused: row.paused,
+        ended: row.ended,
+        overdue: row.overdue,
+        schedule_unknown: row.unknownSchedules,
+        subscription_ids: row.records.map(({ id }) => id),
+      })}
+      fileName={`Sources of project ${projectId} ${now.toISOString().slice(0, 10)}`}
+      onClose={onClose}
+    />
+  );
+}

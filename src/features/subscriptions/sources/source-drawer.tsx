@@ -1,0 +1,146 @@
+import { useMemo } from "react";
+import { fullSourceLabel, isSourceMissing, shortSourceLabel } from "@/data/catalog/source-labels";
+import { useSourceNames } from "@/data/catalog/source-names";
+import { useSourceUrl } from "@/data/catalog/source-urls";
+import { useApi } from "@/data/client/api-context";
+import type { GroupCoverage } from "@/features/subscriptions/groups/group-coverage";
+import { GroupSubscriptions, groupFacts } from "@/features/subscriptions/groups/group-details";
+import classes from "@/features/subscriptions/groups/groups.module.css";
+import { identifyRecipient } from "@/features/subscriptions/groups/recipient-identity";
+import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
+import { recipientLabel } from "@/lib/recipients/recipients";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import { paths } from "@/lib/url/paths";
+import { Notice, SkeletonLines } from "@/ui/feedback/states";
+import { SideDrawer } from "@/ui/overlay/side-drawer";
+import { KeyValueList } from "@/ui/primitives/key-value";
+import { LinkButton } from "@/ui/primitives/link-button";
+import { DownloadIcon, ListIcon } from "@/ui/theme/icons";
+import { sourceSubscriptionsUrl } from "./source-filters";
+import type { SourceGroup } from "./source-index";
+import { sourceKindLabel } from "./source-messages";
+
+interface SourceDrawerProps {
+  readonly sourceKey: string;
+  readonly sources: readonly SourceGroup[];
+  readonly isLoading: boolean;
+  readonly coverage: GroupCoverage;
+  readonly now: Date;
+  readonly onClose: () => void;
+}
+
+const MAX_RECIPIENTS = 50;
+
+export function SourceDrawer({ sourceKey, sources, isLoading, coverage, now, onClose }: SourceDrawerProps) {
+  const { projectId } = useApi();
+  const { names } = useSourceNames();
+  const source = sources.find(({ key }) => key === sourceKey);
+  if (source === undefined) {
+    return (
+      <SideDrawer title="Source" onClose={onClose}>
+        {isLoading ? (
+          <SkeletonLines count={6} />
+        ) : (
+          <p>
+            {coverage.totalCount === null
+              ? "No subscription sends this source."
+              : "None of the subscriptions loaded so far sends this source."}
+          </p>
+        )}
+      </SideDrawer>
+    );
+  }
+  return (
+    <SideDrawer
+      title={shortSourceLabel(source.reference, names)}
+      onClose={onClose}
+      actions={
+        <>
+          <LinkButton
+            variant="default"
+            to={sourceSubscriptionsUrl(projectId, source)}
+            leftSection={<ListIcon />}
+          >
+            Show in list
+          </LinkButton>
+          <LinkButton
+            variant="default"
+            to={paths.newExport(projectId, { [source.kind]: source.id })}
+            leftSection={<DownloadIcon />}
+          >
+            Create export
+          </LinkButton>
+        </>
+      }
+    >
+      {isSourceMissing(source.reference, names) && (
+        <Notice tone="warning" title="Deleted or hidden">
+          The server doesn't have this {source.kind}, or doesn't show it to this API key.
+        </Notice>
+      )}
+      <SourceFacts source={source} now={now} />
+      <GroupSubscriptions
+        records={source.records}
+        listUrl={sourceSubscriptionsUrl(projectId, source)}
+        now={now}
+      />
+      <SourceRecipients source={source} />
+    </SideDrawer>
+  );
+}
+
+function SourceFacts({ source, now }: { readonly source: SourceGroup; readonly now: Date }) {
+  const { names } = useSourceNames();
+  const { kind, reference } = source;
+  const url = useSourceUrl()(reference);
+  const label = fullSourceLabel(reference, names);
+  return (
+    <KeyValueList
+      items={[
+        {
+          label: sourceKindLabel(kind),
+          value:
+            url === null || isSourceMissing(reference, names) ? (
+              label
+            ) : (
+              <a href={url} target="_blank" rel="noreferrer">
+                {label}
+              </a>
+            ),
+        },
+        ...groupFacts(source, now),
+      ]}
+    />
+  );
+}
+
+function SourceRecipients({ source }: { readonly source: SourceGroup }) {
+  const recipients = useMemo(() => listRecipients(source), [source]);
+  const hiddenCount = recipients.length - MAX_RECIPIENTS;
+  if (recipients.length === 0) return null;
+  return (
+    <section aria-labelledby="source-recipients">
+      <h3 id="source-recipients" className={classes.title}>
+        {pluralize(recipients.length, "recipient", "recipients")}
+      </h3>
+      <ul className={classes.recipients}>
+        {recipients.slice(0, MAX_RECIPIENTS).map(({ key, label }) => (
+          <li key={key}>{label}</li>
+        ))}
+        {hiddenCount > 0 && <li>{`and ${formatCount(hiddenCount)} more`}</li>}
+      </ul>
+    </section>
+  );
+}
+
+/** Each once, in the first spelling. */
+function listRecipients({ records }: SourceGroup) {
+  const labels = new Map<string, string>();
+  for (const record of records) {
+    for (const text of getRecipients(record)) {
+      const key = identifyRecipient(record, text);
+      if (!labels.has(key)) labels.set(key, recipientLabel(record.target_type, text));
+    }
+  }
+  return [...labels].map(([key, label]) => ({ key, label }));
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import type { Subscription } from "@/contract/subscriptions";
+import { sourceKey } from "@/data/catalog/source-labels";
+import { parseQuery } from "@/lib/query/query-text";
+import { runToCompletion } from "@/lib/scheduler/cooperative-task";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
+import { buildSubscription } from "@/testing/build-subscription";
+import { createSourceIndex, type SourceGroup } from "./source-index";
+import { createSourceSearchIndex, SOURCE_SEARCH } from "./source-search";
+
+const NOW = Date.parse("2026-11-21T10:00:00Z");
+
+function indexSources(bodies: readonly Partial<Subscription>[]): readonly SourceGroup[] {
+  const records = bodies.map((fields, id) => buildSubscription({ id: id + 1, ...fields }));
+  return runToCompletion(createSourceIndex().update(records, NOW));
+}
+
+interface SearchOptions {
+  readonly names?: ReferenceNames;
+  /** A column ID. */
+  readonly sort?: string;
+}
+
+function findSources(rows: readonly SourceGroup[], query: string, options: SearchOptions = {}) {
+  const index = createSourceSearchIndex();
+  index.setRows(rows);
+  index.setNames(options.names ?? NO_NAMES);
+  const found = index.findSync({
+    query: parseQuery(query, SOURCE_SEARCH.fields),
+    sort: options.sort === undefined ? [] : [{ columnId: options.sort, direction: "ascending" }],
+    now: NOW,
+    zone: "UTC",
+  });
+  return found.map(({ key }) => key);
+}
+
+describe("sources of subscriptions", () => {
+  it("have their subscriptions, recipients and deliveries per week", () => {
+    const rows = indexSources([
+      { dashboard: 12, target_value: "ana@x.co, bo@x.co" },
+      { dashboard: 12, target_value: "Ana@X.co", frequency: "daily", byweekday: null, interval: 2 },
+      { dashboard: null, insight: 12, target_value: "#growth", target_type: "slack" },
+    ]);
+    expect(rows).toMatchObject([
+      { key: "dashboard 12", kind: "dashboard", id: 12, recipientCount: 2, perWeek: 4.5 },
+      { key: "insight 12", kind: "insight", id: 12, recipientCount: 1, perWeek: 1 },
+    ]);
+    expect(rows.map(({ records }) => records.map(({ id }) => id))).toEqual([[1, 2], [3]]);
+  });
+
+  it("count no deliveries of paused, ended and overdue subscriptions", () => {
+    const [source] = indexSources([
+      { dashboard: 12 },
+      { dashboard: 12, enabled: false },
+      { dashboard: 12, enabled: false, next_delivery_date: "2026-11-01T08:00:00Z" },
+      { dashboard: 12, next_delivery_date: null },
+      { dashboard: 12, next_delivery_date: "2026-11-20T08:00:00Z" },
+    ]);
+    expect(source).toMatchObject({ perWeek: 1, paused: 2, ended: 1, overdue: 1 });
+  });
+
+  it("leave out deleted subscriptions, prompts and subscriptions without a source", () => {
+    expect(
+      indexSources([
+        { dashboard: 12, deleted: true },
+        { dashboard: 12, resource_type: "ai_prompt" },
+        { dashboard: null, resource_type: "pulse_brief" },
+        { dashboard: null },
+      ]),
+    ).toEqual([]);
+  });
+
+  it("are listed without recipients, too, and follow changes", () => {
+    const index = createSourceIndex();
+    const [first, second] = [
+      buildSubscription({ id: 1, target_value: "" }),
+      buildSubscription({ id: 2, dashboard: 13 }),
+    ];
+    const update = (records: readonly Subscription[]) => runToCompletion(index.update(records, NOW));
+    expect(update([first, second])).toMatchObject([
+      { key: "dashboard 12", recipientCount: 0 },
+      { key: "dashboard 13", recipientCount: 2 },
+    ]);
+    const moved = { ...second, dashboard: 12 };
+    expect(update([first, moved])).toMatchObject([{ key: "dashboard 12", recipientCount: 2 }]);
+    expect(update([])).toEqual([]);
+  });
+
+  it("use the name and the short ID that the server returns with a subscription", () => {
+    const [source] = indexSources([
+      { dashboard: null, insight: 4, resource_name: null },
+      { dashboard: null, insight: 4, resource_name: "Churn", insight_short_id: "BaAJDdXA" },
+    ]);
+    expect(source?.reference).toEqual({
+      dashboard: null,
+      insight: 4,
+      resource_name: "Churn",
+      insight_short_id: "BaAJDdXA",
+    });
+  });
+});
+
+describe("finding sources", () => {
+  const rows = indexSources([
+    { dashboard: 12, target_value: "ana@x.co" },
+    { dashboard: 13, target_value: "bo@x.co, cy@x.co", frequency: "daily", byweekday: null },
+    { dashboard: null, insight: 14, enabled: false, target_value: "ana@x.co, di@x.co" },
+  ]);
+  const names = new Map([
+    ["dashboard 12", "Growth overview"],
+    ["dashboard 13", ""],
+    ["insight 14", "Churned accounts"],
+  ]);
+
+  it.each([
+    ["growth", ["dashboard 12"]],
+    ['source:"churned acc"', ["insight 14"]],
+    ["kind:dashboard", ["dashboard 12", "dashboard 13"]],
+    ["id:14", ["insight 14"]],
+    ["to:bo", ["dashboard 13"]],
+    ["is:missing", ["dashboard 13"]],
+    ["deleted", ["dashboard 13"]],
+    ["is:idle", ["insight 14"]],
+    ["recipients:1", ["dashboard 12"]],
+    ["week:>5", ["dashboard 13"]],
+    ["deliveries:1 -next:any", ["insight 14"]],
+  ])("finds %s", (query, keys) => {
+    expect(findSources(rows, query, { names })).toEqual(keys);
+  });
+
+  it("sorts by name, and sources without a name last", () => {
+    expect(findSources(rows, "", { names, sort: "source" })).toEqual([
+      "insight 14",
+      "dashboard 12",
+      "dashboard 13",
+    ]);
+  });
+});
+
+it("groups 100,000 subscriptions by 2,000 sources in slices, and finds one by name", () => {
+  const records = Array.from({ length: 100_000 }, (_, id) => buildSubscriptionOf(id, 1 + (id % 2_000)));
+  const task = createSourceIndex().update(records, NOW);
+  let slices = 0;
+  let step = task.next();
+  for (; step.done !== true; step = task.next()) slices += 1;
+  // 16 records, or one source, at most.
+  expect(slices).toBeGreaterThanOrEqual(100_000 / 16 + 2_000);
+  const rows = step.value;
+  expect(rows).toHaveLength(2_000);
+  expect(rows.every((row) => row.records.length === 50)).toBe(true);
+  const names = new Map(rows.map(({ key, id }) => [key, `Report number ${id}`]));
+  expect(findSources(rows, '"number 1987"', { names })).toEqual([sourceKey("dashboard", 1987)]);
+});
+
+const TEMPLATE = buildSubscription();
+
+function buildSubscriptionOf(id: number, dashboard: number): Subscription {
+  return { ...TEMPLATE, id, dashboard };
+}

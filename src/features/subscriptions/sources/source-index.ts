@@ -1,0 +1,62 @@
+import { type SourceKind, type SourceReference, sourceKey } from "@/data/catalog/source-labels";
+import { identifyRecipient } from "@/features/subscriptions/groups/recipient-identity";
+import {
+  createGroupIndex,
+  type GroupIndex,
+  type SubscriptionGroup,
+} from "@/features/subscriptions/groups/subscription-groups";
+import { createGroupsHook } from "@/features/subscriptions/groups/use-subscription-groups";
+import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
+
+/** A dashboard or insight with its subscriptions. Its key is a `sourceKey`. */
+export interface SourceGroup extends SubscriptionGroup {
+  readonly kind: SourceKind;
+  readonly id: number;
+  /** Has the name and the short ID where the server returns them with subscriptions. */
+  readonly reference: SourceReference;
+  /** Different recipients of all its subscriptions. */
+  readonly recipientCount: number;
+}
+
+export function createSourceIndex(): GroupIndex<SourceGroup> {
+  return createGroupIndex({
+    getMemberships(record) {
+      const source = readSource(record);
+      if (source === null || record.deleted) return [];
+      const key = sourceKey(source.kind, source.id);
+      const recipients = getRecipients(record);
+      if (recipients.length === 0) return [{ key, item: null }];
+      return recipients.map((text) => ({ key, item: identifyRecipient(record, text) }));
+    },
+    build(group, counts) {
+      const [first] = group.records;
+      const source = (first && readSource(first)) ?? { kind: "dashboard", id: 0 };
+      const reference = {
+        dashboard: null,
+        insight: null,
+        [source.kind]: source.id,
+        resource_name: group.records.find((record) => record.resource_name)?.resource_name,
+        insight_short_id: group.records.find((record) => record.insight_short_id)?.insight_short_id,
+      };
+      return { ...group, ...source, reference, recipientCount: counts.size };
+    },
+  });
+}
+
+/** Returns null for a prompt, and for a subscription without a source. */
+function readSource({ dashboard, insight, resource_type: type }: SourceReferenceRecord): Source | null {
+  if (type !== undefined && type !== null && type !== "dashboard" && type !== "insight") return null;
+  if (dashboard !== null) return { kind: "dashboard", id: dashboard };
+  return insight === null ? null : { kind: "insight", id: insight };
+}
+
+interface Source {
+  readonly kind: SourceKind;
+  readonly id: number;
+}
+
+interface SourceReferenceRecord extends SourceReference {
+  readonly resource_type?: string | null | undefined;
+}
+
+export const useSources = createGroupsHook(createSourceIndex);

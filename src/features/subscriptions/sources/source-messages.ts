@@ -1,0 +1,19 @@
+import type { NamesRefusal, SourceKind } from "@/data/catalog/source-labels";
+
+export function sourceKindLabel(kind: SourceKind): string {
+  return kind === "dashboard" ? "Dashboard" : "Insight";
+}
+
+/** Returns why names are missing and what to do, or null when the server returned them. */
+export function missingNamesMessage(
+  refusals: Readonly<Partial<Record<SourceKind, NamesRefusal>>>,
+): string | null {
+  const refused = (["dashboard", "insight"] as const).filter((kind) => refusals[kind] !== undefined);
+  const scopes = refused.filter((kind) => refusals[kind] === "scope").map((kind) => `${kind}:read`);
+  if (scopes.length > 0) return `Add ${scopes.join(" and ")} to the API key to see all names.`;
+  const [kind] = refused;
+  if (kind === undefined) return null;
+  return `This server returns no names of ${refused.length === 2 ? "dashboards and insights" : PLURALS[kind]}.`;
+}
+
+const PLURALS = { dashboard: "dashboards", insight: "insights" };

@@ -1,0 +1,97 @@
+import { fullSourceLabel, isSourceMissing, sourceNameOf } from "@/data/catalog/source-labels";
+import { countExcluded, isIdle, roundPerWeek } from "@/features/subscriptions/groups/group-labels";
+import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
+import { completeQuery } from "@/lib/query/query-completion";
+import type { SearchField } from "@/lib/search/record-schema";
+import { createRecordIndex, type RecordIndex } from "@/lib/search/record-search";
+import type { SearchLanguage } from "@/ui/collection-table/collection-search";
+import type { SourceGroup } from "./source-index";
+
+const FIELDS: readonly SearchField<SourceGroup>[] = [
+  {
+    name: "source",
+    label: "Name of the dashboard or insight",
+    kind: "text",
+    searchTextPart: 0,
+    texts: ({ reference }, names) => [fullSourceLabel(reference, names)],
+  },
+  {
+    name: "kind",
+    label: "Dashboard or insight",
+    kind: "choice",
+    values: [
+      { value: "dashboard", label: "Dashboard" },
+      { value: "insight", label: "Insight" },
+    ],
+    texts: ({ kind }) => [kind],
+  },
+  { name: "id", label: "ID", kind: "number", number: ({ id }) => id },
+  {
+    name: "to",
+    label: "Recipient: address, channel or URL",
+    kind: "text",
+    texts: ({ records }) => records.flatMap(getRecipients),
+  },
+  {
+    name: "is",
+    label: "State",
+    kind: "state",
+    values: [
+      { value: "missing", label: "Deleted, or hidden from this key" },
+      { value: "idle", label: "No upcoming deliveries" },
+    ],
+    states: {
+      missing: ({ reference }, _now, _zone, names) => isSourceMissing(reference, names),
+      idle: isIdle,
+    },
+  },
+  {
+    name: "deliveries",
+    label: "Number of subscriptions",
+    kind: "number",
+    number: ({ records }) => records.length,
+  },
+  {
+    name: "recipients",
+    label: "Number of recipients",
+    kind: "number",
+    number: ({ recipientCount }) => recipientCount,
+  },
+  { name: "week", label: "Deliveries per week", kind: "number", number: roundPerWeek },
+  { name: "next", label: "Next delivery", kind: "date", time: ({ next }) => next },
+];
+
+export function createSourceSearchIndex(): RecordIndex<SourceGroup> {
+  return createRecordIndex<SourceGroup>({
+    id: ({ key }) => key,
+    words: ({ reference }, names) => [fullSourceLabel(reference, names)],
+    fields: FIELDS,
+    sorts: {
+      source: ({ reference }, names) => sourceNameOf(reference, names) || null,
+      kind: ({ kind }) => kind,
+      id: ({ id }) => id,
+      deliveries: ({ records }) => records.length,
+      recipients: ({ recipientCount }) => recipientCount,
+      week: ({ perWeek }) => perWeek,
+      idle: countExcluded,
+      next: ({ next }) => next,
+    },
+    reference: ({ key }) => key,
+  });
+}
+
+// Enough for a suggestion list.
+const MAX_SAMPLED_ROWS = 2_000;
+
+export const SOURCE_SEARCH: SearchLanguage<SourceGroup> = {
+  fields: FIELDS,
+  complete: (text, caret, rows, names) =>
+    completeQuery(text, caret, FIELDS, (name) =>
+      name === "source"
+        ? rows
+            .slice(0, MAX_SAMPLED_ROWS)
+            .map(({ reference }) => sourceNameOf(reference, names))
+            .filter(Boolean)
+        : [],
+    ),
+};

@@ -1,0 +1,135 @@
+import { useMemo } from "react";
+import { useNavigate } from "react-router-dom";
+import type { Subscription } from "@/contract/subscriptions";
+import { shortSourceLabel } from "@/data/catalog/source-labels";
+import { useSourceNames } from "@/data/catalog/source-names";
+import { useSourceUrl } from "@/data/catalog/source-urls";
+import { useApi } from "@/data/client/api-context";
+import type { Collection, CollectionState } from "@/data/collection/collection";
+import type { GroupCoverage } from "@/features/subscriptions/groups/group-coverage";
+import type { GroupFilters } from "@/features/subscriptions/groups/group-filters";
+import { GroupTable } from "@/features/subscriptions/groups/group-table";
+import classes from "@/features/subscriptions/groups/groups.module.css";
+import { localZone } from "@/lib/time/dates";
+import { paths } from "@/lib/url/paths";
+import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/no-results";
+import type { RowAction } from "@/ui/data-table/data-table-types";
+import { EmptyState } from "@/ui/feedback/states";
+import { lazyPage } from "@/ui/hooks/lazy-page";
+import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
+import { LinkButton } from "@/ui/primitives/link-button";
+import { ChartIcon, DownloadIcon, ListIcon } from "@/ui/theme/icons";
+import { DEFAULT_SOURCE_COLUMNS, sourceColumns } from "./source-columns";
+import { formatSourceFilters, parseSourceFilters, sourceSubscriptionsUrl } from "./source-filters";
+import type { SourceGroup } from "./source-index";
+import { missingNamesMessage } from "./source-messages";
+import { createSourceSearchIndex, SOURCE_SEARCH } from "./source-search";
+import { SourceSelection } from "./source-selection";
+
+const { Component: SourceDownload } = lazyPage(() => import("./source-download"), "SourceDownload");
+
+interface SourceTableProps {
+  readonly filters: GroupFilters;
+  readonly onChange: (changes: Partial<GroupFilters>) => boolean;
+  readonly collection: Collection<Subscription>;
+  readonly state: CollectionState<Subscription>;
+  readonly sources: readonly SourceGroup[];
+  /** True while newer records are being indexed. */
+  readonly isBusy: boolean;
+  readonly coverage: GroupCoverage;
+  readonly now: Date;
+}
+
+export function SourceTable({ filters, state, sources, coverage, now, ...table }: SourceTableProps) {
+  const { projectId } = useApi();
+  const { names, refusals } = useSourceNames();
+  const getUrl = useSourceUrl();
+  const rowActions = useSourceActions();
+  const index = useMemo(() => createSourceSearchIndex(), []);
+  const columns = useMemo(
+    () => sourceColumns({ zone: localZone(), now, names, getUrl }),
+    [now, names, getUrl],
+  );
+  const namesMessage = missingNamesMessage(refusals);
+  return (
+    <GroupTable
+      {...table}
+      label="Sources"
+      singular="source"
+      plural="sources"
+      storageKey="sources"
+      placeholder="Search or filter: kind:dashboard to:ana week:>5"
+      filters={filters}
+      state={state}
+      groups={sources}
+      now={now}
+      language={SOURCE_SEARCH}
+      index={index}
+      names={names}
+      columns={columns}
+      defaultColumnIds={DEFAULT_SOURCE_COLUMNS}
+      rowLabel={({ reference }) => shortSourceLabel(reference, names)}
+      rowHref={({ key }, query) =>
+        `${paths.sources(projectId)}${formatSourceFilters({ ...filters, query, open: key })}`
+      }
+      rowActions={rowActions}
+      linkTo={paths.sources}
+      findings={namesMessage !== null && <span className={classes.notice}>{namesMessage}</span>}
+      renderEmpty={({ isFiltered, clear }) =>
+        isFiltered ? (
+          <NoResults
+            title="No matching sources"
+            count={sources.length}
+            singular="source"
+            plural="sources"
+            containerNoun="subscriptions"
+            isFullyLoaded={state.phase === "complete"}
+            onClear={clear}
+          />
+        ) : (
+          <NoSources invalidCount={state.broken.length} />
+        )
+      }
+      renderSelection={(visible) => <SourceSelection {...visible} coverage={coverage} />}
+      renderDownload={(visible, close) => <SourceDownload {...visible} now={now} onClose={close} />}
+    />
+  );
+}
+
+function NoSources({ invalidCount }: { readonly invalidCount: number }) {
+  const { projectId } = useApi();
+  if (invalidCount > 0) return <AllRecordsInvalid pluralNoun="subscriptions" />;
+  return (
+    <EmptyState
+      icon={<ChartIcon size={24} />}
+      title="No sources yet"
+      detail="Dashboards and insights that your subscriptions send appear here."
+      action={<LinkButton to={paths.newSubscription(projectId)}>Create subscription</LinkButton>}
+    />
+  );
+}
+
+function useSourceActions(): (source: SourceGroup) => readonly RowAction[] {
+  const { projectId } = useApi();
+  const navigate = useNavigate();
+  const editAddress = useEditSearchParams(paths.sources(projectId));
+  const open = ({ key }: SourceGroup) =>
+    editAddress((params) => formatSourceFilters({ ...parseSourceFilters(params), open: key }), {
+      replace: false,
+    });
+  return (source) => [
+    { id: "open", label: "Open", icon: <ChartIcon />, shortcut: "Enter", onSelect: () => open(source) },
+    {
+      id: "list",
+      label: "Show in list",
+      icon: <ListIcon />,
+      onSelect: () => void navigate(sourceSubscriptionsUrl(projectId, source)),
+    },
+    {
+      id: "export",
+      label: "Create export",
+      icon: <DownloadIcon />,
+      onSelect: () => void navigate(paths.newExport(projectId, { [source.kind]: source.id })),
+    },
+  ];
+}

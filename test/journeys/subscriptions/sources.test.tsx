@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Emulator } from "@/emulator/hosts/emulator";
+import {
+  createSubscriptions,
+  fetchRecord,
+  openPage,
+  setUpJourneys,
+  WEEKLY,
+} from "../support/subscriptions-setup";
+
+setUpJourneys();
+
+const PAGE = "/p/3/sources";
+const GROWTH = "Growth overview";
+const OF_DASHBOARD = { ...WEEKLY, title: "Weekly figures" };
+const SECOND = {
+  ...WEEKLY,
+  title: "Daily figures",
+  frequency: "daily",
+  byweekday: null,
+  target_value: "cy@example.com",
+};
+const OF_INSIGHT = { ...WEEKLY, dashboard: null, insight: 4001, title: "One figure" };
+const OF_MISSING = { ...WEEKLY, dashboard: 202, title: "Old figures" };
+
+async function openSourcesPage(path = PAGE, text: string | RegExp = GROWTH) {
+  const { emulator, ids } = await createSubscriptions(OF_DASHBOARD, SECOND, OF_INSIGHT, OF_MISSING);
+  return { ...(await openPage(path, text, withoutDashboard202(emulator))), emulator, ids };
+}
+
+/** Returns the same emulator with a dashboard that was deleted after it was used. */
+function withoutDashboard202(emulator: Emulator): Emulator {
+  return {
+    ...emulator,
+    async fetch(request) {
+      const response = await emulator.fetch(request);
+      if (!new URL(request.url).pathname.endsWith("/dashboards/")) return response;
+      const page: { readonly results: readonly { readonly id: number }[] } = await response.json();
+      return Response.json({ ...page, results: page.results.filter(({ id }) => id !== 202), count: 1 });
+    },
+  };
+}
+
+const table = () => within(screen.getByRole("table", { name: "Sources" }));
+const readSources = () =>
+  table()
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+
+function sourceRow(name: string): HTMLElement {
+  const row = table().getByRole("link", { name }).closest("tr");
+  if (row === null) throw new Error(`no row of ${name}`);
+  return row;
+}
+
+const sourceCell = (name: string, label: string) =>
+  sourceRow(name).querySelector(`[data-label="${label}"]`)?.textContent;
+
+test("lists each dashboard and insight with its name, ID, subscriptions, recipients and deliveries", async () => {
+  await openSourcesPage();
+  expect(document.title).toBe("Sources · Environs");
+  await table().findByText("Deleted or hidden");
+  screen.getByText("3 sources in");
+  screen.getByText("4 subscriptions");
+  expect(readSources()[0]).toBe(GROWTH);
+  expect(sourceCell(GROWTH, "Kind")).toBe("Dashboard");
+  expect(sourceCell(GROWTH, "ID")).toBe("201");
+  expect(sourceCell(GROWTH, "Subscriptions")).toBe("2");
+  expect(sourceCell(GROWTH, "Recipients")).toBe("3");
+  expect(sourceCell(GROWTH, "Per week")).toBe("8");
+  expect(table().getByRole("link", { name: "Dashboard 202 Deleted or hidden" })).toBeInTheDocument();
+});
+
+test("searches by name and recipient, and stores search and sort order in the URL", async () => {
+  const { user } = await openSourcesPage();
+  const search = screen.getByRole("combobox", { name: "Search sources" });
+  await user.type(search, "growth to:cy");
+  await screen.findByText("1 of 3 sources match");
+  expect(readSources()).toEqual([GROWTH]);
+  await waitFor(() => expect(new URLSearchParams(window.location.search).get("q")).toBe("growth to:cy"));
+  await user.click(screen.getByText("Clear", { selector: "button" }));
+  await screen.findByText("3 sources in");
+  await user.click(screen.getByRole("button", { name: /^Source/ }));
+  await waitFor(() => expect(window.location.search).toBe("?sort=source"));
+});
+
+test("opens a source in a drawer with its own URL", async () => {
+  const { user, ids } = await openSourcesPage();
+  const link = table().getByRole("link", { name: GROWTH });
+  await user.click(link);
+  const drawer = within(await screen.findByRole("dialog", { name: GROWTH }));
+  expect(new URLSearchParams(window.location.search).get("source")).toBe("dashboard 201");
+  drawer.getByText("Growth overview (dashboard 201)");
+  drawer.getByText("8 on average");
+  drawer.getByRole("heading", { name: "3 recipients" });
+  drawer.getByText("cy@example.com");
+  expect(drawer.getByRole("link", { name: "Daily figures" })).toHaveAttribute(
+    "href",
+    `/p/3/subscriptions/${ids[1]}`,
+  );
+  expect(drawer.getByRole("link", { name: "Create export" })).toHaveAttribute(
+    "href",
+    "/p/3/exports/new?dashboard=201",
+  );
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(window.location.search).toBe(""));
+  await waitFor(() => expect(link).toHaveFocus());
+});
+
+test("says that a linked source is deleted or hidden", async () => {
+  await openSourcesPage(`${PAGE}?source=dashboard%20202`, "Dashboard 202");
+  const drawer = within(await screen.findByRole("dialog", { name: "Dashboard 202" }));
+  await drawer.findByText(/doesn't have this dashboard, or doesn't show it/);
+});
+
+test("says that no subscription sends a linked source", async () => {
+  await openSourcesPage(`${PAGE}?source=insight%204002`, "No subscription sends this source.");
+  expect(screen.getByRole("dialog", { name: "Source" })).toBeInTheDocument();
+});
+
+test("links to the subscription list filtered by the source", async () => {
+  const { user } = await openSourcesPage();
+  await user.click(screen.getByRole("button", { name: `Actions for ${GROWTH}` }));
+  await user.click(await screen.findByRole("menuitem", { name: "Show in list" }));
+  await screen.findByText("2 of 4 match");
+  expect(screen.getByRole("combobox", { name: "Search subscriptions" })).toHaveValue("dashboard:201");
+});
+
+test("deletes the subscriptions of the selected sources", async () => {
+  const { user, emulator, ids } = await openSourcesPage();
+  await user.click(screen.getByRole("checkbox", { name: `Select ${GROWTH}` }));
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
+  await user.click(bar.getByRole("button", { name: "Delete" }));
+  const preview = within(await screen.findByRole("dialog", { name: "Delete 2 subscriptions" }));
+  preview.getByText("Weekly figures");
+  preview.getByText("Subscriptions in Trash aren't changed.");
+  await user.click(preview.getByRole("button", { name: "Run 2 changes" }));
+  await preview.findByText("Finished");
+  for (const id of ids.slice(0, 2)) expect(await fetchRecord(emulator, id)).toMatchObject({ deleted: true });
+  expect(await fetchRecord(emulator, ids[2] ?? 0)).toMatchObject({ deleted: false });
+  await waitFor(() => expect(table().queryByRole("link", { name: GROWTH })).toBeNull());
+});
+
+test.each([
+  ["scope", "Add dashboard:read and insight:read to the API key to see all names."],
+  ["endpoint", "This server returns no names of dashboards and insights."],
+] as const)("shows IDs, and says once why names are missing: %s", async (kind, message) => {
+  const { emulator } = await createSubscriptions(OF_DASHBOARD, SECOND, OF_INSIGHT);
+  emulator.faults.set(
+    kind === "scope"
+      ? [{ endpoint: "*", kind: "scope", scopes: ["dashboard:read", "insight:read"] }]
+      : ["dashboards.list", "insights.list"].map((endpoint) => ({
+          endpoint,
+          kind: "status",
+          status: 404,
+          detail: "Endpoint not found.",
+        })),
+  );
+  await openPage(PAGE, message, emulator);
+  expect(readSources().toSorted()).toEqual(["Dashboard 201", "Insight 4001"]);
+  expect(sourceCell("Dashboard 201", "Recipients")).toBe("3");
+});
+
+test("opens by shortcut and explains an empty project", async () => {
+  const { user } = await openPage("/p/3/subscriptions", "No subscriptions yet");
+  await user.keyboard("gd");
+  await screen.findByText("No sources yet");
+  expect(window.location.pathname).toBe(PAGE);
+});
