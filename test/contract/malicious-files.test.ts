@@ -154,7 +154,11 @@ function createFiles(format: "csv" | "json", text: string): readonly WrittenFile
   return [
     ...fileChoices(
       buildSubscriptions,
-      { columns: subscriptionFiles, getAllFields: subscriptionFileFields, fileName },
+      {
+        columns: subscriptionFiles,
+        getAllFields: (record) => subscriptionFileFields(record, NO_NAMES),
+        fileName,
+      },
       format,
     ),
     ...fileChoices(buildExports, { columns: exportFiles, getAllFields: exportFields, fileName }, format),
@@ -238,7 +242,13 @@ describe("JSON files", () => {
 
   it("include import files, activity, and offboarding reports", () => {
     const place = { server: "https://eu.posthog.com", prefix: "environments", project: "1" };
-    const plan = createEditFileChunks({ records: buildSubscriptions, scope: "all", origin: place, now: NOW });
+    const plan = createEditFileChunks({
+      records: buildSubscriptions,
+      scope: "all",
+      origin: place,
+      now: NOW,
+      names: NO_NAMES,
+    });
     const read = JSON.parse(readChunks({ chunks: plan }));
     expect(read.subscriptions.map(({ title }: { title: string }) => title)).toEqual(maliciousStrings);
     const entries = maliciousStrings.map(
@@ -279,6 +289,7 @@ describe("calendar files", () => {
     projectId: "1",
     now: NOW.getTime(),
     recordUrl: ({ id }) => `https://example.test/p/1/subscriptions/${id}`,
+    names: NO_NAMES,
   });
   const text = readChunks({ chunks: file });
 

@@ -19,6 +19,7 @@ import { validateSubscriptionForm } from "@/features/subscriptions/schema/subscr
 import { toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
 import { countDeliveriesPerDay } from "@/lib/schedule/deliveries-per-day";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
+import { NO_NAMES } from "@/lib/search/record-schema";
 import { parseCivilDay } from "@/lib/time/calendar-days";
 import { buildSubscription } from "@/testing/build-subscription";
 
@@ -64,7 +65,8 @@ describe("a paused subscription", () => {
       runToCompletion(countDeliveriesPerDay([record], range)).days[0]?.count;
     expect(countOn({ ...planned, enabled: true })).toBe(1);
     expect(countOn(planned)).toBe(0);
-    const file = { host: "h", projectId: "1", now: NOW.getTime(), recordUrl: () => "https://example.com" };
+    const recordUrl = () => "https://example.com";
+    const file = { host: "h", projectId: "1", now: NOW.getTime(), recordUrl, names: NO_NAMES };
     expect([...createCalendarChunks([planned], file)].map(({ text }) => text).join("")).not.toContain(
       "VEVENT",
     );

@@ -110,7 +110,7 @@ it("reads the messages of bulk actions", async () => {
       bulkJobResultMessage(countStatuses({ done: 12 })),
       bulkJobResultMessage(countStatuses({ done: 988, failed: 7, unknown: 5, changed: 1, waiting: 3 })),
     ],
-    describeChange: CHANGES.map(describeChange),
+    describeChange: CHANGES.map((change) => describeChange(change)),
     immediateDeliveryMessage: CHANGES.map(immediateDeliveryMessage),
     requiredScope: CHANGES.map(requiredScope),
   });

@@ -10,6 +10,7 @@ import {
 import { EDIT_KINDS } from "@/features/subscriptions/edit-file/model/edit-selection";
 import { foreignFileMessage, parseEditFile } from "@/features/subscriptions/edit-file/model/parse-edit-file";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
+import { NO_NAMES } from "@/lib/search/record-schema";
 import { buildSubscription } from "@/testing/build-subscription";
 import { renderCopy } from "./render-copy";
 
@@ -94,10 +95,14 @@ it("reads the messages of importing changes from a file", async () => {
     duplicateIdMessage: [messages.duplicateIdMessage(7, 12)],
     unknownIdMessage: [messages.unknownIdMessage(800)],
     twinMessage: [messages.twinMessage(7)],
+    sourceNameMessage: [messages.sourceNameMessage("Churn", "Growth overview (dashboard 12)")],
     editKindHeading: EDIT_KINDS.map(editKindHeading),
     describeEditItem: [
-      describeEditItem(buildItem("changed")),
-      describeEditItem({ ...buildItem("changed"), plannedChange: { kind: "none" }, isBlocked: true }),
+      describeEditItem(buildItem("changed"), NO_NAMES),
+      describeEditItem(
+        { ...buildItem("changed"), plannedChange: { kind: "none" }, isBlocked: true },
+        NO_NAMES,
+      ),
     ],
     editSummaryMessage: [
       editSummaryMessage(DIFF),

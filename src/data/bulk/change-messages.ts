@@ -2,6 +2,7 @@ import { describeLevelChange, remainingAccessMessage } from "@/data/changes/acce
 import { describeFieldChange, type FieldChangeDescription } from "@/data/changes/change-labels";
 import { isSendable, type PlannedChange, type PlannedMemberChange } from "@/data/changes/planned-change";
 import { changeEffects, creationEffects } from "@/data/subscriptions/subscription-effects";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 
 export interface ChangeDescription {
   readonly name: string;
@@ -12,12 +13,17 @@ export interface ChangeDescription {
   readonly warning?: string | undefined;
 }
 
-function describeField(field: string, before: object, body: object): FieldChangeDescription {
+function describeField(
+  field: string,
+  before: object,
+  body: object,
+  names: ReferenceNames,
+): FieldChangeDescription {
   const isEmail =
     Reflect.get(before, "target_type") === "email" && Reflect.get(body, "target_type") === undefined;
   return describeFieldChange(
     { field, before: Reflect.get(before, field), after: Reflect.get(body, field) },
-    isEmail,
+    { isEmail, names },
   );
 }
 
@@ -30,12 +36,12 @@ export function immediateDeliveryMessage(change: PlannedChange): string | undefi
   return delivering.length === 0 ? undefined : delivering.join(" ");
 }
 
-/** Describes a planned change field by field. */
-export function describeChange(change: PlannedChange): ChangeDescription {
+/** Describes a planned change field by field. @param names names of dashboards and insights */
+export function describeChange(change: PlannedChange, names: ReferenceNames = NO_NAMES): ChangeDescription {
   if (!isSendable(change)) return { name: change.name, fields: [], note: change.why };
   if (change.resource === "member") return describeMemberChange(change);
   const before = change.kind === "change" ? change.before : {};
-  const fields = Object.keys(change.body).map((field) => describeField(field, before, change.body));
+  const fields = Object.keys(change.body).map((field) => describeField(field, before, change.body, names));
   return { name: change.name, fields, warning: immediateDeliveryMessage(change) };
 }
 

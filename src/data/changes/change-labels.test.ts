@@ -45,12 +45,20 @@ describe("formatFieldValue", () => {
   });
 });
 
+it("names the sources of a change, with their IDs", () => {
+  const names = new Map([["dashboard 201", "Growth overview"]]);
+  const change = { field: "dashboard", before: 201, after: 202 };
+  expect(formatFieldChange(change, names)).toBe("Dashboard: Growth overview (201) → 202");
+  expect(formatFieldChange({ ...change, field: "insight" }, names)).toBe("Insight: 201 → 202");
+  expect(formatFieldChange(change)).toBe("Dashboard: 201 → 202");
+});
+
 describe("a change", () => {
   it("lists added and removed recipients and counts unchanged ones", () => {
     const change = { field: "target_value", before: "Ana@x.co, bo@x.co", after: "ana@x.co,cy@x.co" };
     const description = { label: "Recipients", added: ["cy@x.co"], removed: ["bo@x.co"], unchangedCount: 1 };
     expect(describeFieldChange(change)).toEqual(description);
-    expect(describeFieldChange(change, true)).toEqual(description);
+    expect(describeFieldChange(change, { isEmail: true })).toEqual(description);
     expect(formatFieldChange(change)).toBe("Recipients: + cy@x.co, − bo@x.co");
   });
 
@@ -62,7 +70,7 @@ describe("a change", () => {
       after: "a.co/…,z@b",
     });
     const mail = { field: "target_value", before: "a@x.co", after: "b@x.co" };
-    expect(describeFieldChange(mail, false)).toEqual({
+    expect(describeFieldChange(mail, { isEmail: false })).toEqual({
       label: "Recipients",
       before: "a@x.co",
       after: "b@x.co",

@@ -1,7 +1,9 @@
+import { type SourceKind, sourceKey } from "@/data/catalog/source-labels";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { channelLabel } from "@/lib/recipients/channels";
 import { diffRecipients, isWebUrl } from "@/lib/recipients/recipient-text";
 import { recipientHint, splitRecipients } from "@/lib/recipients/recipients";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { formatInstant } from "@/lib/time/dates";
 import { levelLabel } from "./access-levels";
 import { INSTANT_FIELDS } from "./same-value";
@@ -62,8 +64,8 @@ export function formatRawValue(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Formats a value for display: instants in the local zone, channels by name. */
-export function formatFieldValue(field: string, value: unknown): string {
+/** Formats a value for display: instants in the local zone, channels by name, sources by name and ID. */
+export function formatFieldValue(field: string, value: unknown, names: ReferenceNames = NO_NAMES): string {
   if (field === "deleted") return value === true ? "In Trash" : "Active";
   if (field === "enabled") return value === false ? "Paused" : "Active";
   if (field === "target_value" && typeof value === "string" && isWebUrl(value)) {
@@ -72,9 +74,16 @@ export function formatFieldValue(field: string, value: unknown): string {
   if (field === "until_date" && (value === null || value === undefined)) return "no end";
   if (field === "level" && typeof value === "number") return levelLabel(value);
   if (field === "level" && (value === null || value === undefined)) return "no explicit level";
+  if (field === "dashboard" || field === "insight") return formatSourceValue(field, value, names);
   if (INSTANT_FIELDS.has(field) && typeof value === "string") return formatInstant(value);
   if (field === "target_type" && typeof value === "string") return channelLabel(value);
   return formatRawValue(value);
+}
+
+/** Returns "Growth overview (201)", or "201" without a name. */
+function formatSourceValue(kind: SourceKind, value: unknown, names: ReferenceNames): string {
+  const name = typeof value === "number" ? names.get(sourceKey(kind, value)) : undefined;
+  return name ? `${name} (${formatRawValue(value)})` : formatRawValue(value);
 }
 
 /** The old and new value of a field. For recipients, the differences. */
@@ -93,10 +102,16 @@ function areEmailRecipients(...targets: readonly string[]): boolean {
   return parts.every((part) => part.includes("@") && !isWebUrl(part.trim()));
 }
 
-/** @param isEmail whether the record's channel is email, when known */
+interface FieldContext {
+  /** Whether the record's channel is email, when known. */
+  readonly isEmail?: boolean;
+  /** Names of dashboards and insights. */
+  readonly names?: ReferenceNames;
+}
+
 export function describeFieldChange(
   { field, before, after }: FieldChange,
-  isEmail?: boolean,
+  { isEmail, names }: FieldContext = {},
 ): FieldChangeDescription {
   const label = fieldLabel(field);
   if (field === "target_value" && typeof before === "string" && typeof after === "string") {
@@ -106,7 +121,11 @@ export function describeFieldChange(
       return { label, removed: removed.map(trimText), added: added.map(trimText), unchangedCount };
     }
   }
-  return { label, before: formatFieldValue(field, before), after: formatFieldValue(field, after) };
+  return {
+    label,
+    before: formatFieldValue(field, before, names),
+    after: formatFieldValue(field, after, names),
+  };
 }
 
 function trimText(part: string): string {
@@ -114,8 +133,8 @@ function trimText(part: string): string {
 }
 
 /** Returns e.g. "Title: Weekly → Daily", "Recipients: + ana@x.co, − bo@x.co". */
-export function formatFieldChange(change: FieldChange): string {
-  const description = describeFieldChange(change);
+export function formatFieldChange(change: FieldChange, names?: ReferenceNames): string {
+  const description = describeFieldChange(change, names && { names });
   if ("before" in description) return `${description.label}: ${description.before} → ${description.after}`;
   const parts = [
     ...description.added.map((item) => `+ ${item}`),

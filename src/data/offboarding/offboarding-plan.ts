@@ -5,6 +5,7 @@ import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { editRecipients } from "@/lib/recipients/edit-recipients";
 import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { AffectedSubscription, DepartingMember, OffboardingFindings } from "./offboarding-scan";
 import {
   ALREADY_IN_TRASH,
@@ -74,18 +75,22 @@ export function stepKey({ id, deleted }: Pick<Subscription, "id" | "deleted">): 
   return `${deleted ? "bin" : "delivery"} ${id}`;
 }
 
-/** Returns all steps: the membership, then active subscriptions, then those in Trash. */
+/**
+ * Returns all steps: the membership, then active subscriptions, then those in Trash.
+ * @param names names of dashboards and insights, for untitled subscriptions
+ */
 export function planOffboarding(
   departingMember: DepartingMember,
   { membership, affected }: OffboardingFindings,
   choices: OffboardingChoices,
+  names?: ReferenceNames,
 ): readonly OffboardingStep[] {
   const activeSubscriptions = affected.filter(({ record }) => !record.deleted);
   const trashedSubscriptions = affected.filter(({ record }) => record.deleted);
   return [
     ...(membership === null ? [] : [createMembershipStep(departingMember, membership, choices)]),
     ...[...activeSubscriptions, ...trashedSubscriptions].map((found) =>
-      createSubscriptionStep(departingMember, found, choices),
+      createSubscriptionStep(departingMember, found, choices, names),
     ),
   ];
 }
@@ -114,10 +119,11 @@ function createSubscriptionStep(
   departingMember: DepartingMember,
   found: AffectedSubscription,
   choices: OffboardingChoices,
+  names: ReferenceNames | undefined,
 ): OffboardingStep {
   const { record, isLast, spellings } = found;
   const key = stepKey(record);
-  const name = subscriptionTitle(record).text;
+  const name = subscriptionTitle(record, names).text;
   const treatment = choices.own[key] ?? getTreatment(found, choices);
   const common = { kind: record.deleted ? "bin" : "delivery", key, name, record, isLast, spellings } as const;
   const isAlreadyRecipient = treatment.kind === "replace" && isRecipient(record, treatment.by);

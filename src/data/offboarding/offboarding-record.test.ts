@@ -249,11 +249,9 @@ describe("a resumed offboarding", () => {
       by: "di@x.co",
       ticks: { "delivery 1": false },
     } as const;
-    const steps = planOffboardingRecord(
-      { ...offboarding, choices },
-      find(ALONE, OTHERS),
-      "The last administrator.",
-    );
+    const steps = planOffboardingRecord({ ...offboarding, choices }, find(ALONE, OTHERS), {
+      refusal: "The last administrator.",
+    });
     expect(steps.map(({ change, isSelected }) => [change.kind, isSelected])).toEqual([
       ["impossible", true],
       ["change", false],

@@ -5,6 +5,7 @@ import type { Api } from "@/data/client/api-context";
 import { newEntryId } from "@/data/journal/journal-entry";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { addressKey } from "@/lib/recipients/email-match";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import { DEFAULT_CHOICES, type OffboardingStep, planOffboarding, stepKey } from "./offboarding-plan";
 import type { DepartingMember, OffboardingFindings } from "./offboarding-scan";
 import { ALREADY_DONE_REASON, NOT_FOUND_REASON } from "./offboarding-step-messages";
@@ -157,19 +158,19 @@ export function findOpenOffboarding(
 
 /**
  * Plans the remaining steps from a new scan. Leaves out subscriptions that the offboarding itself moved to Trash.
- * @param refusal why the membership can't be removed, if known before the request
+ * `refusal`: why the membership can't be removed, if known before the request
  */
 export function planOffboardingRecord(
   { leaver: departingMember, choices, steps }: OffboardingRecord,
   findings: OffboardingFindings,
-  refusal?: string,
+  { refusal, names }: { readonly refusal?: string | undefined; readonly names?: ReferenceNames } = {},
 ): readonly OffboardingStep[] {
   const deleted = new Set(
     steps.flatMap(({ action, recordId }) =>
       action === "delete" && typeof recordId === "number" ? [stepKey({ id: recordId, deleted: true })] : [],
     ),
   );
-  return planOffboarding(departingMember, findings, choices)
+  return planOffboarding(departingMember, findings, choices, names)
     .filter(({ key }) => !deleted.has(key))
     .map((step) =>
       step.kind === "membership" && refusal !== undefined && step.change.kind === "remove"
@@ -207,13 +208,13 @@ export function applyPlan(
 }
 
 /** Returns the subscriptions that an offboarding reports but doesn't change. */
-export function untouchedRecords({
-  created,
-  named,
-}: OffboardingFindings): Pick<OffboardingRecord, "created" | "named"> {
+export function untouchedRecords(
+  { created, named }: OffboardingFindings,
+  names?: ReferenceNames,
+): Pick<OffboardingRecord, "created" | "named"> {
   const toUntouched = (record: Subscription) => ({
     id: record.id,
-    name: subscriptionTitle(record).text,
+    name: subscriptionTitle(record, names).text,
     isInBin: record.deleted,
   });
   return { created: created.map(toUntouched), named: named.map(toUntouched) };

@@ -8,6 +8,7 @@ import {
   updateSubscription,
 } from "@/contract/subscriptions";
 import { toQuietChange } from "@/data/capabilities/subscription-capabilities";
+import { readSourceNames } from "@/data/catalog/read-source-names";
 import { type MergedEdit, mergeEdit } from "@/data/changes/merge-edit";
 import type { Api } from "@/data/client/api-context";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
@@ -101,9 +102,10 @@ export async function createSubscriptionJournaled(
 ): Promise<Subscription> {
   const { send_test_now: _sendsNow, ...body } = sentBody;
   const { title = null, dashboard = null, insight = null } = body;
+  const names = readSourceNames(queryClient, api);
   const intent: SubscriptionIntent = {
     recordId: null,
-    name: subscriptionTitle({ ...body, title, dashboard, insight }).text,
+    name: subscriptionTitle({ ...body, title, dashboard, insight }, names).text,
     kind: "created",
     changes: fieldChanges({}, body, null),
   };
@@ -113,7 +115,7 @@ export async function createSubscriptionJournaled(
     origin,
     () => api.client.request(createSubscription, { path: { project_id: api.projectId }, body: sentBody }),
     (response) => ({
-      name: subscriptionTitle(response).text,
+      name: subscriptionTitle(response, names).text,
       changes: fieldChanges({}, body, response),
     }),
   );
@@ -138,11 +140,12 @@ export async function updateSubscriptionJournaled(
     before ??
     queryClient.getQueryData<Subscription>(queryKey) ??
     findCachedSubscription(queryClient, api, id);
+  const names = readSourceNames(queryClient, api);
   const sentBody = sendsNow ? body : toQuietChange(current, body);
   const isMove = isOptimistic || (body.deleted !== undefined && current?.deleted !== body.deleted);
   const intent: SubscriptionIntent = {
     recordId: id,
-    name: current === undefined ? `Subscription ${id}` : subscriptionTitle(current).text,
+    name: current === undefined ? `Subscription ${id}` : subscriptionTitle(current, names).text,
     kind: isMove ? (body.deleted ? "deleted" : "restored") : "changed",
     changes: fieldChanges(current, body, null),
   };
@@ -152,7 +155,7 @@ export async function updateSubscriptionJournaled(
     origin,
     () => api.client.request(updateSubscription, { path: { project_id: api.projectId, id }, body: sentBody }),
     (response) => ({
-      name: subscriptionTitle(current ?? response).text,
+      name: subscriptionTitle(current ?? response, names).text,
       changes: fieldChanges(current, body, response),
     }),
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { describeChange, requiredScope } from "@/data/bulk/change-messages";
+import { useSourceNames } from "@/data/catalog/source-names";
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import { useApi } from "@/data/client/api-context";
 import { missingScopeMessage, useConnectionStatus } from "@/data/client/use-connection-status";
@@ -26,6 +27,7 @@ type PreviewFilter = "all" | "sent" | "nothing" | "impossible";
 export function PreviewStage({ note, changes, onStart, onClose }: PreviewStageProps) {
   const [filter, setFilter] = useState<PreviewFilter>("all");
   const refusal = useMissingScopeMessage(changes);
+  const { names } = useSourceNames();
   const summary = useMemo(() => summarizeChanges(changes), [changes]);
   const shownChanges = useMemo(
     () =>
@@ -71,7 +73,7 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
           const plannedChange = shownChanges[index];
           if (plannedChange === undefined) return { name: "", fields: [] };
           const status = isSendable(plannedChange) ? undefined : skippedStatusLabel(plannedChange);
-          return { ...describeChange(plannedChange), ...(status && { status }) };
+          return { ...describeChange(plannedChange, names), ...(status && { status }) };
         }}
       />
       <DrawerFooter>

@@ -3,6 +3,7 @@ import { isInProgress } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { type BulkJob, type BulkJobState } from "@/data/bulk/bulk-job-types";
 import { describeChange } from "@/data/bulk/change-messages";
+import { useSourceNames } from "@/data/catalog/source-names";
 import { useConnectionStatus } from "@/data/client/use-connection-status";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useSaveFile } from "@/ui/download/use-save-file";
@@ -49,6 +50,7 @@ const PHASE_TITLES: Readonly<Record<BulkJobState["phase"], string>> = {
 /** Shows the progress and result of a job. */
 export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
   const state = useSyncExternalStore(job.subscribe, job.get);
+  const { names } = useSourceNames();
   const { counts, phase, problem, toSend, version } = state;
   const [selectedFilter, setFilter] = useState<ProgressFilter>("all");
   const filter = selectedFilter !== "all" && counts[selectedFilter] === 0 ? "all" : selectedFilter;
@@ -104,7 +106,7 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
           const change = job.changes[itemIndex];
           if (change === undefined) return { name: "", fields: [] };
           const status = job.statusAt(itemIndex);
-          const { warning, ...reviewed } = describeChange(change);
+          const { warning, ...reviewed } = describeChange(change, names);
           return {
             ...reviewed,
             ...(status === "waiting" && { warning }),

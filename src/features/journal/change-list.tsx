@@ -1,3 +1,4 @@
+import { useSourceNames } from "@/data/catalog/source-names";
 import { describeFieldChange, type FieldChangeDescription, fieldLabel } from "@/data/changes/change-labels";
 import type { FieldChange } from "@/data/journal/journal-entry";
 import { HiddenText } from "@/ui/primitives/hidden-text";
@@ -5,13 +6,14 @@ import classes from "./change-list.module.css";
 
 /** Lists changed fields. Recipients are listed as added and removed. */
 export function ChangeList({ changes }: { readonly changes: readonly FieldChange[] }) {
+  const { names } = useSourceNames();
   return (
     <dl className={classes.list}>
       {changes.map((change) => (
         <div key={change.field} className={classes.change}>
           <dt>{fieldLabel(change.field)}</dt>
           <dd>
-            <ChangedValues changed={describeFieldChange(change)} />
+            <ChangedValues changed={describeFieldChange(change, { names })} />
           </dd>
         </div>
       ))}

@@ -38,7 +38,7 @@ export function journalColumns(now: Date): readonly Column<JournalEntry>[] {
 /** Leaves out the join date, which only the panel shows. */
 function changeSummary(entry: JournalEntry): string {
   const changes = visibleChanges(entry).filter(({ field }) => field !== "joined_at");
-  return changes.map(formatFieldChange).join("; ");
+  return changes.map((change) => formatFieldChange(change)).join("; ");
 }
 
 function StateCell({ entry }: { readonly entry: JournalEntry }) {

@@ -45,6 +45,21 @@ async function openBulkForm(app: App, bar: Awaited<ReturnType<typeof select>>, i
   await app.user.click(await screen.findByRole("menuitem", { name: item }));
 }
 
+test("names the source of an untitled subscription in the preview and in Activity", async () => {
+  const untitled = "Growth overview to ana@example.com and 1 more";
+  const app = await openWithSubscriptions(WEEKLY, { ...WEEKLY, title: null });
+  await screen.findByRole("checkbox", { name: `Select ${untitled}` });
+  const bar = await select(app, untitled);
+  await app.user.click(bar.getByRole("button", { name: "Delete" }));
+  const preview = await findDialog("Delete 1 subscription");
+  preview.getByText(untitled);
+  await app.user.click(preview.getByRole("button", { name: "Run 1 change" }));
+  await preview.findByText("Finished");
+  await app.user.keyboard("{Escape}");
+  await app.user.keyboard("gj");
+  await screen.findByRole("link", { name: untitled });
+});
+
 test("removes a recipient from the selection and undoes it byte for byte", async () => {
   const app = await openWithSubscriptions(WEEKLY, SALES, SLACK);
   const { user, emulator, ids } = app;

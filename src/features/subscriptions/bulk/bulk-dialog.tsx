@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { storeResumeDate } from "@/data/browser-storage/resume-dates";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
+import { readSourceNames } from "@/data/catalog/read-source-names";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { useApi } from "@/data/client/api-context";
 import { type BulkDialogProps, BulkForm } from "./bulk-form";
@@ -27,7 +28,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   const [initialRecords] = useState(records);
 
   function openPreview(operation: BulkOperation) {
-    const changes = planBulkChanges(initialRecords, operation, new Date());
+    const changes = planBulkChanges(initialRecords, operation, new Date(), readSourceNames(queryClient, api));
     const count = changes.reduce(
       (total, plannedChange) => total + (plannedChange.kind === "change" ? 1 : 0),
       0,

@@ -12,6 +12,7 @@ import {
 import type { RecipientPair } from "@/features/subscriptions/recipient-field/recipient-pairs";
 import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
 import { appendRecipients, editRecipients } from "@/lib/recipients/edit-recipients";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 import {
   alreadyEndedMessage,
@@ -51,15 +52,16 @@ const planChange = (body: SubscriptionChange): PlanResult => ({ kind: "change", 
 const planNothing = (why: string): PlanResult => ({ kind: "nothing", why });
 const planImpossible = (why: string): PlanResult => ({ kind: "impossible", why });
 
-/** Plans the operation for each record, in order. */
+/** Plans the operation for each record, in order. @param names names of dashboards and insights, for untitled records */
 export function planBulkChanges(
   records: readonly Subscription[],
   operation: BulkOperation,
   now: Date,
+  names?: ReferenceNames,
 ): readonly PlannedSubscriptionItem[] {
   return records.map((record) => {
     const result = planRecord(record, operation, now);
-    const common = { key: String(record.id), name: subscriptionTitle(record).text };
+    const common = { key: String(record.id), name: subscriptionTitle(record, names).text };
     return result.kind === "change"
       ? { ...common, ...result, resource: "subscription", before: record }
       : { ...common, ...result };

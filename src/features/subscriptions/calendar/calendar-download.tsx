@@ -1,4 +1,5 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { createCalendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
 import { sanitizeFileName } from "@/lib/file/file-name";
@@ -16,6 +17,7 @@ interface CalendarDownloadProps {
 /** Saves the matching subscriptions as an iCalendar file. */
 export function CalendarDownload({ rows, saving }: CalendarDownloadProps) {
   const { client, projectId } = useApi();
+  const { names } = useSourceNames();
   const isSaving = saving.rowsDone !== null;
 
   function save() {
@@ -26,6 +28,7 @@ export function CalendarDownload({ rows, saving }: CalendarDownloadProps) {
       projectId,
       now: Date.now(),
       recordUrl: (record) => new URL(paths.subscription(projectId, record.id), location.origin).href,
+      names,
     });
     const name = sanitizeFileName(`Deliveries of project ${projectId}`, "ics");
     void saving.save({ name, type: "text/calendar;charset=utf-8", chunks }, rows.length);

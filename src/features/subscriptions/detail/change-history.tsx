@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useSourceNames } from "@/data/catalog/source-names";
 import { CHANGE_KIND_LABELS, formatFieldChange } from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
@@ -23,6 +24,7 @@ function changedFields({ kind, changes }: JournalEntry): readonly FieldChange[] 
 export function ChangeHistory({ id }: { readonly id: number }) {
   const { data = [] } = useQuery(journalQueries.record(useApi(), id));
   const now = useNow();
+  const { names } = useSourceNames();
   useJournalUpdates();
   if (data.length === 0) return null;
   return (
@@ -36,7 +38,7 @@ export function ChangeHistory({ id }: { readonly id: number }) {
             </p>
             {changedFields(entry).map((change) => (
               <p key={change.field} className={classes.field}>
-                {formatFieldChange(change)}
+                {formatFieldChange(change, names)}
               </p>
             ))}
           </li>

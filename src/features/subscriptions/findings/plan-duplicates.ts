@@ -2,13 +2,14 @@ import type { SubscriptionChange } from "@/contract/subscriptions";
 import { DELIVERY_FIELDS, type PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { appendRecipients } from "@/lib/recipients/edit-recipients";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import { type DuplicateGroup, recipientsOnlyInOthers } from "./duplicates";
 
 /** Plans to keep one record and delete the others. With `addMissing`, their recipients are added to it first. */
 export function planDuplicateRemoval(
   group: DuplicateGroup,
   keptId: number,
-  { addMissing }: { readonly addMissing: boolean },
+  { addMissing, names }: { readonly addMissing: boolean; readonly names?: ReferenceNames },
 ): readonly PlannedSubscriptionItem[] {
   const keptRecord = group.find(({ id }) => id === keptId);
   if (keptRecord === undefined) return [];
@@ -22,7 +23,7 @@ export function planDuplicateRemoval(
     after?: readonly string[],
   ): PlannedSubscriptionItem => ({
     key: String(record.id),
-    name: subscriptionTitle(record).text,
+    name: subscriptionTitle(record, names).text,
     resource: "subscription",
     kind: "change",
     before: record,
@@ -40,7 +41,7 @@ export function planDuplicateRemoval(
       ? change(keptRecord, { target_value: target })
       : {
           key: String(keptRecord.id),
-          name: subscriptionTitle(keptRecord).text,
+          name: subscriptionTitle(keptRecord, names).text,
           kind: "nothing",
           why: "Kept unchanged.",
         },

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
+import { readSourceNames } from "@/data/catalog/read-source-names";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
@@ -55,7 +56,7 @@ export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstS
     // A bulk action may have adjusted some since this page read the journal.
     const remainingShifts = await restoreHistory.withoutRestoredNow(requested);
     if (remainingShifts.length === 0) return;
-    const changes = await runCooperatively(planDstFixes(remainingShifts));
+    const changes = await runCooperatively(planDstFixes(remainingShifts, readSourceNames(queryClient, api)));
     const target = pluralize(changes.length, "subscription", "subscriptions");
     openBulkPreview(queryClient, api, { label: `Keep local time of ${target}`, changes });
   }

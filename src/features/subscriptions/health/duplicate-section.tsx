@@ -70,7 +70,7 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
   const openPreview = () =>
     openBulkPreview(queryClient, api, {
       label: `Keep “${title}” and delete ${pluralize(otherCount, "duplicate", "duplicates")}`,
-      changes: planDuplicateRemoval(group, keptRecord.id, { addMissing }),
+      changes: planDuplicateRemoval(group, keptRecord.id, { addMissing, names }),
     });
   return (
     <fieldset className={classes.group}>

@@ -2,17 +2,19 @@ import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import { planDstFix } from "@/features/subscriptions/findings/plan-dst-fix";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { ShiftedSubscription } from "./find-dst-shifts";
 
 const FIXES_PER_SLICE = 16;
 
 export function* planDstFixes(
   shifted: readonly ShiftedSubscription[],
+  names?: ReferenceNames,
 ): CooperativeTask<readonly PlannedSubscriptionItem[]> {
   const changes: PlannedSubscriptionItem[] = [];
   for (const [index, { record, shift }] of shifted.entries()) {
     if (index % FIXES_PER_SLICE === 0) yield;
-    const common = { key: String(record.id), name: subscriptionTitle(record).text };
+    const common = { key: String(record.id), name: subscriptionTitle(record, names).text };
     const fix = planDstFix(record, shift);
     changes.push(
       fix.kind === "change"

@@ -1,5 +1,6 @@
 import { getRaw } from "@/contract/parsers";
 import type { Subscription } from "@/contract/subscriptions";
+import { sourceNameOf } from "@/data/catalog/source-labels";
 import {
   describeSubscriptionState,
   getNextDelivery,
@@ -54,8 +55,12 @@ export function subscriptionFileColumns(
   }));
 }
 
-/** Returns all fields of the server's response. */
-export function subscriptionFileFields(record: Subscription): Readonly<Record<string, unknown>> {
+/** Returns all fields of the server's response, and the name of the source where it is known. */
+export function subscriptionFileFields(
+  record: Subscription,
+  names: ReferenceNames,
+): Readonly<Record<string, unknown>> {
   const raw = getRaw(record);
-  return typeof raw === "object" && raw !== null ? { ...raw } : { ...record };
+  const fields = typeof raw === "object" && raw !== null ? raw : record;
+  return { ...fields, source_name: sourceNameOf(record, names) || null };
 }

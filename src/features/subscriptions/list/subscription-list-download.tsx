@@ -50,7 +50,7 @@ export function SubscriptionListDownload({
       selectedRows={selected}
       allRows={shown.length < state.records.length ? state.records : undefined}
       columns={subscriptionFileColumns(columns, { zone: localZone(), now, names })}
-      getAllFields={subscriptionFileFields}
+      getAllFields={(record) => subscriptionFileFields(record, names)}
       fileName={`${listName} of project ${projectId} ${day}`}
       editable={{
         label: "JSON for editing",
@@ -61,6 +61,7 @@ export function SubscriptionListDownload({
             scope: isComplete(records) ? "all" : "selection",
             origin: getEditFileOrigin(api),
             now: new Date(),
+            names,
           }),
         hint: <EditFileHint state={state} projectId={projectId} />,
       }}

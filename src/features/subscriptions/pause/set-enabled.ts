@@ -1,5 +1,6 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { storeResumeDate } from "@/data/browser-storage/resume-dates";
+import { readSourceNames } from "@/data/catalog/read-source-names";
 import { describeFailure } from "@/data/client/describe-failure";
 import { changeEffects, undoWarning } from "@/data/subscriptions/subscription-effects";
 import { type SubscriptionRevert, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
@@ -20,7 +21,7 @@ interface Context extends UndoContext {
 export async function setEnabled(context: Context, record: Subscription, isEnabled: boolean): Promise<void> {
   const { api, queryClient, toasts, confirm } = context;
   const undo = createSubscriptionUndo(context);
-  const name = `“${subscriptionTitle(record).text}”`;
+  const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
   const participle = isEnabled ? "resumed" : "paused";
   const body = { enabled: isEnabled };
   const deliveries = changeEffects(record, body).filter(({ sends }) => sends);

@@ -4,7 +4,11 @@ import { CoverageNotice, type GroupCoverage } from "@/features/subscriptions/gro
 import { GroupSubscriptions, groupFacts } from "@/features/subscriptions/groups/group-details";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
-import { isSecretRecipient, recipientKindLabel, recipientName } from "@/features/subscriptions/recipients/model/recipient-labels";
+import {
+  isSecretRecipient,
+  recipientKindLabel,
+  recipientName,
+} from "@/features/subscriptions/recipients/model/recipient-labels";
 import {
   hasMoreInList,
   recipientSubscriptionsUrl,

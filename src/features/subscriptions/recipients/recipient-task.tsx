@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
+import { readSourceNames } from "@/data/catalog/read-source-names";
 import { useApi } from "@/data/client/api-context";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import { SpellingsNote } from "@/features/subscriptions/bulk/spellings-note";
@@ -53,7 +54,7 @@ function RemovalPreview({ recipients, coverage, onClose }: RemovalPreviewProps) 
   const api = useApi();
   const queryClient = useQueryClient();
   const openPreview = useEffectEvent(() => {
-    const changes = planRecipientRemovals(recipients, new Date());
+    const changes = planRecipientRemovals(recipients, new Date(), readSourceNames(queryClient, api));
     const count = changes.reduce((total, { kind }) => total + (kind === "change" ? 1 : 0), 0);
     const recipientsLabel = pluralize(recipients.length, "recipient", "recipients");
     openBulkPreview(queryClient, api, {

@@ -8,7 +8,7 @@ import { GroupSubscriptions, groupFacts } from "@/features/subscriptions/groups/
 import classes from "@/features/subscriptions/groups/groups.module.css";
 import { identifyRecipient } from "@/features/subscriptions/groups/recipient-identity";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
-import { recipientLabel } from "@/lib/recipients/recipients";
+import { recipientHint } from "@/lib/recipients/recipients";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
@@ -139,7 +139,7 @@ function listRecipients({ records }: SourceGroup) {
   for (const record of records) {
     for (const text of getRecipients(record)) {
       const key = identifyRecipient(record, text);
-      if (!labels.has(key)) labels.set(key, recipientLabel(record.target_type, text));
+      if (!labels.has(key)) labels.set(key, recipientHint(record.target_type, text));
     }
   }
   return [...labels].map(([key, label]) => ({ key, label }));

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
+import { readSourceNames } from "@/data/catalog/read-source-names";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { positionsOf } from "@/data/subscriptions/subscription-moves";
@@ -53,7 +54,7 @@ export function createTrashActions(context: UndoContext) {
   }
 
   async function moveToTrash(record: Subscription) {
-    const name = `“${subscriptionTitle(record).text}”`;
+    const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
     const previousPositions = positionsOf(queryClient, api, record.id);
     const updatedRecord = await sendMove({ id: record.id, deleted: true, before: record }, name);
     if (updatedRecord === null) return;
@@ -69,7 +70,7 @@ export function createTrashActions(context: UndoContext) {
   }
 
   async function restore(record: Subscription) {
-    const name = `“${subscriptionTitle(record).text}”`;
+    const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
     const previousPositions = positionsOf(queryClient, api, record.id);
     const updatedRecord = await sendMove({ id: record.id, deleted: false, before: record }, name);
     if (updatedRecord === null) return;
@@ -88,7 +89,7 @@ export function createTrashActions(context: UndoContext) {
     return createUndo(
       record,
       { id: record.id, deleted: true, before: record },
-      `“${subscriptionTitle(record).text}”`,
+      `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`,
     );
   }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { offboardingDraft } from "@/data/offboarding/offboarding-draft";
@@ -75,6 +76,10 @@ export function OffboardingEditor({ departingMember, resumed }: OffboardingEdito
   );
 }
 
+function listFoundRecords({ affected, created, named }: OffboardingFindings) {
+  return [...affected.map(({ record }) => record), ...created, ...named];
+}
+
 interface OffboardingFormProps extends OffboardingEditorProps {
   readonly findings: OffboardingFindings;
   readonly scan: ScanState;
@@ -108,8 +113,10 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   const isCurrentUser = membership !== null && isOwnMembership(membership, permissions);
   const refusal = membership === null ? undefined : removalRefusal(membership, permissions);
   const scopeRefusal = useMissingScopeMessage("subscription:write");
+  const { names } = useSourceNames();
+  useLoadSourceNames(useMemo(() => listFoundRecords(findings), [findings]));
   const current = { ...draft, leaver: departingMember, choices };
-  const steps = planOffboardingRecord(current, findings, refusal);
+  const steps = planOffboardingRecord(current, findings, { refusal, names });
   const selectedSteps = steps.filter(({ isSelected, change }) => isSelected && !("why" in change));
   const isAddressMissing = needsReplacementAddress(
     departingMember,
@@ -201,7 +208,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
           />
         </>
       )}
-      <UntouchedRecords untouched={untouchedRecords(findings)} isLive />
+      <UntouchedRecords untouched={untouchedRecords(findings, names)} isLive />
       {!isEmpty && (
         <ActionBar summary={previewSummary(steps)}>
           <LinkButton variant="default" to={paths.offboard(api.projectId)}>

@@ -1,7 +1,9 @@
+import { useSourceNames } from "@/data/catalog/source-names";
 import { levelLabel } from "@/data/changes/access-levels";
 import type { OffboardingStep, Treatment } from "@/data/offboarding/offboarding-plan";
 import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
+import { subscriptionSourceLabel } from "@/data/subscriptions/subscription-title";
 import { remainingAccessNote } from "@/features/members/model/member-messages";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
 import { immediateDeliveryMessage } from "@/features/members/offboarding/model/offboarding-messages";
@@ -22,6 +24,7 @@ interface StepRowProps {
 
 export function StepRow({ departingMember, step, ownTreatment, onSelect, onTreatmentChange }: StepRowProps) {
   const { name, isSelected, change } = step;
+  const { names } = useSourceNames();
   const why = "why" in change ? change.why : null;
   return (
     <div className={classes.step}>
@@ -52,6 +55,9 @@ export function StepRow({ departingMember, step, ownTreatment, onSelect, onTreat
               }
             />
           </div>
+        )}
+        {step.kind !== "membership" && (
+          <p className={classes.dim}>{subscriptionSourceLabel(step.record, names)}</p>
         )}
         <StepDetails departingMember={departingMember} step={step} />
         {why !== null && (

@@ -1,17 +1,29 @@
 import { expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { buildSubscription } from "@/testing/build-subscription";
 import { createCalendarChunks } from "./calendar-file";
 
-function createFile(records: readonly Subscription[], now = "2026-11-21T10:00:00Z"): string {
+function createFile(
+  records: readonly Subscription[],
+  now = "2026-11-21T10:00:00Z",
+  names: ReferenceNames = NO_NAMES,
+): string {
   const recordUrl = ({ id }: Subscription) => `https://example.com/p/1/subscriptions/${id}`;
-  const file = { host: "1.demo-data", projectId: "1", now: Date.parse(now), recordUrl };
+  const file = { host: "1.demo-data", projectId: "1", now: Date.parse(now), recordUrl, names };
   const text = [...createCalendarChunks(records, file)].map((chunk) => chunk.text).join("");
   return text.replaceAll("\r\n ", "");
 }
 
 const propertyValues = (text: string, name: string) =>
   [...text.matchAll(new RegExp(`^${name}:(.*)$`, "gm"))].map(([, value]) => value?.trim());
+
+it("names the source", () => {
+  const names = new Map([["dashboard 12", "Growth overview"]]);
+  const text = createFile([buildSubscription({ title: null })], undefined, names);
+  expect(propertyValues(text, "SUMMARY")).toEqual(["Growth overview to ana@example.com and 1 more"]);
+  expect(propertyValues(text, "DESCRIPTION")[0]).toContain("Growth overview (dashboard 12)");
+});
 
 it("describes each subscription with recipients, schedule and URL", () => {
   const text = createFile([buildSubscription({ title: null })]);

@@ -11,6 +11,7 @@ import { recipientLabel } from "@/lib/recipients/recipients";
 import { formatSchedule } from "@/lib/schedule/format-schedule";
 import { type IcsEvent, icsChunks } from "@/lib/schedule/ics";
 import { type IcsSeries, icsSeries } from "@/lib/schedule/ics-rule";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 
 export interface CalendarFile {
@@ -21,6 +22,8 @@ export interface CalendarFile {
   readonly now: number;
   /** Returns the absolute URL of a subscription's page. */
   readonly recordUrl: (record: Subscription) => string;
+  /** Names of dashboards and insights. */
+  readonly names: ReferenceNames;
 }
 
 /** Generates an iCalendar file of the upcoming deliveries. Deleted and ended subscriptions are omitted. */
@@ -36,15 +39,15 @@ export function createCalendarChunks(
   });
 }
 
-function toIcsEvents(record: Subscription, { host, now, recordUrl }: CalendarFile): IcsEvent[] {
+function toIcsEvents(record: Subscription, { host, now, recordUrl, names }: CalendarFile): IcsEvent[] {
   const series = icsSeries(record, now) ?? serverOnlySeries(record);
   return series.map(({ start, rule }) => ({
     // Keep the series ID stable once a separate first event is in the past.
     uid: `delivery-${record.id}${rule === null && series.length > 1 ? "-first" : ""}@${host}`,
     start,
     rule,
-    summary: subscriptionTitle(record).text,
-    description: describeEvent(record),
+    summary: subscriptionTitle(record, names).text,
+    description: describeEvent(record, names),
     url: recordUrl(record),
   }));
 }
@@ -55,11 +58,11 @@ function serverOnlySeries(record: Subscription): readonly IcsSeries[] {
   return next ? [{ start: next.getTime(), rule: null }] : [];
 }
 
-function describeEvent(record: Subscription): string {
+function describeEvent(record: Subscription, names: ReferenceNames): string {
   const recipients = getRecipients(record).map((recipient) => recipientLabel(record.target_type, recipient));
   return [
     `${formatSchedule(record, { zone: "UTC" })} UTC`,
-    subscriptionSourceLabel(record),
+    subscriptionSourceLabel(record, names),
     `${channelLabel(record.target_type)}: ${recipients.join(", ")}`,
     "Calculated from the schedule. Sending can take a few minutes.",
   ].join("\n");

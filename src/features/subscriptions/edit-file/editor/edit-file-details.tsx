@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
+import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import type { LoadedList } from "@/data/collection/loaded-list";
@@ -121,11 +122,15 @@ function NoChanges({ entries }: { readonly entries: number }) {
   );
 }
 
+const NO_RECORDS: readonly Subscription[] = [];
+
 /** Returns the records to compare with: all once loaded, or a snapshot when the user compares early. */
 function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly: boolean) {
   const [active, trash] = lists;
   const isComplete = lists.every(({ state }) => state.phase === "complete");
   const records = active?.state.records;
+  useLoadSourceNames(records ?? NO_RECORDS);
+  const { names } = useSourceNames();
   const trashedRecords = trash?.state.records;
   const [snapshot, setSnapshot] = useState<BaseRecords | null>(null);
   const complete = useMemo<BaseRecords | null>(
@@ -136,9 +141,10 @@ function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly
             find: (id) => active?.collection.find(id) ?? trash?.collection.find(id),
             isComplete: true,
             isCreateOnly,
+            names,
           }
         : null,
-    [isComplete, records, trashedRecords, active?.collection, trash?.collection, isCreateOnly],
+    [isComplete, records, trashedRecords, active?.collection, trash?.collection, isCreateOnly, names],
   );
   // A snapshot: comparing again for every page that loads would be slow.
   const refreshComparison = () => {
@@ -150,6 +156,7 @@ function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly
       find: (id) => recordsById.get(id),
       isComplete: false,
       isCreateOnly,
+      names,
     });
   };
   return { baseRecords: complete ?? snapshot, compareNow: refreshComparison };

@@ -1,3 +1,4 @@
+import { useSourceNames } from "@/data/catalog/source-names";
 import type { EditItem } from "@/features/subscriptions/edit-file/model/edit-item";
 import { describeEditItem } from "@/features/subscriptions/edit-file/model/edit-labels";
 import { HiddenText } from "@/ui/primitives/hidden-text";
@@ -12,7 +13,8 @@ interface EditItemRowProps {
 }
 
 export function EditItemRow({ item, isSelected, onSelect }: EditItemRowProps) {
-  const { fields, warning } = describeEditItem(item);
+  const { names } = useSourceNames();
+  const { fields, warning } = describeEditItem(item, names);
   return (
     <div className={classes.item} data-blocked={item.isBlocked || undefined}>
       <label className={classes.name}>

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { buildSubscription } from "@/testing/build-subscription";
 import { trackRowReads } from "@/testing/observe-cooperative-task";
 import { type BaseRecords, diffEditFile, type EditDiff } from "./edit-diff";
@@ -23,8 +24,12 @@ const daily = buildSubscription({
 });
 const trashed = buildSubscription({ id: 9, title: "Old", deleted: true });
 
-function buildFile(records: readonly Subscription[], scope: "all" | "selection" = "all"): string {
-  return [...createEditFileChunks({ records, scope, origin: ORIGIN, now: EXPORTED_AT })]
+function buildFile(
+  records: readonly Subscription[],
+  scope: "all" | "selection" = "all",
+  names: ReferenceNames = NO_NAMES,
+): string {
+  return [...createEditFileChunks({ records, scope, origin: ORIGIN, now: EXPORTED_AT, names })]
     .map(({ text }) => text)
     .join("");
 }
@@ -33,7 +38,7 @@ function parseFile(text: string): EditFileParseResult {
   return runToCompletion(parseEditFile(text));
 }
 
-interface DiffOptions extends Partial<Pick<BaseRecords, "isComplete" | "isCreateOnly">> {
+interface DiffOptions extends Partial<Pick<BaseRecords, "isComplete" | "isCreateOnly" | "names">> {
   readonly server?: readonly Subscription[];
 }
 
@@ -49,6 +54,7 @@ function diffText(
       find: (id) => server.find((record) => record.id === id),
       isComplete: true,
       isCreateOnly: false,
+      names: NO_NAMES,
       ...baseRecords,
     }),
   );
@@ -67,6 +73,58 @@ const changeBodies = ({ items }: EditDiff) =>
 const issueMessages = ({ issues }: EditDiff) =>
   issues.map(({ line, tone, message }) => `${line} ${tone}: ${message}`);
 const lineNumberOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split("\n").length;
+
+describe("the name of a source", () => {
+  const names = new Map([
+    ["dashboard 12", "Growth overview"],
+    ["dashboard 13", "Churn"],
+  ]);
+  const file = buildFile([weekly], "all", names);
+  const readNames = (text: string) => diffText(text, { server: [weekly], names });
+
+  it("is written beside its ID, and changes nothing", () => {
+    expect(file).toContain('"insight": null,\n      "source_name": "Growth overview",');
+    expect(readNames(file)).toMatchObject({ items: [], issues: [], unchanged: 1 });
+    expect(buildFile([weekly])).not.toContain('"source_name"');
+  });
+
+  it("is left to the ID when only the name is edited", () => {
+    const { items, issues } = readNames(file.replace('"Growth overview"', '"Churn"'));
+    expect(items).toEqual([]);
+    expect(issues).toMatchObject([
+      {
+        tone: "warning",
+        message: "“Churn” isn't the name of Growth overview (dashboard 12). The ID decides.",
+      },
+    ]);
+  });
+
+  it("is reported with the change when the new ID has another name", () => {
+    const { items } = readNames(file.replace('"dashboard": 12', '"dashboard": 13'));
+    expect(items).toMatchObject([
+      {
+        plannedChange: { kind: "change", body: { dashboard: 13 } },
+        warnings: ["“Growth overview” isn't the name of Churn (dashboard 13). The ID decides."],
+      },
+    ]);
+    expect(isItemSelected(items[0] ?? expect.fail(), new Map())).toBe(false);
+  });
+
+  it.each(['"GROWTH  overview"', "null", '""', "5"])("takes %s as no other name", (value) => {
+    expect(readNames(file.replace('"Growth overview"', value)).issues).toEqual([]);
+  });
+
+  it("is not checked for a source without a known name, and is checked for a new subscription", () => {
+    const moved = file.replace('"dashboard": 12', '"dashboard": 99');
+    expect(readNames(moved).issues).toEqual([]);
+    const created = moved
+      .replace('"dashboard": 99', '"dashboard": 13')
+      .replace(/"id": 7,|"_was": "[^"]*"/g, "");
+    expect(readNames(created.replace(/,\s*\}/, "}")).issues).toMatchObject([
+      { message: "“Growth overview” isn't the name of Churn (dashboard 13). The ID decides." },
+    ]);
+  });
+});
 
 describe("an unedited file", () => {
   it("has no changes, for any records", () => {
@@ -375,7 +433,7 @@ describe("a file of 5,000 subscriptions", () => {
     expect(reading.yields).toBeGreaterThanOrEqual(4_999);
     if (!reading.result.ok) throw new Error(reading.result.rejection.title);
     const find = (id: number) => rows[id - 1];
-    const baseRecords = { active: rows, find, isComplete: true, isCreateOnly: false };
+    const baseRecords = { active: rows, find, isComplete: true, isCreateOnly: false, names: NO_NAMES };
     const comparing = yieldsOf(diffEditFile(reading.result.file, baseRecords));
     expect(comparing.result.unchanged).toBe(5_000);
     expect(comparing.maxRows).toBe(1);
@@ -390,6 +448,7 @@ describe("a file of 5,000 subscriptions", () => {
       find: (id: number) => rows[id - 1],
       isComplete: true,
       isCreateOnly: false,
+      names: NO_NAMES,
     };
     const { result, maxRows: maxRowsBetweenYields } = yieldsOf(diffEditFile(reading.file, baseRecords));
     expect(result.items).toHaveLength(4_999);

@@ -3,6 +3,7 @@ import { isSameValue } from "@/data/changes/same-value";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { createLineFinder } from "@/lib/file/line-index";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 import { draftChange, draftCreation, type EditDraft } from "./edit-draft";
 import { type EditEntry, type FileIssue, parseEntry } from "./edit-entry";
@@ -43,6 +44,8 @@ export interface BaseRecords {
   readonly isComplete: boolean;
   /** Ignore IDs and create every entry as a new subscription. */
   readonly isCreateOnly: boolean;
+  /** Names of dashboards and insights. */
+  readonly names: ReferenceNames;
 }
 
 /** Compares a file with the loaded records. */
@@ -103,7 +106,7 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
       else counts.notLoaded += 1;
       return;
     }
-    const draft = draftChange(entry, before);
+    const draft = draftChange(entry, before, baseRecords.names);
     addItem(draft, String(id), line);
     if (draft.kind !== null) {
       if (entry.fingerprints === null) counts.withoutFingerprint += 1;
@@ -117,7 +120,7 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
     add(entry: EditEntry, index: number): void {
       const { line } = positionAt(entry.offset);
       if (entry.id !== null && !baseRecords.isCreateOnly) return addExisting(entry, entry.id, line);
-      const draft = draftCreation(entry, baseRecords.isCreateOnly);
+      const draft = draftCreation(entry, baseRecords.isCreateOnly, baseRecords.names);
       const twin = draft.plannedChange.kind === "create" ? findTwin(draft.plannedChange.body) : null;
       const warnings = twin === null ? [] : [twinMessage(twin)];
       addItem({ ...draft, warnings }, `new-${index}`, line);
@@ -133,7 +136,7 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
         const isCreatedLater = createdAt !== null && exportedAt !== null && createdAt > exportedAt;
         if (isCreatedLater || (header.highest_id !== null && record.id > header.highest_id))
           counts.createdLater += 1;
-        else items.push(missingItem(record));
+        else items.push(missingItem(record, baseRecords.names));
       }
     },
     result(): EditDiff {
@@ -175,11 +178,11 @@ function groupByTarget(records: readonly Subscription[]): Map<string, Subscripti
   return groups;
 }
 
-function missingItem(record: Subscription): EditItem {
+function missingItem(record: Subscription, names: ReferenceNames): EditItem {
   return {
     key: String(record.id),
     kind: "missing",
-    name: subscriptionTitle(record).text,
+    name: subscriptionTitle(record, names).text,
     line: null,
     changes: [{ field: "deleted", before: false, after: true }],
     plannedChange: { kind: "change", before: record, body: { deleted: true } },

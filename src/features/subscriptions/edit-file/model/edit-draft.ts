@@ -5,11 +5,14 @@ import {
   subscriptionChange,
   subscriptionCreation,
 } from "@/contract/subscriptions";
+import { cleanSourceName, fullSourceLabel, sourceKeyOf } from "@/data/catalog/source-labels";
 import { isSameValue } from "@/data/changes/same-value";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import type { ReferenceNames } from "@/lib/search/record-schema";
+import { normalizeText } from "@/lib/text/normalize-text";
 import { type EditEntry, type FileIssue, serverFieldIssues } from "./edit-entry";
 import { EDIT_FIELDS, type EditField, isUnchanged, MESSAGE_FIELD } from "./edit-fields";
-import { issueMessage, missingFieldMessage } from "./edit-issue-messages";
+import { issueMessage, missingFieldMessage, sourceNameMessage } from "./edit-issue-messages";
 import type { EditItemChange, EditKind, FieldEdit } from "./edit-item";
 import { findRuleIssues, type PlannedRecord, validateFieldValue } from "./edit-rules";
 
@@ -29,7 +32,7 @@ export interface EditDraft {
 const hasError = (issues: readonly FileIssue[]) => issues.some(({ tone }) => tone === "error");
 
 /** Computes the changes to a record. Fields that weren't edited in the file keep the server's value. */
-export function draftChange(entry: EditEntry, before: Subscription): EditDraft {
+export function draftChange(entry: EditEntry, before: Subscription, names: ReferenceNames): EditDraft {
   const issues: FileIssue[] = [...entry.issues, ...serverFieldIssues(entry, before)];
   const body: Record<string, unknown> = {};
   const changed = new Set<EditField>();
@@ -46,15 +49,16 @@ export function draftChange(entry: EditEntry, before: Subscription): EditDraft {
   addInviteMessage(entry, body, issues);
   const hasBadValues = hasError(issues);
   const parsed = hasBadValues ? null : z.safeParse(subscriptionChange, body);
-  if (parsed?.success)
-    issues.push(...findIssues(entry, { after: toPlannedRecord(parsed.data, before), before, changed }));
+  const planned = parsed?.success ? toPlannedRecord(parsed.data, before) : null;
+  if (planned !== null) issues.push(...findIssues(entry, { after: planned, before, changed }));
+  issues.push(...sourceNameIssues(entry, planned ?? before, names));
   const isValidChange = parsed?.success === true && !hasError(issues);
   const isOutdated = EDIT_FIELDS.some(
     (field) => isUnchanged(entry.fingerprints, field, before[field]) === false,
   );
   return {
     kind: changeKind(body, before),
-    name: subscriptionTitle(before).text,
+    name: subscriptionTitle(before, names).text,
     changes: Object.entries(body).map(([field, after]) => ({ field, before: before[field] ?? null, after })),
     plannedChange: isValidChange ? { kind: "change", before, body: parsed.data } : { kind: "none" },
     warnings: changeWarnings({ isConflicting, before, body }),
@@ -90,6 +94,21 @@ function addInviteMessage({ message }: EditEntry, body: Record<string, unknown>,
   body[MESSAGE_FIELD] = message.value;
 }
 
+/** Warns about a name that another source has. Names that aren't loaded are not checked. */
+function sourceNameIssues(
+  { sourceName }: EditEntry,
+  source: Pick<Subscription, "dashboard" | "insight">,
+  names: ReferenceNames,
+): readonly FileIssue[] {
+  const given = typeof sourceName?.value === "string" ? cleanSourceName(sourceName.value) : "";
+  const key = sourceKeyOf(source);
+  const known = key === null ? "" : (names.get(key) ?? "");
+  if (sourceName === null || given === "" || known === "" || normalizeText(given) === normalizeText(known))
+    return [];
+  const message = sourceNameMessage(given, fullSourceLabel({ ...source, resource_name: known }, names));
+  return [{ tone: "warning", offset: sourceName.offset, message }];
+}
+
 function findIssues(entry: EditEntry, update: Parameters<typeof findRuleIssues>[0]): readonly FileIssue[] {
   return findRuleIssues(update).map(({ field, tone, message }) => ({
     tone,
@@ -100,7 +119,7 @@ function findIssues(entry: EditEntry, update: Parameters<typeof findRuleIssues>[
 
 const REQUIRED_FIELDS = ["target_type", "target_value", "frequency", "start_date"] as const;
 
-export function draftCreation(entry: EditEntry, isCreateOnly: boolean): EditDraft {
+export function draftCreation(entry: EditEntry, isCreateOnly: boolean, names: ReferenceNames): EditDraft {
   const issues: FileIssue[] = [...entry.issues];
   const body: Record<string, unknown> = {};
   const changed = new Set<EditField>();
@@ -123,11 +142,12 @@ export function draftCreation(entry: EditEntry, isCreateOnly: boolean): EditDraf
   const parsed = hasError(issues) ? null : z.safeParse(subscriptionCreation, body);
   if (parsed?.success)
     issues.push(...findIssues(entry, { after: toPlannedRecord(parsed.data), before: null, changed }));
+  if (parsed?.success) issues.push(...sourceNameIssues(entry, toPlannedRecord(parsed.data), names));
   const isValidChange = parsed?.success === true && !hasError(issues);
   return {
     kind: "new",
     name: parsed?.success
-      ? subscriptionTitle(toPlannedRecord(parsed.data)).text
+      ? subscriptionTitle(toPlannedRecord(parsed.data), names).text
       : createdItemName(body["title"]),
     changes: Object.entries(body).map(([field, after]) => ({ field, before: null, after })),
     plannedChange: isValidChange ? { kind: "create", body: parsed.data } : { kind: "none" },

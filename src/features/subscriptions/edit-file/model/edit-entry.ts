@@ -1,7 +1,14 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { type JsonMember, type JsonNode, jsonNodeValue } from "@/lib/file/json-reader";
 import { findNearestName } from "@/lib/query/nearest-name";
-import { EDIT_FIELDS, type EditField, FINGERPRINTS_KEY, MESSAGE_FIELD, SERVER_FIELDS } from "./edit-fields";
+import {
+  EDIT_FIELDS,
+  type EditField,
+  FINGERPRINTS_KEY,
+  MESSAGE_FIELD,
+  SERVER_FIELDS,
+  SOURCE_NAME_KEY,
+} from "./edit-fields";
 import {
   issueMessage,
   readOnlyKeyMessage,
@@ -30,6 +37,7 @@ export interface EditEntry {
   readonly idOffset: number;
   readonly values: ReadonlyMap<EditField, EntryValue>;
   readonly message: EntryValue | null;
+  readonly sourceName: EntryValue | null;
   readonly fingerprints: string | null;
   /** Values of read-only fields. */
   readonly servedValues: ReadonlyMap<string, EntryValue>;
@@ -40,6 +48,7 @@ const KNOWN_KEYS: readonly string[] = [
   "id",
   ...EDIT_FIELDS,
   MESSAGE_FIELD,
+  SOURCE_NAME_KEY,
   FINGERPRINTS_KEY,
   ...SERVER_FIELDS,
 ];
@@ -55,6 +64,7 @@ export function parseEntry(node: JsonNode): EditEntry {
     idOffset: node.at,
     id: null,
     message: null,
+    sourceName: null,
     fingerprints: null,
     values,
     servedValues,
@@ -75,16 +85,20 @@ export function parseEntry(node: JsonNode): EditEntry {
     else if (SERVER_FIELDS.includes(key)) servedValues.set(key, { value: jsonNodeValue(value), offset });
     else if (!KNOWN_KEYS.includes(key)) issues.push(unknownKeyIssue(key, offset));
   }
-  const message = members.get(MESSAGE_FIELD);
   const fingerprints = members.get(FINGERPRINTS_KEY)?.value;
   return {
     ...entry,
     id: parseId(members.get("id"), issues),
     idOffset: members.get("id")?.at ?? node.at,
-    message: message === undefined ? null : { value: jsonNodeValue(message.value), offset: message.at },
+    message: readValue(members.get(MESSAGE_FIELD)),
+    sourceName: readValue(members.get(SOURCE_NAME_KEY)),
     fingerprints:
       fingerprints?.kind === "scalar" && typeof fingerprints.value === "string" ? fingerprints.value : null,
   };
+}
+
+function readValue(member: JsonMember | undefined): EntryValue | null {
+  return member === undefined ? null : { value: jsonNodeValue(member.value), offset: member.at };
 }
 
 function uniqueMembers(members: readonly JsonMember[], issues: FileIssue[]): ReadonlyMap<string, JsonMember> {

@@ -23,6 +23,8 @@ export type EditField = (typeof EDIT_FIELDS)[number];
 export const SERVER_FIELDS: readonly string[] = ["created_at", "created_by", "summary", "next_delivery_date"];
 /** Write-only: never part of an exported file. */
 export const MESSAGE_FIELD = "invite_message";
+/** The name of the dashboard or insight, for reading. Its ID decides. */
+export const SOURCE_NAME_KEY = "source_name";
 /** The key of the fingerprints of the exported values. */
 export const FINGERPRINTS_KEY = "_was";
 

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import type { Subscription } from "@/contract/subscriptions";
+import { sourceNameOf } from "@/data/catalog/source-labels";
 import type { Api } from "@/data/client/api-context";
 import { chunkRanges, type FileChunk } from "@/lib/file/file-chunk";
-import { EDIT_FIELDS, FINGERPRINTS_KEY, fingerprintsOf } from "./edit-fields";
+import type { ReferenceNames } from "@/lib/search/record-schema";
+import { EDIT_FIELDS, FINGERPRINTS_KEY, fingerprintsOf, SOURCE_NAME_KEY } from "./edit-fields";
 
 export const EDIT_FILE_KIND = "subscriptions";
 export const EDIT_FILE_VERSION = 1;
@@ -34,6 +36,7 @@ export function getEditFileOrigin({ client: { connection }, projectId }: Api): E
 const FILE_NOTE = [
   "Edit the fields of a subscription to change it. Unedited fields aren't sent.",
   "A subscription without “id” and “_was” is created as new.",
+  "“source_name” is the name of the dashboard or insight. To change the source, change its ID.",
   "Set “deleted” to true to move a subscription to Trash, or to false to restore it.",
   "Don't edit “environs” and “_was”. They detect changes by others.",
   "Then choose Subscriptions → More → Import changes from file. You review each change before it's sent.",
@@ -44,6 +47,8 @@ export interface EditFileSource {
   readonly scope: EditFileHeader["scope"];
   readonly origin: EditFileOrigin;
   readonly now: Date;
+  /** Names of dashboards and insights. */
+  readonly names: ReferenceNames;
 }
 
 /** Generates the file with one field per line, so that diffs are readable and errors have a line number. */
@@ -52,6 +57,7 @@ export function* createEditFileChunks({
   scope,
   origin,
   now,
+  names,
 }: EditFileSource): Generator<FileChunk, void> {
   const header = {
     kind: EDIT_FILE_KIND,
@@ -66,16 +72,22 @@ export function* createEditFileChunks({
   const headerJson = JSON.stringify(header, null, 2).replaceAll("\n", "\n  ");
   yield { text: `{\n  "environs": ${headerJson},\n  "subscriptions": [`, rowsDone: 0 };
   for (const { from, to } of chunkRanges(records.length)) {
-    const texts = records.slice(from, to).map(formatRecord);
+    const texts = records.slice(from, to).map((record) => formatRecord(record, names));
     yield { text: (from === 0 ? "\n" : ",\n") + texts.join(",\n"), rowsDone: to };
   }
   yield { text: records.length === 0 ? "]\n}\n" : "\n  ]\n}\n", rowsDone: records.length };
 }
 
-function formatRecord(record: Subscription): string {
+function formatRecord(record: Subscription, names: ReferenceNames): string {
+  const sourceName = sourceNameOf(record, names);
   const values: readonly (readonly [string, unknown])[] = [
     ["id", record.id],
-    ...EDIT_FIELDS.map((field) => [field, record[field]] as const),
+    ...EDIT_FIELDS.flatMap((field) => {
+      const value = [field, record[field]] as const;
+      return field === "insight" && sourceName !== ""
+        ? [value, [SOURCE_NAME_KEY, sourceName] as const]
+        : [value];
+    }),
     [FINGERPRINTS_KEY, fingerprintsOf(record)],
   ];
   const lines = values.map(([key, value]) => `      "${key}": ${formatValue(value)}`);

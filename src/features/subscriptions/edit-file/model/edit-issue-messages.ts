@@ -92,6 +92,11 @@ export function unknownIdMessage(id: number): string {
   return `Subscription ${id} doesn't exist in this project. Remove “id” to create a new one.`;
 }
 
+/** @param source the label of the source with the ID, which has another name */
+export function sourceNameMessage(name: string, source: string): string {
+  return `“${name}” isn't the name of ${source}. The ID decides.`;
+}
+
 export function twinMessage(id: number): string {
   return `Identical to subscription ${id}. It may have been created already.`;
 }

@@ -1,5 +1,6 @@
 import { describeChange } from "@/data/bulk/change-messages";
 import { fieldLabel, formatRawValue } from "@/data/changes/change-labels";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import type { ReviewedChange, ReviewedField } from "@/ui/virtual-list/change-review";
 import type { EditDiff } from "./edit-diff";
@@ -19,11 +20,16 @@ export function editKindHeading(kind: EditKind): string {
 }
 
 /** Omits the state field, which the group heading already shows. */
-export function describeEditItem(item: EditItem): Pick<ReviewedChange, "fields" | "warning"> {
+export function describeEditItem(
+  item: EditItem,
+  names: ReferenceNames,
+): Pick<ReviewedChange, "fields" | "warning"> {
   const plannedChange = toPlannedChange(item);
   // Show invalid values unformatted.
   const { fields, warning } =
-    plannedChange === null ? { fields: item.changes.map(formatRawField) } : describeChange(plannedChange);
+    plannedChange === null
+      ? { fields: item.changes.map(formatRawField) }
+      : describeChange(plannedChange, names);
   return { fields: fields.filter(({ label }) => label !== STATE_LABEL), warning };
 }
 

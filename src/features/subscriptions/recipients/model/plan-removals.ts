@@ -1,12 +1,14 @@
 import type { Subscription } from "@/contract/subscriptions";
 import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { Recipient } from "./recipient-index";
 
 /** Plans one change per subscription that removes all the given recipients from it. */
 export function planRecipientRemovals(
   recipients: readonly Recipient[],
   now: Date,
+  names?: ReferenceNames,
 ): readonly PlannedSubscriptionItem[] {
   const addresses = new Map<Subscription, string[]>();
   for (const { address, records } of recipients) {
@@ -17,7 +19,7 @@ export function planRecipientRemovals(
     }
   }
   return [...addresses].flatMap(
-    ([record, removedAddresses]) => planSubscriptionRemovals(record, removedAddresses, now) ?? [],
+    ([record, removedAddresses]) => planSubscriptionRemovals(record, removedAddresses, now, names) ?? [],
   );
 }
 
@@ -26,12 +28,18 @@ function planSubscriptionRemovals(
   record: Subscription,
   removedAddresses: readonly string[],
   now: Date,
+  names: ReferenceNames | undefined,
 ): PlannedSubscriptionItem | undefined {
   let lastChange: PlannedSubscriptionItem | undefined;
   for (const recipient of removedAddresses) {
     const value = lastChange?.kind === "change" ? lastChange.body.target_value : undefined;
     const remainingRecord = value === undefined ? record : { ...record, target_value: value };
-    const [plannedChange] = planBulkChanges([remainingRecord], { kind: "remove-recipient", recipient }, now);
+    const [plannedChange] = planBulkChanges(
+      [remainingRecord],
+      { kind: "remove-recipient", recipient },
+      now,
+      names,
+    );
     // Don't remove only some of the recipients.
     if (plannedChange?.kind === "impossible")
       return { ...plannedChange, why: removalRefusal(removedAddresses, plannedChange.why) };

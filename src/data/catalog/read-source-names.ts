@@ -1,0 +1,9 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Api } from "@/data/client/api-context";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
+import { type SourceNames, sourceNamesKey } from "./source-labels";
+
+/** Returns the names that are loaded, for texts that don't update. */
+export function readSourceNames(queryClient: QueryClient, api: Api): ReferenceNames {
+  return queryClient.getQueryData<SourceNames>(sourceNamesKey(api))?.names ?? NO_NAMES;
+}
