@@ -50,7 +50,7 @@ function describeMissing(error: HttpError): Problem {
   if (error.detail === "Endpoint not found.") {
     return createProblem(
       "Not supported by this server",
-      "The API endpoint doesn't exist on this server version or path. Check “Path prefix” under Connect.",
+      "This server doesn't have the API endpoint. If other pages fail too, check “Path prefix” under Connect.",
       false,
     );
   }

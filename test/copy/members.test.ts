@@ -239,6 +239,7 @@ it("reads the messages of members", async () => {
     ],
     describeMembersUnavailable: [
       describeMembersUnavailable("permissioning", "projects"),
+      describeMembersUnavailable("route", null),
       describeMembersUnavailable("route", "projects"),
       describeMembersUnavailable("route", "environments"),
     ],

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+import { isPrefixSuspected } from "@/data/client/path-prefix";
 import type { Client } from "@/http/client";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
@@ -20,11 +22,17 @@ const MESSAGES = {
 
 interface DeprecatedRoutesContentProps {
   readonly routes: keyof typeof MESSAGES;
-  readonly prefix: Client["connection"]["prefix"];
+  readonly client: Client;
   readonly onDismiss: () => void;
 }
 
-export function DeprecatedRoutesContent({ routes, prefix, onDismiss }: DeprecatedRoutesContentProps) {
+export function DeprecatedRoutesContent({ routes, client, onDismiss }: DeprecatedRoutesContentProps) {
+  const { prefix } = client.connection;
+  const isSuspected = useSyncExternalStore(client.connectionStatus.subscribe, () =>
+    isPrefixSuspected(client),
+  );
+  // The page of a removed endpoint says so. The other prefix wouldn't bring it back.
+  if (routes === "gone" && !isSuspected) return null;
   return (
     <div className={classes.notice}>
       <Notice tone="warning" title={MESSAGES[routes].title}>

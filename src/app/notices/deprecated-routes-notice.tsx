@@ -20,7 +20,7 @@ export function DeprecatedRoutesNotice({ client }: { readonly client: Client }) 
           <Suspense fallback={null}>
             <DeprecatedRoutesContent
               routes={routes}
-              prefix={client.connection.prefix}
+              client={client}
               onDismiss={() => setDismissedState(routes)}
             />
           </Suspense>

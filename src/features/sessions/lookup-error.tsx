@@ -1,3 +1,4 @@
+import { useCanOtherPrefixHelp } from "@/data/client/use-path-prefix";
 import type { ProjectError as ProjectErrorDetails } from "@/data/projects/project-error";
 import { HttpError } from "@/http/errors";
 import { paths } from "@/lib/url/paths";
@@ -13,7 +14,7 @@ interface LookupErrorProps {
 /** Older servers reject API keys here, and newer ones may move the endpoint. */
 export function LookupError({ failure, error, onRetry }: LookupErrorProps) {
   const isBlockedForKeys = isSessionAuthRequired(error);
-  const isEndpointMissing = error instanceof HttpError && error.detail === "Endpoint not found.";
+  const isPrefixWrong = useCanOtherPrefixHelp("sessions.properties", error);
   return (
     <ProjectError
       error={
@@ -22,9 +23,9 @@ export function LookupError({ failure, error, onRetry }: LookupErrorProps) {
       onRetry={onRetry}
       linkTo={paths.sessions}
       actions={
-        isEndpointMissing || isBlockedForKeys ? (
+        isPrefixWrong || isBlockedForKeys ? (
           <LinkButton variant="default" to={paths.connect()}>
-            {isEndpointMissing ? "Change path prefix" : "Connect to another server"}
+            {isPrefixWrong ? "Change path prefix" : "Connect to another server"}
           </LinkButton>
         ) : undefined
       }

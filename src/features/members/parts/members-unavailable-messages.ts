@@ -3,8 +3,11 @@ import type { Problem } from "@/lib/text/problem";
 /** `route`: the endpoint doesn't exist. `permissioning`: the project has no permissions of its own. */
 export type UnavailableReason = "route" | "permissioning";
 
-/** Explains why a project has no explicit members. @param prefix path prefix of the connection */
-export function describeMembersUnavailable(reason: UnavailableReason, prefix: string): Problem {
+/**
+ * Explains why a project has no explicit members.
+ * @param prefix path prefix of the connection; null when the other one can't help
+ */
+export function describeMembersUnavailable(reason: UnavailableReason, prefix: string | null): Problem {
   if (reason === "permissioning") {
     return {
       title: "Everyone in the organization has access",
@@ -13,9 +16,17 @@ export function describeMembersUnavailable(reason: UnavailableReason, prefix: st
       canRetry: true,
     };
   }
+  const title = "This server doesn't support members";
+  if (prefix === null) {
+    return {
+      title,
+      detail: "The server no longer has explicit members. Manage access in its own settings.",
+      canRetry: true,
+    };
+  }
   const otherPrefix = prefix === "projects" ? "environments" : "projects";
   return {
-    title: "This server doesn't support members",
+    title,
     detail: `The API endpoint doesn't exist on this server version or under /api/${prefix}/. Try /api/${otherPrefix}/ under Connect.`,
     canRetry: true,
   };

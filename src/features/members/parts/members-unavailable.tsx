@@ -1,4 +1,6 @@
 import { useApi } from "@/data/client/api-context";
+import { isEndpointMissing } from "@/data/client/path-prefix";
+import { useCanOtherPrefixHelp } from "@/data/client/use-path-prefix";
 import { HttpError } from "@/http/errors";
 import { paths } from "@/lib/url/paths";
 import { ErrorState } from "@/ui/feedback/states";
@@ -7,7 +9,7 @@ import { describeMembersUnavailable, type UnavailableReason } from "./members-un
 
 function unavailableReason(error: unknown): UnavailableReason | null {
   if (!(error instanceof HttpError)) return null;
-  if (error.status === 404 && error.detail === "Endpoint not found.") return "route";
+  if (isEndpointMissing(error)) return "route";
   const isOff = error.status === 400 && /project-based permissioning/i.test(error.detail ?? "");
   return isOff ? "permissioning" : null;
 }
@@ -30,14 +32,15 @@ interface MembersUnavailableProps {
 export function MembersUnavailable({ error, onRetry }: MembersUnavailableProps) {
   const { client, projectId } = useApi();
   const reason = unavailableReason(error) ?? "route";
-  const pathAction = reason === "route" && (
+  const canChangePrefix = useCanOtherPrefixHelp("members.list", error);
+  const pathAction = canChangePrefix && (
     <LinkButton variant="default" to={paths.connect(paths.members(projectId))}>
       Change path prefix
     </LinkButton>
   );
   return (
     <ErrorState
-      problem={describeMembersUnavailable(reason, client.connection.prefix)}
+      problem={describeMembersUnavailable(reason, canChangePrefix ? client.connection.prefix : null)}
       onRetry={onRetry}
       actions={
         <>

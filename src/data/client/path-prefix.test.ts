@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { listExports } from "@/contract/exports";
+import { listMembers } from "@/contract/members";
+import { listProjects } from "@/contract/projects";
+import { getWebVitals } from "@/contract/web-vitals";
+import { createClient } from "@/http/client";
+import type { Connection } from "@/http/connection";
+import { canOtherPrefixHelp, isPrefixSuspected } from "./path-prefix";
+
+const path = { project_id: "1" };
+const missing = () =>
+  Response.json(
+    { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null },
+    { status: 404 },
+  );
+
+/** A server that answers the requests whose path ends so, and has no other endpoint. */
+function setUp(prefix: Connection["prefix"], answers: Readonly<Record<string, () => Response>>) {
+  return createClient({
+    connection: { id: "test", label: "Test", baseUrl: "https://api.example", prefix, key: "phx_1" },
+    fetch: async ({ url }) =>
+      Object.entries(answers).find(([end]) => new URL(url).pathname.endsWith(end))?.[1]() ?? missing(),
+  });
+}
+
+const emptyPage = () => Response.json({ count: 0, next: null, previous: null, results: [] });
+const noScope = () =>
+  Response.json({ detail: "API key missing required scope 'export:read'" }, { status: 403 });
+
+describe("the path prefix", () => {
+  it("may be wrong as long as nothing has answered under it", async () => {
+    const client = setUp("environments", { "/api/projects/": emptyPage });
+    await client.request(listProjects, { path: {} });
+    await client.request(listMembers, { path }).catch(() => undefined);
+    expect(canOtherPrefixHelp(client, "members.list")).toBe(true);
+    expect(isPrefixSuspected(client)).toBe(true);
+  });
+
+  it.each([
+    ["data", emptyPage],
+    ["a refusal of the API", noScope],
+  ])("is right when another endpoint answers with %s", async (_, answer) => {
+    const client = setUp("projects", { "/exports/": answer });
+    await client.request(listExports, { path, query: {} }).catch(() => undefined);
+    await client.request(listMembers, { path }).catch(() => undefined);
+    expect(canOtherPrefixHelp(client, "members.list")).toBe(false);
+    expect(isPrefixSuspected(client)).toBe(false);
+  });
+
+  it("isn't proved by a web page", async () => {
+    const client = setUp("projects", { "/exports/": () => new Response("<html>", { status: 404 }) });
+    await client.request(listExports, { path, query: {} }).catch(() => undefined);
+    await client.request(listMembers, { path }).catch(() => undefined);
+    expect(canOtherPrefixHelp(client, "members.list")).toBe(true);
+  });
+
+  it.each([
+    ["projects", true],
+    ["environments", false],
+  ] as const)("matters for web vitals under %s: %s", async (prefix, canHelp) => {
+    const client = setUp(prefix, { "/exports/": emptyPage });
+    await client.request(listExports, { path, query: {} });
+    await client.request(getWebVitals, { path, query: { pathname: "/" } }).catch(() => undefined);
+    expect(isPrefixSuspected(client)).toBe(canHelp);
+  });
+});

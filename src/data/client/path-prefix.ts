@@ -1,0 +1,35 @@
+import type { Client } from "@/http/client";
+import { HttpError } from "@/http/errors";
+
+/** Whether the server doesn't have the endpoint, at least under this path. */
+export function isEndpointMissing(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 404 && error.detail === "Endpoint not found.";
+}
+
+/** The one endpoint that servers have had under one prefix only (server-generations, At a glance). */
+const PREFIX_ONLY = { endpoint: "webVitals.get", prefix: "environments" };
+
+/**
+ * Whether a missing endpoint may exist under the other path prefix. It can't when other endpoints answer under this
+ * one: then the server has removed it.
+ */
+export function canOtherPrefixHelp({ connection, callLog }: Client, endpoint: string): boolean {
+  const { prefix } = connection;
+  if (endpoint === PREFIX_ONLY.endpoint && prefix !== PREFIX_ONLY.prefix) return true;
+  const underPrefix = new RegExp(`/api/${prefix}/[^/]+/.`);
+  const hasAnswered = [...callLog.latest.values()].some(
+    ({ url, error, status }) =>
+      status !== undefined &&
+      underPrefix.test(url) &&
+      (error === undefined ||
+        (error instanceof HttpError && error.detail !== null && !isEndpointMissing(error))),
+  );
+  return !hasAnswered;
+}
+
+/** Whether any endpoint that was missing may exist under the other path prefix. */
+export function isPrefixSuspected(client: Client): boolean {
+  return [...client.callLog.latest.values()].some(
+    ({ endpoint, error }) => isEndpointMissing(error) && canOtherPrefixHelp(client, endpoint),
+  );
+}
