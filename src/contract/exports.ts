@@ -110,6 +110,10 @@ export const getExportContent = defineEndpoint({
   method: "GET",
   path: "/api/environments/:project_id/exports/:id/content/",
   scope: "export:read",
-  query: z.strictObject({ download: z.optional(z.boolean()) }),
+  query: z.strictObject({
+    download: z.optional(z.boolean()),
+    /** Sends a PNG itself instead of a redirect to the file storage. */
+    direct: z.optional(z.boolean()),
+  }),
   response: fileResponse,
 });

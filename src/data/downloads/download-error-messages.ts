@@ -14,7 +14,7 @@ function describeFileError({ reason, status }: FileError): Problem {
       return {
         title: "Couldn't reach the file storage",
         detail:
-          "The storage host may be down or block this page (CORS or connect-src). Download the file on the server instead.",
+          "The server keeps the file on another host, which may be down or block this page (CORS or connect-src). Sign in to the server and download it there.",
         canRetry: true,
       };
     case "storage-refused":

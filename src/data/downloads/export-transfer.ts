@@ -85,7 +85,7 @@ export async function receiveFile(
   record: ExportedAsset,
   transfer: TransferOptions,
 ): Promise<ReceivedFile> {
-  const opened = await openExportFile(api, record.id, { signal: transfer.signal });
+  const opened = await openExportFile(api, record, { signal: transfer.signal });
   const { stream, sizeBytes: size, mediaType } = opened;
   const openFile = async () => {
     if (mediaType === "text/html" && !record.export_format.startsWith("text/html"))

@@ -243,7 +243,7 @@ describe("the page of an export", () => {
   });
 
   it.each([
-    ["999", "Not found"],
+    ["999", "Export not found"],
     ["abc", "Export not found"],
   ])("reports that %s isn't valid", async (id, words) => {
     const { user } = await openPage(`${EXPORTS_URL}/${id}`, words);

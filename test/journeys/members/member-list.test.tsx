@@ -83,7 +83,26 @@ describe("the list of members", () => {
     await user.click(
       within(screen.getByRole("main")).getAllByRole("link", { name: "Add members" })[1] ?? document.body,
     );
-    await screen.findByRole("dialog", { name: "Add members" });
+    const dialog = within(await screen.findByRole("dialog", { name: "Add members" }));
+    expect(dialog.getByText(/^If your organization uses role-based access/)).toBeVisible();
+  });
+
+  it("says before anyone is added that a project isn't private", async () => {
+    const emulator = createCompanyEmulator();
+    const fetch: typeof emulator.fetch = async (request) => {
+      const response = await emulator.fetch(request);
+      if (!request.url.endsWith("/api/projects/")) return response;
+      return new Response(
+        (await response.text()).replaceAll('"access_control":true', '"access_control":false'),
+      );
+    };
+    const { user } = await openPage(NO_MEMBERS_URL, "No members yet", { ...emulator, fetch });
+    await screen.findByText(/^This project isn't private/);
+    for (const link of within(screen.getByRole("main")).getAllByRole("link", { name: "Add members" })) {
+      expect(link).toHaveAttribute("aria-disabled", "true");
+      await user.click(link);
+    }
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
   it.each([
@@ -91,7 +110,7 @@ describe("the list of members", () => {
       404,
       "Endpoint not found.",
       "This server doesn't support members",
-      { role: "link", name: "Change path prefix" },
+      { role: "link", name: "Offboard a person" },
     ],
     [
       400,
@@ -112,6 +131,25 @@ describe("the list of members", () => {
     isUnavailable = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText("Claire Dubois");
+  });
+
+  it("blames the path prefix only as long as nothing answers under it", async () => {
+    const emulator = createCompanyEmulator();
+    const fault = { kind: "status", status: 404, detail: "Endpoint not found." } as const;
+    emulator.faults.set([{ ...fault, endpoint: "*" }]);
+    const { user } = await openPage(MEMBERS_URL, /Try \/api\/projects\/ under Connect/, emulator);
+    expect(await screen.findByText("API path not found")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Change path prefix" })).toHaveAttribute(
+      "href",
+      `/connect?from=${encodeURIComponent(MEMBERS_URL)}`,
+    );
+    emulator.faults.set([{ ...fault, endpoint: "members.list" }]);
+    await user.click(screen.getByRole("link", { name: "Exports" }));
+    await screen.findByRole("heading", { level: 1, name: "Exports" });
+    await user.click(screen.getByRole("link", { name: "Members" }));
+    await screen.findByText("The server no longer has explicit members. Manage access in its own settings.");
+    expect(screen.queryByRole("link", { name: "Change path prefix" })).not.toBeInTheDocument();
+    expect(screen.queryByText("API path not found")).not.toBeInTheDocument();
   });
 });
 

@@ -15,6 +15,7 @@ import { useExportRequestToasts } from "@/features/exports/requests/use-export-r
 import { HttpError } from "@/http/errors";
 import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
 import { parseRecordId } from "@/lib/search/record-id";
+import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { ProjectError } from "@/ui/feedback/project-error";
@@ -61,7 +62,7 @@ export function ExportDetailPage() {
       {id === null && <ExportNotFound listUrl={listUrl} />}
       {failure && !record && (
         <ProjectError
-          error={failure}
+          error={isNotFound(query.error) ? { ...failure, problem: MISSING_PROBLEM } : failure}
           onRetry={handleRetry}
           linkTo={paths.exports}
           actions={<BackToExportList listUrl={listUrl} />}
@@ -81,6 +82,16 @@ export function ExportDetailPage() {
     </Page>
   );
 }
+
+function isNotFound(error: Error | null): boolean {
+  return error instanceof HttpError && error.status === 404 && error.detail === "Not found.";
+}
+
+const MISSING_PROBLEM: Problem = {
+  title: "Export not found",
+  detail: "It has expired, or someone else created it. The server shows a key only the exports of its owner.",
+  canRetry: false,
+};
 
 function DeletedNotice() {
   return (

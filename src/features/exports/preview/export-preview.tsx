@@ -1,6 +1,7 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/client/api-context";
 import { describeDownloadError } from "@/data/downloads/download-error-messages";
+import { getStorageLink } from "@/data/downloads/export-file";
 import { getExportState } from "@/data/exports/export-state";
 import { formatBytes } from "@/lib/file/byte-size";
 import { EmptyState, ErrorState, Notice } from "@/ui/feedback/states";
@@ -40,7 +41,7 @@ interface FileContentProps extends ExportPreviewProps {
 }
 
 function FileContent({ record, previewState }: FileContentProps) {
-  const { client } = useApi();
+  const api = useApi();
   const { query, progress, maxBytes, setMaxBytes } = previewState;
   const { data: preview, error } = query;
   if (preview) {
@@ -71,8 +72,23 @@ function FileContent({ record, previewState }: FileContentProps) {
     );
   }
   if (query.isFetching || !error) return <LoadingFile progress={progress} />;
-  const problem = describeDownloadError(client, record, error);
-  return problem && <ErrorState problem={problem} onRetry={() => void query.refetch()} />;
+  const problem = describeDownloadError(api.client, record, error);
+  const link = getStorageLink(api, record.id, error);
+  return (
+    problem && (
+      <ErrorState
+        problem={problem}
+        onRetry={() => void query.refetch()}
+        actions={
+          link !== null && (
+            <Button component="a" href={link} target="_blank" rel="noreferrer" variant="default">
+              Open on the server
+            </Button>
+          )
+        }
+      />
+    )
+  );
 }
 
 /** Explains why there is no file. */

@@ -34,7 +34,7 @@ export function usePreview(record: ExportedAsset) {
     queryFn: async ({ signal, client }) => {
       try {
         return await loadPreview({
-          openFile: (cancel) => openExportFile(api, id, { signal: cancel }),
+          openFile: (cancel) => openExportFile(api, { id, export_format: format }, { signal: cancel }),
           format,
           maxBytes,
           signal,

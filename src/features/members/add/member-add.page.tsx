@@ -11,6 +11,7 @@ import { useSelectablePeople } from "@/data/people/known-people";
 import { formatMemberListFilters } from "@/features/members/model/member-filters";
 import { ASSIGNABLE_LEVELS, addRefusal, levelAboveOwnRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
+import { useEmptyListNote } from "@/features/members/model/use-empty-list-note";
 import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
 import { parseListSearchParams } from "@/lib/search/list-search-params";
 import { formatCount } from "@/lib/text/numbers";
@@ -51,7 +52,9 @@ export function MemberAddPage() {
   const listUrl = `${paths.members(api.projectId)}${formatMemberListFilters(parseListSearchParams(parameters))}`;
   const closeForm = useCloseDrawer(listUrl);
   const people = useSelectablePeople();
-  const permissions = useCurrentPermissions(useCollection(memberCollection(queryClient, api)).records);
+  const members = useCollection(memberCollection(queryClient, api));
+  const permissions = useCurrentPermissions(members.records);
+  const note = useEmptyListNote(members);
   const knownPeople = useMemo(() => ({ people, me: permissions.me }), [people, permissions.me]);
   const announce = useAnnounce();
   const showAdded = useAddedToast();
@@ -155,7 +158,7 @@ export function MemberAddPage() {
       submitLabel={count > 1 ? `Add ${formatCount(count)} members` : "Add"}
       loading={isSending}
       submitError={problem}
-      submitDisabledReason={addRefusal(permissions)}
+      submitDisabledReason={addRefusal(permissions) ?? note?.refusal}
       isDirty={count > 0 || draft.trim() !== ""}
       onSubmit={() => void submit()}
       onClose={() => {
@@ -164,6 +167,7 @@ export function MemberAddPage() {
         closeForm.goBack();
       }}
     >
+      {note !== null && <Notice tone="info">{note.text}</Notice>}
       {addedNotice !== null && (
         <Notice tone="info" title={addedNotice.title}>
           {addedNotice.detail}

@@ -2,6 +2,7 @@ import type { ExplicitMember } from "@/contract/members";
 import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
 import { addRefusal, type CurrentPermissions, MEMBER_NOUN } from "@/features/members/model/member-rules";
+import { useEmptyListNote } from "@/features/members/model/use-empty-list-note";
 import { paths } from "@/lib/url/paths";
 import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/no-results";
 import { EmptyState } from "@/ui/feedback/states";
@@ -18,6 +19,7 @@ interface MemberListEmptyProps {
 
 export function MemberListEmpty({ state, permissions, isFiltered, onClear }: MemberListEmptyProps) {
   const { projectId } = useApi();
+  const note = useEmptyListNote(state);
   const { records, broken: invalidRecords, phase } = state;
   if (isFiltered) {
     return (
@@ -34,12 +36,19 @@ export function MemberListEmpty({ state, permissions, isFiltered, onClear }: Mem
     <EmptyState
       icon={<UsersIcon size={24} />}
       title="No members yet"
-      detail="Members have their own access to this project. People with only organization access aren't listed."
+      detail={
+        <>
+          <p>
+            Members have their own access to this project. People with only organization access aren't listed.
+          </p>
+          {note !== null && <p>{note.text}</p>}
+        </>
+      }
       action={
         <LinkButton
           to={paths.addMembers(projectId)}
           leftSection={<PlusIcon />}
-          disabledReason={addRefusal(permissions)}
+          disabledReason={addRefusal(permissions) ?? note?.refusal}
         >
           Add members
         </LinkButton>

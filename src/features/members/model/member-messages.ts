@@ -13,6 +13,10 @@ type Levels = Pick<ExplicitMember, "level" | "parent_level" | "effective_level">
 export const CURRENT_LEVEL = "This is the current level.";
 export const OWN_LEVEL = "You can't change your own level. Ask another administrator.";
 export const UNKNOWN_USER = "The server didn't return this user, so the level can't be changed.";
+export const NOT_PRIVATE_NOTE =
+  "This project isn't private: everyone in the organization has access. An owner can make it private in the server's settings.";
+export const EMPTY_LIST_NOTE =
+  "If your organization uses role-based access, the server lists nobody here and refuses to add people. Manage access by roles on the server then.";
 
 /** @param ownLevel effective level of the key holder */
 export function levelAboveOwnMessage(ownLevel: number): string {
