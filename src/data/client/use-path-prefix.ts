@@ -12,7 +12,7 @@ export function useCanOtherPrefixHelp(endpoint: string, error: unknown): boolean
   const { client, projectId } = useApi();
   const canHelp = () => isEndpointMissing(error) && canOtherPrefixHelp(client, endpoint);
   useQuery({
-    queryKey: [client.connection.id, "path-prefix"],
+    queryKey: [client.connection.id, projectId, "path-prefix"],
     queryFn: async ({ signal }) => {
       const input = { path: { project_id: projectId }, query: { limit: 1 }, signal };
       // A refusal is an answer, too.

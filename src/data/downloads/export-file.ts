@@ -15,7 +15,7 @@ const DIRECT_FORMAT = "image/png";
 /** Whether the server has the file on another host, which didn't deliver it. Older browsers don't ask that host. */
 function isOnStorage(error: unknown): boolean {
   if (error instanceof NetworkError) return error.reason === "redirect";
-  return error instanceof FileError && /^storage-/.test(error.reason);
+  return error instanceof FileError && error.reason.startsWith("storage-");
 }
 
 /**
