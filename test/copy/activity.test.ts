@@ -11,7 +11,13 @@ import {
   withheldMessage,
 } from "@/data/undo/undo-messages";
 import { JOURNAL_STATE_LABELS, RESOURCE_LABELS } from "@/features/journal/journal-labels";
-import { describeCheckResult, undoPlanMessage } from "@/features/journal/journal-messages";
+import {
+  describeBatchOutcome,
+  describeCheckResult,
+  formatBatchNames,
+  formatJournalDay,
+  undoPlanMessage,
+} from "@/features/journal/journal-messages";
 import { renderCopy } from "./render-copy";
 
 const DONE = { name: "Weekly figures", reason: null, outcome: "done" } as const;
@@ -43,6 +49,16 @@ it("reads the messages of activity and undo", async () => {
       describeCheckResult([REFUSED]),
       describeCheckResult([DONE, REFUSED, UNKNOWN]),
     ],
+    formatJournalDay: [20_777, 20_776, 20_775].map((day) => formatJournalDay(day, 20_777)),
+    formatBatchNames: [2, 3, 5].map((count) =>
+      formatBatchNames(
+        ["Orders", "Sales", "Board pack", "Daily sales", "Refunds"].slice(0, count).map((name) => ({ name })),
+      ),
+    ),
+    describeBatchOutcome: [
+      [DONE, DONE],
+      [DONE, REFUSED, UNKNOWN, DONE],
+    ].map((entries) => describeBatchOutcome(entries.map((entry) => ({ ...entry, undoneBy: null })))),
     JOURNAL_STATE_LABELS: Object.values(JOURNAL_STATE_LABELS).map(({ label, help }) => ({ label, help })),
     RESOURCE_LABELS: Object.values(RESOURCE_LABELS),
   });

@@ -1,24 +1,58 @@
 import { changeKindLabel, formatFieldChange } from "@/data/changes/change-labels";
 import type { JournalEntry } from "@/data/journal/journal-entry";
+import type { ReferenceNames } from "@/lib/search/record-schema";
+import { pluralize } from "@/lib/text/numbers";
+import { toCivilDay } from "@/lib/time/calendar-days";
 import { localZone } from "@/lib/time/dates";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { timeColumn } from "@/ui/data-table/time-cell";
+import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status } from "@/ui/primitives/status";
+import { ChevronRightIcon } from "@/ui/theme/icons";
 import { getJournalEntryState, JOURNAL_STATE_LABELS, visibleChanges } from "./journal-labels";
+import { describeBatchOutcome, formatBatchNames, formatJournalDay } from "./journal-messages";
+import { type JournalRow, rowEntries } from "./journal-rows";
+import classes from "./journal-table.module.css";
 
-/** Returns the table columns. Relative times are computed from `now`. */
-export function journalColumns(now: Date): readonly Column<JournalEntry>[] {
+/** Returns the table columns. Relative times and days are computed from `now`. */
+export function journalColumns(now: Date, names: ReferenceNames): readonly Column<JournalRow>[] {
+  const describeChanges = (row: JournalRow) => {
+    if (row.kind === "day") return "";
+    return row.kind === "batch" ? formatBatchNames(row.entries) : changeSummary(row.entry, names);
+  };
+  const time = timeColumn(
+    (row: JournalRow) => (row.kind === "day" ? null : (rowEntries(row)[0]?.at ?? null)),
+    localZone(),
+    now,
+  );
   return [
-    { id: "name", header: "Name", width: "24%", cell: ({ name }) => name, sortable: true },
-    { id: "kind", header: "Change", width: "104px", cell: changeKindLabel, sortable: true },
+    {
+      id: "name",
+      header: "Name",
+      width: "28%",
+      cell: (row) => <NameCell row={row} now={now} />,
+      sortable: true,
+    },
+    {
+      id: "kind",
+      header: "Change",
+      width: "104px",
+      cell: (row) =>
+        row.kind === "entry"
+          ? changeKindLabel(row.entry)
+          : pluralize(row.entries.length, "change", "changes"),
+      sortable: true,
+    },
     {
       id: "changes",
       header: "Before → after",
       narrow: "detail",
-      cell: (entry) => changeSummary(entry) || "—",
+      cell: (row) => describeChanges(row) || (row.kind === "entry" ? "—" : null),
+      fullText: (row) => describeChanges(row) || null,
     },
     {
-      ...timeColumn(({ at }) => at, localZone(), now),
+      ...time,
+      cell: (row) => (row.kind === "day" ? null : time.cell(row)),
       id: "at",
       header: "When",
       narrow: "end",
@@ -29,19 +63,39 @@ export function journalColumns(now: Date): readonly Column<JournalEntry>[] {
       header: "Outcome",
       width: "150px",
       narrow: "aside",
-      cell: (entry) => <StateCell entry={entry} />,
+      cell: (row) => <StateCell row={row} />,
+      fullText: (row) => (row.kind === "batch" ? describeBatchOutcome(row.entries).label : null),
       sortable: true,
     },
   ];
 }
 
-/** Leaves out the join date, which only the panel shows. */
-function changeSummary(entry: JournalEntry): string {
-  const changes = visibleChanges(entry).filter(({ field }) => field !== "joined_at");
-  return changes.map((change) => formatFieldChange(change)).join("; ");
+function NameCell({ row, now }: { readonly row: JournalRow; readonly now: Date }) {
+  if (row.kind === "day") {
+    const today = toCivilDay(now.getTime(), localZone());
+    return <strong className={classes.day}>{formatJournalDay(row.day, today)}</strong>;
+  }
+  if (row.kind === "entry") {
+    return row.isPart ? <span className={classes.part}>{row.entry.name}</span> : row.entry.name;
+  }
+  return (
+    <span className={classes.batch} data-open={row.isOpen || undefined}>
+      <ChevronRightIcon size={14} />
+      <span className={classes.label}>{row.batch.label}</span>
+      <HiddenText>{row.isOpen ? ", open" : ", closed"}</HiddenText>
+    </span>
+  );
 }
 
-function StateCell({ entry }: { readonly entry: JournalEntry }) {
-  const { tone, label } = JOURNAL_STATE_LABELS[getJournalEntryState(entry)];
+/** Leaves out the join date, which only the panel shows. */
+function changeSummary(entry: JournalEntry, names: ReferenceNames): string {
+  const changes = visibleChanges(entry).filter(({ field }) => field !== "joined_at");
+  return changes.map((change) => formatFieldChange(change, names)).join("; ");
+}
+
+function StateCell({ row }: { readonly row: JournalRow }) {
+  if (row.kind === "day") return null;
+  if (row.kind === "batch") return <Status {...describeBatchOutcome(row.entries)} />;
+  const { tone, label } = JOURNAL_STATE_LABELS[getJournalEntryState(row.entry)];
   return <Status tone={tone} label={label} />;
 }

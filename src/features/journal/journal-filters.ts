@@ -9,6 +9,8 @@ export interface JournalFilters {
   readonly sort: readonly SortStep[];
   /** ID of the open entry. */
   readonly entry: string | null;
+  /** ID of the bulk action whose changes are listed. */
+  readonly open: string | null;
 }
 
 /** Never throws. Ignores invalid parameters. */
@@ -17,10 +19,11 @@ export function parseJournalFilters(search: URLSearchParams): JournalFilters {
     query: search.get("q") ?? "",
     sort: parseSortParam(search.get("sort") ?? ""),
     entry: search.get("entry"),
+    open: search.get("open"),
   };
 }
 
 /** Returns the query string, starting with "?"; empty for the defaults. */
-export function formatJournalFilters({ query, sort, entry }: JournalFilters): string {
-  return buildSearch({ q: query, sort: formatSortParam(sort), entry });
+export function formatJournalFilters({ query, sort, entry, open }: JournalFilters): string {
+  return buildSearch({ q: query, sort: formatSortParam(sort), open, entry });
 }

@@ -5,7 +5,10 @@ import type { StatusTone } from "@/ui/primitives/status";
 export type JournalEntryState = JournalEntry["outcome"] | "undone";
 
 /** Returns the current state of an entry. */
-export function getJournalEntryState({ outcome, undoneBy }: JournalEntry): JournalEntryState {
+export function getJournalEntryState({
+  outcome,
+  undoneBy,
+}: Pick<JournalEntry, "outcome" | "undoneBy">): JournalEntryState {
   return outcome === "done" && undoneBy !== null ? "undone" : outcome;
 }
 

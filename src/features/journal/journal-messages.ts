@@ -1,5 +1,44 @@
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { formatCount, pluralize } from "@/lib/text/numbers";
+import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
+import type { StatusTone } from "@/ui/primitives/status";
+import { getJournalEntryState, JOURNAL_STATE_LABELS, type JournalEntryState } from "./journal-labels";
+
+/** "Today", "Yesterday" or "Friday, 20 November 2026". */
+export function formatJournalDay(day: CivilDay, today: CivilDay): string {
+  if (day === today) return "Today";
+  if (day === today - 1) return "Yesterday";
+  return formatCivilDay(day, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+}
+
+const MAX_NAMES = 3;
+
+/** "Weekly figures, Daily sales, Board pack and 9 more". */
+export function formatBatchNames(entries: readonly Pick<JournalEntry, "name">[]): string {
+  const names = [...new Set(entries.map(({ name }) => name))];
+  const hidden = names.length - MAX_NAMES;
+  const shown = names.slice(0, MAX_NAMES).join(", ");
+  return hidden > 0 ? `${shown} and ${formatCount(hidden)} more` : shown;
+}
+
+const STATES_BY_SEVERITY: readonly JournalEntryState[] = ["refused", "unknown", "running", "done", "undone"];
+
+/** The outcome of several changes: "Done", or "1 failed, 11 done" with the tone of the worst. */
+export function describeBatchOutcome(entries: readonly Pick<JournalEntry, "outcome" | "undoneBy">[]): {
+  readonly tone: StatusTone;
+  readonly label: string;
+} {
+  const states = entries.map((entry) => getJournalEntryState(entry));
+  const found = STATES_BY_SEVERITY.filter((state) => states.includes(state));
+  const [worst = "done", ...others] = found;
+  const { tone, label } = JOURNAL_STATE_LABELS[worst];
+  if (others.length === 0) return { tone, label };
+  const countOf = (state: JournalEntryState) => states.filter((each) => each === state).length;
+  const parts = found.map(
+    (state) => `${formatCount(countOf(state))} ${JOURNAL_STATE_LABELS[state].label.toLowerCase()}`,
+  );
+  return { tone, label: parts.join(", ") };
+}
 
 /** "2 changes can be undone, 1 can't." @param totalCount at least 1 */
 export function undoPlanMessage(possibleCount: number, totalCount: number): string {

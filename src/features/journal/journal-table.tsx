@@ -1,11 +1,14 @@
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import type { SourceKind, SourceReference } from "@/data/catalog/source-labels";
+import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { changeKindLabel } from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { createRecordIndex } from "@/lib/search/record-search";
 import { formatSortParam } from "@/lib/search/sort-param";
 import { formatCount, pluralize } from "@/lib/text/numbers";
+import { toCivilDay } from "@/lib/time/calendar-days";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { NoResults } from "@/ui/collection-table/no-results";
@@ -26,6 +29,16 @@ import { JournalEntryPanel } from "./journal-entry-panel";
 import { createJournalFile } from "./journal-file";
 import { formatJournalFilters, type JournalFilters, parseJournalFilters } from "./journal-filters";
 import { journalEntryId } from "./journal-labels";
+import { formatJournalDay } from "./journal-messages";
+import {
+  groupJournal,
+  type JournalRow,
+  journalRowId,
+  rowEntries,
+  toFlatRows,
+  toSelectedEntries,
+  toSelectedRows,
+} from "./journal-rows";
 import { complete, fields, parse, schema } from "./journal-search";
 import { JournalSelection } from "./journal-selection";
 import classes from "./journal-table.module.css";
@@ -52,16 +65,24 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
   const entryHref = (changes: Partial<JournalFilters>) =>
     `${paths.journal(api.projectId)}${formatJournalFilters({ ...filters, query, ...changes })}`;
   const now = useMemo(() => new Date(readAt), [readAt]);
-  const columns = useMemo(() => journalColumns(now), [now]);
+  const { names } = useSourceNames();
+  useLoadSourceNames(useMemo(() => listChangedSources(entries), [entries]));
+  const columns = useMemo(() => journalColumns(now, names), [now, names]);
   const [index] = useState(() => createRecordIndex(schema));
   const parsed = useMemo(() => parse(query), [query]);
-  const { rows } = useFoundRows(index, entries, {
+  const { rows: found } = useFoundRows(index, entries, {
     query: parsed,
     sort: filters.sort,
     now: readAt,
     zone: localZone(),
   });
+  const isSorted = filters.sort.length > 0;
+  const rows = useMemo(
+    () => (isSorted ? toFlatRows(found) : groupJournal(found, localZone(), filters.open)),
+    [found, isSorted, filters.open],
+  );
   const { selection, selected, setSelection } = useSelection(entries, journalEntryId);
+  const selectedRows = useMemo(() => toSelectedRows(rows, selection), [rows, selection]);
   const [entriesToUndo, setEntriesToUndo] = useState<readonly JournalEntry[] | null>(null);
   const { check: checkEntries, isChecking } = useCheckOutcomes();
   const saving = useSaveFile({ tellsFailure: true });
@@ -70,23 +91,41 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
 
   if (!isLoading && entries.length === 0) return <EmptyJournal />;
 
-  const entryActions = (entry: JournalEntry): readonly RowAction[] => [
-    {
+  const rowHref = (row: JournalRow) => {
+    if (row.kind === "day") return undefined;
+    return row.kind === "entry"
+      ? entryHref({ entry: row.entry.id })
+      : entryHref({ open: row.isOpen ? null : row.batch.id });
+  };
+  const rowActions = (row: JournalRow): readonly RowAction[] => {
+    const href = rowHref(row);
+    const unknownEntries = rowEntries(row).filter(({ outcome }) => outcome === "unknown");
+    const isUnknown = unknownEntries.length === rowEntries(row).length;
+    const open: RowAction = {
       id: "open",
-      label: "Open",
+      label: row.kind === "batch" && row.isOpen ? "Close" : "Open",
       icon: <ListIcon />,
       shortcut: "Enter",
-      onSelect: () => void navigate(entryHref({ entry: entry.id })),
-    },
-    entry.outcome === "unknown"
-      ? {
-          id: "check",
-          label: "Check outcome",
-          icon: <RefreshIcon />,
-          onSelect: () => checkEntries([entry]),
-        }
-      : { id: "undo", label: "Undo…", icon: <UndoIcon />, onSelect: () => setEntriesToUndo([entry]) },
-  ];
+      onSelect: () => href !== undefined && void navigate(href),
+    };
+    const check: RowAction = {
+      id: "check",
+      label: "Check outcome",
+      icon: <RefreshIcon />,
+      onSelect: () => checkEntries(unknownEntries),
+    };
+    const undo: RowAction = {
+      id: "undo",
+      label: "Undo…",
+      icon: <UndoIcon />,
+      onSelect: () => setEntriesToUndo(rowEntries(row)),
+    };
+    return [
+      ...(href === undefined ? [] : [open]),
+      ...(unknownEntries.length > 0 ? [check] : []),
+      ...(isUnknown ? [] : [undo]),
+    ];
+  };
 
   return (
     <>
@@ -102,15 +141,15 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
         <div className={classes.amount}>
           <span>
             {isFiltered
-              ? `${formatCount(rows.length)} of ${pluralize(entries.length, "change", "changes")} match`
+              ? `${formatCount(found.length)} of ${pluralize(entries.length, "change", "changes")} match`
               : pluralize(entries.length, "change", "changes")}
           </span>
-          {isFiltered && rows.length > 0 && (
+          {isFiltered && found.length > 0 && (
             <Button
               variant="default"
               leftSection={<DownloadIcon />}
               onClick={() =>
-                void saving.save(createJournalFile(rows, api.projectId, new Date()), rows.length)
+                void saving.save(createJournalFile(found, api.projectId, new Date()), found.length)
               }
             >
               Download matches as JSON
@@ -122,25 +161,28 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
         label="Changes"
         columns={columns}
         rows={rows}
-        rowId={journalEntryId}
-        rowLabel={(entry) => `${changeKindLabel(entry)} ${entry.name}`}
-        rowHref={({ id }) => entryHref({ entry: id })}
-        rowActions={entryActions}
-        rowTone={({ undoneBy }) => (undoneBy === null ? undefined : "muted")}
-        rowsWord={JOURNAL_NOUN}
+        rowId={journalRowId}
+        rowLabel={(row) => journalRowLabel(row, now)}
+        rowHref={rowHref}
+        rowActions={rowActions}
+        rowTone={(row) =>
+          row.kind !== "day" && rowEntries(row).every(({ undoneBy }) => undoneBy !== null)
+            ? "muted"
+            : undefined
+        }
         loading={isLoading}
         sort={filters.sort}
         onSortChange={(sort) => updateFilters({ sort })}
         orderKey={`${formatSortParam(filters.sort)} ${query}`}
-        selection={selection}
-        onSelectionChange={setSelection}
+        selection={selectedRows}
+        onSelectionChange={(next) => setSelection(toSelectedEntries(rows, selection, next))}
         widthsKey="journal"
         empty={<NoResults {...JOURNAL_NOUN} count={entries.length} onClear={() => setQuery("")} />}
       />
       <JournalSelection
         selection={selection}
         selected={selected}
-        rows={rows}
+        rows={found}
         isChecking={isChecking}
         onChange={setSelection}
         onUndo={setEntriesToUndo}
@@ -162,6 +204,28 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
       )}
     </>
   );
+}
+
+function journalRowLabel(row: JournalRow, now: Date): string {
+  if (row.kind === "entry") return `${changeKindLabel(row.entry)} ${row.entry.name}`;
+  return row.kind === "batch"
+    ? row.batch.label
+    : formatJournalDay(row.day, toCivilDay(now.getTime(), localZone()));
+}
+
+/** Returns the dashboards and insights that changes name. */
+function listChangedSources(entries: readonly JournalEntry[]): readonly SourceReference[] {
+  const changed = entries.flatMap(({ changes }) => changes);
+  const idsOf = (kind: SourceKind) => {
+    const values = changed
+      .filter(({ field }) => field === kind)
+      .flatMap(({ before, after }) => [before, after]);
+    return [...new Set(values)].filter((value) => typeof value === "number");
+  };
+  return [
+    ...idsOf("dashboard").map((dashboard) => ({ dashboard, insight: null })),
+    ...idsOf("insight").map((insight) => ({ dashboard: null, insight })),
+  ];
 }
 
 const JOURNAL_SEARCH = { fields, complete };

@@ -47,7 +47,8 @@ export interface DataTableProps<Row> {
   readonly rowId: (row: Row) => RowId;
   /** Returns the row name for accessible labels such as "Actions for Weekly report". */
   readonly rowLabel: (row: Row) => string;
-  readonly rowHref?: (row: Row) => string;
+  /** Undefined for a row that doesn't open. */
+  readonly rowHref?: (row: Row) => string | undefined;
   /** Called when the menu opens. */
   readonly rowActions?: (row: Row) => readonly RowAction[];
   readonly rowTone?: (row: Row) => "muted" | undefined;

@@ -203,7 +203,7 @@ test("two tabs on one project show each other's changes and lose none @rotates",
   await expect(two.getByRole("main").getByText("bo@example.com").first()).toBeVisible();
 
   await one.goto("/p/3/activity");
-  await expect(one.getByRole("row").nth(3)).toBeVisible();
+  await expect(one.getByRole("row").nth(4)).toBeVisible();
   await two.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Subscriptions" }).click();
   await expect(two.getByRole("cell", { name: "Changed in the first tab", exact: true })).toBeVisible();
 
@@ -214,7 +214,7 @@ test("two tabs on one project show each other's changes and lose none @rotates",
   await two.bringToFront();
   await expect(two.getByRole("table").getByRole("link", { name: "Changed once more" })).toBeVisible();
   await expect(two.getByText(/^1 changed/)).toBeVisible();
-  await one.getByRole("main").getByRole("button", { name: "More" }).click();
+  await one.getByRole("main").getByRole("button", { name: "More", exact: true }).click();
   await one.getByRole("menuitem", { name: "Delete" }).click();
   await two.bringToFront();
   await expect(two.getByText("No subscriptions yet")).toBeVisible();

@@ -140,7 +140,8 @@ async function moveFromDetail(soak: Soak, keys: "g s" | "g b", button: "Delete" 
   await rowById(page, row.id).locator("a").first().click();
   await waitForIdle(page);
   const before = (await readMessages(page)).length;
-  if (button === "Delete") await page.getByRole("main").getByRole("button", { name: "More" }).press("Enter");
+  if (button === "Delete")
+    await page.getByRole("main").getByRole("button", { name: "More", exact: true }).press("Enter");
   await page
     .getByRole(button === "Delete" ? "menuitem" : "button", { name: button, exact: true })
     .press("Enter");

@@ -74,10 +74,11 @@ async function sendChange(emulator: Emulator, id: number, body: SubscriptionChan
 
 const openJournal = (emulator: Emulator, search = "") =>
   openPage(`${JOURNAL}${search}`, "Weekly figures", emulator);
+/** Changes and bulk actions, without the rows of days. */
 const rows = () =>
   within(screen.getByRole("table", { name: "Changes" }))
     .getAllByRole("row")
-    .slice(1);
+    .filter((row) => row.querySelector("a") !== null);
 const dialog = async (name: RegExp | string) => within(await screen.findByRole("dialog", { name }));
 
 describe("the activity page", () => {
@@ -157,6 +158,44 @@ describe("the activity page", () => {
     );
     await dialog("Changed “Weekly figures”");
     expect(window.location.search).toMatch(/^\?q=weekly&sort=.*&entry=/);
+  });
+});
+
+describe("a bulk action in activity", () => {
+  it("is one row, which opens to its changes and selects them all", async () => {
+    const { emulator } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
+    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
+    await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
+    const bar = within(await screen.findByRole("region", { name: "Selection" }));
+    await user.click(await bar.findByRole("button", { name: "Delete" }));
+    const review = await dialog(/^Delete 2/);
+    await user.click(await review.findByRole("button", { name: "Run 2 changes" }));
+    await review.findByText("Finished");
+    await waitFor(() => expect(memoryOnly.size).toBe(0));
+    await renderApp({ path: JOURNAL, emulator });
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    screen.getByRole("cell", { name: "Today" });
+    expect(rows()[0]).toHaveTextContent(
+      /2 changes(Weekly figures, Daily sales|Daily sales, Weekly figures).*Done/,
+    );
+    await user.click(within(rows()[0] ?? document.body).getByRole("link", { name: /, closed$/ }));
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    expect(rows()[0]).toHaveTextContent(/, open/);
+    await user.click(within(rows()[0] ?? document.body).getByRole("checkbox"));
+    for (const row of rows()) expect(within(row).getByRole("checkbox")).toBeChecked();
+    const selected = within(await screen.findByRole("region", { name: "Selection" }));
+    selected.getByText("2 selected");
+    await user.click(selected.getByRole("button", { name: "Undo…" }));
+    await dialog("Undo 2 changes?");
+  });
+
+  it("isn't grouped while the table is sorted", async () => {
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    await sendChange(emulator, id, { interval: 2 });
+    const { user } = await openJournal(emulator);
+    screen.getByRole("cell", { name: "Today" });
+    await user.click(screen.getByRole("button", { name: /^Outcome/ }));
+    await waitFor(() => expect(screen.queryByRole("cell", { name: "Today" })).toBeNull());
   });
 });
 
