@@ -58,7 +58,7 @@ export const FAULT_KINDS = [
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** Statuses that a fault can answer with. */
-export const FAULT_STATUSES = [400, 401, 402, 403, 404, 405, 409, 429, 500, 502, 503] as const;
+export const FAULT_STATUSES = [400, 401, 402, 403, 404, 405, 409, 429, 500, 502, 503, 504, 512] as const;
 
 /**
  * Settings of a fault. An unknown type or status, invalid list numbers, or a `detail` that is never sent are refused
@@ -223,6 +223,8 @@ const ERRORS_BY_STATUS: Readonly<Record<number, (scope: string) => never>> = {
   429: () => fail.throttled(3),
   500: () => fail.serverError(),
   503: () => fail.serverError(503),
+  504: () => fail.serverError(504),
+  512: () => fail.serverError(512),
 };
 
 function createStatusResponse(status: number, detail: string | undefined, scope: string): Response {

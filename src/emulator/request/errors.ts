@@ -91,7 +91,7 @@ export const fail = {
       code: "throttled",
       detail: `Request was throttled. Expected available in ${seconds} seconds.`,
     }),
-  serverError: (status: 500 | 503 = 500): never =>
+  serverError: (status: 500 | 503 | 504 | 512 = 500): never =>
     throwApiError(status, { type: "server_error", code: "error", detail: "A server error occurred." }),
 };
 
