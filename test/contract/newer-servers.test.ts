@@ -1,6 +1,7 @@
 // Fields that servers of 2026 add to a subscription (server-generations): nothing false is said about such a record.
 import { describe, expect, it } from "vitest";
-import type { Subscription } from "@/contract/subscriptions";
+import * as z from "zod/mini";
+import { type Subscription, subscription } from "@/contract/subscriptions";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { createCalendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
 import { isAffectedByDst } from "@/features/subscriptions/findings/dst-shifts";
@@ -22,6 +23,7 @@ import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES } from "@/lib/search/record-schema";
 import { parseCivilDay } from "@/lib/time/calendar-days";
 import { buildSubscription } from "@/testing/build-subscription";
+import { createEmulatorCaller } from "@/testing/call-emulator";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 
@@ -153,5 +155,36 @@ describe("a Slack channel with its id", () => {
     expect(findHealthOf(slack, renamed).groups).toHaveLength(1);
     const otherChannel = { ...slack, id: 9, target_value: "C777|#reports" };
     expect(findHealthOf(slack, otherChannel).groups).toEqual([]);
+  });
+});
+
+describe("the records of an emulated server of 2026", () => {
+  async function fetchRecords() {
+    const { call } = createEmulatorCaller({ generation: "2026" });
+    const { body } = await call("GET", "/projects/1/subscriptions/?limit=500");
+    return z.parse(z.object({ results: z.array(subscription) }), body).results;
+  }
+
+  it("have no false finding", async () => {
+    const records = await fetchRecords();
+    const { overdue, ending, never, ended, duplicate } = findHealthOf(...records);
+    const paused = records.filter(({ enabled }) => enabled === false);
+    const opaque = records.filter(({ target_type }) => target_type === "teams");
+    const prompts = records.filter(({ resource_type }) => /prompt|brief/.test(resource_type ?? ""));
+    expect([paused.length, opaque.length, prompts.length]).toEqual([5, 2, 4]);
+    const found = [...overdue, ...ending, ...never, ...ended, ...duplicate];
+    expect(found.filter((record) => paused.includes(record))).toEqual([]);
+    expect(duplicate.filter((record) => opaque.includes(record))).toEqual([]);
+    expect(never.filter((record) => prompts.includes(record))).toEqual([]);
+    // The others still have their findings.
+    expect([overdue.length, ended.length > 0, duplicate.length > 0]).toEqual([2, true, true]);
+  });
+
+  it("are shown as paused, and name what they deliver", async () => {
+    const records = await fetchRecords();
+    for (const record of records.filter(({ enabled }) => enabled === false)) {
+      expect(describeSubscriptionState(record, NOW).state).toBe("paused");
+    }
+    expect(records.filter((record) => subscriptionSourceLabel(record) === "No source").length).toBe(1);
   });
 });
