@@ -52,6 +52,21 @@ describe("the emulator over HTTP", () => {
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
+  it("compresses long responses for clients that accept it", async () => {
+    const { address } = await startServer();
+    const request = async (path: string, encoding: string) => {
+      const response = await fetch(address + path, {
+        headers: { ...AUTHORIZATION, "Accept-Encoding": encoding },
+      });
+      await response.json();
+      return response.headers.get("Content-Encoding");
+    };
+    const longPath = "/api/environments/1/subscriptions/?limit=50";
+    expect(await request(longPath, "gzip, br")).toBe("gzip");
+    expect(await request(longPath, "identity")).toBeNull();
+    expect(await request(LIST_PATH, "gzip, br")).toBeNull();
+  });
+
   it("allows any origin with a key, without cookies, and exposes no extra headers", async () => {
     const { address } = await startServer();
     const origin = { Origin: "https://console.example" };

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 
 type FetchHandler = (request: Request) => Promise<Response>;
 
@@ -62,6 +64,23 @@ async function streamBody(body: ReadableStream<Uint8Array>, outgoing: ServerResp
   outgoing.end();
 }
 
+const compress = promisify(gzip);
+
+/** Below this size, servers don't compress. */
+const MIN_COMPRESSED_BYTES = 200;
+
+/** Compresses data as real servers do, if the client accepts it. Files are sent as they are. */
+async function encodeBody(bytes: Uint8Array, outgoing: ServerResponse): Promise<Uint8Array> {
+  const isData =
+    String(outgoing.getHeader("Content-Type")).startsWith("application/json") &&
+    !outgoing.hasHeader("Content-Disposition");
+  if (!isData || bytes.length < MIN_COMPRESSED_BYTES) return bytes;
+  outgoing.appendHeader("Vary", "Accept-Encoding");
+  if (!/\bgzip\b/.test(String(outgoing.req.headers["accept-encoding"]))) return bytes;
+  outgoing.setHeader("Content-Encoding", "gzip");
+  return compress(bytes);
+}
+
 async function writeResponse(response: Response, outgoing: ServerResponse, cors: boolean): Promise<void> {
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) outgoing.setHeader(name, value);
@@ -69,7 +88,7 @@ async function writeResponse(response: Response, outgoing: ServerResponse, cors:
   const isHead = outgoing.req.method === "HEAD";
   if (response.body !== null && outgoing.hasHeader("Content-Length"))
     return streamBody(response.body, outgoing);
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const bytes = await encodeBody(new Uint8Array(await response.arrayBuffer()), outgoing);
   if (response.status !== 204 && !isHead) outgoing.setHeader("Content-Length", bytes.length);
   outgoing.end(bytes);
 }
