@@ -1,5 +1,6 @@
 import { getDashboard, getInsight, listDashboards, listInsights } from "./catalog";
 import { createExport, getExport, getExportContent, listExports } from "./exports";
+import { listIntegrations, listSlackChannels } from "./integrations";
 import { createMember, deleteMember, getMember, listMembers, updateMember } from "./members";
 import { getCurrentKey, getMe, listOrganizationMembers } from "./people";
 import { listProjects } from "./projects";
@@ -46,6 +47,8 @@ export const otherEndpoints = [
   getInsight,
   listDashboards,
   getDashboard,
+  listIntegrations,
+  listSlackChannels,
 ] as const;
 
 /** All endpoints by ID. For tests and tools only; pages import single endpoints to keep bundles small. */

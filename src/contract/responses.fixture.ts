@@ -152,6 +152,9 @@ export const listResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
   "organizations.members": envelope(member),
   "insights.list": envelope(insightEntry),
   "dashboards.list": envelope(dashboardEntry),
+  "integrations.list": envelope(
+    withExtras(fc.record({ id, kind: oneOf("slack", "github"), display_name: orNull(fc.string()) })),
+  ),
   "members.list": fc.oneof(fc.array(member, { maxLength: 4 }), envelope(member)),
   "sessions.properties": fc.oneof(envelope(sessionProperty), fc.array(sessionProperty)),
   "sessions.values": fc.oneof(
@@ -177,6 +180,14 @@ export const recordResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
   "keys.current": withExtras(fc.record({ scopes: fc.array(fc.string()) })),
   "insights.get": insightEntry,
   "dashboards.get": dashboardWithTiles,
+  "integrations.channels": fc.record({
+    channels: fc.array(
+      withExtras(
+        fc.record({ id: fc.string(), name: fc.string(), is_private_without_access: orNull(fc.boolean()) }),
+      ),
+      { maxLength: 4 },
+    ),
+  }),
   "sessionRecordings.regex": fc.record({
     result: oneOf("success", "error"),
     data: fc.record({ output: fc.string() }),

@@ -12,6 +12,9 @@ export const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"] as const;
 export const SET_POSITIONS = [1, 2, 3, 4, -1] as const;
 /** In characters. */
 export const TITLE_MAX_LENGTH = 100;
+export const PROMPT_MAX_LENGTH = 4_000;
+/** The lowest limit of servers that have a selection (server-generations, 2026 fields). */
+export const MAX_SELECTED_INSIGHTS = 6;
 
 /** A subscription. Dates are ISO 8601 in UTC. Unknown keys are kept for the raw view. */
 export const subscription = z.looseObject({
@@ -48,6 +51,8 @@ export const subscription = z.looseObject({
   insight_short_id: z.optional(z.nullable(z.string())),
   integration_id: z.optional(z.nullable(z.int())),
   dashboard_export_insights: z.optional(z.nullable(z.array(z.int()))),
+  /** Of a subscription that delivers the answer to a prompt. */
+  prompt: z.optional(z.nullable(z.string())),
 });
 
 /** A parsed subscription. Missing fields are null, `interval` is 1 and `deleted` false; fields of newer servers stay absent. */
@@ -72,6 +77,7 @@ const writableFields = {
   enabled: z.optional(z.boolean()),
   dashboard_export_insights: z.optional(z.array(z.int())),
   integration_id: z.optional(z.nullable(z.int())),
+  prompt: z.optional(z.string().check(z.maxLength(PROMPT_MAX_LENGTH))),
   /** False saves without an immediate delivery. Never returned. */
   send_test_now: z.optional(z.boolean()),
 };

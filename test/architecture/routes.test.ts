@@ -112,6 +112,8 @@ const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   "insights.get": "optional, IDs are shown without it: catalog.test.tsx",
   "dashboards.list": "optional, IDs are shown without it: catalog.test.tsx",
   "dashboards.get": "optional, each tile is entered without it: export-form.test.tsx",
+  "integrations.list": "optional, the ID is entered without it: newer-form.test.tsx",
+  "integrations.channels": "optional, the channel is entered without it: newer-form.test.tsx",
 };
 
 it("have failure tests for every endpoint, unless covered elsewhere", () => {

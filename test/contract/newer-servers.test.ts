@@ -82,7 +82,12 @@ describe("a paused subscription", () => {
 });
 
 describe("a subscription without a dashboard or insight", () => {
-  const prompt = buildSubscription({ dashboard: null, resource_type: "ai_prompt", title: null });
+  const prompt = buildSubscription({
+    dashboard: null,
+    resource_type: "ai_prompt",
+    title: null,
+    prompt: "Who grew?",
+  });
 
   it("has a source where the server names its kind", () => {
     expect(subscriptionSourceLabel(prompt)).toBe("AI prompt");
@@ -97,8 +102,8 @@ describe("a subscription without a dashboard or insight", () => {
     const values = { ...origin.values, title: "New" };
     expect(Object.values(validateSubscriptionForm(values, origin)).filter(Boolean)).toEqual([]);
     expect(toSubscriptionChange(values, origin)).toEqual({ title: "New" });
-    const other = { ...values, sourceId: "0x" };
-    expect(validateSubscriptionForm(other, origin).sourceId).toEqual(expect.any(String));
+    const edited = { ...values, prompt: " Which channels grew? " };
+    expect(toSubscriptionChange(edited, origin)).toEqual({ title: "New", prompt: "Which channels grew?" });
     const unsourced = createEditOrigin({ ...prompt, resource_type: null }, "UTC");
     expect(validateSubscriptionForm(unsourced.values, unsourced).sourceId).toContain("Choose the dashboard");
   });

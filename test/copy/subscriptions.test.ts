@@ -17,12 +17,16 @@ import {
 import { partialCalendarMessage } from "@/features/subscriptions/calendar/model/calendar-messages";
 import { subscriptionSummary } from "@/features/subscriptions/detail/subscription-summary-messages";
 import {
+  insightIdsHelp,
+  insightsHelp,
+  keptWebhookHelp,
   quietSaveLabel,
   saveLabel,
   sendNowLabel,
   sendNowNote,
-} from "@/features/subscriptions/form/save-messages";
-import { sourceFieldHelp } from "@/features/subscriptions/form/source-field-messages";
+  sourceFieldHelp,
+  workspaceHelp,
+} from "@/features/subscriptions/form/form-messages";
 import {
   countExcluded,
   excludedSubscriptionsMessage,
@@ -103,6 +107,15 @@ it("reads the messages of subscriptions", async () => {
       sourceFieldHelp("insight", "scope"),
       sourceFieldHelp("dashboard", "endpoint"),
     ],
+    insightsHelp: [insightsHelp(0, null, 6), insightsHelp(4, 4, 6), insightsHelp(6, 9, 6)],
+    insightIdsHelp: [insightIdsHelp("scope", 6), insightIdsHelp("endpoint", 6)],
+    workspaceHelp: [
+      workspaceHelp("scope", null),
+      workspaceHelp("endpoint", null),
+      workspaceHelp(null, 0),
+      workspaceHelp(null, 2) ?? "",
+    ],
+    keptWebhookHelp: [keptWebhookHelp("acme.webhook.office.com")],
     saveLabel: [
       saveLabel("create", null),
       saveLabel("save", null),

@@ -32,6 +32,8 @@ export const CAPABILITY_LABELS: Readonly<Record<keyof SubscriptionCapabilities, 
   canSaveQuietly: "Save without sending",
   hasInsightSelection: "Choose the insights of a dashboard",
   hasSlackWorkspace: "Choose the Slack workspace",
+  namesSourceKind: "Deliver prompts and briefs",
+  deliversToTeams: "Deliver to Microsoft Teams",
 };
 
 /** @param isListRead whether the server has returned a list of subscriptions */

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { readCapabilities, writeCapabilities } from "@/data/browser-storage/stored-capabilities";
 import { type Api, useApi } from "@/data/client/api-context";
 import { type SubscriptionCapabilities, toCapabilities } from "./subscription-capabilities";
@@ -31,5 +32,5 @@ export function currentCapabilities(queryClient: QueryClient, api: Api): readonl
 /** Returns what the connected server can do, as far as it is known. */
 export function useCapabilities(): SubscriptionCapabilities {
   const { data } = useQuery(capabilityQuery(useApi()));
-  return toCapabilities(data);
+  return useMemo(() => toCapabilities(data), [data]);
 }

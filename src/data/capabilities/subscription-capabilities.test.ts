@@ -20,12 +20,8 @@ const NEWER_FIELDS: Partial<Subscription> = {
 describe("capabilities", () => {
   it("are proved by the fields of a record, and unknown without them", () => {
     expect(recordCapabilities(buildSubscription())).toEqual(NO_CAPABILITIES);
-    expect(Object.values(recordCapabilities(buildSubscription(NEWER_FIELDS)))).toEqual([
-      true,
-      true,
-      true,
-      true,
-    ]);
+    const newer = Object.values(recordCapabilities(buildSubscription(NEWER_FIELDS)));
+    expect(new Set(newer)).toEqual(new Set([true]));
     expect(recordCapabilities(buildSubscription({ enabled: false }))).toEqual({
       ...NO_CAPABILITIES,
       canPause: true,

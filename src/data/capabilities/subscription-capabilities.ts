@@ -10,6 +10,10 @@ export interface SubscriptionCapabilities {
   readonly hasInsightSelection: boolean;
   /** A Slack subscription names its workspace. */
   readonly hasSlackWorkspace: boolean;
+  /** A subscription names the kind of its source, which can't be changed. */
+  readonly namesSourceKind: boolean;
+  /** Teams is a channel, in place of webhooks. */
+  readonly deliversToTeams: boolean;
 }
 
 /** Each capability, and the field of a record that proves it. */
@@ -19,9 +23,19 @@ const EVIDENCE = {
   canSaveQuietly: "resource_type",
   hasInsightSelection: "dashboard_export_insights",
   hasSlackWorkspace: "integration_id",
+  namesSourceKind: "resource_type",
+  // No field of a record shows it. Servers that name the kind of a source have it.
+  deliversToTeams: "resource_type",
 } as const satisfies Record<keyof SubscriptionCapabilities, keyof Subscription>;
 
-const CAPABILITY_NAMES = ["canPause", "canSaveQuietly", "hasInsightSelection", "hasSlackWorkspace"] as const;
+const CAPABILITY_NAMES = [
+  "canPause",
+  "canSaveQuietly",
+  "hasInsightSelection",
+  "hasSlackWorkspace",
+  "namesSourceKind",
+  "deliversToTeams",
+] as const;
 
 /** Unknown means "not there". */
 export const NO_CAPABILITIES: SubscriptionCapabilities = {
@@ -29,6 +43,8 @@ export const NO_CAPABILITIES: SubscriptionCapabilities = {
   canSaveQuietly: false,
   hasInsightSelection: false,
   hasSlackWorkspace: false,
+  namesSourceKind: false,
+  deliversToTeams: false,
 };
 
 function isCapability(name: string): name is keyof SubscriptionCapabilities {
@@ -70,6 +86,7 @@ const DELIVERING_FIELDS = [
   "dashboard",
   "insight",
   "dashboard_export_insights",
+  "prompt",
   "target_type",
   "target_value",
   "integration_id",

@@ -44,6 +44,7 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ["enabled", "Deliveries"],
   ["dashboard_export_insights", "Selected insights"],
   ["integration_id", "Slack workspace"],
+  ["prompt", "Prompt"],
   ["export_format", "Format"],
   ["export_context", "Context"],
   ["expires_after", "Expires"],

@@ -92,7 +92,11 @@ describe("on a server that can save quietly", () => {
   it("sends to everyone when asked with another source", () => {
     const effects = changeEffects(buildSubscription(quiet), { dashboard: 4 }, true);
     expect(effects).toEqual([
-      { text: "2 people receive it immediately because the source changes.", sends: true },
+      {
+        text: "2 people receive it immediately because the source changes.",
+        sends: true,
+        receivers: { channel: "email", count: 2 },
+      },
     ]);
   });
 });

@@ -122,6 +122,7 @@ const SOURCE_FIELDS = [
   "dashboard",
   "insight",
   "dashboard_export_insights",
+  "prompt",
 ] as const satisfies readonly (keyof SubscriptionChange)[];
 
 /** Returns what a change sends immediately on the server of the record. `sendsNow`: the person asked for a delivery. */

@@ -1,14 +1,20 @@
 import { type Control, Controller, useWatch } from "react-hook-form";
+import { useSlackChannels } from "@/data/catalog/slack-workspaces";
 import { RecipientPicker } from "@/features/subscriptions/recipient-field/recipient-picker";
 import { useRecipientSuggestions } from "@/features/subscriptions/recipient-field/use-recipient-suggestions";
-import type {
-  SubscriptionFormOrigin,
-  SubscriptionFormValues,
+import {
+  hasWorkspaceField,
+  type SubscriptionFormOrigin,
+  type SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { validateUnchangedRecipient } from "@/features/subscriptions/schema/subscription-issues";
 import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
+import { recipientLabel } from "@/lib/recipients/recipients";
+import { normalizeText } from "@/lib/text/normalize-text";
 import { TextField } from "@/ui/form/fields";
+import { PickerField } from "@/ui/form/picker-field";
 import { TagsInput } from "@/ui/form/tags-input";
+import { keptWebhookHelp } from "./form-messages";
 
 interface RecipientsFieldProps {
   readonly control: Control<SubscriptionFormValues>;
@@ -26,9 +32,31 @@ const PLACEHOLDERS = new Map([
   ["teams", "https://…"],
 ]);
 
+const MAX_SUGGESTIONS = 20;
+
+/** Returns the channel with the typed name or ID; null for any other text. */
+function findSlackChannel(
+  text: string,
+  channels: readonly { readonly target: string; readonly name: string }[],
+): string | null {
+  const typed = text.trim();
+  const found = channels.find(
+    ({ target, name }) => [target, name, name.slice(1)].includes(typed) || target.startsWith(`${typed}|`),
+  );
+  return found?.target ?? null;
+}
+
 /** Renders tags for email addresses, the channels in use for Slack, and a single input for other channels. */
 export function RecipientsField({ control, origin, onDraftChange }: RecipientsFieldProps) {
   const channel = useWatch({ control, name: "channel" });
+  const integration = useWatch({ control, name: "integration" });
+  const hasWorkspace = hasWorkspaceField({ channel }, origin);
+  const channels = useSlackChannels(
+    hasWorkspace && /^[1-9]\d{0,9}$/.test(integration) ? Number(integration) : null,
+  );
+  // Servers return only the host of a Teams webhook.
+  const keptHost =
+    channel === "teams" && origin.record?.target_type === "teams" ? origin.record.target_value : null;
   const { getSuggestions, getNote } = useRecipientSuggestions({ channel: "email" });
   return (
     <Controller
@@ -47,6 +75,23 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
             splitItems={parsePastedRecipients}
             getSuggestions={getSuggestions}
             onDraftChange={onDraftChange}
+            error={fieldState.error?.message}
+          />
+        ) : hasWorkspace ? (
+          <PickerField
+            {...field}
+            value={field.value.join(",")}
+            onChange={(text) => field.onChange(text === "" ? [] : [text])}
+            valueLabel={recipientLabel("slack", field.value.join(","))}
+            parseItem={(text) => findSlackChannel(text, channels)}
+            getSuggestions={(text) =>
+              channels
+                .filter(({ name }) => normalizeText(name).includes(normalizeText(text.trim())))
+                .slice(0, MAX_SUGGESTIONS)
+                .map(({ target, name }) => ({ item: target, label: name }))
+            }
+            label="Slack channel"
+            required
             error={fieldState.error?.message}
           />
         ) : channel === "slack" ? (
@@ -68,7 +113,8 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
             onChange={(text) => field.onChange(text === "" ? [] : [text])}
             label={SINGLE_LABELS.get(channel) ?? "Target"}
             placeholder={PLACEHOLDERS.get(channel)}
-            required
+            description={keptHost === null ? undefined : keptWebhookHelp(keptHost)}
+            required={keptHost === null}
             spellCheck={false}
             error={fieldState.error?.message}
           />

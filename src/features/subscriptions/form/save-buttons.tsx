@@ -1,13 +1,13 @@
 import { useDeferredValue, useMemo } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import type { Receivers } from "@/data/subscriptions/subscription-effects";
+import { describeSaveEffects } from "@/features/subscriptions/schema/save-effects";
 import type {
   SubscriptionFormOrigin,
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import { describeSaveEffects } from "./save-effects";
-import { quietSaveLabel, saveLabel, sendNowLabel } from "./save-messages";
+import { quietSaveLabel, saveLabel, sendNowLabel } from "./form-messages";
 
 interface SaveLabelProps {
   readonly control: Control<SubscriptionFormValues>;

@@ -4,7 +4,7 @@ import { useSourceSuggestions } from "@/data/catalog/source-suggestions";
 import type { SubscriptionFormValues } from "@/features/subscriptions/schema/subscription-form-values";
 import { parseSourceId } from "@/lib/url/source-links";
 import { PickerField } from "@/ui/form/picker-field";
-import { sourceFieldHelp } from "./source-field-messages";
+import { sourceFieldHelp } from "./form-messages";
 
 /** Picks the dashboard or insight by name, ID or link. */
 export function SourceField({ control }: { readonly control: Control<SubscriptionFormValues> }) {

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useCapabilities } from "@/data/capabilities/capabilities";
+import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { useApi } from "@/data/client/api-context";
 import { findCachedSubscription } from "@/data/subscriptions/subscription-collections";
 import { subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
@@ -72,7 +73,9 @@ interface CreateDrawerProps {
 
 function CreateDrawer({ original, notice }: CreateDrawerProps) {
   const api = useApi();
-  const { canSaveQuietly } = useCapabilities();
+  const known = useCapabilities();
+  // The record's own page may be the first that was read.
+  const capabilities = useMemo(() => (original ? recordCapabilities(original) : known), [known, original]);
   const undo = useSubscriptionUndo();
   const now = useNow();
   const trashActions = useTrashActions();
@@ -95,7 +98,7 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
     { sendsNow }: SaveOptions,
   ): Promise<SaveResult> {
     const body = toSubscriptionCreation(values, started);
-    const isQuiet = canSaveQuietly && !sendsNow;
+    const isQuiet = started.capabilities.canSaveQuietly && !sendsNow;
     const record = await create(isQuiet ? { ...body, send_test_now: false } : body);
     const next = record.next_delivery_date;
     undo.show(
@@ -113,7 +116,7 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
   return (
     <SubscriptionFormDrawer
       title={original ? `Duplicate of “${subscriptionTitle(original).text}”` : "New subscription"}
-      canSaveQuietly={canSaveQuietly}
+      capabilities={capabilities}
       origin={origin}
       notice={notice && <Notice tone="warning">{notice}</Notice>}
       save={save}

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
-import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { useApi } from "@/data/client/api-context";
 import { undoWarning } from "@/data/subscriptions/subscription-effects";
 import { type SubscriptionEdit, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
@@ -108,7 +107,7 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
     <>
       <SubscriptionFormDrawer
         title={`Edit “${subscriptionTitle(record).text}”`}
-        canSaveQuietly={recordCapabilities(record).canSaveQuietly}
+        capabilities={origin.capabilities}
         origin={origin}
         notice={
           record.deleted && (

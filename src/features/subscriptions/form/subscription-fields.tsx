@@ -1,21 +1,26 @@
-import { type Control, Controller, type UseFormReturn } from "react-hook-form";
-import { TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
-import type {
-  SubscriptionFormOrigin,
-  SubscriptionFormValues,
+import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { TITLE_MAX_LENGTH } from "@/contract/subscriptions";
+import { subscriptionSourceLabel } from "@/features/subscriptions/model/subscription-rules";
+import {
+  hasInsightsField,
+  hasWorkspaceField,
+  type SubscriptionFormOrigin,
+  type SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { channelLabel } from "@/lib/recipients/channels";
 import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
 import { formatCount } from "@/lib/text/numbers";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { SelectField, TextField } from "@/ui/form/fields";
+import { SelectField, TextAreaField, TextField } from "@/ui/form/fields";
 import { includeUnknownOption } from "./include-unknown-option";
+import { InsightsField } from "./insights-field";
 import { MoreOptions } from "./more-options";
 import { RecipientsField } from "./recipients-field";
 import { ScheduleFields } from "./schedule-fields";
 import { SourceField } from "./source-field";
 import classes from "./subscription-fields.module.css";
 import { useTitleFromSource } from "./use-title-from-source";
+import { WorkspaceField } from "./workspace-field";
 
 interface SubscriptionFieldsetProps {
   readonly form: UseFormReturn<SubscriptionFormValues>;
@@ -29,12 +34,15 @@ interface SubscriptionFieldsProps extends SubscriptionFieldsetProps {
 
 export function SubscriptionFields({ form, origin, onRecipientDraftChange }: SubscriptionFieldsProps) {
   const { control } = form;
+  const [source, channel] = useWatch({ control, name: ["source", "channel"] });
   useTitleFromSource(form, origin);
   return (
     <>
-      <SourceFields control={control} />
+      <SourceFields control={control} origin={origin} />
+      {hasInsightsField({ source }, origin) && <InsightsField form={form} origin={origin} />}
       <div className={classes.target}>
         <ChannelField form={form} origin={origin} />
+        {hasWorkspaceField({ channel }, origin) && <WorkspaceField form={form} />}
         <RecipientsField control={control} origin={origin} onDraftChange={onRecipientDraftChange} />
       </div>
       <ScheduleFields form={form} origin={origin} />
@@ -51,7 +59,28 @@ const SOURCE_OPTIONS = [
   { value: "insight", label: "Insight" },
 ];
 
-function SourceFields({ control }: { readonly control: FormControl }) {
+interface SourceFieldsProps {
+  readonly control: FormControl;
+  readonly origin: SubscriptionFormOrigin;
+}
+
+/** The kind of a source can't be changed on servers that name it. */
+function SourceFields({ control, origin }: SourceFieldsProps) {
+  const source = useWatch({ control, name: "source" });
+  if (source === "ai_prompt") return <PromptField control={control} />;
+  if (source !== "dashboard" && source !== "insight") {
+    const { record } = origin;
+    return (
+      <TextField
+        label="Source"
+        value={record === null ? source : subscriptionSourceLabel(record)}
+        onChange={() => undefined}
+        disabled
+        description="This kind of source can't be changed."
+      />
+    );
+  }
+  if (origin.record !== null && origin.capabilities.namesSourceKind) return <SourceField control={control} />;
   return (
     <div className={classes.source}>
       <Controller
@@ -72,8 +101,34 @@ function SourceFields({ control }: { readonly control: FormControl }) {
   );
 }
 
+function PromptField({ control }: { readonly control: FormControl }) {
+  return (
+    <Controller
+      control={control}
+      name="prompt"
+      render={({ field, fieldState }) => (
+        <TextAreaField
+          {...field}
+          label="Prompt"
+          required
+          rows={5}
+          description="The server answers it and sends the answer."
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+}
+
+/** Newer servers deliver to Teams in place of webhooks, and the answer to a prompt by email or Slack only. */
+function listChannels(source: string, { capabilities }: SubscriptionFormOrigin): readonly string[] {
+  if (source === "ai_prompt") return ["email", "slack"];
+  return ["email", "slack", capabilities.deliversToTeams ? "teams" : "webhook"];
+}
+
 function ChannelField({ form, origin }: SubscriptionFieldsetProps) {
-  const options = includeUnknownOption(TARGET_TYPES, origin.values.channel);
+  const source = useWatch({ control: form.control, name: "source" });
+  const options = includeUnknownOption(listChannels(source, origin), origin.values.channel);
 
   function handleChannelChange(channel: string) {
     form.setValue("channel", channel, { shouldDirty: true, shouldTouch: true });

@@ -1,8 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { parseWith } from "@/contract/parsers";
 import { subscription } from "@/contract/subscriptions";
+import { currentCapabilities, storeCapabilities } from "@/data/capabilities/capabilities";
+import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
@@ -36,8 +39,8 @@ export interface SaveOptions {
 
 interface SubscriptionFormDrawerProps {
   readonly title: string;
-  /** Whether a save can skip its immediate delivery. There are two buttons then. */
-  readonly canSaveQuietly: boolean;
+  /** Abilities of the server, as far as they are known: more may become known later. */
+  readonly capabilities: SubscriptionCapabilities;
   /** Initial values. Later ones are ignored, so that no input is lost. */
   readonly origin: SubscriptionFormOrigin;
   /** Errors are shown in the form. */
@@ -53,6 +56,12 @@ interface SubscriptionFormDrawerProps {
   readonly onLeave: (reason: "saved" | "closed") => void;
 }
 
+/** A server that refuses a body without such a field has it. A project without subscriptions proves nothing before. */
+const LEARNED_CAPABILITIES = new Map<string, keyof SubscriptionCapabilities>([
+  ["dashboard_export_insights", "hasInsightSelection"],
+  ["integration_id", "hasSlackWorkspace"],
+]);
+
 const parseRecord = parseWith(subscription);
 
 const CONFLICT_PROBLEM: Problem = {
@@ -62,9 +71,14 @@ const CONFLICT_PROBLEM: Problem = {
 };
 
 export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
-  const { canSaveQuietly } = props;
-  const { client } = useApi();
-  const [origin, setOrigin] = useState(props.origin);
+  const { capabilities } = props;
+  // There are two buttons then.
+  const { canSaveQuietly } = capabilities;
+  const api = useApi();
+  const { client } = api;
+  const queryClient = useQueryClient();
+  const [started, setOrigin] = useState(props.origin);
+  const origin = useMemo(() => ({ ...started, capabilities }), [started, capabilities]);
   const schema = useMemo(() => createSubscriptionFormSchema(origin), [origin]);
   const form = useForm<SubscriptionFormValues>({
     defaultValues: origin.values,
@@ -104,7 +118,11 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
   /** Shows the error at its field when visible, otherwise above the buttons. */
   function showFailure(error: unknown) {
     const complaint = getFieldError(error);
-    const field = complaint && subscriptionFormFieldFor(complaint.field, form.getValues());
+    const field = complaint && subscriptionFormFieldFor(complaint.field, form.getValues(), origin);
+    const learned = LEARNED_CAPABILITIES.get(complaint?.field ?? "");
+    if (learned !== undefined) {
+      storeCapabilities(queryClient, api, [...new Set([...currentCapabilities(queryClient, api), learned])]);
+    }
     if (complaint && field) {
       form.setError(field, { type: "server", message: complaint.message }, { shouldFocus: true });
     } else {

@@ -2,6 +2,7 @@ import { memo, useDeferredValue, useMemo } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
 import { previewSchedule } from "@/features/subscriptions/schedule/subscription-occurrences";
+import { describeSaveEffects } from "@/features/subscriptions/schema/save-effects";
 import { findFormIssues } from "@/features/subscriptions/schema/subscription-form-schema";
 import type {
   SubscriptionFormField,
@@ -14,8 +15,7 @@ import { toLocaleTimes } from "@/lib/time/clock-time";
 import { Notice } from "@/ui/feedback/states";
 import { useNow } from "@/ui/hooks/use-now";
 import { MailIcon } from "@/ui/theme/icons";
-import { describeSaveEffects } from "./save-effects";
-import { sendNowNote } from "./save-messages";
+import { sendNowNote } from "./form-messages";
 import classes from "./subscription-preview.module.css";
 
 interface PreviewProps {

@@ -9,6 +9,13 @@ import {
 import { validateSubscriptionForm } from "./subscription-issues";
 
 const END_FIELDS: readonly SubscriptionFormField[] = ["start", "end", "until", "count"];
+const RELATED_FIELDS: Partial<Record<SubscriptionFormField, readonly SubscriptionFormField[]>> = {
+  until: END_FIELDS,
+  count: END_FIELDS,
+  insights: ["source", "sourceId", "insights"],
+  integration: ["channel", "integration"],
+  recipients: ["channel", "recipients"],
+};
 
 /** Whether a field, and the fields its validation depends on, have the served values. */
 function isUnchangedField(
@@ -17,7 +24,7 @@ function isUnchangedField(
   origin: SubscriptionFormOrigin,
 ): boolean {
   if (origin.record === null) return false;
-  const relatedFields = field === "until" || field === "count" ? END_FIELDS : [field];
+  const relatedFields = RELATED_FIELDS[field] ?? [field];
   return relatedFields.every((name) => {
     const [now, before] = [values[name], origin.values[name]];
     return Array.isArray(now) && Array.isArray(before) ? isSameList(now, before) : now === before;
@@ -47,7 +54,10 @@ export function createSubscriptionFormSchema(origin: SubscriptionFormOrigin) {
     .object({
       source: stringField,
       sourceId: stringField,
+      insights: stringListField,
+      prompt: stringField,
       channel: stringField,
+      integration: stringField,
       recipients: stringListField,
       frequency: stringField,
       interval: stringField,

@@ -1,14 +1,26 @@
 import { FREQUENCIES, type Subscription } from "@/contract/subscriptions";
-import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
+import {
+  NO_CAPABILITIES,
+  recordCapabilities,
+  type SubscriptionCapabilities,
+} from "@/data/capabilities/subscription-capabilities";
+import { getRecipients, isOpaqueTarget } from "@/features/subscriptions/model/subscription-rules";
 import { toLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import { suggestStart, suggestWeekdays } from "./schedule-defaults";
 
 /** Form values as typed. Dates are `datetime-local` values in the zone of the form. */
 export interface SubscriptionFormValues {
+  /** "dashboard", "insight", or another `resource_type` of a served record. */
   source: string;
   sourceId: string;
+  /** IDs of the insights of a dashboard to send, for servers that want a selection. */
+  insights: string[];
+  prompt: string;
   channel: string;
+  /** ID of the Slack workspace, for servers that want it. */
+  integration: string;
+  /** Empty for an unchanged Teams webhook, whose URL no server returns. */
   recipients: string[];
   frequency: string;
   interval: string;
@@ -27,7 +39,10 @@ export interface SubscriptionFormValues {
 export const SUBSCRIPTION_FORM_FIELDS = [
   "source",
   "sourceId",
+  "insights",
+  "prompt",
   "channel",
+  "integration",
   "recipients",
   "interval",
   "frequency",
@@ -50,6 +65,8 @@ export interface SubscriptionFormOrigin {
   /** Null for a new subscription. */
   readonly record: Subscription | null;
   readonly values: SubscriptionFormValues;
+  /** Fields that the server doesn't know are neither shown nor sent. */
+  readonly capabilities: SubscriptionCapabilities;
 }
 
 /** "both" occurs only for records served with an end date and a count. */
@@ -62,13 +79,17 @@ export function createNewSubscriptionOrigin(
   zone: string,
   now: Date,
   prefill: Partial<SubscriptionFormValues> = {},
+  capabilities: SubscriptionCapabilities = NO_CAPABILITIES,
 ): SubscriptionFormOrigin {
   const frequency = prefill.frequency ?? "weekly";
   const weekdays = prefill.weekdays ?? suggestWeekdays(frequency, DEFAULT_TIME, zone, now);
   const values: SubscriptionFormValues = {
     source: "dashboard",
     sourceId: "",
+    insights: [],
+    prompt: "",
     channel: "email",
+    integration: "",
     recipients: [],
     frequency,
     interval: "1",
@@ -82,7 +103,7 @@ export function createNewSubscriptionOrigin(
     message: "",
     ...prefill,
   };
-  return { zone, record: null, values };
+  return { zone, record: null, values, capabilities };
 }
 
 function endKindOf(record: Subscription): (typeof END_KINDS)[number] {
@@ -90,13 +111,21 @@ function endKindOf(record: Subscription): (typeof END_KINDS)[number] {
   return record.count === null ? "never" : "after";
 }
 
+function sourceKindOf({ dashboard, insight, resource_type }: Subscription): string {
+  if (dashboard !== null) return "dashboard";
+  return insight === null ? resource_type || "dashboard" : "insight";
+}
+
 function toFormValues(record: Subscription, zone: string): SubscriptionFormValues {
-  const isInsight = record.insight !== null && record.dashboard === null;
+  const source = sourceKindOf(record);
   return {
-    source: isInsight ? "insight" : "dashboard",
-    sourceId: String((isInsight ? record.insight : record.dashboard) ?? ""),
+    source,
+    sourceId: String((source === "insight" ? record.insight : record.dashboard) ?? ""),
+    insights: (record.dashboard_export_insights ?? []).map(String),
+    prompt: record.prompt ?? "",
     channel: record.target_type,
-    recipients: getRecipients(record),
+    integration: String(record.integration_id ?? ""),
+    recipients: isOpaqueTarget(record) ? [] : getRecipients(record),
     frequency: record.frequency,
     interval: String(record.interval),
     weekdays: [...(record.byweekday ?? [])],
@@ -112,13 +141,20 @@ function toFormValues(record: Subscription, zone: string): SubscriptionFormValue
 }
 
 export function createEditOrigin(record: Subscription, zone: string): SubscriptionFormOrigin {
-  return { zone, record, values: toFormValues(record, zone) };
+  return { zone, record, values: toFormValues(record, zone), capabilities: recordCapabilities(record) };
 }
 
 /** Form fields that are compared as one, and the wire fields that hold them. */
 const FIELD_GROUPS = [
-  { fields: ["source", "sourceId"], wire: ["dashboard", "insight"] },
-  { fields: ["channel", "recipients"], wire: ["target_type", "target_value"] },
+  {
+    fields: ["source", "sourceId", "insights"],
+    wire: ["dashboard", "insight", "dashboard_export_insights"],
+  },
+  { fields: ["prompt"], wire: ["prompt"] },
+  {
+    fields: ["channel", "integration", "recipients"],
+    wire: ["target_type", "target_value", "integration_id"],
+  },
   { fields: ["frequency"], wire: ["frequency"] },
   { fields: ["interval"], wire: ["interval"] },
   { fields: ["weekdays", "position"], wire: ["byweekday", "bysetpos"] },
@@ -142,8 +178,29 @@ export function restoreBaseline(
   return { ...current, ...Object.fromEntries(wireFields.map((field) => [field, earlier[field]])) };
 }
 
+/** Kinds of sources that a person can create. A brief is made by the server only. */
+const CREATABLE_SOURCES: readonly string[] = ["dashboard", "insight", "ai_prompt"];
+
 export function createDuplicateOrigin(record: Subscription, zone: string): SubscriptionFormOrigin {
-  return { zone, record: null, values: toFormValues(record, zone) };
+  const values = toFormValues(record, zone);
+  const source = CREATABLE_SOURCES.includes(values.source) ? values.source : "dashboard";
+  return { zone, record: null, values: { ...values, source }, capabilities: recordCapabilities(record) };
+}
+
+/** Whether the form shows which insights of the dashboard are sent. */
+export function hasInsightsField(
+  { source }: Pick<SubscriptionFormValues, "source">,
+  { capabilities }: Pick<SubscriptionFormOrigin, "capabilities">,
+): boolean {
+  return capabilities.hasInsightSelection && source === "dashboard";
+}
+
+/** Whether the form shows the Slack workspace. */
+export function hasWorkspaceField(
+  { channel }: Pick<SubscriptionFormValues, "channel">,
+  { capabilities }: Pick<SubscriptionFormOrigin, "capabilities">,
+): boolean {
+  return capabilities.hasSlackWorkspace && channel === "slack";
 }
 
 /** Reads initial values from a link, e.g. `?dashboard=12&byweekday=monday`. Ignores unknown values. */
@@ -179,6 +236,9 @@ export function isSameList(a: readonly string[], b: readonly string[]): boolean 
 const WIRE_FIELDS = new Map<string, SubscriptionFormField>([
   ["dashboard", "sourceId"],
   ["insight", "sourceId"],
+  ["dashboard_export_insights", "insights"],
+  ["prompt", "prompt"],
+  ["integration_id", "integration"],
   ["target_type", "channel"],
   ["target_value", "recipients"],
   ["frequency", "frequency"],
@@ -196,10 +256,14 @@ const WIRE_FIELDS = new Map<string, SubscriptionFormField>([
 export function subscriptionFormFieldFor(
   wireName: string,
   values: SubscriptionFormValues,
+  origin: Pick<SubscriptionFormOrigin, "capabilities">,
 ): SubscriptionFormField | null {
   const field = WIRE_FIELDS.get(wireName) ?? null;
   const { end, source } = values;
   if (wireName === "dashboard" || wireName === "insight") return wireName === source ? field : null;
+  if (field === "insights") return hasInsightsField(values, origin) ? field : null;
+  if (field === "integration") return hasWorkspaceField(values, origin) ? field : null;
+  if (field === "prompt") return source === "ai_prompt" ? field : null;
   if (field === "position") return hasPositionField(values) ? field : null;
   if (field === "until") return end === "on" || end === "both" ? field : null;
   if (field === "count") return end === "after" || end === "both" ? field : null;

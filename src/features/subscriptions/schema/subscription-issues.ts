@@ -1,11 +1,19 @@
-import { FREQUENCIES, SET_POSITIONS, TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
-import { hasSource } from "@/features/subscriptions/model/subscription-rules";
+import {
+  FREQUENCIES,
+  MAX_SELECTED_INSIGHTS,
+  PROMPT_MAX_LENGTH,
+  SET_POSITIONS,
+  TARGET_TYPES,
+  TITLE_MAX_LENGTH,
+} from "@/contract/subscriptions";
 import { isEmailAddress, isWebUrl } from "@/lib/recipients/recipient-text";
 import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import {
   END_KINDS,
+  hasInsightsField,
+  hasWorkspaceField,
   type SubscriptionFormField,
   type SubscriptionFormOrigin,
   type SubscriptionFormValues,
@@ -53,7 +61,8 @@ export type SubscriptionFormIssues = Partial<Record<SubscriptionFormField, strin
 
 function validateRecipients(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): string | null {
   const { channel, recipients } = values;
-  if (recipients.length === 0) return missingRecipientMessage(channel);
+  const isKept = origin.record !== null && channel === "teams" && channel === origin.values.channel;
+  if (recipients.length === 0) return isKept ? null : missingRecipientMessage(channel);
   if (channel !== "email" && recipients.length > 1) return "This channel allows one recipient.";
   const issues = recipients.flatMap((item) => validateUnchangedRecipient(channel, item, origin) ?? []);
   if (issues.length === 0) return null;
@@ -110,16 +119,38 @@ function validateChoice(value: string, options: readonly string[], servedValue: 
   return options.includes(value) || value === servedValue ? null : `“${value}” isn't a valid option.`;
 }
 
-/** A prompt or brief has no ID to enter; its source can't be changed. */
-function validateSourceId(
-  values: SubscriptionFormValues,
-  { record, values: before }: SubscriptionFormOrigin,
-) {
-  const hasOtherSource =
-    record !== null && record.dashboard === null && record.insight === null && hasSource(record);
-  if (hasOtherSource && values.source === before.source && values.sourceId === before.sourceId) return null;
-  const missing = `Choose the ${values.source}, or enter its ID.`;
-  return /^\s*[+-]?\d+\s*$/.test(values.sourceId) ? validateNumber(values.sourceId, missing) : missing;
+/** A prompt or brief has no ID. */
+function validateSourceId({ source, sourceId }: SubscriptionFormValues): string | null {
+  if (source !== "dashboard" && source !== "insight") return null;
+  const missing = `Choose the ${source}, or enter its ID.`;
+  return /^\s*[+-]?\d+\s*$/.test(sourceId) ? validateNumber(sourceId, missing) : missing;
+}
+
+/** Returns how many insights of a dashboard can be sent: what the record has proves a higher limit. */
+export function maxSelectedInsights({ values }: Pick<SubscriptionFormOrigin, "values">): number {
+  return Math.max(MAX_SELECTED_INSIGHTS, values.insights.length);
+}
+
+function validateInsights(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): string | null {
+  if (!hasInsightsField(values, origin)) return null;
+  const max = maxSelectedInsights(origin);
+  if (values.insights.some((id) => !/^[1-9]\d{0,9}$/.test(id))) return "Enter IDs, like 12, 15.";
+  const { size } = new Set(values.insights);
+  return size >= 1 && size <= max ? null : `Select 1 to ${max} insights.`;
+}
+
+function validateIntegration(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): string | null {
+  if (!hasWorkspaceField(values, origin)) return null;
+  return /^[1-9]\d{0,9}$/.test(values.integration) ? null : "Choose the Slack workspace.";
+}
+
+function validatePrompt({ source, prompt }: SubscriptionFormValues): string | null {
+  if (source !== "ai_prompt") return null;
+  const length = [...prompt.trim()].length;
+  if (length === 0) return "Enter a prompt.";
+  return length > PROMPT_MAX_LENGTH
+    ? `Shorten the prompt to ${formatCount(PROMPT_MAX_LENGTH)} characters. It has ${formatCount(length)}.`
+    : null;
 }
 
 /** Returns an error message per invalid field. */
@@ -129,8 +160,11 @@ export function validateSubscriptionForm(
 ): SubscriptionFormIssues {
   const positions = ["", ...SET_POSITIONS.map(String)];
   return {
-    source: validateChoice(values.source, ["dashboard", "insight"], ""),
-    sourceId: validateSourceId(values, origin),
+    source: validateChoice(values.source, ["dashboard", "insight"], origin.values.source),
+    sourceId: validateSourceId(values),
+    insights: validateInsights(values, origin),
+    prompt: validatePrompt(values),
+    integration: validateIntegration(values, origin),
     channel: validateChoice(values.channel, TARGET_TYPES, origin.values.channel),
     recipients: validateRecipients(values, origin),
     frequency: validateChoice(values.frequency, FREQUENCIES, origin.values.frequency),

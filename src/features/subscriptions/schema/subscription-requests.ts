@@ -8,6 +8,8 @@ import type { Schedule } from "@/lib/schedule/format-schedule";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import {
+  hasInsightsField,
+  hasWorkspaceField,
   isSameList,
   type SubscriptionFormOrigin,
   type SubscriptionFormValues,
@@ -61,9 +63,19 @@ export function toSchedule(values: SubscriptionFormValues, origin: SubscriptionF
   };
 }
 
-function toSource(values: SubscriptionFormValues): { dashboard: number | null; insight: number | null } {
-  const id = parseWholeNumber(values.sourceId);
-  return values.source === "insight" ? { dashboard: null, insight: id } : { dashboard: id, insight: null };
+function toSource({ source, sourceId }: SubscriptionFormValues): {
+  dashboard: number | null;
+  insight: number | null;
+} {
+  const id = parseWholeNumber(sourceId);
+  return {
+    dashboard: source === "dashboard" ? id : null,
+    insight: source === "insight" ? id : null,
+  };
+}
+
+function toInsightIds({ insights }: SubscriptionFormValues): number[] {
+  return [...new Set(insights.map(Number))];
 }
 
 /** Returns the trimmed target value. Served recipients are kept byte for byte. */
@@ -85,13 +97,17 @@ export function toSubscriptionCreation(
   const schedule = toSchedule(values, { ...origin, record: null });
   if (schedule === null) throw new RangeError("The values were not checked by the form's schema");
   const { dashboard, insight } = toSource(values);
+  const prompt = values.source === "ai_prompt" && values.prompt.trim();
   const title = values.title.trim();
   const message = values.message.trim();
   return {
     ...(dashboard !== null && { dashboard }),
     ...(insight !== null && { insight }),
+    ...(hasInsightsField(values, origin) && { dashboard_export_insights: toInsightIds(values) }),
+    ...(prompt && { prompt }),
     target_type: values.channel,
     target_value: toTarget(values, { ...origin, record: null }),
+    ...(hasWorkspaceField(values, origin) && { integration_id: Number(values.integration) }),
     frequency: schedule.frequency,
     interval: schedule.interval,
     ...(schedule.byweekday && { byweekday: [...schedule.byweekday] }),
@@ -117,6 +133,24 @@ const changedSource: ChangePart = (values, { values: before }, record) => {
     ...(dashboard !== record.dashboard && { dashboard }),
     ...(insight !== record.insight && { insight }),
   };
+};
+
+const changedContent: ChangePart = (values, origin, record) => {
+  const { values: before } = origin;
+  const isSelected =
+    hasInsightsField(values, origin) &&
+    (values.sourceId !== before.sourceId || !isSameList(values.insights, before.insights));
+  const prompt = values.prompt.trim();
+  return {
+    ...(isSelected && { dashboard_export_insights: toInsightIds(values) }),
+    ...(values.source === "ai_prompt" && prompt !== record.prompt && { prompt }),
+  };
+};
+
+const changedWorkspace: ChangePart = (values, origin, record) => {
+  const isChanged =
+    hasWorkspaceField(values, origin) && values.integration !== String(record.integration_id ?? "");
+  return isChanged ? { integration_id: Number(values.integration) } : {};
 };
 
 const changedTarget: ChangePart = (values, origin, record) => {
@@ -171,7 +205,15 @@ export function toSubscriptionChange(
 ): SubscriptionChange {
   const { record } = origin;
   if (record === null) return {};
-  const parts = [changedSource, changedTarget, changedWeekdays, changedTimes, changedTexts];
+  const parts = [
+    changedSource,
+    changedContent,
+    changedTarget,
+    changedWorkspace,
+    changedWeekdays,
+    changedTimes,
+    changedTexts,
+  ];
   return Object.assign({}, ...parts.map((part) => part(values, origin, record)));
 }
 

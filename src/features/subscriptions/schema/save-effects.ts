@@ -1,11 +1,8 @@
 import { changeEffects, creationEffects, type SaveEffect } from "@/data/subscriptions/subscription-effects";
-import type {
-  SubscriptionFormOrigin,
-  SubscriptionFormValues,
-} from "@/features/subscriptions/schema/subscription-form-values";
-import { validateUnchangedRecipient } from "@/features/subscriptions/schema/subscription-issues";
-import { toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
 import { joinRecipients } from "@/lib/recipients/recipient-text";
+import type { SubscriptionFormOrigin, SubscriptionFormValues } from "./subscription-form-values";
+import { validateUnchangedRecipient } from "./subscription-issues";
+import { toSubscriptionChange } from "./subscription-requests";
 
 interface SaveEffectOptions {
   /** Whether a save can skip its immediate delivery. */

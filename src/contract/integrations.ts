@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint";
+import { pageFields, textOrEmpty } from "./fields";
+import { parsePage, parseWith } from "./parsers";
+
+// Not part of the contract (server-generations, Names): these name Slack workspaces and channels, and the app works
+// without them.
+
+const integration = z.looseObject({
+  id: z.int(),
+  /** "slack" for a workspace. */
+  kind: z.string(),
+  display_name: textOrEmpty,
+});
+
+const slackChannel = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  /** The name of such a channel is hidden. */
+  is_private_without_access: z._default(z.nullable(z.boolean()), false),
+});
+
+/** Lists the connected apps of a project. */
+export const listIntegrations = defineEndpoint({
+  id: "integrations.list",
+  method: "GET",
+  path: "/api/environments/:project_id/integrations/",
+  scope: "integration:read",
+  query: z.strictObject(pageFields),
+  response: { kind: "json", parse: parsePage(integration) },
+});
+
+/** Lists the channels of a Slack workspace. */
+export const listSlackChannels = defineEndpoint({
+  id: "integrations.channels",
+  method: "GET",
+  path: "/api/environments/:project_id/integrations/:id/channels/",
+  scope: "integration:read",
+  response: { kind: "json", parse: parseWith(z.looseObject({ channels: z.array(slackChannel) })) },
+});

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { getDashboard } from "@/contract/catalog";
+import { useApi } from "@/data/client/api-context";
+import { getNamesRefusal } from "./names-refusal";
+import { getInsightName } from "./read-insights";
+import { type NamesRefusal, sourceNamesKey } from "./source-labels";
+import type { SourceSuggestion } from "./source-suggestions";
+
+interface DashboardInsights {
+  /** In the order of the dashboard; null while unknown. */
+  readonly insights: readonly SourceSuggestion[] | null;
+  /** Why there are no names, so that IDs must be entered. */
+  readonly refusal: NamesRefusal | null;
+}
+
+const UNKNOWN: DashboardInsights = { insights: null, refusal: null };
+
+/** Reads the insights on a dashboard, once per visit. @param id null for none */
+export function useDashboardInsights(id: number | null): DashboardInsights {
+  const api = useApi();
+  const { data = UNKNOWN } = useQuery({
+    queryKey: [...sourceNamesKey(api).slice(0, 3), "tiles", id],
+    queryFn: async ({ signal }): Promise<DashboardInsights> => {
+      try {
+        const path = { project_id: api.projectId, id: id ?? 0 };
+        const { tiles } = await api.client.request(getDashboard, { path, signal });
+        const entries = new Map(tiles.flatMap(({ insight }) => (insight ? [[insight.id, insight]] : [])));
+        const insights = [...entries.values()].map((entry) => ({
+          id: entry.id,
+          name: getInsightName(entry),
+        }));
+        return { insights, refusal: null };
+      } catch (error) {
+        const refusal = getNamesRefusal(error);
+        if (refusal === null) throw error;
+        return { insights: null, refusal };
+      }
+    },
+    enabled: id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
+}

@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { listIntegrations, listSlackChannels } from "@/contract/integrations";
+import { type Api, useApi } from "@/data/client/api-context";
+import { stripInvisible } from "@/lib/text/invisible-characters";
+import { getNamesRefusal } from "./names-refusal";
+import type { NamesRefusal } from "./source-labels";
+
+interface SlackWorkspaces {
+  /** Null while unknown. */
+  readonly workspaces: readonly { readonly id: number; readonly name: string }[] | null;
+  /** Why there are no names, so that an ID must be entered. */
+  readonly refusal: NamesRefusal | null;
+}
+
+export interface SlackChannelChoice {
+  /** As the server stores it: "C0B9A53J8RF|#reports". */
+  readonly target: string;
+  /** "#reports" */
+  readonly name: string;
+}
+
+const UNKNOWN: SlackWorkspaces = { workspaces: null, refusal: null };
+const NO_CHANNELS: readonly SlackChannelChoice[] = [];
+const PAGE_SIZE = 200;
+
+function slackKey(api: Api, ...parts: readonly unknown[]) {
+  return [api.client.connection.id, api.projectId, "slack", ...parts];
+}
+
+/** Returns why the endpoint never answers. Throws a temporary error. */
+function toRefusal(error: unknown): NamesRefusal {
+  const refusal = getNamesRefusal(error);
+  if (refusal === null) throw error;
+  return refusal;
+}
+
+/** Reads the Slack workspaces of the project, once per visit. */
+export function useSlackWorkspaces(isEnabled: boolean): SlackWorkspaces {
+  const api = useApi();
+  const { data = UNKNOWN } = useQuery({
+    queryKey: slackKey(api, "workspaces"),
+    queryFn: async ({ signal }): Promise<SlackWorkspaces> => {
+      try {
+        const path = { project_id: api.projectId };
+        const page = await api.client.request(listIntegrations, {
+          path,
+          query: { limit: PAGE_SIZE },
+          signal,
+        });
+        const workspaces = page.results
+          .filter(({ kind }) => kind === "slack")
+          .map(({ id, display_name }) => ({
+            id,
+            name: stripInvisible(display_name).trim() || `Workspace ${id}`,
+          }));
+        return { workspaces, refusal: null };
+      } catch (error) {
+        return { workspaces: null, refusal: toRefusal(error) };
+      }
+    },
+    enabled: isEnabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
+}
+
+/** Reads the channels of a workspace, once per visit. Empty while they are unknown. @param id null for none */
+export function useSlackChannels(id: number | null): readonly SlackChannelChoice[] {
+  const api = useApi();
+  const { data = NO_CHANNELS } = useQuery({
+    queryKey: slackKey(api, "channels", id),
+    queryFn: async ({ signal }): Promise<readonly SlackChannelChoice[]> => {
+      try {
+        const path = { project_id: api.projectId, id: id ?? 0 };
+        const { channels } = await api.client.request(listSlackChannels, { path, signal });
+        return channels
+          .filter(({ is_private_without_access }) => !is_private_without_access)
+          .map((channel) => ({ target: `${channel.id}|#${channel.name}`, name: `#${channel.name}` }));
+      } catch (error) {
+        toRefusal(error);
+        return NO_CHANNELS;
+      }
+    },
+    enabled: id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
+}

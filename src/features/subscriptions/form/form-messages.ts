@@ -1,0 +1,74 @@
+import type { NamesRefusal } from "@/data/catalog/source-labels";
+import type { Receivers, SaveEffect } from "@/data/subscriptions/subscription-effects";
+import { pluralize } from "@/lib/text/numbers";
+
+/** Help below the source field. @param refusal why there are no names */
+export function sourceFieldHelp(kind: "dashboard" | "insight", refusal: NamesRefusal | null): string {
+  switch (refusal) {
+    case null:
+      return "Type a name or ID, or paste a link.";
+    case "scope":
+      return `Add the scope ${kind}:read to the API key to see names.`;
+    case "endpoint":
+      return `This server has no names. Find the ID in the ${kind}'s URL.`;
+  }
+}
+
+/** Help below the insights of a dashboard. @param total insights on the dashboard; null while unknown */
+export function insightsHelp(selected: number, total: number | null, max: number): string {
+  if (total === null) return "Loading insights…";
+  return total > max
+    ? `${selected} of ${total} selected, at most ${max}.`
+    : `${selected} of ${total} selected.`;
+}
+
+/** Help of a field that asks for IDs. */
+export function insightIdsHelp(refusal: NamesRefusal, max: number): string {
+  return refusal === "scope"
+    ? `Up to ${max} IDs. The scope dashboard:read shows names.`
+    : `Up to ${max} IDs, separated by commas.`;
+}
+
+/** Help below the Slack workspace. @param refusal why there are no names */
+export function workspaceHelp(refusal: NamesRefusal | null, count: number | null): string | null {
+  if (refusal === "scope") return "Add the scope integration:read to the API key to see names.";
+  if (refusal === "endpoint") return "This server has no names. Enter the ID.";
+  return count === 0 ? "No workspace is connected. Connect Slack on the server." : null;
+}
+
+/** Help below the webhook of an existing Teams subscription. @param host all that servers return */
+export function keptWebhookHelp(host: string): string {
+  return `Leave empty to keep the webhook at ${host}.`;
+}
+
+export type SaveKind = "create" | "save";
+
+const VERBS = { create: "Create", save: "Save" } as const satisfies Record<SaveKind, string>;
+
+/** Label of the primary button. @param receivers who receives a delivery as soon as it's saved; null for nobody */
+export function saveLabel(kind: SaveKind, receivers: Receivers | null): string {
+  if (receivers === null) return kind === "create" ? "Create subscription" : "Save changes";
+  switch (receivers.channel) {
+    case "email":
+      return `${VERBS[kind]} and email ${pluralize(receivers.count, "person", "people")}`;
+    case "slack":
+      return `${VERBS[kind]} and post now`;
+    default:
+      return sendNowLabel(kind);
+  }
+}
+
+/** Label of the primary button where a save sends nothing. */
+export function quietSaveLabel(kind: SaveKind): string {
+  return VERBS[kind];
+}
+
+/** Label of the button that also delivers. */
+export function sendNowLabel(kind: SaveKind): string {
+  return `${VERBS[kind]} and send now`;
+}
+
+/** Says in the preview who receives a delivery with the second button. */
+export function sendNowNote(kind: SaveKind, delivery: SaveEffect): string {
+  return `With “${sendNowLabel(kind)}”: ${delivery.text}`;
+}

@@ -1,0 +1,175 @@
+// Bodies for servers of 2026 (server-generations, 2026 fields), and that older servers get none of their fields.
+import { describe, expect, it } from "vitest";
+import { toCapabilities } from "@/data/capabilities/subscription-capabilities";
+import { buildSubscription } from "@/testing/build-subscription";
+import {
+  createDuplicateOrigin,
+  createEditOrigin,
+  createNewSubscriptionOrigin,
+  type SubscriptionFormOrigin,
+  type SubscriptionFormValues,
+} from "./subscription-form-values";
+import { validateSubscriptionForm } from "./subscription-issues";
+import { toSubscriptionChange, toSubscriptionCreation } from "./subscription-requests";
+
+const ZONE = "Europe/Berlin";
+const NOW = new Date("2026-11-20T12:00:00Z");
+const NEWER = toCapabilities([
+  "hasInsightSelection",
+  "hasSlackWorkspace",
+  "namesSourceKind",
+  "canSaveQuietly",
+]);
+const FILLED = { sourceId: "12", recipients: ["ana@example.com"], insights: ["4", "5"], integration: "61" };
+
+const newerOrigin = createNewSubscriptionOrigin(ZONE, NOW, FILLED, NEWER);
+const olderOrigin = createNewSubscriptionOrigin(ZONE, NOW, FILLED);
+
+function bodyOf(origin: SubscriptionFormOrigin, changes: Partial<SubscriptionFormValues>) {
+  return toSubscriptionCreation({ ...origin.values, ...changes }, origin);
+}
+
+function issuesOf(origin: SubscriptionFormOrigin, changes: Partial<SubscriptionFormValues>) {
+  const issues = Object.entries(validateSubscriptionForm({ ...origin.values, ...changes }, origin));
+  return Object.fromEntries(issues.filter(([, message]) => message !== null));
+}
+
+const NEWER_RECORD = {
+  dashboard: 12,
+  insight: null,
+  enabled: true,
+  resource_type: "dashboard",
+  dashboard_export_insights: [4, 5],
+  integration_id: null,
+  prompt: null,
+};
+
+describe("creation", () => {
+  it("has the selected insights of a dashboard, each once", () => {
+    const body = bodyOf(newerOrigin, { insights: ["5", "4", "5"] });
+    expect(body).toMatchObject({ dashboard: 12, dashboard_export_insights: [5, 4] });
+    expect(body).not.toHaveProperty("integration_id");
+  });
+
+  it("has no selection for an insight", () => {
+    expect(bodyOf(newerOrigin, { source: "insight" })).not.toHaveProperty("dashboard_export_insights");
+  });
+
+  it("has the workspace of a Slack channel", () => {
+    const slack = { channel: "slack", recipients: ["C0B9A53J8RF|#reports"] };
+    expect(bodyOf(newerOrigin, slack)).toMatchObject({
+      integration_id: 61,
+      target_value: "C0B9A53J8RF|#reports",
+    });
+  });
+
+  it("has only the contract's fields on other servers", () => {
+    for (const changes of [{}, { channel: "slack", recipients: ["#reports"] }]) {
+      const known = [
+        "dashboard",
+        "target_type",
+        "target_value",
+        "frequency",
+        "interval",
+        "byweekday",
+        "start_date",
+      ];
+      expect(Object.keys(bodyOf(olderOrigin, changes))).toEqual(known);
+    }
+  });
+
+  it("copies a prompt, but no brief and no webhook of Teams", () => {
+    const prompt = buildSubscription({ dashboard: null, resource_type: "ai_prompt", prompt: "Who grew?" });
+    const copy = createDuplicateOrigin(prompt, ZONE);
+    const body = bodyOf(copy, {});
+    expect(body).toMatchObject({ prompt: "Who grew?" });
+    expect(body).not.toHaveProperty("dashboard");
+    const brief = createDuplicateOrigin({ ...prompt, resource_type: "pulse_brief", prompt: null }, ZONE);
+    expect(issuesOf(brief, {})).toEqual({ sourceId: "Choose the dashboard, or enter its ID." });
+    const teams = createDuplicateOrigin(
+      buildSubscription({ target_type: "teams", target_value: "acme.example" }),
+      ZONE,
+    );
+    expect(issuesOf(teams, {})).toEqual({ recipients: "Enter a URL." });
+  });
+});
+
+describe("required fields", () => {
+  it.each<[string, Partial<SubscriptionFormValues>, Record<string, string>]>([
+    ["no insight", { insights: [] }, { insights: "Select 1 to 6 insights." }],
+    ["seven insights", { insights: [..."1234567"] }, { insights: "Select 1 to 6 insights." }],
+    ["text in place of IDs", { insights: ["4", "x"] }, { insights: "Enter IDs, like 12, 15." }],
+    [
+      "no workspace",
+      { channel: "slack", recipients: ["#a"], integration: "" },
+      { integration: "Choose the Slack workspace." },
+    ],
+  ])("%s", (_name, changes, issues) => {
+    expect(issuesOf(newerOrigin, changes)).toEqual(issues);
+    expect(issuesOf(olderOrigin, changes)).toEqual({});
+  });
+
+  it("keeps a selection of ten that a server has accepted", () => {
+    const selected = Array.from({ length: 10 }, (_, index) => index + 1);
+    const origin = createEditOrigin(
+      buildSubscription({ ...NEWER_RECORD, dashboard_export_insights: selected }),
+      ZONE,
+    );
+    expect(issuesOf(origin, { title: "New" })).toEqual({});
+  });
+});
+
+describe("change", () => {
+  const origin = createEditOrigin(buildSubscription(NEWER_RECORD), ZONE);
+  const changeOf = (changes: Partial<SubscriptionFormValues>, started = origin) =>
+    toSubscriptionChange({ ...started.values, ...changes }, started);
+
+  it("sends the selection when it or the dashboard changes", () => {
+    expect(changeOf({ insights: ["4"] })).toEqual({ dashboard_export_insights: [4] });
+    expect(changeOf({ sourceId: "13", insights: ["8"] })).toEqual({
+      dashboard: 13,
+      dashboard_export_insights: [8],
+    });
+    expect(changeOf({ title: "New" })).toEqual({ title: "New" });
+  });
+
+  it("sends the workspace only for Slack", () => {
+    expect(changeOf({ integration: "61" })).toEqual({});
+    expect(changeOf({ channel: "slack", recipients: ["#a"], integration: "61" })).toEqual({
+      target_type: "slack",
+      target_value: "#a",
+      integration_id: 61,
+    });
+  });
+
+  it("sends a Teams webhook only when it was typed", () => {
+    const teams = createEditOrigin(
+      buildSubscription({ ...NEWER_RECORD, target_type: "teams", target_value: "acme.webhook.office.com" }),
+      ZONE,
+    );
+    expect(teams.values.recipients).toEqual([]);
+    expect(issuesOf(teams, {})).toEqual({});
+    expect(changeOf({ title: "New" }, teams)).toEqual({ title: "New" });
+    expect(changeOf({ recipients: ["https://acme.example/hook"] }, teams)).toEqual({
+      target_value: "https://acme.example/hook",
+    });
+  });
+
+  it("sends a changed prompt", () => {
+    const prompt = createEditOrigin(
+      buildSubscription({
+        ...NEWER_RECORD,
+        dashboard: null,
+        resource_type: "ai_prompt",
+        prompt: "Who grew?",
+      }),
+      ZONE,
+    );
+    expect(changeOf({ prompt: " Who left? " }, prompt)).toEqual({ prompt: "Who left?" });
+    expect(changeOf({ title: "New" }, prompt)).toEqual({ title: "New" });
+    expect(issuesOf(prompt, { prompt: " " })).toEqual({ prompt: "Enter a prompt." });
+    expect(issuesOf(prompt, { prompt: "x".repeat(4_001) })).toEqual({
+      prompt: "Shorten the prompt to 4,000 characters. It has 4,001.",
+    });
+  });
+});

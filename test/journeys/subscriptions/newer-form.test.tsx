@@ -1,0 +1,156 @@
+// The form on servers of 2026 (server-generations, 2026 fields).
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { JOURNEY_TIME } from "../support/render-app";
+import {
+  fillField,
+  findForm,
+  openPage,
+  RECIPIENTS_LABEL,
+  setUpJourneys,
+} from "../support/subscriptions-setup";
+
+setUpJourneys();
+
+/** The demo company. */
+const LIST_URL = "/p/1/subscriptions";
+
+const createNewer = () => createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
+
+/** Opens the form over the list, whose records show what the server can do. */
+async function openNew(emulator: Emulator = createNewer()) {
+  const app = await openPage(LIST_URL, "Weekly growth review", emulator);
+  await app.user.keyboard("c");
+  const form = await findForm();
+  await form.findByText("Create and send now");
+  return { ...app, form };
+}
+
+/** Opens the edit form of the record with a title. */
+async function openEdit(title: string) {
+  const emulator = createNewer();
+  const app = await openPage(LIST_URL, "Weekly growth review", emulator);
+  await app.user.click(await screen.findByText(title, { selector: "td a, td a *" }));
+  await app.user.click(await screen.findByRole("link", { name: "Edit" }));
+  const form = await findForm();
+  return { ...app, form };
+}
+
+const selectedInsights = (form: Awaited<ReturnType<typeof findForm>>) =>
+  within(form.getByRole("group", { name: "Insights" })).getAllByRole("checkbox", { checked: true });
+
+describe("creating a subscription on a server of 2026", () => {
+  it("sends all insights of the dashboard, and nothing to anyone", async () => {
+    const { user, form, writes, emulator } = await openNew();
+    fillField(form, /^Dashboard name/, "201");
+    fillField(form, RECIPIENTS_LABEL, "ana@example.com");
+    await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
+    form.getByText("4 of 4 selected.");
+    form.getByText("Nothing is sent immediately.");
+    form.getByText("With “Create and send now”: 1 person receives it immediately.");
+    await user.click(selectedInsights(form)[0] ?? document.body);
+    await user.click(form.getByRole("button", { name: "Create" }));
+    await screen.findByText("Created “Growth overview”");
+    expect(writes()[0]?.body).toMatchObject({
+      dashboard: 201,
+      dashboard_export_insights: [expect.any(Number), expect.any(Number), expect.any(Number)],
+      send_test_now: false,
+    });
+    expect(emulator.outbox).toEqual([]);
+  });
+
+  it("delivers when asked to", async () => {
+    const { user, form, writes, emulator } = await openNew();
+    fillField(form, /^Dashboard name/, "201");
+    fillField(form, RECIPIENTS_LABEL, "ana@example.com");
+    await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
+    await user.click(form.getByRole("button", { name: "Create and send now" }));
+    await screen.findByText("Created “Growth overview”");
+    expect(writes()[0]?.body).not.toHaveProperty("send_test_now");
+    expect(emulator.outbox.map(({ target }) => target)).toEqual(["ana@example.com"]);
+  });
+
+  it("names the Slack workspace and its channel", async () => {
+    const { user, form, writes } = await openNew();
+    fillField(form, /^Dashboard name/, "201");
+    fireEvent.change(form.getByLabelText("Channel"), { target: { value: "slack" } });
+    await form.findByRole("option", { name: "Harbourline Partners" });
+    fireEvent.change(form.getByLabelText(/^Slack workspace/), { target: { value: "62" } });
+    const channel = await form.findByRole("combobox", { name: /^Slack channel/ });
+    await user.click(channel);
+    await user.click(await form.findByRole("option", { name: "#resellers" }));
+    expect(channel).toHaveValue("#resellers");
+    await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
+    await user.click(form.getByRole("button", { name: "Create" }));
+    await screen.findByText("Created “Growth overview”");
+    expect(writes()[0]?.body).toMatchObject({ integration_id: 62, target_value: "C0HARB6202|#resellers" });
+  });
+
+  it("learns from a refusal what a project without subscriptions couldn't show", async () => {
+    const { user, writes } = await openPage("/p/3/subscriptions/new", "New subscription", createNewer());
+    const form = await findForm();
+    fillField(form, /^Dashboard name/, "201");
+    fillField(form, RECIPIENTS_LABEL, "ana@example.com");
+    await user.click(await form.findByText("Create and email 1 person"));
+    await form.findByText(/Select at least one insight for this subscription/);
+    await waitFor(() => expect(selectedInsights(form).length).toBeGreaterThan(0));
+    await user.click(form.getByText("Create and email 1 person"));
+    await screen.findByText("Created “Growth overview”");
+    expect(writes()).toHaveLength(2);
+  });
+
+  it("asks for IDs when the key can't read names", async () => {
+    const emulator = createNewer();
+    emulator.faults.set([
+      { endpoint: "dashboards.get", kind: "scope", scopes: ["dashboard:read"] },
+      { endpoint: "integrations.list", kind: "scope", scopes: ["integration:read"] },
+    ]);
+    const { form } = await openNew(emulator);
+    fillField(form, /^Dashboard name/, "201");
+    await form.findByLabelText(/^Insight IDs/);
+    fireEvent.change(form.getByLabelText("Channel"), { target: { value: "slack" } });
+    await form.findByText("Add the scope integration:read to the API key to see names.");
+    expect(form.getByLabelText(/^Workspace ID/)).toBeRequired();
+  });
+});
+
+describe("editing a subscription on a server of 2026", () => {
+  it("keeps the kind of the source, and saves quietly", async () => {
+    const { user, form, writes, emulator } = await openEdit("Weekly growth review");
+    expect(form.queryByRole("radio", { name: "Insight" })).toBeNull();
+    expect(form.queryByText("Save and send now")).toBeNull();
+    fillField(form, RECIPIENTS_LABEL, "zoe@example.com");
+    await form.findByText("1 person is added and receives the next delivery.");
+    await form.findByText("Save and send now");
+    await user.click(form.getByText("Save"));
+    await screen.findByText("Saved “Weekly growth review”");
+    expect(writes()[0]?.body).toMatchObject({ send_test_now: false });
+    expect(emulator.outbox).toEqual([]);
+  });
+
+  it("changes a prompt, without an empty field for a dashboard", async () => {
+    const { user, form, writes } = await openEdit("Monday briefing for leadership");
+    expect(form.queryByLabelText(/^Dashboard/)).toBeNull();
+    fillField(form, /^Prompt/, "Name the biggest change of last week.");
+    await user.click(await form.findByText("Save"));
+    await screen.findByText("Saved “Monday briefing for leadership”");
+    expect(writes()[0]?.body).toEqual({
+      prompt: "Name the biggest change of last week.",
+      send_test_now: false,
+    });
+  });
+
+  it("keeps a Teams webhook, of which the server shows only the host", async () => {
+    const { user, form, writes } = await openEdit("Sales figures");
+    const webhook = form.getByLabelText(/^Teams webhook URL/);
+    expect(webhook).toHaveValue("");
+    expect(webhook).toHaveAccessibleDescription(
+      "Leave empty to keep the webhook at harbourline.webhook.office.com.",
+    );
+    fillField(form, /^Title/, "Sales figures of the week");
+    await user.click(form.getByText("Save"));
+    await screen.findByText("Saved “Sales figures of the week”");
+    expect(writes()[0]?.body).toEqual({ title: "Sales figures of the week" });
+  });
+});
