@@ -10,6 +10,8 @@ export interface Schedule {
   readonly count: number | null;
   readonly start_date: string;
   readonly until_date: string | null;
+  /** Of a served record. */
+  readonly next_delivery_date?: string | null | undefined;
 }
 
 export interface FormatScheduleOptions {

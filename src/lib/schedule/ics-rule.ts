@@ -1,7 +1,7 @@
 import type { Schedule } from "./format-schedule";
 import { formatIcsInstant } from "./ics";
 import { countOccurrencesBefore, occurrencesBetween } from "./occurrence-range";
-import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
+import { parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
 
 /** One series of a calendar file: its first occurrence in ms since 1970, and its RRULE. */
 export interface IcsSeries {
@@ -20,10 +20,16 @@ const NO_END = Number.POSITIVE_INFINITY;
  */
 export function icsSeries(schedule: Schedule, from: number): readonly IcsSeries[] | null {
   const rule = parseScheduleRule(schedule);
-  if (!rule) return null;
+  if (!rule || isDeliveredNextDay(rule)) return null;
   const single = findPartialFirstWeek(schedule, rule, from);
   if (single === null) return seriesFrom(schedule, rule, from);
   return [{ start: single, rule: null }, ...seriesFrom(schedule, rule, single + 1)];
+}
+
+/** A slot after midnight is on another weekday than the rule says. */
+function isDeliveredNextDay(rule: ScheduleRule): boolean {
+  const time = rule.start.getTime();
+  return weekdayOf(toDeliveryTime(rule, time)) !== weekdayOf(time);
 }
 
 function seriesFrom(schedule: Schedule, rule: ScheduleRule, from: number): readonly IcsSeries[] {

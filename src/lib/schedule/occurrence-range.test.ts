@@ -114,6 +114,22 @@ describe("occurrences in a window", () => {
     ]);
   });
 
+  it("are rounded up to half an hour where the next delivery is, within the window", () => {
+    const slot = DAY / 48;
+    const roundUp = (time: number) => Math.ceil(time / slot) * slot;
+    fc.assert(
+      fc.property(schedules, windows, (schedule, { from, to }) => {
+        const next_delivery_date = new Date(roundUp(Date.parse(schedule.start_date))).toISOString();
+        const served = { ...schedule, next_delivery_date };
+        const expected = (occurrencesBetween(schedule, { from: from - slot, to }) ?? []).map(roundUp);
+        const found = occurrencesBetween(served, { from, to }) ?? [];
+        expect(found).toEqual(expected.filter((time) => time >= from && time < to));
+        const countBefore = (time: number) => countOccurrencesBefore(served, time) ?? 0;
+        expect(countBefore(to) - countBefore(from)).toBe(found.length);
+      }),
+    );
+  });
+
   it("stop at the limit, and find a distant first one", () => {
     const from = at("2097-01-01T00:00:00Z");
     const leap = { ...weekly, frequency: "yearly", start_date: "2024-02-29T09:00:00Z" };

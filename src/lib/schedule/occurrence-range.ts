@@ -1,5 +1,5 @@
 import type { Schedule } from "./format-schedule";
-import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
+import { parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
 
 export interface OccurrenceWindow {
   /** In ms since 1970, included. */
@@ -39,7 +39,15 @@ const SERIES_CACHE = new WeakMap<Schedule, Series | null>();
  */
 export function occurrencesBetween(schedule: Schedule, window: OccurrenceWindow): number[] | null {
   const series = getSeries(schedule);
-  return series && collectOccurrences(series, window);
+  if (!series) return null;
+  const delay = deliveryDelay(series.rule);
+  const found = collectOccurrences(series, { ...window, from: window.from - delay, to: window.to - delay });
+  return delay === 0 ? found : found.map((time) => time + delay);
+}
+
+/** Returns how long after its time an occurrence is delivered, in ms. A day is a whole number of slots. */
+function deliveryDelay(rule: ScheduleRule): number {
+  return toDeliveryTime(rule, rule.start.getTime()) - rule.start.getTime();
 }
 
 /** Counts the occurrences before an instant (ms since 1970). Returns null for an invalid schedule. */
@@ -48,7 +56,11 @@ export function countOccurrencesBefore(schedule: Schedule, time: number): number
   if (!series) return null;
   const { rule, periods } = series;
   const { until, count } = rule;
-  const end = Math.min(time, until === null ? Number.POSITIVE_INFINITY : until.getTime() + 1, LAST_MS + 1);
+  const end = Math.min(
+    time - deliveryDelay(rule),
+    until === null ? Number.POSITIVE_INFINITY : until.getTime() + 1,
+    LAST_MS + 1,
+  );
   const day = Math.ceil((end - timeOfDay(rule)) / DAY_MS);
   return Math.min(Math.max(0, count ?? Number.POSITIVE_INFINITY), countDays(periods, day));
 }

@@ -2,9 +2,9 @@ import { RRule } from "rrule";
 import { offsetMinutes, toIso, wallClock } from "@/lib/time/dates";
 import { findTimeChangeInstant } from "@/lib/time/time-changes";
 import type { Schedule } from "./format-schedule";
-import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
+import { deliverySlotMs, parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
 
-/** Both bounds are exclusive. */
+/** Both bounds are exclusive. They apply before a time is rounded up to a slot, as on the server. */
 export interface OccurrenceRange {
   readonly after: Date;
   readonly before?: Date;
@@ -54,6 +54,15 @@ export function listOccurrences(schedule: Schedule, range: OccurrenceRange): Dat
 /** Returns the first occurrence after an instant, or null when there is none or the schedule is invalid. */
 export function nextOccurrence(schedule: Schedule, after: Date): Date | null {
   return listOccurrences(schedule, { after, limit: 1 })[0] ?? null;
+}
+
+/** Whether something is delivered at an instant, compared in whole seconds. */
+export function isOccurrence(schedule: Schedule, instant: Date): boolean {
+  const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
+  // A time within a slot is rounded up to its end.
+  const before = toSeconds(instant) * 1000 - Math.max(1000, deliverySlotMs(schedule));
+  const next = nextOccurrence(schedule, new Date(before));
+  return next !== null && toSeconds(next) === toSeconds(instant);
 }
 
 /** Whether a schedule has no occurrence after an instant. False for an invalid schedule. */
@@ -109,7 +118,7 @@ function collectOccurrences(
     if (date.getTime() >= to || visits > MAX_VISITS) return false;
     if (!hasPosition(rule, date)) return true;
     counted += 1;
-    if (date.getTime() > from) found.push(date);
+    if (date.getTime() > from) found.push(new Date(toDeliveryTime(rule, date.getTime())));
     return found.length < limit && (rule.count === null || counted < rule.count);
   });
   return { found, isLimitReached: visits > MAX_VISITS };

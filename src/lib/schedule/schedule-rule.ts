@@ -20,6 +20,28 @@ export interface ScheduleRule {
   readonly weekdays: readonly number[] | null;
   /** Applies only together with weekdays (upstream-facts, Subscriptions). */
   readonly position: number | null;
+  /** Occurrences are rounded up to multiples of this, in ms. */
+  readonly slotMs: number;
+}
+
+const SLOT_MS = 30 * 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns the distance of the times at which the server delivers, in ms: half an hour when the next delivery is that of
+ * the schedule, but rounded up to minute 0 or 30 (server-generations, Subscriptions).
+ */
+export function deliverySlotMs({ start_date, next_delivery_date }: Schedule): number {
+  const next = next_delivery_date ? parseInstant(next_delivery_date)?.getTime() : undefined;
+  const start = parseInstant(start_date)?.getTime();
+  if (next === undefined || start === undefined || next % SLOT_MS !== 0) return 1;
+  const delay = (((next - start) % DAY_MS) + DAY_MS) % DAY_MS;
+  return delay > 0 && delay < SLOT_MS ? SLOT_MS : 1;
+}
+
+/** Returns the instant at which an occurrence is delivered, both in ms since 1970. */
+export function toDeliveryTime({ slotMs }: Pick<ScheduleRule, "slotMs">, time: number): number {
+  return Math.ceil(time / slotMs) * slotMs;
 }
 
 /** Whether a schedule has an occurrence on each day. */
@@ -48,7 +70,9 @@ export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
     return null;
   // The server computes in whole seconds.
   start.setUTCMilliseconds(0);
-  return { frequency, interval: schedule.interval, start, until, count: schedule.count, weekdays, position };
+  const { interval, count } = schedule;
+  const slotMs = deliverySlotMs(schedule);
+  return { frequency, interval, start, until, count, weekdays, position, slotMs };
 }
 
 /** Returns weekday numbers, null for none, or undefined when one is unknown. */

@@ -4,6 +4,7 @@ import {
   DELIVERY_LEAD_MS,
   findScheduleTimeChange,
   isExhausted,
+  isOccurrence,
   listOccurrences,
   nextOccurrence,
 } from "@/lib/schedule/recurrence";
@@ -59,10 +60,6 @@ export function differsFromServed(
   // An unsupported schedule can't be compared.
   if (servedAt === null || (expected === null && !isExhausted(record, now))) return false;
   const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
-  const isOccurrence = (date: Date) => {
-    const nextDate = nextOccurrence(record, new Date((toSeconds(date) - 1) * 1000));
-    return nextDate !== null && toSeconds(nextDate) === toSeconds(date);
-  };
   const isServedLate = expected !== null && toSeconds(servedAt) > toSeconds(expected);
-  return isServedLate || !isOccurrence(servedAt);
+  return isServedLate || !isOccurrence(record, servedAt);
 }
