@@ -1,3 +1,4 @@
+import type { Generation } from "../../../src/emulator/backend/generation";
 import type { HeldRequest, HoldSetting } from "../../../src/emulator/backend/holds";
 import type { FaultSetting } from "../../../src/emulator/faults/faults";
 import { type Emulator, postControl } from "./backends.mjs";
@@ -25,4 +26,9 @@ export function release(emulator: Emulator | null, held?: HeldRequest): Promise<
 /** Restores the emulator's seed and stops its clock at a time, to which all dates are relative. */
 export function resetAt(emulator: Emulator | null, now: string): Promise<void> {
   return post(emulator, "reset", { now });
+}
+
+/** Selects the age of the server. The next test starts with the default. */
+export function setGeneration(emulator: Emulator | null, generation: Generation): Promise<void> {
+  return post(emulator, "generation", { generation });
 }

@@ -43,6 +43,7 @@ describe("a weekly dashboard for two known people", () => {
     await waitFor(() => expect(form.getByLabelText("Dashboard")).toHaveFocus());
     await user.keyboard("{Tab}grow");
     await form.findByRole("option", { name: /^Growth overview/ });
+    expect(form.queryByText(/^Choose the dashboard/)).toBeNull();
     await user.keyboard("{Enter}{Tab}{Tab}mei");
     await form.findByRole("option", { name: /^Mei/ });
     await user.keyboard("{Enter}ana");

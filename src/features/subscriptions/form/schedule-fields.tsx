@@ -248,7 +248,6 @@ function StartFields({ control, origin, onTimeChange }: StartFieldsProps) {
         const isTimeInvalid = error !== undefined && day !== "" && time === "";
         return (
           <>
-            <span className={classes.lineBreak} />
             <span aria-hidden="true">at</span>
             <div className={classes.time}>
               <DateTimeField

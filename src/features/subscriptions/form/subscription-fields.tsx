@@ -1,4 +1,4 @@
-import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { type Control, Controller, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { TITLE_MAX_LENGTH } from "@/contract/subscriptions";
 import { subscriptionSourceLabel } from "@/features/subscriptions/model/subscription-rules";
 import {
@@ -38,7 +38,7 @@ export function SubscriptionFields({ form, origin, onRecipientDraftChange }: Sub
   useTitleFromSource(form, origin);
   return (
     <>
-      <SourceFields control={control} origin={origin} />
+      <SourceFields form={form} origin={origin} />
       {hasInsightsField({ source }, origin) && <InsightsField form={form} origin={origin} />}
       <div className={classes.target}>
         <ChannelField form={form} origin={origin} />
@@ -59,13 +59,10 @@ const SOURCE_OPTIONS = [
   { value: "insight", label: "Insight" },
 ];
 
-interface SourceFieldsProps {
-  readonly control: FormControl;
-  readonly origin: SubscriptionFormOrigin;
-}
-
 /** The kind of a source can't be changed on servers that name it. */
-function SourceFields({ control, origin }: SourceFieldsProps) {
+function SourceFields({ form, origin }: SubscriptionFieldsetProps) {
+  const { control } = form;
+  const { isSubmitted } = useFormState({ control });
   const source = useWatch({ control, name: "source" });
   if (source === "ai_prompt") return <PromptField control={control} />;
   if (source !== "dashboard" && source !== "insight") {
@@ -86,10 +83,14 @@ function SourceFields({ control, origin }: SourceFieldsProps) {
       <Controller
         control={control}
         name="source"
-        rules={{ deps: ["sourceId"] }}
         render={({ field, fieldState }) => (
           <SegmentedField
             {...field}
+            onChange={(kind) => {
+              field.onChange(kind);
+              // Leaving this field must not complain about the next one.
+              if (isSubmitted) void form.trigger("sourceId");
+            }}
             label="Source"
             options={SOURCE_OPTIONS}
             error={fieldState.error?.message}
