@@ -34,3 +34,10 @@ export function concatBytes(pieces: readonly Uint8Array[]): Bytes {
 export function getChartValues(table: ExportTable): readonly number[] {
   return table.rows.map((row) => row.values[0] ?? 0);
 }
+
+/** Returns the rows with their first numeric column. */
+export function getChartPoints(
+  table: ExportTable,
+): readonly { readonly label: string; readonly value: number }[] {
+  return table.rows.map(({ label, values: [value = 0] }) => ({ label, value }));
+}

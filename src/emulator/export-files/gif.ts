@@ -1,5 +1,5 @@
 import { drawBars, PALETTE, type Picture } from "./bar-picture";
-import { type Bytes, concatBytes, type ExportTable, encodeUtf8, getChartValues } from "./export-table";
+import { type Bytes, concatBytes, type ExportTable, encodeUtf8, getChartPoints } from "./export-table";
 
 // With 7 bits per pixel every LZW code is one byte as long as the code table is cleared before it reaches 256
 // entries. The result is larger than packed codes, but the writer is tiny.
@@ -37,20 +37,20 @@ function createFrame({ width, height, pixels }: Picture): Bytes {
 /** Creates an endless animation of three frames with growing bars. */
 export function createGif(table: ExportTable): Bytes {
   const [width, height] = [240, 120];
-  const values = getChartValues(table);
-  const highest = Math.max(1, ...values);
+  const points = getChartPoints(table);
+  const highest = Math.max(1, ...points.map(({ value }) => value));
   const frames = [0.3, 0.7, 1].map((share) =>
     createFrame(
       drawBars(
         width,
         height,
-        values.map((value) => Math.min(value, highest * share)),
+        points.map(({ label, value }) => ({ label, value: Math.min(value, highest * share) })),
       ),
     ),
   );
   return concatBytes([
     encodeUtf8("GIF89a"),
-    // Global table of 128 colors (2 to the power of 6 + 1), of which four are used.
+    // Global table of 128 colors (2 to the power of 6 + 1), of which some are used.
     Uint8Array.of(...uint16(width), ...uint16(height), 0xf6, 0, 0),
     Uint8Array.from({ length: 3 * 128 }, (_, index) => PALETTE.flat()[index] ?? 0),
     Uint8Array.of(0x21, 0xff, 11),

@@ -8,6 +8,11 @@ function pdfString(text: string): string {
   return `(${latin.replace(/[\\()]/g, (letter) => `\\${letter}`)})`;
 }
 
+/** "2026-11-21 03:00 UTC". */
+function formatUtcMinute(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}
+
 function textCommand(text: string, font: string, size: number, x: number, y: number): string {
   return `BT /${font} ${size} Tf ${x} ${y} Td ${pdfString(text)} Tj ET`;
 }
@@ -25,7 +30,7 @@ function createPageContent(table: ExportTable): string {
   const rows = [table.columns, ...table.rows.map((row) => [row.label, ...row.values.map(String)])];
   return [
     textCommand(table.title, "F2", 18, 50, 780),
-    textCommand(`Generated ${table.generatedAt}`, "F1", 9, 50, 762),
+    textCommand(`Generated ${formatUtcMinute(table.generatedAt)}`, "F1", 9, 50, 762),
     "0.13 0.42 0.77 rg",
     ...barCommands(getChartValues(table)),
     "0 0 0 rg",

@@ -1,6 +1,6 @@
 import { drawBars, PALETTE, type Picture } from "./bar-picture";
 import { crc32 } from "./crc32";
-import { type Bytes, concatBytes, type ExportTable, encodeUtf8, getChartValues } from "./export-table";
+import { type Bytes, concatBytes, type ExportTable, encodeUtf8, getChartPoints } from "./export-table";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
@@ -33,7 +33,7 @@ function createScanlines({ width, height, pixels }: Picture): Bytes {
 
 /** Creates a bar chart as PNG (8-bit palette, one IDAT chunk). */
 export async function createPng(table: ExportTable): Promise<Bytes> {
-  const picture = drawBars(960, 480, getChartValues(table));
+  const picture = drawBars(1200, 600, getChartPoints(table));
   // Width, height, 8 bits, color type 3 (palette), and the only defined methods.
   const header = concatBytes([uint32(picture.width), uint32(picture.height), Uint8Array.of(8, 3, 0, 0, 0)]);
   return concatBytes([
