@@ -11,6 +11,7 @@ import type { ExportRequest } from "@/data/exports/export-requests";
 import { exportChangeTitle, tabTitlePrefix } from "@/features/exports/actions/export-polling-messages";
 import { exportSummary } from "@/features/exports/detail/export-summary-messages";
 import { downloadResultMessage, downloadStateLabel } from "@/features/exports/downloads/download-labels";
+import * as sourceIdsMessages from "@/features/exports/form/source-ids-messages";
 import { validateExportForm } from "@/features/exports/model/export-form-schema";
 import { createNewExportOrigin, type ExportFormValues } from "@/features/exports/model/export-form-values";
 import { getFormatNames, listFormatOptions } from "@/features/exports/model/export-formats";
@@ -135,6 +136,15 @@ it("reads the messages of exports", async () => {
     { dashboard: null },
   ].map((fields) => buildExport({ filename: null, ...fields }));
   const text = renderCopy({
+    sourceIdsHelp: [
+      sourceIdsMessages.sourceIdsHelp("dashboard", null),
+      sourceIdsMessages.sourceIdsHelp("insight", "scope"),
+    ],
+    unknownInsightMessage: [sourceIdsMessages.unknownInsightMessage("/insights/BaAJDdXA")],
+    tilesFailureMessage: [
+      sourceIdsMessages.tilesFailureMessage({ title: "Server error", detail: "Try again later." }),
+    ],
+    noTilesMessage: [1, 2].map(sourceIdsMessages.noTilesMessage),
     describeDownloadError: [
       ...FILE_ERRORS.map((reason) => describeDownloadError(CLIENT, READY, new FileError(reason, 403), NOW)),
       ...[EXPIRED, FAILED, PENDING, READY].map((record) => describeMissingFile(record)),

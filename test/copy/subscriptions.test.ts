@@ -183,6 +183,7 @@ it("reads the messages of subscriptions", async () => {
     recipientMarkMessage: [
       recipientMarkMessage("ana@example.com", "outside"),
       recipientMarkMessage("ana@example.com", "unknown"),
+      recipientMarkMessage("ana@example.com", "no-access"),
     ],
     recipientSuggestionDetail: [
       recipientSuggestionDetail("ana@example.com", 0, null),

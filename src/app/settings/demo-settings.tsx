@@ -114,10 +114,8 @@ export function DemoSettings({ controls }: { readonly controls: DemoControls }) 
   return (
     <>
       <Section title="Demo data">
-        <div className={classes.form}>
-          <ResetDemoData controls={controls} />
-          <ServerGeneration controls={controls} />
-        </div>
+        <ResetDemoData controls={controls} />
+        <ServerGeneration controls={controls} />
       </Section>
       <Section title="Demo faults">
         <div className={classes.form}>

@@ -1,10 +1,12 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { listInsights } from "@/contract/catalog";
+import { readRecentSources } from "@/data/browser-storage/recent-sources";
 import { useApi } from "@/data/client/api-context";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { getNamesRefusal } from "./names-refusal";
+import { noteInsights } from "./note-insights";
 import { getInsightName } from "./read-insights";
 import {
   type NamesRefusal,
@@ -36,56 +38,83 @@ const SEARCH_DELAY_MS = 250;
 const INSIGHT_LINK = /\/insights\/([A-Za-z0-9]+)/;
 
 /**
- * Suggests dashboards from the loaded names, and insights from the server's search. @param text the typed text
+ * Suggests dashboards from the loaded names, and insights from the server's search. The ones that this browser has
+ * used last come first. @param text the typed text
  * @param picked IDs that are picked, separated by spaces
  */
 export function useSourceSuggestions(kind: SourceKind, text: string, picked: string): SourceSuggestions {
   const { names, refusals } = useSourceNames();
-  const sources = useMemo(() => listSources(kind, picked), [kind, picked]);
+  const api = useApi();
+  const [recentKeys] = useState(() => readRecentSources(api));
+  const sources = useMemo(() => listSources(kind, picked, recentKeys), [kind, picked, recentKeys]);
   useLoadSourceNames(sources);
   const isRefused = refusals[kind] !== undefined;
   const foundInsights = useInsightSearch(text, kind === "insight" && !isRefused);
+  const recentSources = listRecentSources(kind, recentKeys, names);
   const named = kind === "insight" ? foundInsights : listNamed(names);
   return {
     refusal: refusals[kind] ?? null,
     getName: (id) => names.get(`${kind} ${id}`) ?? "",
     getSuggestions: (typed) => {
-      // The server has already selected what matches.
-      if (kind === "insight") return named;
       const words = normalizeText(typed).split(" ");
-      return named
-        .filter(({ id, name }) => {
-          const searched = `${normalizeText(name)} ${id}`;
-          return words.every((word) => searched.includes(word));
-        })
-        .slice(0, MAX_SUGGESTIONS);
+      const isMatching = ({ id, name }: SourceSuggestion) => {
+        const searched = `${normalizeText(name)} ${id}`;
+        return words.every((word) => searched.includes(word));
+      };
+      // The server has already selected the insights that match.
+      const matching = kind === "insight" ? named : named.filter(isMatching);
+      const first = recentSources.filter(isMatching);
+      const others = matching.filter(({ id }) => !first.some((recent) => recent.id === id));
+      return [...first, ...others].slice(0, MAX_SUGGESTIONS);
     },
   };
 }
 
 /** Returns at least one, so that the dashboards are read. */
-function listSources(kind: SourceKind, picked: string): readonly SourceReference[] {
+function listSources(
+  kind: SourceKind,
+  picked: string,
+  recentKeys: readonly string[],
+): readonly SourceReference[] {
   const none: SourceReference = { dashboard: null, insight: null };
-  const ids = picked.split(" ").filter((id) => /^[1-9]\d{0,9}$/.test(id));
+  const recentIds = recentKeys.map((key) => readSourceId(kind, key) ?? "");
+  const ids = [...picked.split(" "), ...recentIds].filter((id) => /^[1-9]\d{0,9}$/.test(id));
   return [none, ...ids.map((id) => ({ ...none, [kind]: Number(id) }))];
 }
 
 function listNamed(names: SourceNames["names"]): readonly SourceSuggestion[] {
   return [...names].flatMap(([key, name]) => {
-    const id = /^dashboard (\d+)$/.exec(key)?.[1];
-    return id === undefined || name === "" ? [] : [{ id: Number(id), name }];
+    const id = readSourceId("dashboard", key);
+    return id === null || name === "" ? [] : [{ id: Number(id), name }];
   });
+}
+
+function listRecentSources(
+  kind: SourceKind,
+  recentKeys: readonly string[],
+  names: SourceNames["names"],
+): readonly SourceSuggestion[] {
+  return recentKeys.flatMap((key) => {
+    const id = readSourceId(kind, key);
+    const name = names.get(key) ?? "";
+    return id === null || name === "" ? [] : [{ id: Number(id), name }];
+  });
+}
+
+/** Returns the ID in a `sourceKey` of a kind, or null for another kind. */
+function readSourceId(kind: SourceKind, key: string): string | null {
+  const [keyKind, id = ""] = key.split(" ");
+  return keyKind === kind && /^[1-9]\d{0,9}$/.test(id) ? id : null;
 }
 
 const NO_INSIGHTS: readonly SourceSuggestion[] = [];
 
 function useInsightSearch(text: string, isEnabled: boolean): readonly SourceSuggestion[] {
   const api = useApi();
-  const queryClient = useQueryClient();
   const [search] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
   const { data = NO_INSIGHTS } = useQuery({
     queryKey: [...sourceNamesKey(api).slice(0, 3), "search", search],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const shortId = INSIGHT_LINK.exec(search)?.[1];
       const filter = shortId === undefined ? search !== "" && { search } : { short_id: shortId };
       try {
@@ -94,28 +123,20 @@ function useInsightSearch(text: string, isEnabled: boolean): readonly SourceSugg
           query: { ...filter, limit: MAX_SUGGESTIONS, basic: true, saved: true },
           signal,
         });
-        const found = page.results.map((entry) => ({ id: entry.id, name: getInsightName(entry) }));
-        noteNames(found);
-        return found;
+        noteInsights(client, api, page.results);
+        return page.results.map((entry) => ({ id: entry.id, name: getInsightName(entry) }));
       } catch (error) {
         const refusal = getNamesRefusal(error);
         if (refusal === null) throw error;
-        update((before) => ({ ...before, refusals: { ...before.refusals, insight: refusal } }));
+        client.setQueryData<SourceNames>(sourceNamesKey(api), (before = NO_SOURCE_NAMES) => ({
+          ...before,
+          refusals: { ...before.refusals, insight: refusal },
+        }));
         return NO_INSIGHTS;
       }
     },
     enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
-  function update(change: (before: SourceNames) => SourceNames): void {
-    queryClient.setQueryData<SourceNames>(sourceNamesKey(api), (before) => change(before ?? NO_SOURCE_NAMES));
-  }
-  function noteNames(found: readonly SourceSuggestion[]): void {
-    const added = found.filter(({ name }) => name !== "");
-    update((before) => ({
-      ...before,
-      names: new Map([...before.names, ...added.map(({ id, name }) => [`insight ${id}`, name] as const)]),
-    }));
-  }
   return data;
 }

@@ -1,5 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createExport, type ExportCreation, type ExportedAsset } from "@/contract/exports";
+import { storeRecentSource } from "@/data/browser-storage/recent-sources";
+import { sourceKeyOf } from "@/data/catalog/source-labels";
 import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { type ChangeOrigin, fieldChanges } from "@/data/journal/journal-entry";
@@ -71,6 +73,8 @@ export async function createExportJournaled(
         changes: fieldChanges({}, body, record),
       }),
     });
+    const source = sourceKeyOf(response);
+    if (source !== null) storeRecentSource(api, source);
     queryClient.setQueryData(exportKey(api, response.id), response);
     prependExport(queryClient, api, response);
     return response;

@@ -170,6 +170,19 @@ export function useIsOrganizationLoaded(): boolean {
 }
 
 /**
+ * Loads the members, and returns whether they tell who has access to the project. Unknown where the list is unavailable,
+ * because the project is open to the organization or uses other rules. With other rules, some servers return no members.
+ */
+export function useIsAccessKnown(): boolean {
+  const members = memberCollection(useQueryClient(), useApi());
+  useEffect(() => members.start(), [members]);
+  return useSyncExternalStore(members.subscribe, () => {
+    const { phase, records } = members.get();
+    return phase === "complete" && records.length > 0;
+  });
+}
+
+/**
  * Returns people to suggest as members. Also loads subscriptions if the organization's list is unavailable, because their
  * creators are the only other source.
  */

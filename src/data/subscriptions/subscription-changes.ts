@@ -7,8 +7,10 @@ import {
   type SubscriptionCreation,
   updateSubscription,
 } from "@/contract/subscriptions";
+import { storeRecentSource } from "@/data/browser-storage/recent-sources";
 import { toQuietChange } from "@/data/capabilities/subscription-capabilities";
 import { readSourceNames } from "@/data/catalog/read-source-names";
+import { sourceKeyOf } from "@/data/catalog/source-labels";
 import { type MergedEdit, mergeEdit } from "@/data/changes/merge-edit";
 import type { Api } from "@/data/client/api-context";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
@@ -119,10 +121,16 @@ export async function createSubscriptionJournaled(
       changes: fieldChanges({}, body, response),
     }),
   );
+  noteSource(api, record);
   queryClient.setQueryData(subscriptionKey(api, record.id), record);
   prependRecord(queryClient, api, record);
   incrementCount(queryClient, api, record);
   return record;
+}
+
+function noteSource(api: Api, record: Subscription): void {
+  const key = sourceKeyOf(record);
+  if (key !== null) storeRecentSource(api, key);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { Emulator } from "@/emulator/hosts/emulator";
 import { createExports, EXPORTS_URL, setMinutes, withBlockedCreation } from "../support/exports-setup";
 import { fillField, findForm, openPage, setUpJourneys } from "../support/subscriptions-setup";
 
@@ -7,6 +8,15 @@ setUpJourneys();
 
 const FORM = `${EXPORTS_URL}/new`;
 const NUMBERS = /^Dashboard names( \*)?$/;
+async function readShortId(emulator: Emulator, id: number): Promise<string> {
+  const url = `http://localhost/api/environments/3/insights/${id}/`;
+  const response = await emulator.fetch(
+    new Request(url, { headers: { Authorization: "Bearer phx_demo_all" } }),
+  );
+  const insight: { readonly short_id: string } = await response.json();
+  return insight.short_id;
+}
+
 const submit = () => screen.getByRole("button", { name: "Create export" });
 
 describe("the form of a new export", () => {
@@ -17,6 +27,67 @@ describe("the form of a new export", () => {
     await form.findByRole("option", { name: /^Growth overview/ });
     await user.keyboard("{Enter}");
     expect(form.getByText("Growth overview (201)")).toBeVisible();
+  });
+
+  it("suggests the dashboard that was used last first", async () => {
+    const { emulator } = await createExports();
+    const { user } = await openPage(`${FORM}?dashboard=202`, "New export", emulator);
+    await user.click(submit());
+    await screen.findByText(/^Started “/);
+    await user.click(await screen.findByRole("link", { name: "New export" }));
+    const form = await findForm();
+    await user.click(form.getByRole("combobox", { name: NUMBERS }));
+    await user.keyboard("{ArrowDown}");
+    const [first, second] = await form.findAllByRole("option");
+    expect(first).toHaveTextContent("Acquisition by channel");
+    expect(second).toHaveTextContent("Growth overview");
+  });
+
+  it("makes one file per tile of a dashboard", async () => {
+    const { emulator } = await createExports();
+    const { user, writes: changes } = await openPage(`${FORM}?dashboard=201`, "New export", emulator);
+    const form = await findForm();
+    await user.click(await form.findByRole("button", { name: "One file per tile" }));
+    const insights = within(await form.findByRole("list", { name: /^Insight names: \d added$/ }));
+    const labels = insights.getAllByRole("listitem").map((item) => item.textContent);
+    expect(labels.length).toBeGreaterThan(1);
+    expect(labels.every((label) => /^.+ \(40\d\d\)$/.test(label ?? ""))).toBe(true);
+    expect(form.getByRole("combobox", { name: /^Insight names/ })).toHaveFocus();
+    await user.click(submit());
+    await screen.findByText(`${labels.length} exports started`);
+    expect(changes().map(({ body }) => body)).toEqual(
+      labels.map((label) => ({
+        insight: Number(/\((\d+)\)$/.exec(label ?? "")?.[1]),
+        export_format: "image/png",
+      })),
+    );
+  });
+
+  it("says why the tiles of a dashboard couldn't be read, and keeps it", async () => {
+    const { emulator } = await createExports();
+    emulator.faults.set([{ endpoint: "dashboards.get", kind: "status", status: 500 }]);
+    const { user } = await openPage(`${FORM}?dashboard=201`, "New export", emulator);
+    const form = await findForm();
+    await user.click(await form.findByRole("button", { name: "One file per tile" }));
+    await form.findByText(/^Couldn't read the tiles\. /);
+    expect(form.getByText("Growth overview (201)")).toBeVisible();
+  });
+
+  it("accepts several links to insights, pasted at once", async () => {
+    const { emulator } = await createExports();
+    const { user } = await openPage(FORM, "New export", emulator);
+    const form = await findForm();
+    await user.click(form.getByText("Insights"));
+    const address = (shortId: string) => `https://eu.example.com/project/3/insights/${shortId}`;
+    const [first, second] = await Promise.all([4001, 4002].map((id) => readShortId(emulator, id)));
+    await user.click(form.getByRole("combobox", { name: /^Insight names/ }));
+    await user.paste(`${address(first ?? "")}\n${address(second ?? "")}?x=1, 4003 ${address("Unknown1")}`);
+    await form.findByText("Weekly active accounts (4001)");
+    await form.findByText("Sign-ups by country (4002)");
+    await form.findByText("Trial to paid conversion (4003)");
+    await form.findByText("Couldn't find /insights/Unknown1. Enter the insight's ID instead.");
+    await user.click(form.getByRole("button", { name: "Remove /insights/Unknown1" }));
+    expect(form.queryByText(/^Couldn't find/)).toBeNull();
   });
 
   it("creates one export per source with format and expiry", async () => {

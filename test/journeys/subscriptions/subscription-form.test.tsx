@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { holdWrites } from "../support/hold-writes";
+import { createCompanyEmulator, fetchMember, removeAsOtherUser } from "../support/members-setup";
 import {
   CREATE_BUTTON,
   createSubscriptions,
@@ -104,6 +105,20 @@ describe("creating a subscription", () => {
     await user.type(field, "zoe@harbourline.example");
     await form.findByText("zoe@harbourline.example isn't in your organization.");
     await storeFromOtherTab("environs.own-domains.demo.3", []);
+  });
+
+  it("marks people of the organization who can't open the project", async () => {
+    const emulator = createCompanyEmulator();
+    const removed = await fetchMember(emulator, "Mei");
+    await removeAsOtherUser(emulator, removed.user.uuid);
+    const { user } = await openPage("/p/1/subscriptions/new", "New subscription", emulator);
+    const form = await findForm();
+    const field = form.getByRole("combobox", { name: RECIPIENTS_LABEL });
+    await user.type(field, "mei.tanaka@harbourline.example");
+    await form.findByText("mei.tanaka@harbourline.example has no access to this project.");
+    await user.clear(field);
+    await user.type(field, "priya.raghavan@harbourline.example");
+    await waitFor(() => expect(form.queryByText(/has no access to this project/)).toBeNull());
   });
 
   it("includes pending recipient text with ⌘Enter", async () => {

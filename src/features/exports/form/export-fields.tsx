@@ -1,7 +1,4 @@
-import { useState } from "react";
 import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
-import { useSourceSuggestions } from "@/data/catalog/source-suggestions";
-import { splitIds, validateId } from "@/features/exports/model/export-form-schema";
 import {
   CUSTOM_FORMAT,
   type ExportFormOrigin,
@@ -13,8 +10,8 @@ import { zoneOffsetLabel } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { DateTimeField, SelectField, TextField } from "@/ui/form/fields";
-import { TagsInput } from "@/ui/form/tags-input";
 import { ContextField } from "./context-field";
+import { SourceIdsField } from "./source-ids-field";
 
 interface ExportFieldsProps {
   readonly form: UseFormReturn<ExportFormValues>;
@@ -52,61 +49,17 @@ export function ExportFields({ form, origin, onIdsDraft }: ExportFieldsProps) {
         )}
       />
       {source !== "context" && (
-        <SourceIdsField control={control} origin={origin} source={source} onDraftChange={onIdsDraft} />
+        <SourceIdsField
+          form={form}
+          origin={origin}
+          kind={source === "insight" ? "insight" : "dashboard"}
+          onDraftChange={onIdsDraft}
+        />
       )}
       {showsContext({ source }, origin) && <ContextField form={form} />}
       <FormatFields control={control} />
       <ExpiryFields control={control} zone={origin.zone} />
     </>
-  );
-}
-
-interface SourceIdsFieldProps {
-  readonly control: Control<ExportFormValues>;
-  readonly origin: ExportFormOrigin;
-  readonly source: string;
-  readonly onDraftChange: (draft: string) => void;
-}
-
-function SourceIdsField({ control, origin, source, onDraftChange }: SourceIdsFieldProps) {
-  const isInsight = source === "insight";
-  const [search, setSearch] = useState("");
-  const picked = useWatch({ control, name: "numbers" }).join(" ");
-  const kind = isInsight ? "insight" : "dashboard";
-  const { getSuggestions, getName, refusal } = useSourceSuggestions(kind, search, picked);
-  const noun = isInsight ? "Insight" : "Dashboard";
-  const scopeNote = refusal === "scope" ? ` Add the scope ${kind}:read to the API key to see names.` : "";
-  const handleDraftChange = (draft: string) => {
-    setSearch(draft);
-    onDraftChange(draft);
-  };
-  const secondarySourceNote =
-    !isInsight && origin.secondarySource !== null ? ` Includes insight ${origin.secondarySource}.` : "";
-  return (
-    <Controller
-      control={control}
-      name="numbers"
-      render={({ field, fieldState }) => (
-        <TagsInput
-          {...field}
-          label={refusal === null ? `${noun} names` : `${noun} IDs`}
-          required
-          description={`Creates one export per ${source}.${secondarySourceNote}${scopeNote}`}
-          validate={validateId}
-          splitItems={splitIds}
-          getItemLabel={(id) => (getName(id) === "" ? id : `${getName(id)} (${id})`)}
-          getSuggestions={(text) =>
-            getSuggestions(text).map(({ id, name }) => ({
-              item: String(id),
-              label: name || `${noun} ${id}`,
-              detail: String(id),
-            }))
-          }
-          onDraftChange={handleDraftChange}
-          error={fieldState.error?.message}
-        />
-      )}
-    />
   );
 }
 

@@ -183,7 +183,8 @@ it.each([
   ["12, 13;14\n15", ["12", "13", "14", "15"]],
   ["#12", ["12"]],
   ["https://eu.example.com/project/1/dashboard/12?x=1#y", ["12"]],
-  ["https://eu.example.com/project/1/insights/AbC", ["https://eu.example.com/project/1/insights/AbC"]],
+  ["https://eu.example.com/project/1/insights/AbC1?x=1", ["/insights/AbC1"]],
+  ["https://eu.example.com/project/1/insights/12", ["12"]],
   [" ,", []],
 ])("splits %j into IDs", (text, numbers) => {
   expect(splitIds(text)).toEqual(numbers);

@@ -17,16 +17,28 @@ import { isMediaType } from "./export-formats";
 const MAX_SOURCES = 100;
 const MAX_ID = 2_147_483_647;
 
-/** Splits typed or pasted text into IDs. Extracts the ID from dashboard and insight URLs. */
+const SOURCE_URL = /^.*\/(?:dashboard|insights?)\/(\d+)\/?(?:[?#].*)?$/;
+const INSIGHT_URL = /^.*(\/insights\/[A-Za-z0-9]+)\/?(?:[?#].*)?$/;
+
+/**
+ * Splits typed or pasted text into IDs. Extracts the ID from dashboard and insight URLs. URLs with the short ID of an
+ * insight become `/insights/BaAJDdXA`.
+ */
 export function splitIds(text: string): string[] {
   return text
     .split(/[\s,;]+/)
-    .map((part) => part.replace(/^#/, "").replace(/^.*\/(?:dashboard|insights?)\/(\d+)\/?(?:[?#].*)?$/, "$1"))
+    .map((part) => part.replace(/^#/, "").replace(SOURCE_URL, "$1").replace(INSIGHT_URL, "$1"))
     .filter(Boolean);
+}
+
+/** Returns the short ID of an item of `splitIds`; null for another item. */
+export function parseShortId(item: string): string | null {
+  return /^\/insights\/([A-Za-z0-9]+)$/.exec(item)?.[1] ?? null;
 }
 
 /** Returns the error for an ID; null if valid. */
 export function validateId(text: string): string | null {
+  if (parseShortId(text) !== null) return `Wait until ${text} is found, or remove it.`;
   if (!/^\d+$/.test(text)) return `“${text}” isn't a number.`;
   const number = Number(text);
   return number >= 1 && number <= MAX_ID ? null : `“${text}” is out of range.`;

@@ -4,6 +4,7 @@ import type { RecipientMark } from "./recipient-suggestions";
 const MARK_MESSAGES: Readonly<Record<RecipientMark, string>> = {
   outside: "is outside your domains",
   unknown: "isn't in your organization",
+  "no-access": "has no access to this project",
 };
 
 /** Returns a note on an address that may be a mistake. */
@@ -14,6 +15,7 @@ export function recipientMarkMessage(address: string, mark: RecipientMark): stri
 const MARK_LABELS: Readonly<Record<RecipientMark, string>> = {
   outside: "Outside your domains",
   unknown: "Not in your organization",
+  "no-access": "No access to this project",
 };
 
 /** Returns the second line of a suggestion. */

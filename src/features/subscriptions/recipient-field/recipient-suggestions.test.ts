@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { buildSubscription } from "@/testing/build-subscription";
 import { listUsedRecipients, markRecipient, suggestRecipients } from "./recipient-suggestions";
 
-const MEI = { name: "Mei Tanaka", email: "mei@x.co" };
+const MEI = { name: "Mei Tanaka", email: "mei@x.co", organizationLevel: 1, isMember: true };
 const BO = { name: "Bo Lind", email: "bo@x.co" };
 const USED = [
   { channel: "email", recipient: "BO@x.co", count: 1 },
@@ -50,12 +50,21 @@ describe("suggestRecipients", () => {
 });
 
 describe("markRecipient", () => {
-  const book = { people: [MEI], isComplete: true, ownDomains: ["x.co"] };
+  const book = { people: [MEI], isComplete: true, isAccessKnown: true, ownDomains: ["x.co"] };
 
   it("marks addresses outside the own domains and of nobody in the organization", () => {
     expect(markRecipient("mei@x.co", book)).toBeNull();
     expect(markRecipient("ana@elsewhere.co", book)).toBe("outside");
     expect(markRecipient("ana@mail.x.co", book)).toBe("unknown");
+  });
+
+  it("marks people who can't open the project, but no administrators of the organization", () => {
+    const markPerson = (person: Partial<typeof MEI>, isAccessKnown = true) =>
+      markRecipient("Mei@x.co", { ...book, people: [{ ...MEI, isMember: false, ...person }], isAccessKnown });
+    expect(markPerson({})).toBe("no-access");
+    expect(markPerson({ isMember: true })).toBeNull();
+    expect(markPerson({ organizationLevel: 8 })).toBeNull();
+    expect(markPerson({}, false)).toBeNull();
   });
 
   it("marks nothing that isn't known", () => {

@@ -1,3 +1,4 @@
+import { MEMBER_LEVELS } from "@/contract/members";
 import type { Subscription } from "@/contract/subscriptions";
 import {
   getRecipients,
@@ -14,6 +15,10 @@ export interface AddressBookPerson {
   readonly name: string;
   /** Empty if unknown. */
   readonly email: string;
+  /** Null if unknown. */
+  readonly organizationLevel: number | null;
+  /** Whether the person is in the loaded member list. */
+  readonly isMember: boolean;
 }
 
 /** A recipient of loaded subscriptions. */
@@ -59,7 +64,7 @@ const MAX_SUGGESTIONS = 8;
 export function suggestRecipients(
   typed: string,
   used: readonly UsedRecipient[],
-  people: readonly AddressBookPerson[],
+  people: readonly Pick<AddressBookPerson, "name" | "email">[],
   includesUnused: boolean,
 ): readonly RecipientSuggestion[] {
   const names = new Map(people.map(({ name, email }) => [normalizeAddress(email), name]));
@@ -89,28 +94,35 @@ export function suggestRecipients(
     .slice(0, MAX_SUGGESTIONS);
 }
 
-export type RecipientMark = "outside" | "unknown";
+export type RecipientMark = "outside" | "unknown" | "no-access";
 
 interface AddressBook {
   readonly people: readonly AddressBookPerson[];
   /** Whether `people` has everyone of the organization. */
   readonly isComplete: boolean;
+  /** Whether everyone with access to the project is a member or an administrator of the organization. */
+  readonly isAccessKnown: boolean;
   readonly ownDomains: readonly string[];
 }
 
 /**
- * Marks an address outside the own domains, or of nobody in the organization. Marks nothing while the domains aren't
- * set, or not everyone is known.
+ * Marks an address outside the own domains, of nobody in the organization, or of someone who can't open the project.
+ * Marks nothing while the domains aren't set, or not everyone is known.
  */
 export function markRecipient(
   address: string,
-  { people, isComplete, ownDomains }: AddressBook,
+  { people, isComplete, isAccessKnown, ownDomains }: AddressBook,
 ): RecipientMark | null {
   const text = address.trim();
   if (!isEmailAddress(text)) return null;
   const key = normalizeAddress(text);
-  const isKnown = people.some(({ email }) => normalizeAddress(email) === key);
+  const person = people.find(({ email }) => normalizeAddress(email) === key);
   const domain = parseDomain(text);
   if (ownDomains.length > 0 && domain !== null && !isWithinDomains(domain, ownDomains)) return "outside";
-  return isComplete && !isKnown ? "unknown" : null;
+  if (person === undefined) return isComplete ? "unknown" : null;
+  return isAccessKnown && !hasAccess(person) ? "no-access" : null;
+}
+
+function hasAccess({ isMember, organizationLevel }: AddressBookPerson): boolean {
+  return isMember || organizationLevel === null || organizationLevel >= MEMBER_LEVELS.administrator;
 }

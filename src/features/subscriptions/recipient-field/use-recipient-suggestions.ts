@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useOwnDomains } from "@/data/browser-storage/own-domains";
 import { useApi } from "@/data/client/api-context";
-import { useIsOrganizationLoaded, useKnownPeople } from "@/data/people/known-people";
+import { useIsAccessKnown, useIsOrganizationLoaded, useKnownPeople } from "@/data/people/known-people";
 import { openSubscriptionCollections } from "@/data/subscriptions/subscription-collections";
 import { recipientMarkMessage, recipientSuggestionDetail } from "./recipient-field-messages";
 import {
@@ -35,8 +35,12 @@ export function useRecipientSuggestions({ channel, records }: RecipientSuggestio
   const queryClient = useQueryClient();
   const people = useKnownPeople();
   const isComplete = useIsOrganizationLoaded();
+  const isAccessKnown = useIsAccessKnown();
   const { domains: ownDomains } = useOwnDomains(api);
-  const addressBook = useMemo(() => ({ people, isComplete, ownDomains }), [people, isComplete, ownDomains]);
+  const addressBook = useMemo(
+    () => ({ people, isComplete, isAccessKnown, ownDomains }),
+    [people, isComplete, isAccessKnown, ownDomains],
+  );
 
   function getSuggestions(typed: string) {
     const used = (

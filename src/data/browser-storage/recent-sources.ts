@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import type { Api } from "@/data/client/api-context";
+import { readStored, writeStored } from "./local-storage";
+
+const MAX_STORED = 10;
+
+const storedKeys = z.array(z.string());
+
+function storageKey({ client, projectId }: Api): string {
+  return `environs.recent-sources.${client.connection.id}.${projectId}`;
+}
+
+/** Returns the keys of the sources that this browser has used last, newest first. Ignores invalid stored data. */
+export function readRecentSources(api: Api): readonly string[] {
+  try {
+    return z.parse(storedKeys, JSON.parse(readStored(storageKey(api)) ?? "[]"));
+  } catch {
+    return [];
+  }
+}
+
+/** Stores a source as the last used one. A blocked or full storage only loses the order. */
+export function storeRecentSource(api: Api, key: string): void {
+  const keys = [key, ...readRecentSources(api).filter((each) => each !== key)];
+  writeStored(storageKey(api), JSON.stringify(keys.slice(0, MAX_STORED)));
+}

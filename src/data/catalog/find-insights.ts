@@ -1,0 +1,42 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { getDashboard, listInsights } from "@/contract/catalog";
+import type { Api } from "@/data/client/api-context";
+import { noteInsights } from "./note-insights";
+import { sourceNamesKey } from "./source-labels";
+
+/**
+ * Returns the IDs of the insights on dashboards, in the order of their tiles, each once. Throws like
+ * `Client.request`.
+ */
+export async function readTileInsights(
+  queryClient: QueryClient,
+  api: Api,
+  dashboards: readonly number[],
+): Promise<readonly number[]> {
+  const found = await Promise.all(
+    dashboards.map((id) =>
+      api.client.request(getDashboard, { path: { project_id: api.projectId, id } }).then(({ tiles }) =>
+        // A tile may be a text.
+        tiles.flatMap(({ insight }) => insight ?? []),
+      ),
+    ),
+  );
+  noteInsights(queryClient, api, found.flat());
+  return [...new Set(found.flat().map(({ id }) => id))];
+}
+
+/** Finds the ID of an insight by the short ID in its address. Null when the server has none. */
+export function insightIdQuery(api: Api, shortId: string) {
+  return queryOptions({
+    queryKey: [...sourceNamesKey(api).slice(0, 3), "short-id", shortId],
+    queryFn: async ({ signal, client }) => {
+      const page = await api.client.request(listInsights, {
+        path: { project_id: api.projectId },
+        query: { short_id: shortId, limit: 1, basic: true },
+        signal,
+      });
+      noteInsights(client, api, page.results);
+      return page.results[0]?.id ?? null;
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import type { NamesRefusal } from "@/data/catalog/source-labels";
+import type { Problem } from "@/lib/text/problem";
+
+/** @param refusal why there are no names */
+export function sourceIdsHelp(kind: "dashboard" | "insight", refusal: NamesRefusal | null): string {
+  const scopeNote = refusal === "scope" ? ` Add the scope ${kind}:read to the API key to see names.` : "";
+  return `Creates one export per ${kind}.${scopeNote}`;
+}
+
+/** @param address `/insights/` and the short ID */
+export function unknownInsightMessage(address: string): string {
+  return `Couldn't find ${address}. Enter the insight's ID instead.`;
+}
+
+export function tilesFailureMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {
+  return `Couldn't read the tiles. ${title}. ${detail}`;
+}
+
+export function noTilesMessage(dashboardCount: number): string {
+  return dashboardCount === 1 ? "This dashboard has no insights." : "These dashboards have no insights.";
+}
