@@ -118,7 +118,10 @@ export function TagsInput(props: TagsInputProps) {
               suggestions.open();
             }}
             onKeyDown={(event) => {
-              if (!suggestions.handleKeyDown(event)) tags.handleInputKeyDown(event);
+              if (suggestions.handleKeyDown(event)) return;
+              // Typed text becomes an item: the list must not cover the next field.
+              if (event.key === "Enter" || event.key === ",") suggestions.close();
+              tags.handleInputKeyDown(event);
             }}
             onPaste={tags.handlePaste}
           />

@@ -120,6 +120,15 @@ describe("suggestions of a new subscription", () => {
     expect(startDate(form)).toHaveValue("2026-11-23");
   });
 
+  it("closes the recipients that it suggests when a typed one is added", async () => {
+    const { user, form } = await openNew();
+    await user.click(form.getByRole("combobox", { name: RECIPIENTS_LABEL }));
+    await form.findByRole("listbox", { name: /^Recipients/ });
+    await user.keyboard("ana@example.com{Enter}");
+    form.getByText("ana@example.com");
+    expect(form.queryByRole("listbox", { name: /^Recipients/ })).toBeNull();
+  });
+
   it("opens the end and the message only when they have a value or an error", async () => {
     const { user, form } = await openNew();
     const message = form.getByLabelText("Message");
