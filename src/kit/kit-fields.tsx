@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Weekday } from "@/lib/time/weekdays";
+import { CheckboxField } from "@/ui/form/checkbox-field";
 import { SegmentedField, WeekdayField } from "@/ui/form/choice-fields";
 import { DateTimeField, NumberField, SelectField, TextAreaField, TextField } from "@/ui/form/fields";
 import { PickerField } from "@/ui/form/picker-field";
@@ -77,6 +78,11 @@ function TextFields({ fieldProps }: FieldGroupProps) {
         rightSection="weeks"
       />
       <DateTimeField {...fieldProps} label="Starts" value={start} onChange={setStart} />
+      <CheckboxField
+        label="Ignore case"
+        checked={text !== ""}
+        onChange={(isOn) => setText(isOn ? "Hello" : "")}
+      />
       <TextAreaField {...fieldProps} label="Message" value={text} onChange={setText} placeholder="Hello" />
       <TextAreaField
         {...fieldProps}

@@ -188,3 +188,12 @@ describe("a style that depends on what the page holds", () => {
     expect(".row:has(> .check) {}").not.toMatch(PAGE_HAS_SELECTOR_PATTERN);
   });
 });
+
+describe("a module with Mantine's components", () => {
+  const users = scripts.filter((path) => path.endsWith(".tsx") && /from "@mantine\/core"/.test(read(path)));
+
+  it("brings their theme along", () => {
+    expect(users.length).toBeGreaterThan(5);
+    expect(users.filter((path) => !/<MantineScope>|<MantineProvider/.test(read(path)))).toEqual([]);
+  });
+});

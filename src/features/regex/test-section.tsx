@@ -1,8 +1,6 @@
-import "@mantine/core/styles/InlineInput.layer.css";
-import "@mantine/core/styles/Checkbox.layer.css";
-import { Checkbox } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Ref, useMemo, useState } from "react";
+import { CheckboxField } from "@/ui/form/checkbox-field";
 import { TextAreaField, TextField } from "@/ui/form/fields";
 import { Section } from "@/ui/primitives/section";
 import { parseSampleLines } from "./parse-sample-lines";
@@ -52,11 +50,7 @@ export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
           monospace
           error={patternError}
         />
-        <Checkbox
-          label="Ignore case"
-          checked={ignoresCase}
-          onChange={(event) => setIgnoresCase(event.currentTarget.checked)}
-        />
+        <CheckboxField label="Ignore case" checked={ignoresCase} onChange={setIgnoresCase} />
         <TextAreaField
           label="Sample lines"
           description="Each line is tested separately. Lines stay in this browser."

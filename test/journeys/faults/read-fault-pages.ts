@@ -129,7 +129,7 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     endpoint: "subscriptions.get",
     route: `${TEMPLATE}/subscriptions/:id`,
     path: `${PROJECT}/subscriptions/${SUBSCRIPTION}`,
-    ready: findByText(/^Next deliveries$/),
+    ready: () => section("Next deliveries"),
   },
   {
     name: "the form of a subscription",
@@ -169,6 +169,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     endpoint: "exports.get",
     route: `${TEMPLATE}/exports/:id`,
     path: `${PROJECT}/exports/7010`,
+    customMessages: { "404 for the record": { title: "Export not found" } },
     ready: findByText(/Export in another format/),
   },
   {

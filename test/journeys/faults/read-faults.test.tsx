@@ -8,6 +8,7 @@ const REQUESTLESS_ROUTES: Readonly<Record<string, string>> = {
   "/connect": "connect.test.tsx, connect-failures.spec.ts",
   "/help/:page?": "shows texts of the app: help.test.tsx",
   "/settings": "shows settings of this browser",
+  "/settings/server": "sends its checks on demand: server.test.tsx",
   "/p/:projectId/activity": "shows changes that this browser has stored",
   "/p/:projectId/regex": "sends a request on demand: regex.test.tsx",
 };

@@ -54,7 +54,8 @@ function fillSchedule(form: HTMLElement): void {
   setFieldValue(form, /^Every/, "3");
   setFieldValue(form, "Unit", "monthly");
   selectOption(form, "Tuesday");
-  setFieldValue(form, /^Start/, "2027-03-01T10:30");
+  setFieldValue(form, "Time", "10:30");
+  setFieldValue(form, "Start date", "2027-03-01");
   selectOption(form, "On a date");
   setFieldValue(form, /^Last possible delivery/, "2028-04-02T11:45");
   setFieldValue(form, /^Title/, "Figures in a storm");
@@ -146,9 +147,9 @@ const NOT_A_WRITE = Object.fromEntries(
 /** Returns the result of requesting a pattern. */
 const outcomeElement = () => mainElement()?.querySelector("section [data-tone]") ?? null;
 
-/** Every page that changes a single record. `test/contract/bulk-job-faults.test.ts` covers bulk actions. */
 const pageMenu = () => findButtonIn(mainElement(), "More");
 
+/** Every page that changes a single record. `test/contract/bulk-job-faults.test.ts` covers bulk actions. */
 export const WRITE_PAGES: readonly WriteFaultPage[] = [
   {
     name: "creating a subscription",

@@ -1,6 +1,3 @@
-import "@mantine/core/styles/InlineInput.layer.css";
-import "@mantine/core/styles/Checkbox.layer.css";
-import { Checkbox } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { Controller, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { useDashboardInsights } from "@/data/catalog/dashboard-insights";
@@ -10,6 +7,7 @@ import type {
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { maxSelectedInsights } from "@/features/subscriptions/schema/subscription-issues";
+import { CheckboxField } from "@/ui/form/checkbox-field";
 import { TextField } from "@/ui/form/fields";
 import { insightIdsHelp, insightsHelp } from "./form-messages";
 import classes from "./insights-field.module.css";
@@ -111,13 +109,13 @@ function InsightChoice({ ref, insights, max, value, onChange, onBlur, error }: I
       {options.length > 0 && (
         <div className={classes.options}>
           {options.map(({ id, label }, index) => (
-            <Checkbox
+            <CheckboxField
               key={id}
               ref={index === 0 ? ref : undefined}
               label={label}
               checked={value.includes(id)}
-              onChange={(event) =>
-                onChange(event.currentTarget.checked ? [...value, id] : value.filter((each) => each !== id))
+              onChange={(isChecked) =>
+                onChange(isChecked ? [...value, id] : value.filter((each) => each !== id))
               }
               onBlur={onBlur}
               aria-invalid={error ? true : undefined}

@@ -1,0 +1,22 @@
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
+import { Checkbox } from "@mantine/core";
+import type { Ref } from "react";
+import { MantineScope } from "@/ui/theme/mantine-scope";
+
+interface CheckboxFieldProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+  readonly onBlur?: () => void;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+  readonly "aria-invalid"?: true | undefined;
+}
+
+export function CheckboxField({ onChange, ...props }: CheckboxFieldProps) {
+  return (
+    <MantineScope>
+      <Checkbox {...props} onChange={(event) => onChange(event.currentTarget.checked)} />
+    </MantineScope>
+  );
+}
