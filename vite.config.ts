@@ -28,20 +28,20 @@ const START_ENTRIES = ["main.tsx", "features/subscriptions/list/subscription-lis
 /** Sends the first request, and is run before the others have come. */
 const EARLY_ENTRY = "early-fetch-entry.ts";
 
-// Libraries of which every part that is used is used at the start, but for one that asks many queries at once.
+// Libraries of which every part that is used is used at the start, but for many queries at once and for mutations.
 const WHOLE_PACKAGES =
-  /node_modules\/(?:react-dom\/.*client|scheduler|react-router|react-router-dom|@tanstack\/(?!.*\/(?:useQueries|queriesObserver)\.js))/;
+  /node_modules\/(?:react-dom\/.*client|scheduler|react-router|react-router-dom|@tanstack\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.js))/;
 
-// What the start stands on: one file is smaller than the five it would be cut into. None of it may need the start, or
-// neither would begin.
-const BASE_PACKAGES = /node_modules\/(?:react|react-dom|clsx)\//;
+// What other pages need as well, so that the bundler would give it files of its own.
+const SHARED_PACKAGES =
+  /node_modules\/(?:(?:react|react-dom|clsx)\/|zod\/v4\/(?:core\/(?:util|core|errors|parse|regexes|checks|versions|schemas|api)|mini\/(?:schemas|iso))\.js)/;
 
 /** Chunks that are no page of their own and are looked for by their names. */
-const NAMED_CHUNKS: readonly string[] = ["start", "base", "early", "subscription-changes"];
+const NAMED_CHUNKS: readonly string[] = ["start", "early", "subscription-changes"];
 
 /**
- * React Router makes its components by calls and then names them, so no bundler dares to leave one out that nobody
- * uses. Here it may.
+ * React Router makes its components by calls and then names them, or derives them from a property of React, so no
+ * bundler dares to leave one out that nobody uses. Here it may.
  */
 function omitUnusedLinks() {
   return {
@@ -51,7 +51,11 @@ function omitUnusedLinks() {
       handler: (code: string) => ({
         code: code
           .replace(/(?<== )React\d+\.(?:forwardRef|createContext)\(/g, "/* @__PURE__ */ $&")
-          .replace(/^\w+\.displayName = .*;$/gm, ""),
+          .replace(/^\w+\.displayName = .*;$/gm, "")
+          .replace(
+            /^var (\w+) = (class extends React\d+\.Component \{\n[^]*?^\});$/gm,
+            "var $1 = /* @__PURE__ */ (() => $2)();",
+          ),
         map: null,
       }),
     },
@@ -109,6 +113,7 @@ function createChunkNamer() {
     // The entries keep what is their own: a file of nothing but imports would be taken for one of styles alone.
     if (id === `${src}/${EARLY_ENTRY}` || id === `${src}/main.tsx`) return null;
     if (earlyModules.has(id)) return "first";
+    if (SHARED_PACKAGES.test(id)) return "start";
     return startModules.has(id) ? "start" : null;
   };
 }
@@ -179,10 +184,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
                 assetFileNames: "assets/[hash:6][extname]",
                 codeSplitting: {
                   includeDependenciesRecursively: false,
-                  groups: [
-                    { name: createChunkNamer(), debugName: "start" },
-                    { name: "base", test: BASE_PACKAGES },
-                  ],
+                  groups: [{ name: createChunkNamer(), debugName: "start" }],
                 },
               },
             },
