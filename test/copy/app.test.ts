@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { connectSchema } from "@/app/connect/connect-form";
-import { listRefusalMessage, proxyAdviceMessage } from "@/app/connect/connect-messages";
+import { connectSchema, pinnedConnectSchema } from "@/app/connect/connect-form";
+import { listRefusalMessage, proxyAdviceMessage, storedDataLabels } from "@/app/connect/connect-messages";
 import type { Backend } from "@/app/connection/backend";
 import { loadedPartMessage, moreItemsMessage, worstMetricsMessage } from "@/app/overview/overview-messages";
 import { getTourSteps } from "@/app/tour/tour-steps";
@@ -41,8 +41,18 @@ it("reads the messages of the app", async () => {
       ...listConnectErrors({ key: "phx 1" }),
       ...listConnectErrors({ address: "http://a.example" }),
     ],
+    pinnedConnectSchema:
+      pinnedConnectSchema
+        .safeParse({ ...VALID, address: "http://a.example" })
+        .error?.issues.map(({ message }) => message) ?? [],
     listRefusalMessage: [listRefusalMessage(null), listRefusalMessage("project:read")],
     proxyAdviceMessage: [proxyAdviceMessage("https://eu.posthog.com")],
+    storedDataLabels: storedDataLabels({
+      changes: 12,
+      offboardings: 1,
+      observations: 40,
+      settings: ["views", "resume-dates", "own-domains", "vital-budgets", "vital-paths", "offboarding"],
+    }),
     moreItemsMessage: [moreItemsMessage(12)],
     loadedPartMessage: [loadedPartMessage(100, 100_000)],
     worstMetricsMessage: [worstMetricsMessage("Poor", ["LCP", "INP"])],

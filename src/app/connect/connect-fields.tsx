@@ -16,6 +16,7 @@ import {
   connectSchema,
   getConnectDefaults,
   needsUnencryptedConsent,
+  pinnedConnectSchema,
   toConnection,
 } from "./connect-form";
 import { ConnectionCheckStatus } from "./connection-status";
@@ -41,7 +42,7 @@ export function ConnectFields({ knownServer, isPinned, onConnected }: ConnectFie
   const { connect } = useSession();
   const check = useConnectionCheck();
   const { control, handleSubmit, formState, setError } = useForm<ConnectValues>({
-    resolver: zodResolver(connectSchema),
+    resolver: zodResolver(isPinned ? pinnedConnectSchema : connectSchema),
     defaultValues: getConnectDefaults(knownServer),
   });
 
@@ -135,7 +136,7 @@ function CheckboxField({ control, name, label, description }: CheckboxFieldProps
     <Controller
       control={control}
       name={name}
-      render={({ field: { value, onChange, ...field } }) => (
+      render={({ field: { value, onChange, ...field }, fieldState }) => (
         <MantineScope>
           <Checkbox
             classNames={{ description: classes.inlineDescription ?? "" }}
@@ -144,6 +145,7 @@ function CheckboxField({ control, name, label, description }: CheckboxFieldProps
             onChange={(event) => onChange(event.currentTarget.checked)}
             label={label}
             description={description}
+            error={fieldState.error?.message}
           />
         </MantineScope>
       )}

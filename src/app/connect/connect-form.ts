@@ -20,27 +20,40 @@ const keySchema = z.string().check(
 /** Validates the form for a new key. */
 export const apiKeySchema = z.object({ key: keySchema });
 
-/** Validates the connect form. */
-export const connectSchema = z
-  .object({
-    address: z.string().check(
-      z.superRefine((text, context) => {
-        const address = normalizeBaseUrl(text);
-        if (!address.ok) context.addIssue({ code: "custom", message: address.message, input: text });
+/** @param consentField shows that the unencrypted connection must be allowed */
+const createConnectSchema = (consentField: "address" | "allowUnencrypted", consentError: string) =>
+  z
+    .object({
+      address: z.string().check(
+        z.superRefine((text, context) => {
+          const address = normalizeBaseUrl(text);
+          if (!address.ok) context.addIssue({ code: "custom", message: address.message, input: text });
+        }),
+      ),
+      key: keySchema,
+      prefix: z.enum(["environments", "projects"]),
+      keepOnDevice: z.boolean(),
+      /** Shown only for `http` addresses of other hosts. */
+      allowUnencrypted: z.boolean(),
+    })
+    .check(
+      z.refine(({ address, allowUnencrypted }) => allowUnencrypted || !needsUnencryptedConsent(address), {
+        error: consentError,
+        path: [consentField],
       }),
-    ),
-    key: keySchema,
-    prefix: z.enum(["environments", "projects"]),
-    keepOnDevice: z.boolean(),
-    /** Shown only for `http` addresses of other hosts. */
-    allowUnencrypted: z.boolean(),
-  })
-  .check(
-    z.refine(({ address, allowUnencrypted }) => allowUnencrypted || !needsUnencryptedConsent(address), {
-      error: "http:// sends the key unencrypted. Use https://, or allow it below.",
-      path: ["address"],
-    }),
-  );
+    );
+
+/** Validates the connect form. */
+export const connectSchema = createConnectSchema(
+  "address",
+  "http:// sends the key unencrypted. Use https://, or allow it below.",
+);
+
+/** Validates the form of a pinned server, which has no field for the address. */
+export const pinnedConnectSchema = createConnectSchema(
+  "allowUnencrypted",
+  "This site's server is at an http:// address, which sends the key unencrypted. Ask your administrator for https://, or allow it here.",
+);
 
 export type ConnectValues = z.output<typeof connectSchema>;
 

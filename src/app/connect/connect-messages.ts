@@ -1,3 +1,6 @@
+import { pluralize } from "@/lib/text/numbers";
+import type { StoredServerData } from "./stored-server-data";
+
 /** @param scope the missing scope; null when the key is limited to a project */
 export function listRefusalMessage(scope: string | null): string {
   return scope === null
@@ -8,4 +11,24 @@ export function listRefusalMessage(scope: string | null): string {
 /** Explains how to reach a server that doesn't answer pages of other origins. @param address of the server */
 export function proxyAdviceMessage(address: string): string {
   return `If the server doesn't allow this page's origin (CORS), start Environs with its proxy: ENVIRONS_UPSTREAM=${address} npm start. Then enter the address that it prints.`;
+}
+
+const SETTING_LABELS: Readonly<Record<StoredServerData["settings"][number], string>> = {
+  views: "saved views",
+  "resume-dates": "resume dates of paused subscriptions",
+  "own-domains": "your own domains",
+  "vital-budgets": "budgets of web vitals",
+  "vital-paths": "the paths of your web vitals board",
+  offboarding: "drafts of offboardings",
+};
+
+/** Lists what this browser stores about a server, one item per kind. */
+export function storedDataLabels(data: StoredServerData): readonly string[] {
+  const { changes, offboardings, observations, settings } = data;
+  return [
+    changes > 0 && `${pluralize(changes, "change", "changes")} in Activity, which you can't undo afterwards`,
+    offboardings > 0 && `${pluralize(offboardings, "offboarding", "offboardings")}, with names and emails`,
+    observations > 0 && `${pluralize(observations, "value", "values")} of the web vitals history`,
+    ...settings.map((kind) => SETTING_LABELS[kind]),
+  ].filter((label) => label !== false);
 }

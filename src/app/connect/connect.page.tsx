@@ -43,7 +43,7 @@ export function ConnectPage() {
         {result && <ProjectPicker result={result} returnPath={toSameOriginPath(searchParams.get("from"))} />}
         {hasList && (
           <Section title="Connections">
-            <ConnectionList onNeedKey={setSelectedServer} />
+            <ConnectionList pinned={pinned.data} onNeedKey={setSelectedServer} />
           </Section>
         )}
         {!result && (

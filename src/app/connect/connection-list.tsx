@@ -7,14 +7,20 @@ import classes from "@/app/settings/pages.module.css";
 import { paths } from "@/lib/url/paths";
 import { Button } from "@/ui/primitives/button";
 import { Status } from "@/ui/primitives/status";
+import { isPinnedTo, type ServerConfig } from "./server-config";
+import { useForgetServer } from "./use-forget-server";
 
 /** Lists the demo and every stored connection. */
 export function ConnectionList({
+  pinned,
   onNeedKey,
 }: {
+  /** The only server that can be used; null for any, undefined while it is unknown. */
+  readonly pinned: ServerConfig | null | undefined;
   readonly onNeedKey: (connection: StoredConnection) => void;
 }) {
-  const { backend, connections, startDemo, connect, disconnect, forget } = useSession();
+  const { backend, connections, startDemo, connect, disconnect } = useSession();
+  const forgetServer = useForgetServer();
   const navigate = useNavigate();
   const activeId = backend?.client.connection.id;
 
@@ -45,10 +51,12 @@ export function ConnectionList({
         <ConnectionRow
           key={connection.id}
           name={connection.label}
-          detail={`${connection.baseUrl}/api/${connection.prefix}/ · ${formatKeyLocation(connection)}`}
+          detail={`${connection.baseUrl}/api/${connection.prefix}/ · ${formatKeyLocation(connection)}${
+            pinned && !isUsable(connection, pinned) ? " · can't be used on this site" : ""
+          }`}
           isActive={connection.id === activeId}
         >
-          {connection.id !== activeId && (
+          {connection.id !== activeId && isUsable(connection, pinned) && (
             <Button
               variant="default"
               onClick={() => handleUse(connection)}
@@ -60,7 +68,7 @@ export function ConnectionList({
           {connection.key === "" ? (
             <Button
               variant="default"
-              onClick={() => forget(connection.id)}
+              onClick={() => void forgetServer(connection)}
               aria-label={`Forget ${connection.label}`}
             >
               Forget
@@ -78,6 +86,11 @@ export function ConnectionList({
       ))}
     </ul>
   );
+}
+
+/** Without the configuration, it isn't known which servers can be used. */
+function isUsable(connection: StoredConnection, pinned: ServerConfig | null | undefined): boolean {
+  return pinned !== undefined && (pinned === null || isPinnedTo(pinned, connection));
 }
 
 function formatKeyLocation({ key, isOnDevice }: StoredConnection): string {

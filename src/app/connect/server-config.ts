@@ -35,3 +35,8 @@ export async function loadServerConfig(signal: AbortSignal): Promise<ServerConfi
   if (!address.ok) throw new Error(`config.json: ${address.message}`);
   return { baseUrl: address.baseUrl, prefix };
 }
+
+/** Whether a connection leads to the pinned server. */
+export function isPinnedTo({ baseUrl, prefix }: ServerConfig, connection: ServerConfig): boolean {
+  return connection.baseUrl === baseUrl && connection.prefix === prefix;
+}

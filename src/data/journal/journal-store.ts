@@ -311,6 +311,36 @@ export async function clearJournal(api: Api): Promise<void> {
   scheduleNotify();
 }
 
+/** Counts the changes in all projects of a connection. @param connection its ID */
+export async function countConnectionEntries(connection: string): Promise<number> {
+  const ids = new Set(listUnstored(connection));
+  const db = await database();
+  const stored = db === null ? [] : await db.getAllKeysFromIndex("entries", "place", placeRange(connection));
+  for (const id of stored) ids.add(id);
+  return ids.size;
+}
+
+/** Deletes the changes in all projects of a connection. @param connection its ID */
+export async function deleteConnectionEntries(connection: string): Promise<void> {
+  for (const id of listUnstored(connection)) memoryOnly.delete(id);
+  const db = await database();
+  const transaction = db?.transaction("entries", "readwrite");
+  if (transaction !== undefined) {
+    const keys = await transaction.store.index("place").getAllKeys(placeRange(connection));
+    await Promise.all([...keys.map((id) => transaction.store.delete(id)), transaction.done]);
+  }
+  scheduleNotify();
+}
+
+function listUnstored(connection: string): readonly string[] {
+  return [...memoryOnly.values()].filter((entry) => entry.connection === connection).map(({ id }) => id);
+}
+
+/** Arrays sort after all strings. */
+function placeRange(connection: string): IDBKeyRange {
+  return IDBKeyRange.bound([connection], [connection, []]);
+}
+
 let isNotifyPending = false;
 
 function scheduleNotify(): void {

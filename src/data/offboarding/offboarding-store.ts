@@ -96,6 +96,25 @@ export async function deleteStoredOffboarding(id: string): Promise<void> {
   channel.broadcast();
 }
 
+/** Counts the records of all projects of a connection. @param connection its ID */
+export async function countConnectionOffboardings(connection: string): Promise<number> {
+  return (await listConnectionIds(connection)).length;
+}
+
+/** Deletes the records of all projects of a connection. @param connection its ID */
+export async function deleteConnectionOffboardings(connection: string): Promise<void> {
+  for (const id of await listConnectionIds(connection)) await deleteStoredOffboarding(id);
+}
+
+async function listConnectionIds(connection: string): Promise<readonly string[]> {
+  const unstored = [...memoryOnly.values()].filter((record) => record.connection === connection);
+  const db = await database();
+  // Arrays sort after all strings.
+  const range = () => IDBKeyRange.bound([connection], [connection, []]);
+  const stored = db === null ? [] : await db.getAllKeysFromIndex("cases", "place", range());
+  return [...new Set([...unstored.map(({ id }) => id), ...stored])];
+}
+
 /** Notifies of changes in any tab. Returns an unsubscribe function. */
 export function subscribeToOffboardings(listener: () => void): () => void {
   return channel.subscribe(listener);

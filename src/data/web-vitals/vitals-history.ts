@@ -63,6 +63,17 @@ function projectKey({ client, projectId }: Api): readonly [string, string] {
   return [client.connection.id, projectId];
 }
 
+/** Counts the observations in all projects of a connection. @param connection its ID */
+export async function countConnectionObservations(connection: string): Promise<number> {
+  const db = await database();
+  return db === null ? 0 : db.count("observations", prefixRange([connection]));
+}
+
+/** Deletes the observations in all projects of a connection. @param connection its ID */
+export async function deleteConnectionObservations(connection: string): Promise<void> {
+  await (await database())?.delete("observations", prefixRange([connection]));
+}
+
 /** Stores observations. Idempotent. Resolves to whether they are persisted. Never rejects. */
 export async function storeObservations(
   queryClient: QueryClient,

@@ -328,8 +328,36 @@ test("removes everything of a forgotten connection", async () => {
   await goToConnect(app);
   await app.user.click(screen.getByRole("button", { name: "Disconnect eu.example.test" }));
   await app.user.click(screen.getByRole("button", { name: "Forget eu.example.test" }));
-  expect(screen.queryByText("eu.example.test")).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText("eu.example.test")).not.toBeInTheDocument());
   expect(readStorages()).not.toContain("eu.example.test");
+});
+
+test.each([true, false])("offers to remove what is stored about a forgotten server: %s", async (removes) => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await connectAndOpenProject(app, EU);
+  const id = `${EU} environments`;
+  localStorage.setItem(`environs.views.${id}.1.subscriptions`, "[]");
+  localStorage.setItem(`environs.resume-dates.${id}.2`, "[]");
+  localStorage.setItem("environs.views.https://us.example.test environments.1.subscriptions", "[]");
+  await goToConnect(app);
+  await app.user.click(screen.getByRole("button", { name: "Disconnect eu.example.test" }));
+  await app.user.click(screen.getByRole("button", { name: "Forget eu.example.test" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Forget eu.example.test?" }));
+  expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "saved views",
+    "resume dates of paused subscriptions",
+  ]);
+  await app.user.click(dialog.getByRole("button", { name: "Cancel" }));
+  expect(rowOf("eu.example.test").getByRole("button", { name: /^Forget/ })).toBeVisible();
+  await app.user.click(screen.getByRole("button", { name: "Forget eu.example.test" }));
+  const again = within(await screen.findByRole("dialog", { name: "Forget eu.example.test?" }));
+  if (removes) await app.user.click(again.getByRole("checkbox", { name: "Remove this data as well" }));
+  await app.user.click(again.getByRole("button", { name: "Forget server" }));
+  await waitFor(() => expect(screen.queryByText("eu.example.test")).not.toBeInTheDocument());
+  expect(readStorages().includes(EU)).toBe(!removes);
+  expect(readStorages()).toContain("us.example.test");
+  localStorage.clear();
 });
 
 describe("a connection that another tab removes", () => {
@@ -451,6 +479,40 @@ test("asks only for the key of a pinned server", async () => {
   await enterConnection(app, null, GOOD_KEY);
   await connected();
   expect(eu.asked.length).toBeGreaterThan(0);
+});
+
+test("says what to do about a pinned server without encryption", async () => {
+  const lan = createServer();
+  const app = await openConnect({
+    servers: { "http://lan.example.test": lan.fetch },
+    config: () => Response.json({ server: "http://lan.example.test" }),
+  });
+  await enterConnection(app, null, GOOD_KEY);
+  expect(await screen.findByText(/Ask your administrator for https:\/\/, or allow it here\./)).toBeVisible();
+  expect(screen.getByLabelText(/Allow unencrypted connection/)).toHaveFocus();
+  expect(lan.asked).toEqual([]);
+  await app.user.click(screen.getByLabelText(/Allow unencrypted connection/));
+  await app.user.click(screen.getByRole("button", { name: "Connect" }));
+  await connected();
+});
+
+test("offers no stored connection to another server than the pinned one", async () => {
+  const connections = [EU, US].map((baseUrl) => ({
+    id: `${baseUrl} environments`,
+    label: new URL(baseUrl).host,
+    baseUrl,
+    prefix: "environments",
+    key: GOOD_KEY,
+  }));
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem("environs.connections", JSON.stringify(connections));
+  localStorage.setItem("environs.active", "none");
+  await openConnect({ isReload: true, config: () => Response.json({ server: US }) });
+  expect(await screen.findByText(/can't be used on this site/)).toHaveTextContent(EU);
+  expect(screen.queryByRole("button", { name: "Use eu.example.test" })).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Disconnect eu.example.test" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Use us.example.test" })).toBeVisible();
 });
 
 test("supports a pin to the page's own origin", async () => {

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from "vitest";
+import { readStoredConnection } from "@/app/connection/connection-storage";
+import { saveConnection, storeActiveConnectionId } from "@/app/connection/connection-store";
+import { enforcePin } from "./enforce-pin";
+
+const CONNECTION = {
+  id: "https://eu.example environments",
+  label: "eu.example",
+  baseUrl: "https://eu.example",
+  prefix: "environments",
+  key: "phx_1",
+} as const;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  saveConnection(CONNECTION, true);
+  storeActiveConnectionId(CONNECTION.id);
+});
+
+async function start(config: () => Promise<Response>) {
+  vi.stubGlobal("fetch", config);
+  const left: string[] = [];
+  await enforcePin((path) => left.push(path));
+  return { left, active: readStoredConnection()?.id };
+}
+
+const pinTo = (server: string, prefix = "environments") =>
+  start(async () => Response.json({ server, prefix }));
+
+it("leaves a stored connection to another server", async () => {
+  expect(await pinTo("https://us.example")).toEqual({ left: ["/connect"], active: undefined });
+});
+
+it("leaves a stored connection under another path prefix", async () => {
+  expect(await pinTo("https://eu.example", "projects")).toEqual({ left: ["/connect"], active: undefined });
+});
+
+it.each([
+  ["the pinned server", () => pinTo("https://eu.example/")],
+  ["any server where none is pinned", () => start(async () => new Response(null, { status: 404 }))],
+  [
+    "its server while the configuration can't be loaded",
+    () => start(() => Promise.reject(new TypeError("offline"))),
+  ],
+])("keeps a connection to %s", async (_, run) => {
+  expect(await run()).toEqual({ left: [], active: CONNECTION.id });
+});
+
+it("asks for no configuration without a connection", async () => {
+  storeActiveConnectionId("none");
+  const config = vi.fn<() => Promise<Response>>();
+  await start(config);
+  expect(config).not.toHaveBeenCalled();
+});

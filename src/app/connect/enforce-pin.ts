@@ -1,0 +1,20 @@
+import { readStoredConnection } from "@/app/connection/connection-storage";
+import { NO_CONNECTION_ID, storeActiveConnectionId } from "@/app/connection/connection-store";
+import { paths } from "@/lib/url/paths";
+import { isPinnedTo, loadServerConfig } from "./server-config";
+
+/**
+ * Leaves a stored connection to another server than the one this deployment is pinned to. Without the configuration,
+ * offline for example, it stays: Connect then offers no other server.
+ * @param leave loads another page, so that nothing keeps the refused connection in memory
+ */
+export async function enforcePin(
+  leave: (path: string) => void = (path) => location.replace(path),
+): Promise<void> {
+  const connection = readStoredConnection();
+  if (connection === null) return;
+  const pinned = await loadServerConfig(AbortSignal.timeout(30_000)).catch(() => null);
+  if (pinned === null || isPinnedTo(pinned, connection)) return;
+  storeActiveConnectionId(NO_CONNECTION_ID);
+  leave(paths.connect());
+}

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { QueryClient } from "@tanstack/react-query";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Api } from "@/data/client/api-context";
+import { writeEntry } from "@/data/journal/journal-store";
+import { createOffboardingRecord } from "@/data/offboarding/offboarding-record";
+import { updateStoredOffboarding } from "@/data/offboarding/offboarding-store";
+import { storeObservations } from "@/data/web-vitals/vitals-history";
+import { createClient } from "@/http/client";
+import { LEA_VER } from "@/testing/build-offboarding";
+import { findStoredServerData, removeStoredServerData } from "./stored-server-data";
+
+beforeEach(() => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  vi.stubGlobal("IDBKeyRange", IDBKeyRange);
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+function apiOf(id: string, projectId: string): Api {
+  const connection = {
+    id,
+    label: id,
+    baseUrl: "https://a.example",
+    prefix: "environments",
+    key: "",
+  } as const;
+  return {
+    projectId,
+    client: createClient({ connection, fetch: () => Promise.reject(new TypeError("none")) }),
+  };
+}
+
+/** Stores one of each in a project of a server. */
+async function store(api: Api): Promise<void> {
+  const { id, label } = api.client.connection;
+  await writeEntry({
+    id: `${id} ${api.projectId}`,
+    connection: id,
+    server: label,
+    projectId: api.projectId,
+    at: "2026-11-21T10:00:00Z",
+    resource: "subscription",
+    recordId: 1,
+    name: "Sales",
+    kind: "changed",
+    changes: [],
+    outcome: "done",
+    reason: null,
+    batch: null,
+    undoes: null,
+    undoneBy: null,
+    tab: "another",
+  });
+  await updateStoredOffboarding(api, createOffboardingRecord(api, LEA_VER));
+  await storeObservations(new QueryClient(), api, [
+    { path: "/", metric: "LCP", percentile: "p90", at: 1, value: 2_000, start: null },
+  ]);
+  localStorage.setItem(`environs.own-domains.${id}.${api.projectId}`, "[]");
+  sessionStorage.setItem(`environs.offboarding.${id}.${api.projectId}.?who=lea`, "{}");
+}
+
+it("finds and removes everything about one server, in all its projects", async () => {
+  await store(apiOf("one", "1"));
+  await store(apiOf("one", "@current"));
+  await store(apiOf("other", "1"));
+  expect(await findStoredServerData("one")).toEqual({
+    changes: 2,
+    offboardings: 2,
+    observations: 2,
+    settings: ["own-domains", "offboarding"],
+  });
+  await removeStoredServerData("one");
+  expect(await findStoredServerData("one")).toBeNull();
+  expect(await findStoredServerData("other")).toMatchObject({ changes: 1, offboardings: 1, observations: 1 });
+});
+
+it("finds nothing where nothing is stored, or storage is missing", async () => {
+  expect(await findStoredServerData("one")).toBeNull();
+  vi.stubGlobal("indexedDB", undefined);
+  expect(await findStoredServerData("one")).toBeNull();
+});

@@ -1,0 +1,49 @@
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
+import { Checkbox } from "@mantine/core";
+import type { StoredConnection } from "@/app/connection/connection-storage";
+import { useSession } from "@/app/connection/session";
+import { useConfirm } from "@/ui/overlay/confirm";
+import { MantineScope } from "@/ui/theme/mantine-scope";
+import { storedDataLabels } from "./connect-messages";
+
+/** Returns a function that forgets a server, and offers to remove what this browser stores about it. */
+export function useForgetServer(): (connection: StoredConnection) => Promise<void> {
+  const { forget } = useSession();
+  const confirm = useConfirm();
+
+  return async ({ id, label }) => {
+    // Without its code, nothing can be offered. The connection is removed anyway.
+    const stored = await import("./stored-server-data").catch(() => null);
+    const data = (await stored?.findStoredServerData(id)) ?? null;
+    if (stored === null || data === null) return forget(id);
+    let removesData = false;
+    const isConfirmed = await confirm({
+      title: `Forget ${label}?`,
+      body: (
+        <>
+          <p>This removes its address. This browser also stores:</p>
+          <ul>
+            {storedDataLabels(data).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          <MantineScope>
+            <Checkbox
+              label="Remove this data as well"
+              onChange={(event) => {
+                removesData = event.currentTarget.checked;
+              }}
+            />
+          </MantineScope>
+        </>
+      ),
+      confirmLabel: "Forget server",
+      tone: "danger",
+      onConfirm: async () => {
+        if (removesData) await stored.removeStoredServerData(id);
+      },
+    });
+    if (isConfirmed) forget(id);
+  };
+}

@@ -1,0 +1,37 @@
+/** Kinds of stored settings whose keys name a connection and project. */
+const KINDS = [
+  "views",
+  "resume-dates",
+  "own-domains",
+  "vital-budgets",
+  "vital-paths",
+  "offboarding",
+] as const;
+
+export type SettingKind = (typeof KINDS)[number];
+
+function listKeys(area: Storage, connectionId: string, kind: SettingKind): readonly string[] {
+  return Object.keys(area).filter((key) => key.startsWith(`environs.${kind}.${connectionId}.`));
+}
+
+/** Returns which settings this browser stores for a connection. Empty when storage is blocked. */
+export function listConnectionSettings(connectionId: string): readonly SettingKind[] {
+  try {
+    return KINDS.filter((kind) =>
+      [localStorage, sessionStorage].some((area) => listKeys(area, connectionId, kind).length > 0),
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** Removes all settings of a connection. Does nothing when storage is blocked. */
+export function removeConnectionSettings(connectionId: string): void {
+  try {
+    for (const area of [localStorage, sessionStorage]) {
+      for (const kind of KINDS) for (const key of listKeys(area, connectionId, kind)) area.removeItem(key);
+    }
+  } catch {
+    // There is nothing to remove.
+  }
+}
