@@ -37,6 +37,8 @@ export const OTHER_ROUTES: readonly Route[] = [
   ["insights.get", "GET", `${PROJECT}/insights/:id/`],
   ["dashboards.list", "GET", `${PROJECT}/dashboards/`],
   ["dashboards.get", "GET", `${PROJECT}/dashboards/:id/`],
+  ["integrations.list", "GET", `${PROJECT}/integrations/`],
+  ["integrations.channels", "GET", `${PROJECT}/integrations/:id/channels/`],
 ];
 
 /** Endpoints defined in code. */

@@ -23,6 +23,8 @@ export const ENDPOINT_PAGES: Readonly<Record<string, EndpointPage>> = {
   "insights.get": newSubscription,
   "dashboards.list": newSubscription,
   "dashboards.get": newSubscription,
+  "integrations.list": newSubscription,
+  "integrations.channels": newSubscription,
   "subscriptions.list": subscriptions,
   "subscriptions.create": newSubscription,
   "subscriptions.get": subscriptions,
