@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ExplicitMember } from "@/contract/members";
 import { type Subscription, subscription } from "@/contract/subscriptions";
 import { userSummary } from "@/contract/user";
-import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
+import type { DepartingMember } from "@/data/offboarding/match-member";
 
 /** The departing member. */
 export const LEA_VER: DepartingMember = {

@@ -12,7 +12,7 @@ const SURFACES = ["bg", "bg-sunken", "bg-raised", "bg-hover"];
 
 /** Tokens of one scheme in the built style sheet. */
 function tokensOf(scheme: "light" | "dark"): ReadonlyMap<string, string> {
-  const rules = read("src/ui/theme/theme.css").matchAll(/([^{}]+)\{([^{}]*)\}/g);
+  const rules = read("src/ui/theme/theme.generated.css").matchAll(/([^{}]+)\{([^{}]*)\}/g);
   const own = [...rules].filter(([, selector]) =>
     selector?.includes(`[data-mantine-color-scheme="${scheme}"]`),
   );
@@ -45,7 +45,7 @@ const GROUND = /background(?:-color)?:\s*var\(--ui-([\w-]+)/g;
 const tokensIn = (css: string, pattern: RegExp) => [...css.matchAll(pattern)].map(([, name = ""]) => name);
 
 const sheets = repositoryFiles()
-  .filter((path) => /^src\/.*\.css$/.test(path) && path !== "src/ui/theme/theme.css")
+  .filter((path) => /^src\/.*\.css$/.test(path) && path !== "src/ui/theme/theme.generated.css")
   .map((path) => ({ path, css: read(path) }));
 
 /** Text colors with backgrounds of the same style sheet, and with all common surfaces. */

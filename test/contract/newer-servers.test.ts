@@ -5,7 +5,7 @@ import { type Subscription, subscription } from "@/contract/subscriptions";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { createCalendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
 import { isAffectedByDst } from "@/features/subscriptions/findings/dst-shifts";
-import { findHealth } from "@/features/subscriptions/health/find-health";
+import { collectFindings } from "@/features/subscriptions/health/collect-findings";
 import {
   describeSubscriptionState,
   getNextDelivery,
@@ -16,8 +16,8 @@ import { listUsedRecipients } from "@/features/subscriptions/recipient-field/rec
 import { createRecipientIndex } from "@/features/subscriptions/recipients/model/recipient-index";
 import { differsFromServed } from "@/features/subscriptions/schedule/subscription-occurrences";
 import { createEditOrigin } from "@/features/subscriptions/schema/subscription-form-values";
-import { validateSubscriptionForm } from "@/features/subscriptions/schema/subscription-issues";
 import { toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
+import { validateSubscriptionForm } from "@/features/subscriptions/schema/validate-subscription";
 import { countDeliveriesPerDay } from "@/lib/schedule/deliveries-per-day";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES } from "@/lib/search/record-schema";
@@ -28,7 +28,7 @@ import { createEmulatorCaller } from "@/testing/call-emulator";
 const NOW = new Date("2026-11-21T10:00:00Z");
 
 const findHealthOf = (...records: readonly Subscription[]) =>
-  runToCompletion(findHealth(records, NOW.getTime()));
+  runToCompletion(collectFindings(records, NOW.getTime()));
 
 const indexRecipients = (...records: readonly Subscription[]) =>
   runToCompletion(createRecipientIndex().update(records, NOW.getTime()));

@@ -74,7 +74,7 @@ async function openPage(
     import("@tanstack/react-query"),
     import("@/http/client"),
     import("@/data/offboarding/offboarding-record"),
-    import("@/data/offboarding/offboarding-scan"),
+    import("@/data/offboarding/match-member"),
     import("@/data/offboarding/offboardings"),
     import("@/data/offboarding/offboarding-job"),
     import("@/data/offboarding/offboarding-store"),
@@ -159,7 +159,7 @@ async function openPage(
   ): Promise<BulkJob> {
     const sources = await readState();
     await beforeStart();
-    const found = findings.scanForMember(offboarding.leaver, sources);
+    const found = findings.matchMember(offboarding.leaver, sources);
     const steps = offboardings.planOffboardingRecord(offboarding, found);
     const coverage = {
       deliveries: sources.subscriptions.length,

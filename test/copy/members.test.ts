@@ -5,10 +5,10 @@ import {
   levelRemovedMessage,
   organizationLevelChangedMessage,
 } from "@/data/members/member-conflict-messages";
+import { matchMember } from "@/data/offboarding/match-member";
 import type { OffboardingStep } from "@/data/offboarding/offboarding-plan";
 import { DEFAULT_CHOICES, planOffboarding } from "@/data/offboarding/offboarding-plan";
 import type { RecordedStep, ScanCoverage } from "@/data/offboarding/offboarding-record";
-import { scanForMember } from "@/data/offboarding/offboarding-scan";
 import {
   ALREADY_DONE_REASON,
   ALREADY_IN_TRASH,
@@ -142,7 +142,7 @@ const NO_MEMBERS: ScanCoverage = { ...COVERAGE, membersProblem: "Permission deni
 const OFFBOARDING = { steps: OUTCOMES.map(recordedStep), startedAt: "2026-11-21T09:59:00.000Z" };
 
 function planSteps(choices: Partial<typeof DEFAULT_CHOICES>): readonly OffboardingStep[] {
-  const findings = scanForMember(LEA_VER, {
+  const findings = matchMember(LEA_VER, {
     members: [buildMembership(LEA_VER)],
     subscriptions: [
       buildOffboardingSubscription({ id: 1 }),

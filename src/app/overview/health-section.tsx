@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
-import { findHealth } from "@/features/subscriptions/health/find-health";
+import { collectFindings } from "@/features/subscriptions/health/collect-findings";
 import { findingCountLabel, pausedCountLabels } from "@/features/subscriptions/health/health-labels";
 import { useHealthData } from "@/features/subscriptions/health/use-health-data";
 import { usePausedFindings } from "@/features/subscriptions/health/use-paused-findings";
@@ -20,7 +20,7 @@ export function HealthSection({ state, now }: SubscriptionsProps) {
   const { projectId } = useApi();
   const { records } = state;
   const nowMs = now.getTime();
-  const scanHealth = useCallback((rows: readonly Subscription[]) => findHealth(rows, nowMs), [nowMs]);
+  const scanHealth = useCallback((rows: readonly Subscription[]) => collectFindings(rows, nowMs), [nowMs]);
   const health = useHealthData(records, scanHealth);
   const findings = FINDINGS.filter((finding) => (health?.[finding].length ?? 0) > 0);
   const paused = pausedCountLabels(usePausedFindings(records, now));

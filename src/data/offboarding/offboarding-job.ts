@@ -5,10 +5,10 @@ import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { newEntryId } from "@/data/journal/journal-entry";
+import type { OffboardingFindings } from "./match-member";
 import { applyBulkResult } from "./offboarding-outcome";
 import { MEMBERSHIP_KEY, type OffboardingStep } from "./offboarding-plan";
 import { applyPlan, type OffboardingRecord, type ScanCoverage } from "./offboarding-record";
-import type { OffboardingFindings } from "./offboarding-scan";
 import { lockOffboarding, updateStoredOffboarding } from "./offboarding-store";
 
 export interface OffboardingPlan {

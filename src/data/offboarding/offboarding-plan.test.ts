@@ -9,19 +9,19 @@ import {
   buildUserSummary,
   LEA_VER,
 } from "@/testing/build-offboarding";
+import { type DepartingMember, matchMember } from "./match-member";
 import {
   DEFAULT_CHOICES,
   type OffboardingChoices,
   type OffboardingStep,
   planOffboarding,
 } from "./offboarding-plan";
-import { type DepartingMember, scanForMember } from "./offboarding-scan";
 import { replacementIssue } from "./offboarding-step-messages";
 
 const ADDRESS_ONLY: DepartingMember = { uuid: null, email: LEA_VER.email, name: "" };
 
 function find(subscriptions: readonly Subscription[], departingMember = LEA_VER) {
-  return scanForMember(departingMember, { members: [], subscriptions });
+  return matchMember(departingMember, { members: [], subscriptions });
 }
 
 function plan(
@@ -50,7 +50,7 @@ function only(fields: Partial<Subscription>, choices: Partial<OffboardingChoices
 const to = (target_value: string) => ({ target_value });
 const REPLACE = { treatment: "replace", by: "di@x.co" } as const;
 
-describe("scanForMember", () => {
+describe("matchMember", () => {
   it("finds email subscriptions in any spelling, without duplicates", () => {
     const found = find([
       buildOffboardingSubscription({ id: 3, target_value: "bo@x.co, LEA@X.CO ,lea@x.co" }),
@@ -88,10 +88,10 @@ describe("scanForMember", () => {
   it("matches the membership by UUID before email", () => {
     const same = buildMembership({ ...LEA_VER, email: "renamed@x.co" });
     const other = buildMembership({ ...LEA_VER, uuid: "0190aaaa-0000-4000-8000-000000000002" });
-    expect(scanForMember(LEA_VER, { members: [other, same], subscriptions: [] }).membership).toBe(same);
-    expect(scanForMember(LEA_VER, { members: [other], subscriptions: [] }).membership).toBeNull();
+    expect(matchMember(LEA_VER, { members: [other, same], subscriptions: [] }).membership).toBe(same);
+    expect(matchMember(LEA_VER, { members: [other], subscriptions: [] }).membership).toBeNull();
     const shouted = { ...ADDRESS_ONLY, email: " LEA@x.co" };
-    expect(scanForMember(shouted, { members: [other], subscriptions: [] }).membership).toBe(other);
+    expect(matchMember(shouted, { members: [other], subscriptions: [] }).membership).toBe(other);
   });
 
   it("finds created subscriptions, including those in Trash", () => {
@@ -121,7 +121,7 @@ describe("planOffboarding", () => {
       buildOffboardingSubscription({ id: 1, deleted: true }),
       buildOffboardingSubscription({ id: 2 }),
     ];
-    const findings = scanForMember(LEA_VER, { members: [buildMembership(LEA_VER)], subscriptions });
+    const findings = matchMember(LEA_VER, { members: [buildMembership(LEA_VER)], subscriptions });
     const steps = planOffboarding(LEA_VER, findings, DEFAULT_CHOICES);
     expect(steps.map(({ key, kind, isSelected }) => [key, kind, isSelected])).toEqual([
       ["membership", "membership", true],
@@ -151,7 +151,7 @@ describe("planOffboarding", () => {
     const member = { ...buildMembership(LEA_VER), user: buildUserSummary(null, LEA_VER.email) };
     const [step] = planOffboarding(
       ADDRESS_ONLY,
-      scanForMember(ADDRESS_ONLY, { members: [member], subscriptions: [] }),
+      matchMember(ADDRESS_ONLY, { members: [member], subscriptions: [] }),
       DEFAULT_CHOICES,
     );
     expect(sentBody(step)).toBe(

@@ -6,7 +6,7 @@ import { editRecipients } from "@/lib/recipients/edit-recipients";
 import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
 import type { ReferenceNames } from "@/lib/search/record-schema";
-import type { AffectedSubscription, DepartingMember, OffboardingFindings } from "./offboarding-scan";
+import type { AffectedSubscription, DepartingMember, OffboardingFindings } from "./match-member";
 import {
   ALREADY_IN_TRASH,
   lastRecipientMessage,

@@ -6,6 +6,7 @@ import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { createClient } from "@/http/client";
 import { buildMembership, buildOffboardingSubscription, LEA_VER } from "@/testing/build-offboarding";
+import { matchMember } from "./match-member";
 import { getStepChanges } from "./offboarding-job";
 import { applyBulkResult, applyJournal } from "./offboarding-outcome";
 import {
@@ -16,7 +17,6 @@ import {
   planOffboardingRecord,
   type RecordedStep,
 } from "./offboarding-record";
-import { scanForMember } from "./offboarding-scan";
 import {
   deleteStoredOffboarding,
   isOffboardingStored,
@@ -47,7 +47,7 @@ const ALONE = buildOffboardingSubscription({ id: 1, title: "Alone", target_value
 const OTHERS = buildOffboardingSubscription({ id: 2, title: "Others" });
 
 const find = (...deliveries: readonly ReturnType<typeof buildOffboardingSubscription>[]) =>
-  scanForMember(LEA_VER, { members: [buildMembership(LEA_VER)], subscriptions: deliveries });
+  matchMember(LEA_VER, { members: [buildMembership(LEA_VER)], subscriptions: deliveries });
 
 /** An offboarding with a membership and two subscriptions that is about to run. */
 function planned(): { readonly offboarding: OffboardingRecord; readonly keys: readonly string[] } {
@@ -180,7 +180,7 @@ describe("a resumed offboarding", () => {
     const someone = buildOffboardingSubscription({ id: 9, target_value: "lea@x.co", deleted: true });
     const left = planOffboardingRecord(
       offboarding,
-      scanForMember(LEA_VER, { members: [], subscriptions: [gone, OTHERS, someone] }),
+      matchMember(LEA_VER, { members: [], subscriptions: [gone, OTHERS, someone] }),
     );
     expect(left.map(({ key, isSelected }) => [key, isSelected])).toEqual([
       ["delivery 2", true],
@@ -191,7 +191,7 @@ describe("a resumed offboarding", () => {
   it("keeps finished steps and marks missing ones as already done", () => {
     const { offboarding } = planned();
     const broken = applyBulkResult(offboarding, createJob(offboarding, ["done", "unknown", "failed"], "No."));
-    const findings = scanForMember(LEA_VER, { members: [], subscriptions: [OTHERS] });
+    const findings = matchMember(LEA_VER, { members: [], subscriptions: [OTHERS] });
     const again = applyPlan(broken, {
       steps: planOffboardingRecord(broken, findings),
       findings,
@@ -211,7 +211,7 @@ describe("a resumed offboarding", () => {
   it("doesn't mark missing steps as done when some records are unreadable", () => {
     const { offboarding } = planned();
     const broken = applyBulkResult(offboarding, createJob(offboarding, ["failed", "failed", "done"], "No."));
-    const findings = scanForMember(LEA_VER, { members: [], subscriptions: [] });
+    const findings = matchMember(LEA_VER, { members: [], subscriptions: [] });
     const again = (coverage: Partial<OffboardingRecord["looked"]>) =>
       applyPlan(broken, { steps: [], findings, coverage: { ...COVERAGE, ...coverage }, batch: "b2" });
     expect(outcomes(again({}))).toEqual(["gone", "gone", "done"]);

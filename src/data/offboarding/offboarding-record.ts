@@ -6,8 +6,8 @@ import { newEntryId } from "@/data/journal/journal-entry";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { addressKey } from "@/lib/recipients/email-match";
 import type { ReferenceNames } from "@/lib/search/record-schema";
+import type { DepartingMember, OffboardingFindings } from "./match-member";
 import { DEFAULT_CHOICES, type OffboardingStep, planOffboarding, stepKey } from "./offboarding-plan";
-import type { DepartingMember, OffboardingFindings } from "./offboarding-scan";
 import { ALREADY_DONE_REASON, NOT_FOUND_REASON } from "./offboarding-step-messages";
 
 const treatmentSchema = z.union([

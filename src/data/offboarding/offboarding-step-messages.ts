@@ -1,6 +1,6 @@
 import { addressKey } from "@/lib/recipients/email-match";
 import { isEmailAddress } from "@/lib/recipients/recipient-text";
-import type { DepartingMember } from "./offboarding-scan";
+import type { DepartingMember } from "./match-member";
 
 /** Returns why a text can't replace the departing member's email, or null if it can. */
 export function replacementIssue(departingMember: Pick<DepartingMember, "email">, by: string): string | null {

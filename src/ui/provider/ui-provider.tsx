@@ -1,7 +1,7 @@
 // CSS layers let CSS modules override Mantine's styles in any load order.
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/global.layer.css";
-import "@/ui/theme/theme.css";
+import "@/ui/theme/theme.generated.css";
 import "@/ui/theme/base.css";
 import type { ReactNode } from "react";
 import { AnnouncerProvider } from "@/ui/feedback/announcer";

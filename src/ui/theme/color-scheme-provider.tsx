@@ -33,7 +33,7 @@ function matchDarkSystem(): MediaQueryList {
   return matchMedia("(prefers-color-scheme: dark)");
 }
 
-/** Sets the attribute that theme.css and Mantine's styles read. */
+/** Sets the attribute that theme.generated.css and Mantine's styles read. */
 function applyScheme(scheme: ColorScheme): void {
   const applied = scheme !== "auto" ? scheme : matchDarkSystem().matches ? "dark" : "light";
   document.documentElement.setAttribute("data-mantine-color-scheme", applied);

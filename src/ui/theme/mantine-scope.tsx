@@ -14,7 +14,7 @@ export function MantineScope({ children }: { readonly children: ReactNode }) {
   const isInScope = use(MantineContext) !== null;
   if (isInScope) return children;
   return (
-    // The Content Security Policy forbids style elements, so the variables are in theme.css.
+    // The Content Security Policy forbids style elements, so the variables are in theme.generated.css.
     <MantineProvider
       theme={theme}
       withCssVariables={false}

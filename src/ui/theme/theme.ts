@@ -190,7 +190,7 @@ const mantineColors = {
   "--mantine-color-disabled-border": "var(--ui-border)",
 };
 
-/** Sets the token variables (`--ui-…`) for both schemes and maps Mantine's colors to them, see theme.css. */
+/** Sets the token variables (`--ui-…`) for both schemes and maps Mantine's colors to them, see theme.generated.css. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...toCssVariables(lightTokens), ...mantineColors },

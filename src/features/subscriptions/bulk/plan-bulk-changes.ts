@@ -10,7 +10,7 @@ import {
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import type { RecipientPair } from "@/features/subscriptions/recipient-field/recipient-pairs";
-import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
+import { validateRecipient } from "@/features/subscriptions/schema/validate-subscription";
 import { appendRecipients, editRecipients } from "@/lib/recipients/edit-recipients";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";

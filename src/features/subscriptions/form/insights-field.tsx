@@ -6,7 +6,7 @@ import type {
   SubscriptionFormOrigin,
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
-import { maxSelectedInsights } from "@/features/subscriptions/schema/subscription-issues";
+import { maxSelectedInsights } from "@/features/subscriptions/schema/validate-subscription";
 import { CheckboxField } from "@/ui/form/checkbox-field";
 import { TextField } from "@/ui/form/fields";
 import { insightIdsHelp, insightsHelp } from "./form-messages";

@@ -7,7 +7,7 @@ import {
   type SubscriptionFormOrigin,
   type SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
-import { validateUnchangedRecipient } from "@/features/subscriptions/schema/subscription-issues";
+import { validateUnchangedRecipient } from "@/features/subscriptions/schema/validate-subscription";
 import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { normalizeText } from "@/lib/text/normalize-text";

@@ -5,8 +5,8 @@ import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
 import { formatCount } from "@/lib/text/numbers";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { CheckIcon } from "@/ui/theme/icons";
+import { collectFindings } from "./collect-findings";
 import { DuplicateSection } from "./duplicate-section";
-import { findHealth } from "./find-health";
 import { FindingSection, type RequestedBulk } from "./finding-section";
 import classes from "./health.module.css";
 import { PausedSection } from "./paused-section";
@@ -37,7 +37,7 @@ interface SectionsProps extends FindingsViewProps {
 
 function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsProps) {
   const nowMs = now.getTime();
-  const scanHealth = useCallback((rows: readonly Subscription[]) => findHealth(rows, nowMs), [nowMs]);
+  const scanHealth = useCallback((rows: readonly Subscription[]) => collectFindings(rows, nowMs), [nowMs]);
   const health = useHealthData(records, scanHealth);
   const { stopped, due } = usePausedFindings(records, now);
   const paused = [...stopped, ...due];

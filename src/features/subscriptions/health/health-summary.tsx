@@ -8,7 +8,7 @@ import {
 } from "@/features/subscriptions/model/subscription-filters";
 import { paths } from "@/lib/url/paths";
 import { Link } from "@/ui/primitives/link";
-import { findHealth } from "./find-health";
+import { collectFindings } from "./collect-findings";
 import { findingCountLabel, pausedCountLabels } from "./health-labels";
 import classes from "./health-summary.module.css";
 import { useHealthData } from "./use-health-data";
@@ -25,7 +25,7 @@ interface HealthSummaryProps {
 export function HealthSummary({ records, isComplete, now }: HealthSummaryProps) {
   const { projectId } = useApi();
   const nowMs = now.getTime();
-  const scanHealth = useCallback((rows: readonly Subscription[]) => findHealth(rows, nowMs), [nowMs]);
+  const scanHealth = useCallback((rows: readonly Subscription[]) => collectFindings(rows, nowMs), [nowMs]);
   const health = useHealthData(records, scanHealth);
   const presentFindings = FINDINGS.filter((finding) => (health?.[finding].length ?? 0) > 0);
   const pausedLabels = pausedCountLabels(usePausedFindings(records, now));

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
+import { validateRecipient } from "@/features/subscriptions/schema/validate-subscription";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import type { FieldProps } from "@/ui/form/fields";
 import { PickerField } from "@/ui/form/picker-field";

@@ -9,8 +9,8 @@ import {
   type SubscriptionFormOrigin,
   type SubscriptionFormValues,
 } from "./subscription-form-values";
-import { validateSubscriptionForm } from "./subscription-issues";
 import { toSubscriptionChange, toSubscriptionCreation } from "./subscription-requests";
+import { validateSubscriptionForm } from "./validate-subscription";
 
 const ZONE = "Europe/Berlin";
 const NOW = new Date("2026-11-20T12:00:00Z");

@@ -1,8 +1,8 @@
 import { changeEffects, creationEffects, type SaveEffect } from "@/data/subscriptions/subscription-effects";
 import { joinRecipients } from "@/lib/recipients/recipient-text";
 import type { SubscriptionFormOrigin, SubscriptionFormValues } from "./subscription-form-values";
-import { validateUnchangedRecipient } from "./subscription-issues";
 import { toSubscriptionChange } from "./subscription-requests";
+import { validateUnchangedRecipient } from "./validate-subscription";
 
 interface SaveEffectOptions {
   /** Whether a save can skip its immediate delivery. */

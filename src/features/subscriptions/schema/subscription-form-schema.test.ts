@@ -9,7 +9,7 @@ import {
   type SubscriptionFormOrigin,
   type SubscriptionFormValues,
 } from "./subscription-form-values";
-import { validateRecipient } from "./subscription-issues";
+import { validateRecipient } from "./validate-subscription";
 
 const ZONE = "Europe/Berlin";
 const NOW = new Date("2026-11-20T12:00:00Z");

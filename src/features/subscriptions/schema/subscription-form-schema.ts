@@ -6,7 +6,7 @@ import {
   type SubscriptionFormOrigin,
   type SubscriptionFormValues,
 } from "./subscription-form-values";
-import { validateSubscriptionForm } from "./subscription-issues";
+import { validateSubscriptionForm } from "./validate-subscription";
 
 const END_FIELDS: readonly SubscriptionFormField[] = ["start", "end", "until", "count"];
 const RELATED_FIELDS: Partial<Record<SubscriptionFormField, readonly SubscriptionFormField[]>> = {

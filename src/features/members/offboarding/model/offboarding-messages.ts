@@ -1,4 +1,5 @@
 import { inheritedLevel, levelLabel } from "@/data/changes/access-levels";
+import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { OffboardingStep } from "@/data/offboarding/offboarding-plan";
 import type {
   OffboardingRecord,
@@ -7,7 +8,6 @@ import type {
   ScanCoverage,
 } from "@/data/offboarding/offboarding-record";
 import { isEveryRecordRead, isEverythingRead } from "@/data/offboarding/offboarding-record";
-import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
 import type { StatusTone } from "@/ui/primitives/status";

@@ -1,4 +1,4 @@
-import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
+import type { DepartingMember } from "@/data/offboarding/match-member";
 import { addressKey } from "@/lib/recipients/email-match";
 
 export interface OffboardingSearchParams {

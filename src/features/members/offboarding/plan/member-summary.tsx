@@ -1,5 +1,5 @@
 import { explainLevel, levelLabel } from "@/data/changes/access-levels";
-import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/offboarding-scan";
+import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/match-member";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
 import {
   CHANGED_DURING_SCAN,

@@ -4,6 +4,12 @@ import { useNavigate } from "react-router-dom";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import {
+  type DepartingMember,
+  matchMember,
+  type OffboardingFindings,
+  type OffboardingSources,
+} from "@/data/offboarding/match-member";
 import { offboardingDraft } from "@/data/offboarding/offboarding-draft";
 import { startOffboarding } from "@/data/offboarding/offboarding-job";
 import type { OffboardingChoices } from "@/data/offboarding/offboarding-plan";
@@ -13,12 +19,6 @@ import {
   planOffboardingRecord,
   untouchedRecords,
 } from "@/data/offboarding/offboarding-record";
-import {
-  type DepartingMember,
-  type OffboardingFindings,
-  type OffboardingSources,
-  scanForMember,
-} from "@/data/offboarding/offboarding-scan";
 import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
 import { offboardingQueries, reconcileOffboarding } from "@/data/offboarding/offboardings";
 import { isOwnMembership, removalRefusal } from "@/features/members/model/member-rules";
@@ -87,12 +87,12 @@ interface OffboardingFormProps extends OffboardingEditorProps {
 
 /** Finds the member for an email (or the email for a member), then scans again with both. */
 function scanForPerson(requested: DepartingMember, sources: OffboardingSources) {
-  const firstFindings = scanForMember(requested, sources);
+  const firstFindings = matchMember(requested, sources);
   const departingMember = withPersonDetails(requested, firstFindings);
   return {
     departingMember,
     findings:
-      departingMember.email === requested.email ? firstFindings : scanForMember(departingMember, sources),
+      departingMember.email === requested.email ? firstFindings : matchMember(departingMember, sources),
   };
 }
 

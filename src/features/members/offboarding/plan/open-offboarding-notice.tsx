@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "@/data/client/api-context";
+import type { DepartingMember } from "@/data/offboarding/match-member";
 import { findOpenOffboarding } from "@/data/offboarding/offboarding-record";
-import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 import { offboardingQueries } from "@/data/offboarding/offboardings";
 import {
   departingMemberName,

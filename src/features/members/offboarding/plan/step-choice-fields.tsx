@@ -1,6 +1,6 @@
 import type { Ref } from "react";
+import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { OffboardingChoices } from "@/data/offboarding/offboarding-plan";
-import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
 import { SegmentedField } from "@/ui/form/choice-fields";

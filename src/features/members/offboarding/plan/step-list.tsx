@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { OffboardingChoices, OffboardingStep, Treatment } from "@/data/offboarding/offboarding-plan";
-import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
 import { formatCount } from "@/lib/text/numbers";
 import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";

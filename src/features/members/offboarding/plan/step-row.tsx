@@ -1,7 +1,7 @@
 import { useSourceNames } from "@/data/catalog/source-names";
 import { levelLabel } from "@/data/changes/access-levels";
+import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { OffboardingStep, Treatment } from "@/data/offboarding/offboarding-plan";
-import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
 import { subscriptionSourceLabel } from "@/data/subscriptions/subscription-title";
 import { remainingAccessNote } from "@/features/members/model/member-messages";

@@ -8,7 +8,7 @@ import {
   TITLE_MAX_LENGTH,
 } from "@/contract/subscriptions";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
-import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
+import { validateRecipient } from "@/features/subscriptions/schema/validate-subscription";
 import { parseInstant } from "@/lib/time/dates";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import type { EditField } from "./edit-fields";

@@ -3,8 +3,8 @@ import type { Subscription } from "@/contract/subscriptions";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { buildSubscription } from "@/testing/build-subscription";
 import { trackRowReads } from "@/testing/observe-cooperative-task";
+import { collectFindings } from "./collect-findings";
 import { findDstShifts } from "./find-dst-shifts";
-import { findHealth } from "./find-health";
 import { planDstFixes } from "./plan-dst-fixes";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
@@ -16,19 +16,19 @@ const buildMany = (fields: (index: number) => Partial<Subscription>) =>
 
 it("scans 10,000 different subscriptions in slices", () => {
   const { rows, countYields: yieldsOf } = buildMany((index) => ({ dashboard: index }));
-  const { result, maxRows: maxRowsBetweenYields } = yieldsOf(findHealth(rows, NOW));
+  const { result, maxRows: maxRowsBetweenYields } = yieldsOf(collectFindings(rows, NOW));
   expect(result.duplicate).toEqual([]);
   expect(maxRowsBetweenYields).toBeLessThanOrEqual(128);
 });
 
 it("scans 10,000 identical subscriptions in slices", () => {
   const { rows, countYields: yieldsOf } = buildMany(() => ({}));
-  expect(yieldsOf(findHealth(rows, NOW)).maxRows).toBeLessThanOrEqual(128);
+  expect(yieldsOf(collectFindings(rows, NOW)).maxRows).toBeLessThanOrEqual(128);
 });
 
 it("yields after each recipient of 10,000 subscriptions with the same schedule", () => {
   const { rows, countYields: yieldsOf } = buildMany((index) => ({ target_value: `p${index}@x.co` }));
-  const { maxRows: maxRowsBetweenYields, yields: yieldCount } = yieldsOf(findHealth(rows, NOW));
+  const { maxRows: maxRowsBetweenYields, yields: yieldCount } = yieldsOf(collectFindings(rows, NOW));
   expect(maxRowsBetweenYields).toBeLessThanOrEqual(128);
   expect(yieldCount).toBeGreaterThanOrEqual(10_000);
 });

@@ -13,7 +13,10 @@ const ROWS_PER_SLICE = 64;
 const PLANNED_FINDINGS = ["overdue", "ending", "never"] as const;
 
 /** @param now ms since 1970 */
-export function* findHealth(records: readonly Subscription[], now: number): CooperativeTask<HealthFindings> {
+export function* collectFindings(
+  records: readonly Subscription[],
+  now: number,
+): CooperativeTask<HealthFindings> {
   const recordsByFinding = {
     overdue: new Array<Subscription>(),
     ending: new Array<Subscription>(),

@@ -38,7 +38,7 @@ export interface OffboardingSources {
 }
 
 /** Finds a person's membership, the subscriptions they receive (in any spelling), and those they created. */
-export function scanForMember(
+export function matchMember(
   departingMember: DepartingMember,
   { members, subscriptions }: OffboardingSources,
 ): OffboardingFindings {
