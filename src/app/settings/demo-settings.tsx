@@ -114,8 +114,10 @@ export function DemoSettings({ controls }: { readonly controls: DemoControls }) 
   return (
     <>
       <Section title="Demo data">
-        <ResetDemoData controls={controls} />
-        <ServerGeneration controls={controls} />
+        <div className={classes.form}>
+          <ResetDemoData controls={controls} />
+          <ServerGeneration controls={controls} />
+        </div>
       </Section>
       <Section title="Demo faults">
         <div className={classes.form}>

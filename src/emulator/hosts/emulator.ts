@@ -21,6 +21,7 @@ import { recordingRegexRoutes } from "@/emulator/sessions/recording-regex";
 import { sessionRoutes } from "@/emulator/sessions/sessions";
 import { createDatabase } from "@/emulator/storage/database";
 import type { Persistence } from "@/emulator/storage/persistence";
+import { deliveryRoutes } from "@/emulator/subscriptions/delivery-handlers";
 import { subscriptionRoutes } from "@/emulator/subscriptions/subscriptions-handlers";
 import { webVitalsRoutes } from "@/emulator/web-vitals/web-vitals";
 
@@ -88,6 +89,7 @@ const ROUTES: readonly Route[] = [
   ...lookupRoutes,
   ...integrationRoutes,
   ...subscriptionRoutes,
+  ...deliveryRoutes,
   ...exportRoutes,
   ...memberRoutes,
   ...accessControlRoutes,

@@ -6,6 +6,7 @@ import { selectSubscriptions } from "./subscription-selection";
 import { subscriptionsResource } from "./subscriptions-resource";
 import {
   computeNextDeliveryDate,
+  getTargets,
   SCHEDULE_FIELDS,
   type SubscriptionFields,
   type SubscriptionRow,
@@ -18,11 +19,6 @@ const RECORD_PATH = "/api/environments/:project_id/subscriptions/:id/";
 
 function findSubscription({ open, params }: ProjectContext): SubscriptionRow {
   return open(subscriptionsResource).get(params.id ?? "") ?? fail.notFound();
-}
-
-/** Splits recipients at commas without trimming, as servers do. */
-function getTargets(fields: SubscriptionFields): readonly string[] {
-  return fields.target_type === "email" ? fields.target_value.split(",") : [fields.target_value];
 }
 
 const FREE_SUBSCRIPTIONS = 5;

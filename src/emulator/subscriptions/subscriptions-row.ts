@@ -48,6 +48,11 @@ export interface SubscriptionRow extends SubscriptionFields {
   readonly brief?: boolean;
 }
 
+/** Splits recipients at commas without trimming, as servers do. */
+export function getTargets(fields: SubscriptionFields): readonly string[] {
+  return fields.target_type === "email" ? fields.target_value.split(",") : [fields.target_value];
+}
+
 export function isSubscriptionRow(value: unknown): value is SubscriptionRow {
   return (
     typeof value === "object" &&

@@ -23,7 +23,7 @@ export function InsightsField({ form, origin }: InsightsFieldProps) {
   const sourceId = useWatch({ control, name: "sourceId" });
   const { insights, refusal } = useDashboardInsights(parseId(sourceId));
   const max = maxSelectedInsights(origin);
-  usePreselection(form, origin, insights);
+  useInitialSelection(form, origin, insights);
   if (parseId(sourceId) === null) return null;
   return (
     <Controller
@@ -61,7 +61,7 @@ function parseId(text: string): number | null {
 }
 
 /** Selects the first insights of another dashboard. The selection of a record stays, even an empty one. */
-function usePreselection(
+function useInitialSelection(
   { control, getValues, setValue }: UseFormReturn<SubscriptionFormValues>,
   { record, values: before }: SubscriptionFormOrigin,
   insights: readonly SourceSuggestion[] | null,
