@@ -20,8 +20,16 @@ type AnyEndpoint = Pick<Endpoint, "id" | "method" | "path" | "scope">;
 const PROJECT_PATH = "/api/environments/:project_id/";
 const HEADERS = ["Endpoint", "Scope", "State", "Last asked", "Page"];
 const CAPABILITY_HEADERS = ["Capability", "State", "Page"];
-const ALL: readonly AnyEndpoint[] = Object.values(endpoints);
+/** Most used first. */
+const RESOURCE_ORDER = ["subscriptions", "exports", "members", "webVitals", "sessions", "sessionRecordings"];
+const ALL: readonly AnyEndpoint[] = Object.values(endpoints).toSorted(
+  (a, b) => resourceRank(a) - resourceRank(b),
+);
 const OPTIONAL_IDS: ReadonlySet<string> = new Set(otherEndpoints.map(({ id }) => id));
+
+function resourceRank({ id }: AnyEndpoint): number {
+  return RESOURCE_ORDER.indexOf(id.split(".")[0] ?? "");
+}
 
 interface EndpointTableProps {
   readonly log: CallLog;
