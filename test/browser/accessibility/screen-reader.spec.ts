@@ -443,6 +443,23 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
+    page: "the server",
+    path: "/settings/server",
+    title: "Server · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - navigation "Breadcrumbs"
+        - heading "Server" [level=1]
+        - region "Endpoints":
+          - button "Check reads"
+          - button "Check what this key may write"
+          - table "Endpoints":
+            - rowgroup:
+              - row "Endpoint Scope State Last asked Page"
+    `,
+  },
+  {
     page: "a help page",
     path: "/help/keyboard",
     title: "Keyboard · Help · Environs",

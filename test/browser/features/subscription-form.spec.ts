@@ -4,7 +4,10 @@ import { expect, test } from "../support/fixtures";
 test("a server of 2026 gets the insights, the workspace and the channel by name, and sends nothing @live", async ({
   page,
   emulator,
+  expectComplaint,
 }) => {
+  // It has access controls instead of explicit members, who are suggested as recipients.
+  expectComplaint(/404 \(Not Found\).*explicit_members/);
   await setGeneration(emulator, "2026");
   await page.goto("/p/1/subscriptions");
   await page.getByRole("link", { name: "New subscription" }).click();

@@ -173,7 +173,7 @@ test("the key is sent only to its server @live", async ({ page, maliciousServer,
 });
 
 /** Pages that send no requests on their own. */
-const ASKS_NOTHING = /^\/(?:connect|settings|help.*)$|\/(?:activity|regex)$/;
+const ASKS_NOTHING = /^\/(?:connect|settings(?:\/server)?|help.*)$|\/(?:activity|regex)$/;
 
 /** Waits until a page is ready and its first request was answered or refused. */
 async function openWhole(page: Page, path: string, maliciousServer: MaliciousServer): Promise<void> {
