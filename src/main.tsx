@@ -23,7 +23,7 @@ function createDemo(): Demo {
     key: "phx_demo_all",
     fetch: async (request) => {
       const emulator = await startEmulator();
-      // In a separate task, so that the emulator doesn't block the frame, as a remote server wouldn't.
+      // Runs in a separate task, so that the emulator, like a remote server, doesn't block rendering.
       await new Promise((resolve) => {
         setTimeout(resolve);
       });

@@ -113,7 +113,7 @@ export function formatInteractions(columns) {
     [
       "",
       ...columns.flatMap(({ name }) => [
-        `${name}: next paint, median and 95 %`,
+        `${name}: next paint, median and 95th percentile`,
         "first feedback, median",
         "result shown, median",
       ]),

@@ -128,7 +128,7 @@ it("reads the messages of subscriptions", async () => {
       sendNowLabel("create"),
       sendNowLabel("save"),
     ],
-    sendNowNote: [sendNowNote("create", { text: "2 people receive it immediately.", sends: true })],
+    sendNowNote: [sendNowNote("create", { text: "2 people receive a delivery immediately.", sends: true })],
     changeFailureTitle: [
       changeFailureTitle(serverError(400), "the subscription", "saved"),
       changeFailureTitle(serverError(500), "the subscription", "saved"),

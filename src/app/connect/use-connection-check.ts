@@ -16,8 +16,8 @@ export interface ConnectionCheck {
   /** Client with a pending check. */
   readonly pendingClient: Client | null;
   /**
-   * Checks a connection, one at a time. Calls `onReached` on success, `onRefused` with an error message for
-   * the key field.
+   * Checks a connection, one at a time. Calls `onConnected` on success, or `onKeyRejected` with an error
+   * message for the key field.
    */
   readonly tryConnection: (
     connection: Connection,

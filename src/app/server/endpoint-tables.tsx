@@ -18,7 +18,7 @@ import { StateCell } from "./state-cell";
 type AnyEndpoint = Pick<Endpoint, "id" | "method" | "path" | "scope">;
 
 const PROJECT_PATH = "/api/environments/:project_id/";
-const HEADERS = ["Endpoint", "Scope", "State", "Last asked", "Page"];
+const HEADERS = ["Endpoint", "Scope", "State", "Last called", "Page"];
 const CAPABILITY_HEADERS = ["Capability", "State", "Page"];
 /** Most used first. */
 const RESOURCE_ORDER = ["subscriptions", "exports", "members", "webVitals", "sessions", "sessionRecordings"];

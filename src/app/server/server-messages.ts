@@ -17,7 +17,7 @@ const STATE_LABELS: Readonly<Record<EndpointState["kind"], readonly [StatusTone,
   refused: ["warning", "Refused"],
   failed: ["danger", "Failed"],
   absent: ["neutral", "Not on this server"],
-  unasked: ["neutral", "Not asked yet"],
+  unasked: ["neutral", "Not called yet"],
   unsent: ["neutral", "Never sent"],
 };
 
@@ -39,7 +39,7 @@ export const CAPABILITY_LABELS: Readonly<Record<keyof SubscriptionCapabilities, 
 /** @param isListRead whether the server has returned a list of subscriptions */
 export function capabilityLabel(isFound: boolean, isListRead: boolean): StatusLabel {
   if (isFound) return { tone: "positive", label: "Works" };
-  return { tone: "neutral", label: isListRead ? "Not found in its answers" : "Not asked yet" };
+  return { tone: "neutral", label: isListRead ? "Not found in its responses" : "Not called yet" };
 }
 
 /** Labels the outcome of a call: its status, and why it failed. */
@@ -58,6 +58,6 @@ export function callOutcomeLabel(call: LoggedCall): StatusLabel {
 export function keyScopesErrorMessage(error: unknown): string {
   const isUnknown = error instanceof HttpError && [403, 404, 405].includes(error.status);
   return isUnknown
-    ? "This server doesn't say which scopes the key has. Each change that you make shows it here."
+    ? "This server doesn't say which scopes the key has. The table is updated by each change you make."
     : `${describeError(error).title}. Try again.`;
 }

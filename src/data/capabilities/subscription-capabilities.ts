@@ -67,7 +67,7 @@ export function toCapabilities(names: Iterable<string>): SubscriptionCapabilitie
   return { ...NO_CAPABILITIES, ...Object.fromEntries(known) };
 }
 
-/** Returns what the server of a record can do, judged by that record only. */
+/** Returns the server capabilities that this record's fields prove. */
 export function recordCapabilities(record: object): SubscriptionCapabilities {
   return toCapabilities(discoverCapabilities([record]));
 }

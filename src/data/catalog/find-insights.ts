@@ -5,7 +5,7 @@ import { noteInsights } from "./note-insights";
 import { sourceNamesKey } from "./source-labels";
 
 /**
- * Returns the IDs of the insights on dashboards, in the order of their tiles, each once. Throws like
+ * Returns the IDs of the insights on the dashboards, in tile order, without duplicates. Throws like
  * `Client.request`.
  */
 export async function readTileInsights(

@@ -31,7 +31,7 @@ export interface OffboardingFindings {
   readonly named: readonly Subscription[];
 }
 
-/** The lists may overlap or be inconsistent with each other. */
+/** Lists from separate requests. A subscription restored between them appears twice in `subscriptions`. */
 export interface OffboardingSources {
   readonly members: readonly ExplicitMember[];
   readonly subscriptions: Iterable<Subscription>;

@@ -8,11 +8,11 @@ const texts = (change: SubscriptionChange, fields: Partial<Subscription> = {}) =
 
 describe("creation", () => {
   it.each([
-    ["email", "ana@example.com", "1 person receives it immediately."],
-    ["email", "ana@example.com,ANA@example.com, bo@example.com", "2 people receive it immediately."],
+    ["email", "ana@example.com", "1 person receives a delivery immediately."],
+    ["email", "ana@example.com,ANA@example.com, bo@example.com", "2 people receive a delivery immediately."],
     ["slack", "#general", "A delivery is sent to Slack channel #general immediately."],
     ["webhook", "https://hooks.example.com/secret", "A delivery is sent to hooks.example.com immediately."],
-    ["email", "", "Everyone you add receives it immediately."],
+    ["email", "", "Everyone you add receives a delivery immediately."],
   ])("%s to %j", (target_type, target_value, text) => {
     expect(creationEffects({ target_type, target_value }).map((effect) => effect.text)).toEqual([text]);
   });
@@ -25,7 +25,7 @@ describe("partial update", () => {
     [
       "two added",
       { target_value: "ana@example.com, bo@example.com,cy@example.com,di@example.com" },
-      ["2 people are added and receive it immediately."],
+      ["2 people are added and receive a delivery immediately."],
     ],
     [
       "one removed",
@@ -36,7 +36,7 @@ describe("partial update", () => {
       "one replaced, another day",
       { target_value: "ana@example.com,cy@example.com", byweekday: ["friday"] },
       [
-        "1 person is added and receives it immediately.",
+        "1 person is added and receives a delivery immediately.",
         "1 person is removed and won't be notified.",
         "The next delivery is rescheduled.",
       ],
@@ -81,7 +81,7 @@ describe("on a server that can save quietly", () => {
       "Nothing is sent immediately.",
     ]);
     expect(changeEffects(record, { target_value }, true).map(({ text }) => text)).toEqual([
-      "1 person is added and receives it immediately.",
+      "1 person is added and receives a delivery immediately.",
     ]);
     expect(creationEffects({ ...record, send_test_now: false })).toEqual([
       { text: "Nothing is sent immediately.", sends: false },
@@ -93,7 +93,7 @@ describe("on a server that can save quietly", () => {
     const effects = changeEffects(buildSubscription(quiet), { dashboard: 4 }, true);
     expect(effects).toEqual([
       {
-        text: "2 people receive it immediately because the source changes.",
+        text: "2 people receive a delivery immediately because the source changes.",
         sends: true,
         receivers: { channel: "email", count: 2 },
       },
@@ -107,7 +107,7 @@ describe("on a server that can pause, but not save quietly", () => {
       "a resume sends to everyone",
       { enabled: true },
       { enabled: false },
-      ["2 people receive it immediately because it's resumed.", "Deliveries resume on schedule."],
+      ["2 people receive a delivery immediately because it's resumed.", "Deliveries resume on schedule."],
     ],
     [
       "a pause sends nothing",
@@ -119,7 +119,7 @@ describe("on a server that can pause, but not save quietly", () => {
       "another source sends to everyone, new recipients included",
       { dashboard: 4, target_value: "ana@example.com,bo@example.com,cy@example.com" },
       { enabled: true },
-      ["3 people receive it immediately because the source changes."],
+      ["3 people receive a delivery immediately because the source changes."],
     ],
   ])("%s", (_name, change, fields, expected) => {
     expect(texts(change, fields)).toEqual(expected);
@@ -137,7 +137,7 @@ describe("undo", () => {
     [
       "somebody removed",
       { target_value: "ana@example.com" },
-      "Undo adds 1 person back, who receives it immediately.",
+      "Undo adds 1 person back, who receives a delivery immediately.",
     ],
     [
       "another channel",

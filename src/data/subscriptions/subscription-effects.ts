@@ -58,7 +58,7 @@ function deliveryEffect(channel: string, target: string, when: string): SaveEffe
 /** Returns who receives a delivery, and when. */
 function deliveryText(channel: string, target: string, when: string): string {
   if (channel !== "email") return `A delivery is sent to ${targetLabel(channel, target)} ${when}.`;
-  return `${formatPeople(countReceivers(channel, target).count, "receives", "receive")} it ${when}.`;
+  return `${formatPeople(countReceivers(channel, target).count, "receives", "receive")} a delivery ${when}.`;
 }
 
 /** Returns the effects of a creation: servers send to every recipient immediately, unless the save is quiet. */
@@ -68,7 +68,8 @@ export function creationEffects(
 ): SaveEffect[] {
   const { target_type: channel, target_value: target } = body;
   if (delivery === "quiet") return body.invite_message ? [MESSAGE_UNSENT, NOTHING_SENT] : [NOTHING_SENT];
-  if (target.trim() === "") return [{ text: "Everyone you add receives it immediately.", sends: false }];
+  if (target.trim() === "")
+    return [{ text: "Everyone you add receives a delivery immediately.", sends: false }];
   return [deliveryEffect(channel, target, "immediately")];
 }
 
@@ -97,7 +98,7 @@ function targetEffects(before: Subscription, change: SubscriptionChange, deliver
     const text =
       delivery === "quiet"
         ? `${formatPeople(added.length, "is", "are")} added and ${pluralForm(added.length, "receives", "receive")} the next delivery.`
-        : `${formatPeople(added.length, "is added and receives", "are added and receive")} it immediately.`;
+        : `${formatPeople(added.length, "is added and receives", "are added and receive")} a delivery immediately.`;
     const receivers = { channel, count: added.length };
     effects.push(delivery === "immediate" ? { text, sends: true, receivers } : { text, sends: false });
   }
@@ -175,5 +176,5 @@ export function undoWarning(before: Subscription, change: SubscriptionChange): s
     .length;
   return returningCount === 0
     ? null
-    : `Undo adds ${formatPeople(returningCount, "back, who receives", "back, who receive")} it immediately.`;
+    : `Undo adds ${formatPeople(returningCount, "back, who receives", "back, who receive")} a delivery immediately.`;
 }

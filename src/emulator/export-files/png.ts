@@ -22,7 +22,7 @@ async function deflate(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(packed);
 }
 
-/** Prefixes every row with its filter type: 0, none. */
+/** Prefixes every row with filter type 0 (none). */
 function createScanlines({ width, height, pixels }: Picture): Bytes {
   const lines = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; y++) {

@@ -112,7 +112,7 @@ async function persistFaults(faults: FaultControls, persistence: Persistence | n
   try {
     faults.set(parseFaults(await persistence.readSettings()));
   } catch {
-    // Without the stored faults, the emulator runs without faults.
+    // If the stored faults can't be read, the emulator starts without any.
   }
   faults.subscribe(() => {
     persistence.writeSettings(faults.list()).catch(() => undefined);

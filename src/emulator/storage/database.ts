@@ -149,7 +149,7 @@ export function createDatabase({ persistence, seed, now, generation }: DatabaseO
     seededAt: () => seededAt,
     store: openStore,
     async read(work) {
-      // Never refresh during a write: it would lose its rows.
+      // Never refresh during a write, because the refresh would discard the rows being written.
       if (await isStale()) await exclusive(refresh);
       return work();
     },

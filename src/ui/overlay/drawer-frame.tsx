@@ -22,7 +22,7 @@ interface DrawerFrameProps {
   readonly children: ReactNode;
 }
 
-/** Drawer with a header. It is open while it is rendered, and restores the focus. */
+/** Drawer with a header. Open for as long as it is mounted. Restores focus on unmount. */
 export function DrawerFrame({ title, onClose, size = 560, contentKey, children }: DrawerFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const restoreFocus = useRestoreFocus();
@@ -30,7 +30,7 @@ export function DrawerFrame({ title, onClose, size = 560, contentKey, children }
   useEffect(() => {
     if (contentKey !== undefined) heading.current?.focus();
   }, [contentKey]);
-  // Mantine's portal renders its content in an effect at once; this one renders concurrently.
+  // Mantine's portal renders its content immediately, in an effect; this one renders concurrently.
   return createPortal(
     <MantineScope>
       <Drawer.Root

@@ -456,7 +456,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
           - button "Check what this key may write"
           - table "Endpoints":
             - rowgroup:
-              - row "Endpoint Scope State Last asked Page"
+              - row "Endpoint Scope State Last called Page"
     `,
   },
   {

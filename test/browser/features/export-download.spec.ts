@@ -142,7 +142,7 @@ test("an interrupted file is not saved, and is saved completely on retry @live",
   page.on("download", (download) => saved.push(download));
   await setFaults(emulator, onFileContent("file-broken-off"));
   await downloadFirst(page);
-  await expect(tray(page).getByText("Not saved: Connection lost")).toBeVisible();
+  await expect(tray(page).getByText("Not saved. Connection lost")).toBeVisible();
   await setFaults(emulator);
   const pendingDownload = page.waitForEvent("download");
   await tryAgain(page);
@@ -161,16 +161,16 @@ test("an invalid file, or one without enough storage, is not saved @live", async
   await openList(page);
   await setFaults(emulator, onFileContent("empty"));
   await downloadFirst(page);
-  await expect(tray(page).getByText("Not saved: The file is empty")).toBeVisible();
+  await expect(tray(page).getByText("Not saved. The file is empty")).toBeVisible();
   await setFaults(emulator, onFileContent("file-type"));
   await tryAgain(page);
-  await expect(tray(page).getByText("Not saved: Received a web page instead of the file")).toBeVisible();
+  await expect(tray(page).getByText("Not saved. Received a web page instead of the file")).toBeVisible();
   await setFaults(emulator, onFileContent("status", { status: 404 }));
   await tryAgain(page);
-  await expect(tray(page).getByText("Not saved: The file no longer exists")).toBeVisible();
+  await expect(tray(page).getByText("Not saved. The file no longer exists")).toBeVisible();
   await setFaults(emulator, onFileContent("file-large", { bytes: 900_000_000 * MB }));
   await tryAgain(page);
-  await expect(tray(page).getByText("Not saved: Not enough storage for the file")).toBeVisible();
+  await expect(tray(page).getByText("Not saved. Not enough storage for the file")).toBeVisible();
 });
 
 test("harmful file names are saved as safe names @live", async ({ page, emulator }) => {
@@ -212,11 +212,11 @@ test.describe("a file on another host @live", () => {
     await openList(page);
     await setFaults(emulator, onFileContent("file-elsewhere", { location: closed.url }));
     await downloadFirst(page);
-    await expect(tray(page).getByText("Not saved: Couldn't reach the file storage")).toBeVisible();
+    await expect(tray(page).getByText("Not saved. Couldn't reach the file storage")).toBeVisible();
     expect(closed.requestHeaders.map(({ authorization }) => authorization)).toEqual([undefined]);
     await setFaults(emulator, onFileContent("file-elsewhere", { location: refusing.url }));
     await tryAgain(page);
-    await expect(tray(page).getByText("Not saved: The file storage rejected the download")).toBeVisible();
+    await expect(tray(page).getByText("Not saved. The file storage rejected the download")).toBeVisible();
     closed.close();
     refusing.close();
   });
@@ -330,7 +330,7 @@ test("without temporary storage there is a size limit, and the message names it 
   await openList(page);
   await setFaults(emulator, onFileContent("file-large", { bytes: 500 * MB, times: 1 }));
   await downloadFirst(page);
-  await expect(tray(page).getByText("Not saved: The file is too large for this browser")).toBeVisible();
+  await expect(tray(page).getByText("Not saved. The file is too large for this browser")).toBeVisible();
   await expect(tray(page).getByText(/at most 200 MB/)).toBeVisible();
   await tray(page)
     .getByRole("button", { name: /from the list$/ })

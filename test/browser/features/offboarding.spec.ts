@@ -6,7 +6,7 @@ import { expect, test } from "../support/fixtures";
 import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 
 const PAGE = "/p/1/members/offboard";
-/** A member of the seed who is a recipient alone, among others, twice, and in the trash. */
+/** A seeded member. In different subscriptions: the only recipient, one of several, listed twice, and in Trash. */
 const DEPARTING_MEMBER = "daniel.okafor@harbourline.example";
 const NAME = "Daniel Okafor";
 

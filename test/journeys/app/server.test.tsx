@@ -64,9 +64,11 @@ it("shows what each endpoint has answered, when, and which page asks it", async 
   expect(row("GET subscriptions/")).toHaveTextContent(/subscription:readWorks.*Subscriptions$/);
   expect(row("GET exports/")).toHaveTextContent("RefusedThe API key is missing the scope export:read");
   expect(row("GET explicit_members/")).toHaveTextContent("Not on this server");
-  expect(row("GET web_vitals/")).toHaveTextContent("Not asked yet");
+  expect(row("GET web_vitals/")).toHaveTextContent("Not called yet");
   expect(row("DELETE subscriptions/:id/")).toHaveTextContent("Never sent");
-  expect(row("Pause and resume subscriptions", "Capabilities")).toHaveTextContent("Not found in its answers");
+  expect(row("Pause and resume subscriptions", "Capabilities")).toHaveTextContent(
+    "Not found in its responses",
+  );
   expect(within(row("POST exports/")).getByRole("link", { name: "Create export" })).toHaveAttribute(
     "href",
     "/p/3/exports/new",
@@ -76,14 +78,14 @@ it("shows what each endpoint has answered, when, and which page asks it", async 
 it("asks for the key's scopes only on request, and sends no change for it", async () => {
   const { user, methods } = await openWithKey("phx_demo_write");
   expect(methods).toEqual(["GET /api/projects/"]);
-  expect(row("POST subscriptions/")).toHaveTextContent("Not asked yet");
+  expect(row("POST subscriptions/")).toHaveTextContent("Not called yet");
   await user.click(screen.getByRole("button", { name: "Check what this key may write" }));
   await screen.findAllByText("Allowed by the key");
   expect(row("POST subscriptions/")).toHaveTextContent("Allowed by the key");
   expect(row("POST exports/")).toHaveTextContent("Allowed by the key");
   expect(row("GET web_vitals/")).toHaveTextContent("RefusedThe API key is missing the scope query:read");
   // No scope is documented for it.
-  expect(row("POST explicit_members/")).toHaveTextContent("Not asked yet");
+  expect(row("POST explicit_members/")).toHaveTextContent("Not called yet");
   expect(methods).toEqual(["GET /api/projects/", "GET /api/personal_api_keys/@current/"]);
 });
 

@@ -38,7 +38,7 @@ export interface WriteFaultPage extends FaultPage {
   readonly reportsOutcome?: boolean;
   /** Whether the message contains the retry, so that it can't be dismissed. */
   readonly keepsMessage?: boolean;
-  /** The message of success, or the generated code. */
+  /** Matches the success message or the generated code. */
   readonly successPattern: RegExp;
 }
 

@@ -127,7 +127,7 @@ test("shows each edit and keeps later changes by others", async () => {
   expect(changed.getByRole("checkbox", { name: "Weekly figures" })).toBeChecked();
   changed.getByText("Figures of the week");
   changed.getByText("+ cy@example.com");
-  changed.getByText("1 person is added and receives it immediately.");
+  changed.getByText("1 person is added and receives a delivery immediately.");
   screen.getByText("1 of 1 selected");
   expect(screen.getByRole("button", { name: "Import 1 change…" })).toBeEnabled();
   await user.click(changed.getByRole("checkbox", { name: "Weekly figures" }));

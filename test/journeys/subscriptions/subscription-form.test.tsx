@@ -142,11 +142,11 @@ describe("creating a subscription", () => {
     dates.getByText("UTC");
     dates.getByText(/Nov 23, 8:00 AM/);
     form.getByText(/time change in Europe\/Berlin on .* arrives at 10:00 AM instead of 9:00 AM/);
-    form.getByText("1 person receives it immediately.");
+    form.getByText("1 person receives a delivery immediately.");
 
     await user.click(form.getByLabelText(RECIPIENTS_LABEL));
     await user.paste("bo@example.com; Cy <cy@example.com>\nbroken@");
-    await form.findByText("3 people receive it immediately.");
+    await form.findByText("3 people receive a delivery immediately.");
     form.getByText("“broken@” isn't a valid email address.");
   });
 
@@ -362,7 +362,7 @@ describe("editing a subscription", () => {
     await user.click(form.getByLabelText(RECIPIENTS_LABEL));
     await user.paste("cy@example.com");
     fillField(form, /^Title/, "Weekly figures for all");
-    await form.findByText("1 person is added and receives it immediately.");
+    await form.findByText("1 person is added and receives a delivery immediately.");
     await user.click(form.getByText(SAVE_BUTTON));
     await screen.findByText("Saved “Weekly figures for all”");
     await screen.findByRole("heading", { name: "Weekly figures for all" });
@@ -412,7 +412,7 @@ describe("editing a subscription", () => {
     await form.findByText("1 person is removed and won't be notified.");
     await user.click(form.getByText(SAVE_BUTTON));
     expect(
-      await screen.findByText("Undo adds 1 person back, who receives it immediately."),
+      await screen.findByText("Undo adds 1 person back, who receives a delivery immediately."),
     ).toBeInTheDocument();
   });
 

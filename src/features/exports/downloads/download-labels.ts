@@ -19,7 +19,7 @@ export function downloadStateLabel(download: ExportDownload): string {
     case "cancelled":
       return "Canceled";
     case "failed":
-      return `Not saved: ${problem?.title ?? "the API key was rejected"}`;
+      return `Not saved. ${problem?.title ?? "The API key was rejected"}`;
   }
 }
 

@@ -97,7 +97,7 @@ it("keeps the focus when canceling, retrying and removing", async () => {
   expect(within(await getTray()).getByText("Canceled")).toBeTruthy();
   isSlow = false;
   await user.click(screen.getByRole("button", { name: "Retry file-4.csv" }));
-  await within(await getTray()).findByText("Not saved: The file no longer exists");
+  await within(await getTray()).findByText("Not saved. The file no longer exists");
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Remove file-4.csv from the list");
   await user.keyboard("{Enter}");
   expect(screen.queryByRole("list", { name: "Downloads" })).toBeNull();

@@ -22,7 +22,7 @@ export function SubscriptionSkeleton() {
 
 interface CardSkeletonProps {
   readonly rows: number;
-  /** Facts have their label above their value. */
+  /** Lines per row: 2 for facts, whose label is above the value. */
   readonly lines: 1 | 2;
 }
 

@@ -123,7 +123,7 @@ interface DstAdviceProps {
 function DstAdvice({ isMovedEarlier, day, shiftMinutes }: DstAdviceProps) {
   if (isMovedEarlier) {
     return (
-      <Notice tone="info" title={`Adjust them on ${day} or later`}>
+      <Notice tone="info" title={`Adjust these subscriptions on or after ${day}`}>
         Edits take effect immediately. If you edit today, deliveries arrive{" "}
         {shiftMinutes > 0 ? "earlier" : "later"} than usual until the time change.
       </Notice>

@@ -11,7 +11,7 @@ import type { Recipient } from "./recipient-index";
 /** Null without configured domains, or when the recipient has no domain. */
 export type Ownership = "own" | "outside" | null;
 
-/** Subdomains of an own domain are own. */
+/** Subdomains of the configured domains count as own. */
 export function getOwnership({ domain }: Recipient, ownDomains: readonly string[]): Ownership {
   if (ownDomains.length === 0 || domain === null) return null;
   return isWithinDomains(domain, ownDomains) ? "own" : "outside";
