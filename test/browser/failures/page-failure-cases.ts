@@ -114,11 +114,19 @@ const MANY_MEMBERS = /\/explicit_members\/(\?|$)/;
 const ANY_MEMBERS = /\/explicit_members\//;
 const ONE_MEMBER = /\/explicit_members\/[^/]+\/(\?|$)/;
 
-/** The page's own message for a server without explicit members. */
+/** The page's own message for a server without explicit members, before anything else was found under its path. */
 const WITHOUT_MEMBERS = {
   "404 for the endpoint": {
     title: "This server doesn't support members",
     detail: /or under \/api\//,
+    canRetry: true,
+  },
+};
+/** The page of a person also reads subscriptions, so the path is right. */
+const WITHOUT_EXPLICIT_MEMBERS = {
+  "404 for the endpoint": {
+    title: "This server doesn't support members",
+    detail: /no longer has explicit members/,
     canRetry: true,
   },
 };
@@ -281,7 +289,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     address: ANY_MEMBERS,
     last: ONE_MEMBER,
     scope: null,
-    customMessages: WITHOUT_MEMBERS,
+    customMessages: WITHOUT_EXPLICIT_MEMBERS,
     // A person without explicit access still has a page.
     inapplicable: ["404 for the record"],
     messageLocator: inMain,
