@@ -239,7 +239,7 @@ async function openUndoDialog(page: Page): Promise<void> {
 /** Opens one of the dialogs of the board. */
 function openFromBoard(button: string, dialog: string): NonNullable<AxeCase["act"]> {
   return async (page) => {
-    await expect(page.getByText("p90").first()).toBeVisible();
+    await expect(page.getByText("Needs improvement").first()).toBeVisible();
     await page.getByRole("button", { name: button }).click();
     await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
   };

@@ -277,7 +277,7 @@ export async function readDetail(page: Page, expectedRaw: string): Promise<Visib
   const [heading, number, state, text] = await Promise.all([
     page.locator("h1").innerText(),
     fact("ID").innerText(),
-    fact("State").innerText(),
+    page.locator("main p > [data-tone]").first().innerText(),
     raw.innerText(),
   ]);
   return { heading, number, state, raw: text };
