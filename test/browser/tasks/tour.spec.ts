@@ -99,8 +99,8 @@ test.describe("the tour of a first visit @demo @rotates", () => {
         await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
         await expect(tourDialog(page)).toBeVisible();
         await expect(spotlitElement(page)).toHaveAccessibleName("Search subscriptions");
-        // The page first focuses its heading.
-        await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeFocused();
+        // The tour takes the focus from the page's heading, unless it opens before the page is shown.
+        await expect(page.locator("main h1:focus, dialog:focus")).toHaveCount(1);
         await tourDialog(page).getByRole("button", { name: "Next" }).focus();
         await page.keyboard.press("Escape");
         await expect(tourDialog(page)).toHaveCount(0);
