@@ -129,7 +129,7 @@ function Help() {
     <Section title="Help">
       <div className={classes.row}>
         <p>Take a three-step tour, or press ? for keyboard shortcuts.</p>
-        <Button variant="default" onClick={() => startTour(backend)}>
+        <Button variant="default" data-opens-tour onClick={() => startTour(backend)}>
           Take the tour
         </Button>
       </div>

@@ -28,7 +28,8 @@ function useTourFocus() {
   useEffect(() => {
     const { activeElement } = document;
     // A heading has focus after navigation, so nothing is interrupted.
-    const canTakeFocus = activeElement === null || activeElement.matches("body, main h1, main");
+    const canTakeFocus =
+      activeElement === null || activeElement.matches("body, main h1, main, [data-opens-tour]");
     if (canTakeFocus) dialogRef.current?.focus({ preventScroll: true });
     return restoreFocus;
   }, [restoreFocus]);
@@ -53,6 +54,7 @@ function TourSteps({ backend, onClose }: TourProps & { readonly backend: Backend
       ref={dialogRef}
       tabIndex={-1}
       aria-label="Tour of Environs"
+      data-keeps-focus
       aria-describedby={id}
       className={classes.tour}
       data-no-print

@@ -97,11 +97,9 @@ test.describe("the tour of a first visit @demo @rotates", () => {
         await page.goto("/settings");
         await page.getByRole("button", { name: "Take the tour" }).click();
         await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
-        await expect(tourDialog(page)).toBeVisible();
         await expect(spotlitElement(page)).toHaveAccessibleName("Search subscriptions");
-        // The tour takes the focus from the page's heading, unless it opens before the page is shown.
-        await expect(page.locator("main h1:focus, dialog:focus")).toHaveCount(1);
-        await tourDialog(page).getByRole("button", { name: "Next" }).focus();
+        // Whether the tour or the page is shown first.
+        await expect(tourDialog(page)).toBeFocused();
         await page.keyboard.press("Escape");
         await expect(tourDialog(page)).toHaveCount(0);
       });
