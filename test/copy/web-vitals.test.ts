@@ -6,6 +6,7 @@ import {
   describePathsOverLimit,
   differentPeriodsMessage,
   loadingSummary,
+  overBudgetLabel,
   pathNames,
   pathsAddedAnnouncement,
   pathsRemovedAnnouncement,
@@ -110,6 +111,7 @@ it("reads the messages of web vitals", async () => {
       loadingSummary({ totalCount: 4, pending: 0, failed: 1 }),
       loadingSummary({ totalCount: 4, pending: 0, failed: 0 }),
     ],
+    overBudgetLabel: [overBudgetLabel(["LCP"]), overBudgetLabel(["INP", "LCP"])],
     announcements: [
       boardLoadedAnnouncement(1, 0),
       boardLoadedAnnouncement(4, 1),

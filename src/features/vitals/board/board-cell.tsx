@@ -8,6 +8,7 @@ import {
   ratingLabel,
   rowResponse,
 } from "@/features/vitals/model/board-rows";
+import { getBudgetState } from "@/features/vitals/model/vital-budgets";
 import { findReading, NO_DATA } from "@/features/vitals/model/vital-reading";
 import { VitalFigure } from "@/features/vitals/parts/vital-figure";
 import { pluralize } from "@/lib/text/numbers";
@@ -17,6 +18,7 @@ import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status } from "@/ui/primitives/status";
 import { RefreshIcon } from "@/ui/theme/icons";
 import classes from "./board.module.css";
+import { overBudgetLabel } from "./board-messages";
 
 interface MetricCellProps {
   readonly row: BoardRow;
@@ -74,13 +76,13 @@ function CellSkeleton() {
   );
 }
 
-interface OverallCellProps {
-  readonly row: BoardRow;
-  readonly onRefresh: (path: string) => void;
+interface OverallCellProps extends FailedCellProps {
+  /** For a table, which hides the metrics on a phone. Without them, no metric is marked. */
+  readonly budgets?: VitalBudgets;
 }
 
-/** Shows the worst rating, or the failure with a retry button. */
-export function OverallCell({ row, onRefresh }: OverallCellProps) {
+/** Shows the worst rating and the metrics over their budget, or the failure with a retry button. */
+export function OverallCell({ row, budgets, onRefresh }: OverallCellProps) {
   const response = rowResponse(row);
   if (isLoading(row)) {
     return (
@@ -91,6 +93,9 @@ export function OverallCell({ row, onRefresh }: OverallCellProps) {
   }
   if (response === null) return <FailedCell row={row} onRefresh={onRefresh} />;
   const worstRating = getWorstRating(row);
+  const overBudget = response.readings.filter(
+    (reading) => budgets !== undefined && getBudgetState(budgets, reading)?.isOver,
+  );
   const noteCount =
     response.notes.length + response.readings.reduce((total, { notes }) => total + notes.length, 0);
   return (
@@ -99,6 +104,11 @@ export function OverallCell({ row, onRefresh }: OverallCellProps) {
         <Status tone="neutral" label={response.hasData ? "Not rated" : "No data"} />
       ) : (
         <Status tone={RATING_TONES[worstRating.rating]} label={ratingLabel(worstRating.rating)} />
+      )}
+      {overBudget.length > 0 && (
+        <span className={classes.overBudget}>
+          {overBudgetLabel([...new Set(overBudget.map(({ metric }) => metric))])}
+        </span>
       )}
       {worstRating && worstRating.rating !== "good" && (
         <span className={classes.dim}>{worstRating.metrics.join(", ")}</span>
@@ -109,7 +119,12 @@ export function OverallCell({ row, onRefresh }: OverallCellProps) {
   );
 }
 
-function FailedCell({ row, onRefresh }: OverallCellProps) {
+interface FailedCellProps {
+  readonly row: BoardRow;
+  readonly onRefresh: (path: string) => void;
+}
+
+function FailedCell({ row, onRefresh }: FailedCellProps) {
   const problem = pathProblem(row);
   return (
     <div className={classes.overall} title={`${problem.title}. ${problem.detail}`}>

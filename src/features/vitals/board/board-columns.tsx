@@ -26,7 +26,7 @@ export function createBoardColumns({
       width: "172px",
       narrow: "detail",
       sortable: true,
-      cell: (row) => <OverallCell row={row} onRefresh={onRefresh} />,
+      cell: (row) => <OverallCell row={row} budgets={budgets} onRefresh={onRefresh} />,
     },
     ...metrics.map((metric) => ({
       id: metricColumnId(metric),

@@ -20,6 +20,11 @@ export function loadingSummary({ totalCount, pending, failed }: Omit<BoardProgre
   return parts.filter((part) => part !== false).join(", ");
 }
 
+/** "LCP, INP over budget". */
+export function overBudgetLabel(metrics: readonly string[]): string {
+  return `${metrics.join(", ")} over budget`;
+}
+
 export function boardLoadedAnnouncement(totalCount: number, failedCount: number): string {
   const loaded = `Web vitals for ${pluralize(totalCount - failedCount, "path", "paths")} loaded`;
   return failedCount > 0 ? `${loaded}, ${formatCount(failedCount)} failed` : loaded;
