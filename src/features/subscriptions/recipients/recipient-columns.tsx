@@ -35,6 +35,7 @@ export function recipientColumns(
       id: "side",
       header: "Internal/external",
       width: "150px",
+      narrow: "aside",
       cell: (row) =>
         getOwnership(row, ownDomains) === "outside" ? (
           <ExternalBadge />
