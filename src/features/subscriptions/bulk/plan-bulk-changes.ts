@@ -12,6 +12,7 @@ import {
 import type { RecipientPair } from "@/features/subscriptions/recipient-field/recipient-pairs";
 import { validateRecipient } from "@/features/subscriptions/schema/validate-subscription";
 import { appendRecipients, editRecipients } from "@/lib/recipients/edit-recipients";
+import { recipientHint } from "@/lib/recipients/recipients";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 import {
@@ -120,10 +121,12 @@ function addRecipient(record: Subscription, recipient: string): PlanResult {
 
 function removeRecipient(record: Subscription, recipient: string): PlanResult {
   const parts = getRecipients(record);
-  if (!hasRecipient(record, parts, recipient)) return planNothing(notRecipientMessage(recipient));
+  if (!hasRecipient(record, parts, recipient))
+    return planNothing(notRecipientMessage(recipientHint(record.target_type, recipient)));
   const key = recipientKey(record.target_type, recipient);
   const isRemoved = (part: string) => recipientKey(record.target_type, part) === key;
-  if (parts.every(isRemoved)) return planImpossible(onlyRecipientMessage(recipient));
+  if (parts.every(isRemoved))
+    return planImpossible(onlyRecipientMessage(recipientHint(record.target_type, recipient)));
   return planChange({
     target_value: editRecipients(record.target_value, (part) => (isRemoved(part) ? null : part)),
   });
@@ -137,7 +140,7 @@ function replaceRecipients(record: Subscription, pairs: readonly RecipientPair[]
   if (present.length === 0) {
     return planNothing(
       pairs.length === 1 && pairs[0] !== undefined
-        ? notRecipientMessage(pairs[0].recipient.trim())
+        ? notRecipientMessage(recipientHint(channel, pairs[0].recipient))
         : skipMessage("none-listed"),
     );
   }

@@ -8,7 +8,13 @@ const records = ["ana@x.co,ben@x.co", " Ana@X.co ,ana@x.co", "cleo@x.co"].map((t
 
 it("names every spelling that differs from the chosen one", () => {
   expect(listSpellings(records, ["ana@x.co"])).toEqual(["ana@x.co", "Ana@X.co"]);
-  expect(listSpellings(records, ["BEN@x.co", "cleo@x.co"])).toEqual(["ben@x.co", "cleo@x.co"]);
+  expect(listSpellings(records, ["BEN@x.co", "cleo@x.co"])).toEqual(["ben@x.co"]);
+});
+
+it("never names a webhook in full", () => {
+  const secret = "https://hooks.x.co/T024/kZ81qP";
+  const webhook = buildSubscription({ target_type: "webhook", target_value: secret });
+  expect(listSpellings([...records, webhook], ["ana@x.co", secret])).toEqual(["ana@x.co", "Ana@X.co"]);
 });
 
 it("names nothing when all are spelled as chosen", () => {

@@ -1,5 +1,10 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { getRecipients, recipientKey } from "@/features/subscriptions/model/subscription-rules";
+import {
+  getRecipients,
+  isOpaqueTarget,
+  recipientKey,
+} from "@/features/subscriptions/model/subscription-rules";
+import { recipientHint } from "@/lib/recipients/recipients";
 import type { BulkOperation } from "./plan-bulk-changes";
 
 /** Returns the recipients that an operation removes or replaces, as they were chosen. */
@@ -9,16 +14,27 @@ export function getAffectedRecipients(operation: BulkOperation): readonly string
   return isAffecting ? [operation.recipient] : [];
 }
 
-/** Returns all spellings of these recipients in the records. Empty when none differs from what was chosen. */
+/** Returns all spellings, for display, of those recipients that the records spell in another way than was chosen. */
 export function listSpellings(
   records: readonly Subscription[],
   recipients: readonly string[],
 ): readonly string[] {
-  const spellings = records.flatMap((record) => {
-    const keys = new Set(recipients.map((recipient) => recipientKey(record.target_type, recipient)));
-    return getRecipients(record).filter((part) => keys.has(recipientKey(record.target_type, part)));
-  });
-  const found = [...new Set(spellings.map((spelling) => spelling.trim()))];
   const chosen = new Set(recipients.map((recipient) => recipient.trim()));
-  return found.every((spelling) => chosen.has(spelling)) ? [] : found;
+  /** The spellings by recipient, each with its display text. */
+  const groups = new Map<string, Map<string, string>>();
+  for (const record of records) {
+    if (isOpaqueTarget(record)) continue;
+    const { target_type: channel } = record;
+    const keys = new Set(recipients.map((recipient) => recipientKey(channel, recipient)));
+    for (const part of getRecipients(record)) {
+      const key = recipientKey(channel, part);
+      if (!keys.has(key)) continue;
+      const group = groups.get(key) ?? new Map<string, string>();
+      groups.set(key, group.set(part.trim(), recipientHint(channel, part)));
+    }
+  }
+  const affected = [...groups.values()].filter((group) =>
+    [...group.keys()].some((part) => !chosen.has(part)),
+  );
+  return [...new Set(affected.flatMap((group) => [...group.values()]))];
 }
