@@ -49,6 +49,7 @@ describe("the call log", () => {
     await client.request(getThing, { path: {}, query: { search: "a b" } });
     expect(calls()).toEqual([
       {
+        id: 1,
         endpoint: "things.get",
         method: "GET",
         url: "https://api.example/api/things/?search=a+b",
@@ -99,6 +100,14 @@ describe("the call log", () => {
     expect(calls()[1]?.error).toBeInstanceOf(NetworkError);
     // A response may be large.
     expect(JSON.stringify(calls()).length).toBeLessThan(5_000);
+  });
+
+  it("keeps the last answer of an endpoint when a later call is canceled", async () => {
+    const { client } = setUp(answer(200, { id: 1 }));
+    await client.request(getThing, { path: {} });
+    const canceled = client.request(getThing, { path: {}, signal: AbortSignal.abort() });
+    await expect(canceled).rejects.toThrow();
+    expect(client.callLog.latest.get("things.get")).toMatchObject({ status: 200 });
   });
 
   it("has the body of a change, and the key nowhere", async () => {

@@ -1,11 +1,13 @@
 import type { Fetch } from "./connection";
-import { ContractError } from "./errors";
+import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 
 /** In calls. */
 const MAX_CALLS = 200;
 
 /** One attempt of a request. Never contains the key. */
 export interface LoggedCall {
+  /** Counts the calls of a client. */
+  readonly id: number;
   /** Endpoint ID. */
   readonly endpoint: string;
   /** In ms since 1970. */
@@ -25,7 +27,7 @@ export interface LoggedCall {
 export interface CallLog {
   /** The last 200 calls, oldest first. A new array after each change. */
   readonly get: () => readonly Readonly<LoggedCall>[];
-  /** The last finished call of each endpoint. */
+  /** The last finished call of each endpoint. Canceled calls say nothing about it. */
   readonly latest: ReadonlyMap<string, Readonly<LoggedCall>>;
 }
 
@@ -38,9 +40,18 @@ export interface CallRecorder extends CallLog {
   ) => Promise<Output>;
 }
 
+/** Whether the attempt was canceled, by leaving the page for example. */
+export function isCanceled({ error }: Pick<LoggedCall, "error">): boolean {
+  const isFailure = [HttpError, NetworkError, TimeoutError, ContractError].some(
+    (type) => error instanceof type,
+  );
+  return error !== undefined && !isFailure;
+}
+
 /** Keeps the calls of one client in memory. @param onChange called when a call starts and when it ends */
 export function createCallLog(onChange: () => void): CallRecorder {
   let calls: readonly LoggedCall[] = [];
+  let callCount = 0;
   const latest = new Map<string, LoggedCall>();
 
   function update(next = calls): void {
@@ -53,7 +64,8 @@ export function createCallLog(onChange: () => void): CallRecorder {
     latest,
     async record({ endpoint, key, fetch }, attempt) {
       const redact = (text: string) => text.replaceAll(key, "$KEY");
-      const call: LoggedCall = { endpoint, startedAt: Date.now(), method: "", url: "" };
+      callCount += 1;
+      const call: LoggedCall = { id: callCount, endpoint, startedAt: Date.now(), method: "", url: "" };
       const noteBody = (text: string) => {
         call.body = redact(text);
       };
@@ -69,7 +81,8 @@ export function createCallLog(onChange: () => void): CallRecorder {
               .text()
               .then(noteBody, () => {});
           const response = await fetch(request);
-          call.status = response.status;
+          // An opaque redirect has status 0.
+          if (response.status !== 0) call.status = response.status;
           return response;
         });
       } catch (error) {
@@ -77,7 +90,7 @@ export function createCallLog(onChange: () => void): CallRecorder {
         throw error;
       } finally {
         call.durationMs = Date.now() - call.startedAt;
-        latest.set(endpoint, call);
+        if (!isCanceled(call)) latest.set(endpoint, call);
         update();
       }
     },

@@ -10,7 +10,13 @@ import type { LoggedCall } from "@/http/call-log";
 import { HttpError, NetworkError, TimeoutError } from "@/http/errors";
 import { renderCopy } from "./render-copy";
 
-const CALL: LoggedCall = { endpoint: "exports.list", method: "GET", url: "https://a.example/", startedAt: 0 };
+const CALL: LoggedCall = {
+  id: 1,
+  endpoint: "exports.list",
+  method: "GET",
+  url: "https://a.example/",
+  startedAt: 0,
+};
 
 function createHttpError(status: number, detail: string | null): HttpError {
   return new HttpError(status, { type: null, code: null, attr: null, detail });

@@ -10,6 +10,7 @@ function runInShell(command: string): readonly string[] {
 }
 
 const call = {
+  id: 1,
   endpoint: "things.get",
   startedAt: 0,
   method: "GET",

@@ -3,10 +3,11 @@ import { endpoints } from "@/contract/endpoints";
 import type { LoggedCall } from "@/http/call-log";
 import { HttpError, NetworkError, TimeoutError } from "@/http/errors";
 import { ENDPOINT_PAGES } from "./endpoint-pages";
-import { findLastCall, includesScope, toEndpointState } from "./endpoint-state";
+import { includesScope, toEndpointState } from "./endpoint-state";
 
 function createCall(fields: Partial<LoggedCall>): LoggedCall {
   return {
+    id: 1,
     endpoint: "subscriptions.list",
     method: "GET",
     url: "https://a.example/",
@@ -16,8 +17,12 @@ function createCall(fields: Partial<LoggedCall>): LoggedCall {
   };
 }
 
-function refuse(status: number, detail: string | null, isMutation = false): LoggedCall {
-  const error = new HttpError(status, { type: null, code: null, attr: null, detail }, null, isMutation);
+function refuse(
+  status: number,
+  detail: string | null,
+  { isMutation = false, attr = null }: { isMutation?: boolean; attr?: string | null } = {},
+): LoggedCall {
+  const error = new HttpError(status, { type: null, code: null, attr, detail }, null, isMutation);
   return createCall({ status, error });
 }
 
@@ -25,7 +30,16 @@ it.each([
   ["nothing asked", undefined, "unasked"],
   ["a success", createCall({ status: 200 }), "works"],
   ["a record that doesn't exist", refuse(404, "Not found."), "works"],
-  ["invalid input of a change", refuse(400, "This field is required.", true), "works"],
+  [
+    "invalid input of a change",
+    refuse(400, "This field is required.", { isMutation: true, attr: "title" }),
+    "works",
+  ],
+  [
+    "a change that the server never accepts",
+    refuse(400, "Use access controls.", { isMutation: true }),
+    "refused",
+  ],
   ["a removed route", refuse(404, "Endpoint not found."), "absent"],
   ["a page that isn't the API's", refuse(404, null), "absent"],
   ["an unknown method", refuse(405, null), "absent"],
@@ -50,18 +64,6 @@ it("names the reason of a refusal: the scope, or the server's text", () => {
     kind: "refused",
     reason: "This action does not support Personal API Key access",
   });
-});
-
-it("ignores canceled calls and calls in flight", () => {
-  const answered = createCall({ status: 200 });
-  const canceled = createCall({ error: new DOMException("Left the page", "AbortError") });
-  const { durationMs: _, ...inFlight } = answered;
-  const log = {
-    get: () => [answered, canceled, inFlight],
-    latest: new Map([["subscriptions.list", canceled]]),
-  };
-  expect(findLastCall(log, "subscriptions.list")).toBe(answered);
-  expect(findLastCall({ ...log, get: () => [canceled, inFlight] }, "subscriptions.list")).toBeUndefined();
 });
 
 it("reads scopes as servers do", () => {

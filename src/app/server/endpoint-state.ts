@@ -1,29 +1,13 @@
-import type { CallLog, LoggedCall } from "@/http/call-log";
+import type { LoggedCall } from "@/http/call-log";
 import { describeError } from "@/http/describe-error";
-import { ContractError, HttpError, NetworkError, TimeoutError } from "@/http/errors";
+import { HttpError } from "@/http/errors";
+import { getFieldError } from "@/http/field-errors";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 
 /** The last answer of an endpoint, or the key's scopes when it wasn't asked. */
 export type EndpointState =
   | { readonly kind: "works" | "absent" | "unasked" | "unsent" | "allowed" }
   | { readonly kind: "refused" | "failed"; readonly reason: string };
-
-/** Whether the attempt was canceled, by leaving the page for example. */
-export function isCanceled({ error }: LoggedCall): boolean {
-  const isFailure = [HttpError, NetworkError, TimeoutError, ContractError].some(
-    (type) => error instanceof type,
-  );
-  return error !== undefined && !isFailure;
-}
-
-/** Returns the last finished call of an endpoint that wasn't canceled. */
-export function findLastCall(log: CallLog, endpointId: string): LoggedCall | undefined {
-  const latest = log.latest.get(endpointId);
-  if (latest !== undefined && !isCanceled(latest)) return latest;
-  return log
-    .get()
-    .findLast((call) => call.endpoint === endpointId && call.durationMs !== undefined && !isCanceled(call));
-}
 
 function describeRefusal(error: HttpError): string {
   const { title } = describeError(error);
@@ -38,7 +22,7 @@ function toHttpState(error: HttpError): EndpointState {
   }
   // The endpoint looked for the record, or checked the input.
   if (status === 404 && detail !== "Project not found.") return { kind: "works" };
-  if (isMutation && (status === 400 || status === 409)) return { kind: "works" };
+  if (isMutation && (status === 409 || getFieldError(error) !== null)) return { kind: "works" };
   const kind = status >= 500 || status === 429 ? "failed" : "refused";
   return { kind, reason: describeRefusal(error) };
 }

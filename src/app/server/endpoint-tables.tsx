@@ -9,7 +9,7 @@ import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Link } from "@/ui/primitives/link";
 import { Section } from "@/ui/primitives/section";
 import { ENDPOINT_PAGES, type EndpointPage } from "./endpoint-pages";
-import { type EndpointState, findLastCall, includesScope, toEndpointState } from "./endpoint-state";
+import { type EndpointState, includesScope, toEndpointState } from "./endpoint-state";
 import classes from "./server.module.css";
 import { CAPABILITY_LABELS, capabilityLabel, endpointStateLabel } from "./server-messages";
 import { ServerTable } from "./server-table";
@@ -45,7 +45,7 @@ export function EndpointTable({
 }: EndpointTableProps & { readonly isOptional: boolean }) {
   const { projectId } = useApi();
   const rows = ALL.filter(({ id }) => OPTIONAL_IDS.has(id) === isOptional).map((endpoint) => {
-    const call = findLastCall(log, endpoint.id);
+    const call = log.latest.get(endpoint.id);
     const page = ENDPOINT_PAGES[endpoint.id] ?? null;
     const state =
       page === null
@@ -91,7 +91,7 @@ function PageLink({ page, projectId }: { readonly page: EndpointPage; readonly p
 export function CapabilitySection({ log }: { readonly log: CallLog }) {
   const { projectId } = useApi();
   const capabilities = useCapabilities();
-  const isListRead = toEndpointState(findLastCall(log, "subscriptions.list")).kind === "works";
+  const isListRead = toEndpointState(log.latest.get("subscriptions.list")).kind === "works";
   const rows = Object.entries(CAPABILITY_LABELS).map(([name, label]) => ({
     id: name,
     cells: [

@@ -27,11 +27,11 @@ export function RequestLog({ calls }: { readonly calls: readonly LoggedCall[] })
   );
 }
 
-function toRow(call: LoggedCall, index: number) {
-  const { method, url, startedAt, durationMs } = call;
+function toRow(call: LoggedCall) {
+  const { id, method, url, startedAt, durationMs } = call;
   const { pathname, search } = new URL(url);
   return {
-    id: `${startedAt} ${index}`,
+    id: String(id),
     cells: [
       <code key="request">{`${method} ${pathname}${search}`}</code>,
       <StateCell key="status" {...callOutcomeLabel(call)} />,

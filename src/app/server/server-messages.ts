@@ -1,9 +1,9 @@
 import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
-import type { LoggedCall } from "@/http/call-log";
+import { isCanceled, type LoggedCall } from "@/http/call-log";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import type { StatusTone } from "@/ui/primitives/status";
-import { type EndpointState, isCanceled } from "./endpoint-state";
+import type { EndpointState } from "./endpoint-state";
 
 export interface StatusLabel {
   readonly tone: StatusTone;

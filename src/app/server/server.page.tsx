@@ -12,7 +12,7 @@ import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { checkReads } from "./check-reads";
-import { findLastCall } from "./endpoint-state";
+import { toEndpointState } from "./endpoint-state";
 import { CapabilitySection, EndpointTable } from "./endpoint-tables";
 import { RequestLog } from "./request-log";
 import classes from "./server.module.css";
@@ -53,7 +53,8 @@ function ServerContent({ backend }: { readonly backend: Backend }) {
   const calls = useSyncExternalStore(client.connectionStatus.subscribe, client.callLog.get);
   const keyScopes = useKeyScopes(client);
   const reads = useMutation({
-    mutationFn: () => checkReads(api, (id) => findLastCall(client.callLog, id) === undefined),
+    mutationFn: () =>
+      checkReads(api, (id) => toEndpointState(client.callLog.latest.get(id)).kind !== "works"),
   });
   const log = { get: () => calls, latest: client.callLog.latest };
 

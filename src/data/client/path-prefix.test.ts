@@ -18,6 +18,7 @@ const missing = () =>
 function setUp(prefix: Connection["prefix"], answers: Readonly<Record<string, () => Response>>) {
   return createClient({
     connection: { id: "test", label: "Test", baseUrl: "https://api.example", prefix, key: "phx_1" },
+    sleep: () => Promise.resolve(),
     fetch: async ({ url }) =>
       Object.entries(answers).find(([end]) => new URL(url).pathname.endsWith(end))?.[1]() ?? missing(),
   });
@@ -44,6 +45,18 @@ describe("the path prefix", () => {
     await client.request(listExports, { path, query: {} }).catch(() => undefined);
     await client.request(listMembers, { path }).catch(() => undefined);
     expect(canOtherPrefixHelp(client, "members.list")).toBe(false);
+    expect(isPrefixSuspected(client)).toBe(false);
+  });
+
+  it("stays right when the connection fails later", async () => {
+    const answers: Record<string, () => Response> = { "/exports/": emptyPage };
+    const client = setUp("projects", answers);
+    await client.request(listExports, { path, query: {} });
+    answers["/exports/"] = () => {
+      throw new TypeError("Failed to fetch");
+    };
+    await client.request(listExports, { path, query: {} }).catch(() => undefined);
+    await client.request(listMembers, { path }).catch(() => undefined);
     expect(isPrefixSuspected(client)).toBe(false);
   });
 

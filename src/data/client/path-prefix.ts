@@ -17,7 +17,8 @@ export function canOtherPrefixHelp({ connection, callLog }: Client, endpoint: st
   const { prefix } = connection;
   if (endpoint === PREFIX_ONLY.endpoint && prefix !== PREFIX_ONLY.prefix) return true;
   const underPrefix = new RegExp(`/api/${prefix}/[^/]+/.`);
-  const hasAnswered = [...callLog.latest.values()].some(
+  // An answer counts even when the connection fails later.
+  const hasAnswered = [...callLog.latest.values(), ...callLog.get()].some(
     ({ url, error, status }) =>
       status !== undefined &&
       underPrefix.test(url) &&
