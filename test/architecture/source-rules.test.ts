@@ -1,5 +1,6 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { SETTING_KINDS } from "@/data/browser-storage/connection-settings";
 import { read, repositoryFiles } from "./repository-files";
 
 const SCRIPT = /^src\/.*\.tsx?$/;
@@ -195,5 +196,16 @@ describe("a module with Mantine's components", () => {
   it("brings their theme along", () => {
     expect(users.length).toBeGreaterThan(5);
     expect(users.filter((path) => !/<MantineScope>|<MantineProvider/.test(read(path)))).toEqual([]);
+  });
+});
+
+describe("a setting of a connection and project", () => {
+  const KEY = /`environs\.([a-z-]+)\.\$\{(?:client\.connection\.)?id\}\.\$\{projectId\}/g;
+  const stored = filterByLayers("data").flatMap((path) =>
+    [...read(path).matchAll(KEY)].map(([, kind]) => String(kind)),
+  );
+
+  it("is removed with the server", () => {
+    expect(new Set(stored)).toEqual(new Set(SETTING_KINDS));
   });
 });

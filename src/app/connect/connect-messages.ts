@@ -20,6 +20,7 @@ const SETTING_LABELS: Readonly<Record<StoredServerData["settings"][number], stri
   "vital-budgets": "budgets of web vitals",
   "vital-paths": "the paths of your web vitals board",
   offboarding: "drafts of offboardings",
+  "recent-sources": "recently used sources",
 };
 
 /** Lists what this browser stores about a server, one item per kind. */

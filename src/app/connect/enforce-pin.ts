@@ -11,10 +11,11 @@ import { isPinnedTo, loadServerConfig } from "./server-config";
 export async function enforcePin(
   leave: (path: string) => void = (path) => location.replace(path),
 ): Promise<void> {
-  const connection = readStoredConnection();
-  if (connection === null) return;
+  if (readStoredConnection() === null) return;
   const pinned = await loadServerConfig(AbortSignal.timeout(30_000)).catch(() => null);
-  if (pinned === null || isPinnedTo(pinned, connection)) return;
+  // The user may have connected to another server during the request.
+  const connection = readStoredConnection();
+  if (connection === null || pinned === null || isPinnedTo(pinned, connection)) return;
   storeActiveConnectionId(NO_CONNECTION_ID);
   leave(paths.connect());
 }

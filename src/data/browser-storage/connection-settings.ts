@@ -1,14 +1,15 @@
 /** Kinds of stored settings whose keys name a connection and project. */
-const KINDS = [
+export const SETTING_KINDS = [
   "views",
   "resume-dates",
   "own-domains",
   "vital-budgets",
   "vital-paths",
   "offboarding",
+  "recent-sources",
 ] as const;
 
-export type SettingKind = (typeof KINDS)[number];
+export type SettingKind = (typeof SETTING_KINDS)[number];
 
 function listKeys(area: Storage, connectionId: string, kind: SettingKind): readonly string[] {
   return Object.keys(area).filter((key) => key.startsWith(`environs.${kind}.${connectionId}.`));
@@ -17,7 +18,7 @@ function listKeys(area: Storage, connectionId: string, kind: SettingKind): reado
 /** Returns which settings this browser stores for a connection. Empty when storage is blocked. */
 export function listConnectionSettings(connectionId: string): readonly SettingKind[] {
   try {
-    return KINDS.filter((kind) =>
+    return SETTING_KINDS.filter((kind) =>
       [localStorage, sessionStorage].some((area) => listKeys(area, connectionId, kind).length > 0),
     );
   } catch {
@@ -29,7 +30,8 @@ export function listConnectionSettings(connectionId: string): readonly SettingKi
 export function removeConnectionSettings(connectionId: string): void {
   try {
     for (const area of [localStorage, sessionStorage]) {
-      for (const kind of KINDS) for (const key of listKeys(area, connectionId, kind)) area.removeItem(key);
+      for (const kind of SETTING_KINDS)
+        for (const key of listKeys(area, connectionId, kind)) area.removeItem(key);
     }
   } catch {
     // There is nothing to remove.

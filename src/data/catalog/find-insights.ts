@@ -36,7 +36,8 @@ export function insightIdQuery(api: Api, shortId: string) {
         signal,
       });
       noteInsights(client, api, page.results);
-      return page.results[0]?.id ?? null;
+      // A server that ignores the parameter answers with any insight.
+      return page.results.find(({ short_id: found }) => found === shortId)?.id ?? null;
     },
   });
 }

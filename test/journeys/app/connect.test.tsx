@@ -103,13 +103,15 @@ test("reads nothing of a project before it is opened", async () => {
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, GOOD_KEY);
   const open = (await connected()).getByRole("link", { name: "Open Demo" });
-  await app.user.hover(open);
-  await app.user.tab();
-  expect(open).toHaveFocus();
-  // Longer than a pointer must stay on a link to load its page.
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  // Longer than a pointer or the focus must stay on a link to load its page.
+  const waitForIntent = () => act(() => vi.advanceTimersByTimeAsync(1_000));
+  await app.user.hover(open);
+  await waitForIntent();
+  await app.user.tab();
+  expect(open).toHaveFocus();
+  await waitForIntent();
   await settle();
   const paths = eu.asked.map(({ url }) => new URL(url).pathname);
   expect(new Set(paths)).toEqual(new Set(["/api/projects/", "/api/users/@me/"]));
