@@ -104,7 +104,9 @@ describe("the age of a server", () => {
   });
 
   it("has no outdated exceptions", () => {
-    const unused = EXEMPT.filter(([exempt]) => !clientScripts.some((path) => exempt.test(path)));
+    const unused = EXEMPT.filter(
+      ([exempt]) => !clientScripts.some((path) => exempt.test(path) && findAges(path, read(path)).length > 0),
+    );
     expect(unused).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ export interface SlackChannel {
   readonly id: string;
   readonly name: string;
   readonly isPrivate: boolean;
-  /** A private channel of which the caller is no member. Its name is hidden. */
+  /** A private channel that the key's owner is not a member of. Its name is hidden. */
   readonly isHidden: boolean;
 }
 

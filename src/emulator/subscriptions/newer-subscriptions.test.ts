@@ -113,7 +113,7 @@ describe("validation in 2026", () => {
       '"webhook" is not a valid choice.',
     ],
     [
-      "a Teams target that is no URL",
+      "a Teams target that is not a URL",
       { ...TEAMS, target_value: "a.webhook.office.com" },
       "invalid_input",
       "target_value",

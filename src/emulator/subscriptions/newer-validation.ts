@@ -191,7 +191,7 @@ export function checkNewerRules(
 ): void {
   // Such a subscription runs queries.
   if (values.prompt) requireScope(context.key, "query:read", []);
-  // Servers return only the host of a Teams webhook, which is no URL and cannot be sent back.
+  // Servers return only the host of a Teams webhook, which is not a URL and cannot be sent back.
   if (values.target_type === "teams" && !isWebhookUrl(values.target_value)) {
     fail.invalidInput("Enter a valid URL.", "target_value");
   }

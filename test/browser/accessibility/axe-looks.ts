@@ -358,6 +358,7 @@ async function openRedundantPreview(page: Page): Promise<void> {
 
 export const AXE_CASES: readonly AxeCase[] = [
   ...Object.entries(routeUrls).map(([name, path]) => ({ name, path: path + (FEW_ROWS_COVERED[name] ?? "") })),
+  { name: "current week of the calendar", path: "/p/1/calendar?view=week" },
   { name: "week of the calendar", path: `/p/1/calendar?view=week&day=${FUTURE_MONDAY}&hour=9` },
   { name: "list of the calendar", path: `/p/1/calendar?view=list&date=${FUTURE_MONDAY}` },
   { name: "day of the calendar", path: `/p/1/calendar?day=${FUTURE_MONDAY}` },

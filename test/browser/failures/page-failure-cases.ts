@@ -436,7 +436,8 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     ready: moreButton,
     // A delete without a response may have been applied. Then the page offers Restore.
     async openForm(page) {
-      if (!(await restoreButton(page).isVisible())) await moreButton(page).click({ timeout: 2_000 });
+      await moreButton(page).or(restoreButton(page)).first().waitFor();
+      if (!(await restoreButton(page).isVisible())) await moreButton(page).click();
     },
     submitButton: (page) => page.getByRole("menuitem", { name: "Delete" }).or(restoreButton(page)),
     done: /^(Deleted|Restored)/,

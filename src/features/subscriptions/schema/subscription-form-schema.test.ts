@@ -101,7 +101,7 @@ describe("invalid input", () => {
       { title: "Shorten the title to 100 characters. It has 101." },
     ],
     [
-      "a webhook that is no URL",
+      "a webhook that is not a URL",
       { channel: "webhook", recipients: ["hooks.example.com"] },
       { recipients: "“hooks.example.com” isn't an https:// URL." },
     ],
