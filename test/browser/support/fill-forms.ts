@@ -37,7 +37,7 @@ export function readFormValues(form: Locator): Promise<FormValues> {
 }
 
 /** Opens the folded part of a subscription form, if it's closed. */
-async function openMoreOptions(form: Locator): Promise<void> {
+export async function openMoreOptions(form: Locator): Promise<void> {
   const message = form.getByLabel("Message");
   if (!(await message.isVisible())) await form.getByText("End and message").click();
   await message.waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createAxeBuilder } from "../accessibility/axe-builder";
 import { findOverflowingElement, findTruncatedText } from "../accessibility/layout-measures";
+import { openMoreOptions } from "../support/fill-forms";
 import { expect, test } from "../support/fixtures";
 import { routeUrls } from "../support/route-urls";
 
@@ -114,6 +115,7 @@ test("help opens by key and touch, is announced, and closes on its own @demo @ro
   // The drawer focuses its first field twice, and on a slow page it does so late.
   await expect(form.locator("[data-autofocus]")).toBeFocused();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await openMoreOptions(form);
   await help.press("Enter");
   // The live region itself has no size.
   const helpText = form.locator("output > span").filter({ hasText: "After a count" });
