@@ -12,6 +12,7 @@ import {
 } from "@/emulator/random/seed-random";
 import { formatWireDate } from "@/emulator/request/request-fields";
 import { getDefaultExpiry } from "./export-lifecycle";
+import { EXCEPTIONS, planOutcome } from "./export-outcome";
 import type { ExportOutcome, ExportRow } from "./export-row";
 
 const FIRST_ID = 7_001;
@@ -22,27 +23,6 @@ const SECOND_MS = 1_000;
 const COLLEAGUE_INDEX = 4;
 const DEMO_EXPORTS = 40;
 const LARGE_EXPORTS = 2_000;
-
-const NO_FILMS = "This server has no renderer for session recordings: no film could be made.";
-const EXCEPTIONS = [
-  "Query exceeded the maximum execution time of 600 seconds.",
-  "Timeout 30000ms exceeded while waiting for the page to render.",
-  "Memory limit (for query) exceeded: would use 41.2 GiB, maximum: 40.0 GiB.",
-] as const;
-
-/** Milliseconds until an export is ready or has failed: 2 to 20 s, always the same for an id. */
-function getDurationMs(id: number): number {
-  return 2 * SECOND_MS + (hashText(`export ${id}`) % (18 * SECOND_MS + 1));
-}
-
-/** Plans the outcome of an export by id: videos and every 13th of the others fail, every 97th is stuck. */
-export function planOutcome(id: number, format: string): Pick<ExportRow, "outcome" | "takes"> {
-  const takes = getDurationMs(id);
-  if (!canCreateFile(format)) return { outcome: { exception: NO_FILMS }, takes };
-  if (id % 97 === 0) return { outcome: "stuck", takes };
-  if (id % 13 === 0) return { outcome: { exception: EXCEPTIONS[id % EXCEPTIONS.length] ?? "" }, takes };
-  return { outcome: "ready", takes };
-}
 
 type Source = Pick<ExportRow, "dashboard" | "insight" | "export_context">;
 

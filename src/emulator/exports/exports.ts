@@ -13,8 +13,9 @@ import { ApiError, fail, json, toErrorResponse } from "@/emulator/request/errors
 import { createRequestFields, formatWireDate } from "@/emulator/request/request-fields";
 import { createExportTable, getFilename } from "./export-content";
 import { getDefaultExpiry, getExportState, getPendingMs, isExpired } from "./export-lifecycle";
+import { planOutcome } from "./export-outcome";
 import { type ExportRow } from "./export-row";
-import { exportsResource, planOutcome } from "./export-seed";
+import { exportsResource } from "./export-seed";
 
 const LIST_PATH = "/api/environments/:project_id/exports/";
 const RECORD_PATH = `${LIST_PATH}:id/`;
