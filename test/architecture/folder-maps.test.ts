@@ -30,15 +30,22 @@ function foldersToMap(area: string): readonly string[] {
 
 interface MapRow {
   readonly folder: string;
+  /** Names in the column "concept". */
+  readonly mentioned: readonly string[];
   readonly faces: readonly string[];
+}
+
+function namesIn(cell: string): readonly string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
 }
 
 /** Returns the rows of a map: a folder, its concept, its main faces. */
 function rowsOf(markdown: string): readonly MapRow[] {
-  return [...markdown.matchAll(/^\| `([^`]+)` \| [^|]+ \|([^|]*)\|$/gm)].map(
-    ([, folder = "", faces = ""]) => ({
+  return [...markdown.matchAll(/^\| `([^`]+)` \| ([^|]+) \|([^|]*)\|$/gm)].map(
+    ([, folder = "", concept = "", faces = ""]) => ({
       folder,
-      faces: [...faces.matchAll(/`([^`]+)`/g)].map(([, face = ""]) => face),
+      mentioned: namesIn(concept),
+      faces: namesIn(faces),
     }),
   );
 }
@@ -79,6 +86,20 @@ describe.each(mapped)("the map of src/%s", (area) => {
     expect({ unknown, missing }).toEqual({ unknown: [], missing: [] });
   });
 
+  it("names only modules that exist", () => {
+    const paths = new Set(repositoryFiles());
+    const isFound = (folder: string, name: string) =>
+      name.includes("/")
+        ? paths.has(name)
+        : ["ts", "tsx"].some((type) => paths.has(`src/${area}/${folder}/${name}.${type}`)) ||
+          rows.some((row) => row.folder === name) ||
+          name in layerTable.layers;
+    const unknown = rows.flatMap(({ folder, mentioned }) =>
+      mentioned.filter((name) => !isFound(folder, name)).map((name) => `${folder}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
   it("is ordered from bottom to top", () => {
     expect(
       upwardImports(
@@ -102,8 +123,8 @@ describe("the maps", () => {
 
   it("detect a planted folder and order", () => {
     expect(
-      rowsOf("| folder | concept | faces |\n|---|---|---|\n| `a/b` | A thing | `c`, `d.page` |\n"),
-    ).toEqual([{ folder: "a/b", faces: ["c", "d.page"] }]);
+      rowsOf("| folder | concept | faces |\n|---|---|---|\n| `a/b` | A thing: `e` | `c`, `d.page` |\n"),
+    ).toEqual([{ folder: "a/b", mentioned: ["e"], faces: ["c", "d.page"] }]);
     expect(upwardImports(["ui/a", "ui/b"], new Map([["ui/a", new Set(["ui/b"])]]))).toEqual([
       "ui/a imports ui/b",
     ]);
