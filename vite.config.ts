@@ -7,7 +7,7 @@ import { devProxy } from "./.scripts/dev-proxy.mjs";
 import { injectEarlyEntry } from "./.scripts/inject-early-entry.ts";
 import { licensesPlugin } from "./.scripts/licenses.ts";
 import { markdownPagesPlugin } from "./.scripts/markdown-pages.ts";
-import { serviceWorkerPlugin } from "./.scripts/service-worker.ts";
+import { serviceWorkerPlugin } from "./.scripts/service-worker-plugin.ts";
 
 const src = fileURLToPath(new URL("./src", import.meta.url));
 const noCookies = fileURLToPath(new URL("./.scripts/cookie-store-stub.ts", import.meta.url));

@@ -103,7 +103,7 @@ const SOURCES = [
   ".scripts/cookie-store-stub.ts",
   ".scripts/inject-early-entry.ts",
   ".scripts/service-worker.js",
-  ".scripts/service-worker.ts",
+  ".scripts/service-worker-plugin.ts",
 ];
 
 /** Checks whether a build is newer than all of its sources. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compilePage, headingId } from "../../.scripts/markdown-pages.ts";
 import { buildCommands } from "../../src/app/commands/commands";
-import { HELP_PAGES } from "../../src/features/help/pages/help-pages";
+import { HELP_PAGES } from "../../src/features/help/pages/table-of-contents";
 import { formatPeers, formatSizes } from "../bench/format-results.mjs";
 import { PART_NAMES } from "../bench/parse-options.mjs";
 import { replaceSection } from "../bench/write-results.mjs";

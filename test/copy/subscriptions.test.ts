@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { changeEffects, creationEffects, undoWarning } from "@/data/subscriptions/subscription-effects";
+import { changeEffects, creationEffects, undoWarning } from "@/data/subscriptions/save-effect-messages";
 import { bulkOperationLabel } from "@/features/subscriptions/bulk/bulk-labels";
 import { type BulkOperation, planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import * as bulkMessages from "@/features/subscriptions/bulk/plan-bulk-messages";

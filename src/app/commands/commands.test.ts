@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HELP_PAGES } from "@/features/help/pages/help-pages";
+import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
 import { buildCommands, filterCommands, keepNeededDetails } from "./commands";
 import { getKnownKeys, getShortcutPath, HELP_KEYS } from "./shortcuts";
 

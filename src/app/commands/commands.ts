@@ -1,4 +1,4 @@
-import { HELP_PAGES } from "@/features/help/pages/help-pages";
+import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
 import { paths } from "@/lib/url/paths";
 import { getShortcutPath, HELP_KEYS } from "./shortcuts";
 

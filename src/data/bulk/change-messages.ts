@@ -1,7 +1,7 @@
 import { describeLevelChange, remainingAccessMessage } from "@/data/changes/access-levels";
 import { describeFieldChange, type FieldChangeDescription } from "@/data/changes/change-labels";
 import { isSendable, type PlannedChange, type PlannedMemberChange } from "@/data/changes/planned-change";
-import { changeEffects, creationEffects } from "@/data/subscriptions/subscription-effects";
+import { changeEffects, creationEffects } from "@/data/subscriptions/save-effect-messages";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 
 export interface ChangeDescription {

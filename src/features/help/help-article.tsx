@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { helpContents } from "@/features/help/pages/help-contents";
-import { HELP_GROUPS, type HelpPageEntry } from "@/features/help/pages/help-pages";
+import { helpContents } from "@/features/help/pages/compiled-pages";
+import { HELP_GROUPS, type HelpPageEntry } from "@/features/help/pages/table-of-contents";
 import { paths } from "@/lib/url/paths";
 import { Page } from "@/ui/page/page";
 import { Link } from "@/ui/primitives/link";
@@ -52,8 +52,8 @@ export function HelpArticle({ page, previous, next }: HelpArticleProps) {
           </nav>
         </article>
         {headings.length > 1 && (
-          <nav className={classes.contents} aria-labelledby="help-contents">
-            <p id="help-contents" className={classes.listTitle}>
+          <nav className={classes.contents} aria-labelledby="compiled-pages">
+            <p id="compiled-pages" className={classes.listTitle}>
               On this page
             </p>
             <ul className={classes.list}>

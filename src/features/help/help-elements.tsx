@@ -1,5 +1,5 @@
 import type { ComponentProps, CSSProperties, ReactNode } from "react";
-import type { PageElements } from "@/features/help/pages/help-contents";
+import type { PageElements } from "@/features/help/pages/compiled-pages";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { Link } from "@/ui/primitives/link";
 import classes from "./help-article.module.css";

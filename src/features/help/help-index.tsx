@@ -1,5 +1,5 @@
-import { helpContents } from "@/features/help/pages/help-contents";
-import { HELP_GROUPS } from "@/features/help/pages/help-pages";
+import { helpContents } from "@/features/help/pages/compiled-pages";
+import { HELP_GROUPS } from "@/features/help/pages/table-of-contents";
 import { paths } from "@/lib/url/paths";
 import { Page } from "@/ui/page/page";
 import { Link } from "@/ui/primitives/link";

@@ -1,5 +1,5 @@
 import { useParams } from "react-router-dom";
-import { HELP_PAGES } from "@/features/help/pages/help-pages";
+import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
 import { paths } from "@/lib/url/paths";
 import { EmptyState } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";

@@ -33,7 +33,7 @@ export const paths = {
   connect: (from?: string) => (from === undefined ? "/connect" : `/connect?from=${encodeURIComponent(from)}`),
   settings: () => "/settings",
   server: () => "/settings/server",
-  /** `page` is a name of `features/help/pages/help-pages.ts`; `section` is the id of a heading. */
+  /** `page` is a name of `features/help/pages/table-of-contents.ts`; `section` is the id of a heading. */
   help: (page?: HelpPageName, section?: string) =>
     `/help${page === undefined ? "" : `/${page}`}${section === undefined ? "" : `#${section}`}`,
   kit: () => "/kit",

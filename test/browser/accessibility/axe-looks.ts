@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { HELP_PAGES } from "../../../src/features/help/pages/help-pages";
+import { HELP_PAGES } from "../../../src/features/help/pages/table-of-contents";
 import type { Sample } from "../../sample.mjs";
 import { expect } from "../support/fixtures";
 import { FUTURE_MONDAY, routeUrls } from "../support/route-urls";

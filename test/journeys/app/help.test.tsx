@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { HELP_PAGES } from "@/features/help/pages/help-pages";
+import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
 import { renderApp } from "../support/render-app";
 import { LIST_URL, setUpJourneys } from "../support/subscriptions-setup";
 

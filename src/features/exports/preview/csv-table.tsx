@@ -22,7 +22,7 @@ const OVERSCAN_ROWS = 20;
 /** In pixels, until measured. */
 const INITIAL_HEIGHT = 600;
 /** Maximum number of rendered characters per cell. */
-const MAX_VISIBLE_ROWS = 500;
+const MAX_CELL_CHARACTERS = 500;
 
 /** Shows the first rows of a CSV file as a virtualized table. */
 export function CsvTable({ lines, hasMore }: CsvTableProps) {
@@ -113,7 +113,7 @@ function CsvRow({ row, columns, rowIndex }: CsvRowProps) {
       </th>
       {columns.map(({ align }, index) => (
         <td key={index} data-align={align} onPointerEnter={setTitleWhenTruncated}>
-          <bdi>{row[index]?.slice(0, MAX_VISIBLE_ROWS)}</bdi>
+          <bdi>{row[index]?.slice(0, MAX_CELL_CHARACTERS)}</bdi>
         </td>
       ))}
     </tr>

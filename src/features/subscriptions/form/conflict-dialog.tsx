@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import { type EditConflict, formatConflictSide } from "@/data/changes/merge-edit";
+import { changeEffects } from "@/data/subscriptions/save-effect-messages";
 import type { CheckedEdit } from "@/data/subscriptions/subscription-changes";
-import { changeEffects } from "@/data/subscriptions/subscription-effects";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";

@@ -1,5 +1,5 @@
 import type { NamesRefusal } from "@/data/catalog/source-labels";
-import type { Receivers, SaveEffect } from "@/data/subscriptions/subscription-effects";
+import type { Receivers, SaveEffect } from "@/data/subscriptions/save-effect-messages";
 import { pluralize } from "@/lib/text/numbers";
 
 /** Help below the source field. @param refusal why there are no names */

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from "react";
 import { type Control, useWatch } from "react-hook-form";
-import type { Receivers } from "@/data/subscriptions/subscription-effects";
+import type { Receivers } from "@/data/subscriptions/save-effect-messages";
 import { describeSaveEffects } from "@/features/subscriptions/schema/save-effects";
 import type {
   SubscriptionFormOrigin,

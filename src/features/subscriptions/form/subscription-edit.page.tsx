@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { undoWarning } from "@/data/subscriptions/subscription-effects";
+import { undoWarning } from "@/data/subscriptions/save-effect-messages";
 import { type SubscriptionEdit, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import type { SubscriptionStep } from "@/data/undo/undo-plan";

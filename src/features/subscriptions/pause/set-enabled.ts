@@ -2,7 +2,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { storeResumeDate } from "@/data/browser-storage/resume-dates";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import { describeFailure } from "@/data/client/describe-failure";
-import { changeEffects, undoWarning } from "@/data/subscriptions/subscription-effects";
+import { changeEffects, undoWarning } from "@/data/subscriptions/save-effect-messages";
 import { type SubscriptionRevert, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
 import { getNextDelivery, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";

@@ -1,4 +1,4 @@
-import { changeEffects, creationEffects, type SaveEffect } from "@/data/subscriptions/subscription-effects";
+import { changeEffects, creationEffects, type SaveEffect } from "@/data/subscriptions/save-effect-messages";
 import { joinRecipients } from "@/lib/recipients/recipient-text";
 import type { SubscriptionFormOrigin, SubscriptionFormValues } from "./subscription-form-values";
 import { toSubscriptionChange } from "./subscription-requests";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import { buildSubscription } from "@/testing/build-subscription";
-import { changeEffects, creationEffects, undoWarning } from "./subscription-effects";
+import { changeEffects, creationEffects, undoWarning } from "./save-effect-messages";
 
 const texts = (change: SubscriptionChange, fields: Partial<Subscription> = {}) =>
   changeEffects(buildSubscription(fields), change).map((effect) => effect.text);
