@@ -4,7 +4,7 @@ var parts = process.versions.node.split(".").map(Number);
 var fits = (parts[0] === 20 && parts[1] >= 19) || (parts[0] === 22 && parts[1] >= 12) || parts[0] >= 24;
 if (!fits) {
   console.error(
-    "Environs needs Node 20.19, 22.12 or 24 and newer (not 21 or 23), but this is Node " +
+    "Environs needs Node 20.19+, 22.12+ or 24+ (not 21 or 23), but this is Node " +
       process.versions.node +
       ". Install one of these versions.",
   );

@@ -42,7 +42,7 @@ describe("the Node version check", () => {
     if (fits) expect(stderr).toMatch(/no-such-script\.mjs/);
     else
       expect(stderr).toBe(
-        `Environs needs Node 20.19, 22.12 or 24 and newer (not 21 or 23), but this is Node ${version}. Install one of these versions.\n`,
+        `Environs needs Node 20.19+, 22.12+ or 24+ (not 21 or 23), but this is Node ${version}. Install one of these versions.\n`,
       );
   });
 
@@ -55,6 +55,6 @@ describe("the Node version check", () => {
   it("matches package.json and README", () => {
     const manifest: { readonly engines: { readonly node: string } } = JSON.parse(read("package.json"));
     expect(manifest.engines.node).toBe("^20.19.0 || ^22.12.0 || >=24.0.0");
-    expect(read("README.md")).toMatch(/Both need Node 20\.19, 22\.12 or 24 and newer \(not 21 or 23\)/);
+    expect(read("README.md")).toMatch(/Both need Node 20\.19\+, 22\.12\+ or 24\+ \(not 21 or 23\)/);
   });
 });

@@ -44,8 +44,12 @@ function listPaths(markdown: string): readonly string[] {
   const code = [...prose.matchAll(/`([^`\n]+)`/g)]
     .map(([, text = ""]) => text)
     .filter((text) => /^\.{0,2}[\w@.-]*\/[\w./-]+$|^[\w-]+\.(?:md|json|ts|tsx|mjs|html)$/.test(text))
-    // Excludes URLs of the app and package modules such as zod/mini.
-    .filter((text) => !/^[/@]/.test(text) && !((text.split("/")[0] ?? "") in packages));
+    // Excludes URLs of the app, media types, and package modules such as zod/mini.
+    .filter(
+      (text) =>
+        !/^(?:[/@]|(?:application|image|text|video)\/)/.test(text) &&
+        !((text.split("/")[0] ?? "") in packages),
+    );
   return [...links, ...code].filter((path) => !/^[a-z]+:|^#/.test(path));
 }
 

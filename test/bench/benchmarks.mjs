@@ -40,8 +40,7 @@ const CPU_SLOWDOWNS = [1, 4];
 /** Samples of an interaction per run. With fewer than 20 samples, the 95th percentile is only the maximum. */
 const ROUNDS_PER_RUN = 4;
 
-const describeCpu = (cpuSlowdown) =>
-  cpuSlowdown === 1 ? "CPU at full speed" : `CPU slowed down ${cpuSlowdown} times`;
+const describeCpu = (cpuSlowdown) => (cpuSlowdown === 1 ? "CPU at full speed" : `CPU ${cpuSlowdown}× slower`);
 
 function repeat(count, measure) {
   return Array.from({ length: count }).reduce(
@@ -82,7 +81,7 @@ async function benchVisits(setup) {
   }
   return {
     title:
-      "First visit with a cold cache, and return visit in a new tab. Slow: 1.6 Mbit/s, 150 ms round trip and a CPU slowed down four times",
+      "First visit with a cold cache, and return visit in a new tab. *Slow* is 1.6 Mbit/s, a 150 ms round trip and a CPU that is 4× slower",
     text: tables
       .map(({ page, runs, columns }) => `${page}, medians of ${runs}\n\n${formatVisits(columns)}`)
       .join("\n\n"),
@@ -167,7 +166,7 @@ async function benchLarge(setup) {
     runs: await repeat(runs, () => measureLarge(setup.browser, url, session, SLOW_CPU)),
   }));
   return {
-    title: `A list of 100,000 subscriptions, medians of ${runs}. The CPU is slowed down four times for typing and sorting`,
+    title: `A list of 100,000 subscriptions, medians of ${runs}. Typing and sorting are measured with a CPU that is 4× slower`,
     text: formatLarge(data),
     data,
   };

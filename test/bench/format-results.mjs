@@ -5,7 +5,7 @@ const formatKilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 const formatMegabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 const formatMilliseconds = (ms) => `${Math.round(ms).toLocaleString("en")} ms`;
 const formatSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
-const share = (value) => `${(100 * value).toFixed(1)} %`;
+const share = (value) => `${(100 * value).toFixed(1)}%`;
 
 /** Formats cells, row by row, as a Markdown table. */
 function formatTable(lines) {
@@ -53,9 +53,9 @@ const LARGE_ROWS = [
   ["frames over 34 ms while loading", "framesLate", share],
   ["frames over 34 ms while idle", "framesLateIdle", share],
   ["key to paint, median", "paintMedian", formatMilliseconds],
-  ["key to paint, 95 %", "paint95", formatMilliseconds],
+  ["key to paint, 95th percentile", "paint95", formatMilliseconds],
   ["key to matching rows, median", "rowsMedian", formatMilliseconds],
-  ["key to matching rows, 95 %", "rows95", formatMilliseconds],
+  ["key to matching rows, 95th percentile", "rows95", formatMilliseconds],
   ["sort by title, total", "sorted", formatMilliseconds],
   ["longest task while sorting", "sortingLongest", formatMilliseconds],
   ["heap, 100 loaded", "firstHeap", formatMegabytes],
@@ -158,7 +158,7 @@ export function formatPeers(rows) {
   ]);
 }
 
-const formatGrowth = (first, last) => `${(100 * (last / first - 1)).toFixed(1)} %`;
+const formatGrowth = (first, last) => `${(100 * (last / first - 1)).toFixed(1)}%`;
 
 const MEMORY_ROWS = [
   ["heap", "heap", formatMegabytes],

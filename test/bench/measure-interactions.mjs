@@ -80,7 +80,7 @@ async function openForms(page, recorder) {
   await recorder.click("form of a new subscription", { selector: FORM, text: "Title" }, link);
   await recorder.record("form closed", isClosed, close);
   await page.locator("tbody a[data-row-focus]").first().focus();
-  await recorder.record("form of a row, by shortcut", { selector: FORM, text: "Title" }, () =>
+  await recorder.record("edit form of a row, by shortcut", { selector: FORM, text: "Title" }, () =>
     page.keyboard.press("e"),
   );
   await recorder.record("form closed", isClosed, close);

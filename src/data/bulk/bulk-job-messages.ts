@@ -2,7 +2,7 @@ import type { Problem } from "@/lib/text/problem";
 
 /** Also identifies items that needed no request. */
 export const ALREADY_UP_TO_DATE = "Already up to date.";
-export const FIRST_ATTEMPT_SUCCEEDED = "The first attempt succeeded. Nothing was sent again.";
+export const FIRST_ATTEMPT_SUCCEEDED = "The first attempt succeeded, so the change wasn't resent.";
 export const DEPENDENCY_FAILED = "Skipped: a previous step failed.";
 export const DEPENDENCY_NOT_UNDONE = "Skipped: an earlier step can't be undone.";
 export const NOT_IN_JOURNAL = "No longer in Activity, so it can't be undone.";

@@ -16,7 +16,7 @@ export const UNKNOWN_USER = "The server didn't return this user, so the level ca
 export const NOT_PRIVATE_NOTE =
   "This project isn't private: everyone in the organization has access. An owner can make it private in the server's settings.";
 export const EMPTY_LIST_NOTE =
-  "If your organization uses role-based access, the server lists nobody here and refuses to add people. Manage access by roles on the server then.";
+  "If your organization uses role-based access, the server lists nobody here and doesn't let you add people. Manage access through roles on the server instead.";
 
 /** @param ownLevel effective level of the key holder */
 export function levelAboveOwnMessage(ownLevel: number): string {

@@ -4,8 +4,8 @@ export function PositionHelp() {
   return (
     <HelpTip topic="positions">
       <HelpText>
-        A position picks one of the selected weekdays in each period. For example, Monday and Friday with
-        “Last” picks the last Monday or Friday of the month, whichever is later.
+        A position picks one of the selected weekdays in each period. For example, if you select Monday and
+        Friday, “Last” picks the last Monday or Friday of the month, whichever is later.
       </HelpText>
       <HelpText>
         Select Monday to Friday and “Last” for the last weekday of the month. Holidays aren't skipped.
