@@ -461,7 +461,7 @@ export const AXE_CASES: readonly AxeCase[] = [
   { name: "invalid export context", path: "/p/1/exports/new?q=is%3Afailed", act: enterInvalidContext },
   // On a phone, the level is changed in the row menu.
   { name: "level menu of a member", path: CLAIRE, act: openLevels, widths: [1440] },
-  { name: "disabled levels", path: "/p/1/members?q=is%3Ame", act: refuseLevel },
+  { name: "disabled levels", path: "/p/1/members?q=is%3Ame", act: refuseLevel, widths: [1440] },
   { name: "confirmation of removing a member", path: CLAIRE, act: openRemoveDialog },
   {
     name: "preview of removing redundant levels",

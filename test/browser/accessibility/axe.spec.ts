@@ -278,14 +278,14 @@ test.describe("while it loads", () => {
         await page.setViewportSize({ width: 1440, height: 900 });
         await page.emulateMedia({ colorScheme: "light" });
         await page.goto(path);
-        await expect(page.locator("[aria-busy=true]").first()).toBeVisible();
+        await expect(page.locator("[aria-busy=true]").filter({ visible: true }).first()).toBeVisible();
         expect(await collectViolations(page, {}, waitForIdle), template).toEqual([]);
         await page.setViewportSize({ width: 390, height: 844 });
         await page.emulateMedia({ colorScheme: "dark" });
         // Loads again, because a request eventually times out.
         await page.goto(path);
         await expect(page.locator("html[data-mantine-color-scheme=dark]")).toBeAttached();
-        await expect(page.locator("[aria-busy=true]").first()).toBeVisible();
+        await expect(page.locator("[aria-busy=true]").filter({ visible: true }).first()).toBeVisible();
         const dark = await collectViolations(page, {}, waitForIdle);
         expect(dark, `${template} in the dark`).toEqual([]);
       });
