@@ -34,12 +34,15 @@ interface BulkJobToastProps {
   readonly onShow: () => void;
 }
 
-/** Jobs whose result was shown or announced. A short job may finish before this code has loaded. */
+/**
+ * Jobs whose result was shown or announced. A short job may finish before this component loads. It isn't in
+ * this set, so its result is still announced.
+ */
 const ANNOUNCED = new WeakSet<BulkJob>();
 
 const RESULT_TOAST_MS = 20_000;
 
-/** Shows a toast while the job runs in the background, and its result for a while. */
+/** Shows a toast while the job runs in the background, then its result for 20 seconds. */
 function BulkJobToast({ job, isShown, onShow }: BulkJobToastProps) {
   const toasts = useToasts();
   const announce = useAnnounce();
@@ -73,7 +76,7 @@ function BulkJobToast({ job, isShown, onShow }: BulkJobToastProps) {
     if (isRunning && toast.current?.mounted.isMounted !== true) return showToast();
     if (!hasFinished) return;
     announceResult();
-    // Reuse the toast: a new one could appear under the pointer.
+    // Update an open toast in place, since a new toast could appear under the pointer.
     if (toast.current?.mounted.isMounted !== true) showToast();
     const timer = setTimeout(() => dismissToast(), RESULT_TOAST_MS);
     return () => clearTimeout(timer);
@@ -86,7 +89,7 @@ interface BulkJobToastTextProps {
   readonly mounted: { isMounted: boolean };
 }
 
-/** Shows "340 of 1,000", then the result. Not a live region, so that screen readers don't announce every number. */
+/** Shows "340 of 1,000", then the result. A live region would make screen readers announce every number. */
 function BulkJobToastText({ job, mounted }: BulkJobToastTextProps) {
   const state = useSyncExternalStore(job.subscribe, job.get);
   useEffect(

@@ -27,7 +27,7 @@ export interface PreviewSummary {
   readonly remove: number;
   readonly nothing: number;
   readonly impossible: number;
-  /** Changes that send an immediate delivery. */
+  /** Number of changes that send a delivery immediately. */
   readonly sends: number;
 }
 

@@ -40,7 +40,6 @@ const REPORT_COLUMNS = [
   { header: "after", text: (row: ReportRow) => JSON.stringify(requestBody(row)) },
 ];
 
-/** Returns a file with the result of each record. */
 export function createBulkJobReport(job: BulkJob, format: "csv" | "json"): PendingFile {
   const rows = job.changes.map((_, index): ReportRow => ({ job, index }));
   const toReportFields = (row: ReportRow) => ({

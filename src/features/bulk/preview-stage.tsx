@@ -23,7 +23,6 @@ interface PreviewStageProps {
 
 type PreviewFilter = "all" | "sent" | "nothing" | "impossible";
 
-/** Shows what will change, before anything is sent. */
 export function PreviewStage({ note, changes, onStart, onClose }: PreviewStageProps) {
   const [filter, setFilter] = useState<PreviewFilter>("all");
   const refusal = useMissingScopeMessage(changes);
@@ -91,7 +90,7 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
   );
 }
 
-/** Names the first scope that the server is known to require and the key lacks. */
+/** Returns the message for the first missing scope that the server is known to require. */
 function useMissingScopeMessage(changes: readonly PlannedChange[]): string | undefined {
   const { missingScopes } = useConnectionStatus(useApi().client);
   const scopes = useMemo(() => new Set(changes.map(requiredScope)), [changes]);

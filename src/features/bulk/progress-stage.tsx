@@ -47,7 +47,6 @@ const PHASE_TITLES: Readonly<Record<BulkJobState["phase"], string>> = {
   finished: "Finished",
 };
 
-/** Shows the progress and result of a job. */
 export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
   const state = useSyncExternalStore(job.subscribe, job.get);
   const { names } = useSourceNames();
@@ -56,7 +55,7 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
   const filter = selectedFilter !== "all" && counts[selectedFilter] === 0 ? "all" : selectedFilter;
   const itemIndices = useMemo(() => findItemIndices(job, filter, version), [job, filter, version]);
   useAnnounceResult(state);
-  // The key dialog already reports a rejected key.
+  // The key dialog already reports a rejected key, so this stage doesn't repeat the problem.
   const isKeyDialogOpen = useConnectionStatus(job.api.client).keyRefusal !== null;
   const unresolvedCount = counts.failed + counts.unknown;
   const options = [

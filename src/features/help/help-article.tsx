@@ -14,14 +14,14 @@ interface HelpArticleProps {
   readonly next: HelpPageEntry | undefined;
 }
 
-/** Scrolls to the heading that the URL names and moves the focus there. */
+/** Scrolls to the heading in the URL's hash and focuses it. */
 function useScrollToHeading(): void {
-  // A new object for each navigation, to the same heading as well.
+  // Each navigation creates a new location object, so selecting the same heading again also scrolls.
   const location = useLocation();
   useEffect(() => {
     const { hash } = location;
     if (hash === "") return;
-    // After the shell, which scrolls each new page to its top.
+    // Wait for the shell, which scrolls each new page to its top.
     const frame = requestAnimationFrame(() => {
       const heading = document.getElementById(hash.slice(1));
       heading?.scrollIntoView();
@@ -31,7 +31,7 @@ function useScrollToHeading(): void {
   }, [location]);
 }
 
-/** One help page, between the list of all pages and its own table of contents. */
+/** Shows a help page between the list of all pages and the page's own table of contents. */
 export function HelpArticle({ page, previous, next }: HelpArticleProps) {
   useScrollToHeading();
   const { title, headings, Summary, Content } = helpContents[page.name];

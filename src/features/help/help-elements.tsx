@@ -14,7 +14,9 @@ function HelpLink({ href, children }: ComponentProps<PageElements["Link"]>) {
   );
 }
 
-/** Reachable by keyboard while its content is wider than the page. */
+/**
+ * Scrolls wide content horizontally. Content that overflows is focusable, so that keyboard users can scroll.
+ */
 function Scroller({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const { ref, isScrollable } = useIsScrollable();
   const focusable = isScrollable ? ({ tabIndex: 0, role: "region", "aria-label": label } as const) : {};

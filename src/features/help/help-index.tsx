@@ -5,7 +5,6 @@ import { Page } from "@/ui/page/page";
 import { Link } from "@/ui/primitives/link";
 import classes from "./help-index.module.css";
 
-/** All help pages, each with its summary. */
 export function HelpIndex() {
   return (
     <Page title="Help" description="Guides and reference for Environs.">

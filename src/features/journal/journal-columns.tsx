@@ -14,7 +14,7 @@ import { describeBatchOutcome, formatBatchNames, formatJournalDay } from "./jour
 import { type JournalRow, rowEntries } from "./journal-rows";
 import classes from "./journal-table.module.css";
 
-/** Returns the table columns. Relative times and days are computed from `now`. */
+/** Returns the table columns. Relative times and days refer to `now`. */
 export function journalColumns(now: Date, names: ReferenceNames): readonly Column<JournalRow>[] {
   const describeChanges = (row: JournalRow) => {
     if (row.kind === "day") return "";
@@ -87,7 +87,7 @@ function NameCell({ row, now }: { readonly row: JournalRow; readonly now: Date }
   );
 }
 
-/** Leaves out the join date, which only the panel shows. */
+/** Returns the changes as one line, without the join date, which only the panel shows. */
 function changeSummary(entry: JournalEntry, names: ReferenceNames): string {
   const changes = visibleChanges(entry).filter(({ field }) => field !== "joined_at");
   return changes.map((change) => formatFieldChange(change, names)).join("; ");

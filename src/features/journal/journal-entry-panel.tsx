@@ -29,11 +29,9 @@ interface JournalEntryPanelProps {
   readonly onCheck: () => void;
   readonly onUndo: () => void;
   readonly onClose: () => void;
-  /** Returns the URL of another entry. */
   readonly entryHref: (id: string) => string;
 }
 
-/** The details of one change. Open while rendered. */
 export function JournalEntryPanel(props: JournalEntryPanelProps) {
   const { entry, onClose } = props;
   return (
@@ -102,7 +100,7 @@ function EntryChanges({ entry }: { readonly entry: JournalEntry }) {
 
 function EntryButtons({ entry, isChecking, onCheck, onUndo, onClose }: JournalEntryPanelProps) {
   const missingReason = useMissingScopeMessage("subscription:write");
-  // Member endpoints document no scope.
+  // The server's documentation lists no scope for member endpoints.
   const refusal = entry.resource === "member" ? undefined : missingReason;
   const neverUndoableReason = undoBlocker(entry);
   return (

@@ -2,9 +2,9 @@ import type { SortStep } from "@/lib/search/record-order";
 import { formatSortParam, parseSortParam } from "@/lib/search/sort-param";
 import { buildSearch } from "@/lib/url/url-state";
 
-/** The state of the activity page as stored in its URL. */
+/** The activity page's state in the URL. */
 export interface JournalFilters {
-  /** In the query language, as typed. */
+  /** Search text in the query language, as typed. */
   readonly query: string;
   readonly sort: readonly SortStep[];
   /** ID of the open entry. */
@@ -13,7 +13,7 @@ export interface JournalFilters {
   readonly open: string | null;
 }
 
-/** Never throws. Ignores invalid parameters. */
+/** Parses the URL's parameters. Invalid parameters are ignored. */
 export function parseJournalFilters(search: URLSearchParams): JournalFilters {
   return {
     query: search.get("q") ?? "",
@@ -23,7 +23,7 @@ export function parseJournalFilters(search: URLSearchParams): JournalFilters {
   };
 }
 
-/** Returns the query string, starting with "?"; empty for the defaults. */
+/** Returns the query string with its "?", or an empty string for the defaults. */
 export function formatJournalFilters({ query, sort, entry, open }: JournalFilters): string {
   return buildSearch({ q: query, sort: formatSortParam(sort), open, entry });
 }

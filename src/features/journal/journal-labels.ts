@@ -1,10 +1,8 @@
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import type { StatusTone } from "@/ui/primitives/status";
 
-/** The outcome of a change, or `undone`. */
 export type JournalEntryState = JournalEntry["outcome"] | "undone";
 
-/** Returns the current state of an entry. */
 export function getJournalEntryState({
   outcome,
   undoneBy,
@@ -12,7 +10,7 @@ export function getJournalEntryState({
   return outcome === "done" && undoneBy !== null ? "undone" : outcome;
 }
 
-/** Labels, tones and search help by state, in the order of the help. */
+/** Labels, tones and search help by state. The search help lists the states in this order. */
 export const JOURNAL_STATE_LABELS: Readonly<
   Record<JournalEntryState, { readonly label: string; readonly tone: StatusTone; readonly help: string }>
 > = {
@@ -29,7 +27,7 @@ export const RESOURCE_LABELS: Readonly<Record<JournalEntry["resource"], string>>
   member: "Member",
 };
 
-/** Returns the field changes worth listing. Deleting or restoring is described by its kind alone. */
+/** Returns the field changes to list. Omits `deleted` where the kind of change already implies it. */
 export function visibleChanges({ kind, changes }: JournalEntry): readonly FieldChange[] {
   if (kind === "created") return changes.map((change) => ({ ...change, before: undefined }));
   return kind === "changed" ? changes : changes.filter(({ field }) => field !== "deleted");

@@ -4,7 +4,7 @@ import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import type { StatusTone } from "@/ui/primitives/status";
 import { getJournalEntryState, JOURNAL_STATE_LABELS, type JournalEntryState } from "./journal-labels";
 
-/** "Today", "Yesterday" or "Friday, 20 November 2026". */
+/** Returns "Today", "Yesterday" or, for example, "Friday, 20 November 2026". */
 export function formatJournalDay(day: CivilDay, today: CivilDay): string {
   if (day === today) return "Today";
   if (day === today - 1) return "Yesterday";
@@ -13,7 +13,7 @@ export function formatJournalDay(day: CivilDay, today: CivilDay): string {
 
 const MAX_NAMES = 3;
 
-/** "Weekly figures, Daily sales, Board pack and 9 more". */
+/** Returns, for example, "Weekly figures, Daily sales, Board pack and 9 more". */
 export function formatBatchNames(entries: readonly Pick<JournalEntry, "name">[]): string {
   const names = [...new Set(entries.map(({ name }) => name))];
   const hidden = names.length - MAX_NAMES;
@@ -23,7 +23,7 @@ export function formatBatchNames(entries: readonly Pick<JournalEntry, "name">[])
 
 const STATES_BY_SEVERITY: readonly JournalEntryState[] = ["refused", "unknown", "running", "done", "undone"];
 
-/** The outcome of several changes: "Done", or "1 failed, 11 done" with the tone of the worst. */
+/** Returns the combined outcome, such as "Done" or "1 failed, 11 done", with the most severe tone. */
 export function describeBatchOutcome(entries: readonly Pick<JournalEntry, "outcome" | "undoneBy">[]): {
   readonly tone: StatusTone;
   readonly label: string;
@@ -40,7 +40,10 @@ export function describeBatchOutcome(entries: readonly Pick<JournalEntry, "outco
   return { tone, label: parts.join(", ") };
 }
 
-/** "2 changes can be undone, 1 can't." @param totalCount at least 1 */
+/**
+ * Returns, for example, "2 changes can be undone, 1 can't."
+ * @param totalCount at least 1
+ */
 export function undoPlanMessage(possibleCount: number, totalCount: number): string {
   if (possibleCount === 0)
     return totalCount === 1 ? "This change can't be undone." : "None of these changes can be undone.";
@@ -50,7 +53,6 @@ export function undoPlanMessage(possibleCount: number, totalCount: number): stri
     : `${possible}, ${formatCount(totalCount - possibleCount)} can't.`;
 }
 
-/** The result of checking changes with an unknown outcome. */
 export function describeCheckResult(checked: readonly Pick<JournalEntry, "name" | "reason" | "outcome">[]): {
   readonly title: string;
   readonly detail?: string;

@@ -2,7 +2,6 @@ import type { ChangeBatch, JournalEntry } from "@/data/journal/journal-entry";
 import { type CivilDay, toCivilDay } from "@/lib/time/calendar-days";
 import type { RowId } from "@/ui/data-table/data-table-types";
 
-/** A row of the table: a day, a bulk action, or one change. */
 export type JournalRow =
   | {
       readonly kind: "day";
@@ -15,18 +14,17 @@ export type JournalRow =
       readonly id: string;
       readonly batch: ChangeBatch;
       readonly entries: readonly JournalEntry[];
-      /** Its changes follow. */
+      /** Whether the bulk action's changes are listed below this row. */
       readonly isOpen: boolean;
     }
   | {
       readonly kind: "entry";
       readonly id: string;
       readonly entry: JournalEntry;
-      /** Follows its bulk action. */
+      /** Whether this change is listed below its bulk action. */
       readonly isPart: boolean;
     };
 
-/** Returns the changes that a row stands for. */
 export function rowEntries(row: JournalRow): readonly JournalEntry[] {
   return row.kind === "entry" ? [row.entry] : row.entries;
 }
@@ -35,7 +33,6 @@ export function journalRowId({ id }: JournalRow): string {
   return id;
 }
 
-/** Returns a row for each change. */
 export function toFlatRows(entries: readonly JournalEntry[]): readonly JournalRow[] {
   return entries.map((entry) => createEntryRow(entry, false));
 }
@@ -45,8 +42,11 @@ function createEntryRow(entry: JournalEntry, isPart: boolean): JournalRow {
 }
 
 /**
- * Groups changes by day, and those of one bulk action on a day in one row at its newest change.
- * @param entries newest first @param zone IANA zone of the days @param openBatch ID of the bulk action to open
+ * Groups changes by day. On each day, the changes of a bulk action share one row, placed at the newest
+ * change.
+ * @param entries newest first
+ * @param zone IANA time zone that determines the days
+ * @param openBatch ID of the expanded bulk action
  */
 export function groupJournal(
   entries: readonly JournalEntry[],
@@ -88,7 +88,10 @@ function groupBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key)
   return groups;
 }
 
-/** Returns the rows to show as selected: a group when all of its changes are. @param selection IDs of changes */
+/**
+ * Returns the rows to show as selected. A group is selected when all of its changes are.
+ * @param selection IDs of changes
+ */
 export function toSelectedRows(
   rows: readonly JournalRow[],
   selection: ReadonlySet<RowId>,
@@ -98,7 +101,11 @@ export function toSelectedRows(
   return new Set([...selection, ...rows.filter(isSelected).map(journalRowId)]);
 }
 
-/** Returns the selected changes after the selected rows became `next`. A group selects all of its changes. */
+/**
+ * Converts selected rows to selected changes. Selecting a group selects all of its changes.
+ * @param selection IDs of the changes selected so far
+ * @param next IDs of the rows selected now
+ */
 export function toSelectedEntries(
   rows: readonly JournalRow[],
   selection: ReadonlySet<RowId>,

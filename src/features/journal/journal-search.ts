@@ -109,12 +109,12 @@ export const schema: RecordSchema<JournalEntry> = {
   },
 };
 
-/** Parses a search query. Never throws. */
+/** Parses a search query. Syntax errors are part of the result, never thrown. */
 export function parse(text: string): ParsedQuery {
   return parseQuery(text, fields);
 }
 
-/** Suggests fields, values and texts of entries at the caret. */
+/** Suggests fields, values and the entries' texts at the caret. */
 export function complete(text: string, caret: number, entries: readonly JournalEntry[]): Completion {
   return completeQuery(text, caret, fields, (name) => {
     const texts = fields.find((field) => field.name === name)?.texts;

@@ -14,7 +14,7 @@ import { journalEntryId } from "./journal-labels";
 interface JournalSelectionProps {
   readonly selection: ReadonlySet<RowId>;
   readonly selected: readonly JournalEntry[];
-  /** Matching rows. */
+  /** Entries that match the search. */
   readonly rows: readonly JournalEntry[];
   readonly isChecking: boolean;
   readonly onChange: (selection: ReadonlySet<RowId>) => void;
@@ -22,7 +22,7 @@ interface JournalSelectionProps {
   readonly onCheck: (entries: readonly JournalEntry[]) => void;
 }
 
-/** Actions for the selected changes. Hidden without a selection. */
+/** Shows the actions for the selected changes, or nothing without a selection. */
 export function JournalSelection(props: JournalSelectionProps) {
   const { selection, selected, rows, isChecking, onChange, onUndo, onCheck } = props;
   const { projectId } = useApi();

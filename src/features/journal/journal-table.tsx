@@ -48,11 +48,10 @@ import { useCheckOutcomes } from "./use-check-outcomes";
 interface JournalTableProps {
   readonly entries: readonly JournalEntry[];
   readonly isLoading: boolean;
-  /** When the entries were read, in ms since 1970. Relative times are computed from it. */
+  /** Time at which the entries were read, in ms since 1970. Relative times refer to it. */
   readonly readAt: number;
 }
 
-/** The table of changes with search, details and undo. */
 export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) {
   const api = useApi();
   const navigate = useNavigate();
@@ -213,7 +212,7 @@ function journalRowLabel(row: JournalRow, now: Date): string {
     : formatJournalDay(row.day, toCivilDay(now.getTime(), localZone()));
 }
 
-/** Returns the dashboards and insights that changes name. */
+/** Returns the dashboards and insights before and after the changes, so that their names can be loaded. */
 function listChangedSources(entries: readonly JournalEntry[]): readonly SourceReference[] {
   const changed = entries.flatMap(({ changes }) => changes);
   const idsOf = (kind: SourceKind) => {

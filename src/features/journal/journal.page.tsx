@@ -19,7 +19,7 @@ const UNREADABLE_ERROR = {
   canRetry: true,
 };
 
-/** Lists the changes made from this browser to the project. */
+/** Lists the changes that this browser made to the project. */
 export function JournalPage() {
   const { data, error, isPending, refetch, dataUpdatedAt } = useQuery(journalQueries.all(useApi()));
   useJournalUpdates();

@@ -31,13 +31,13 @@ interface UndoDialogProps {
   readonly onClose: () => void;
 }
 
-/** An item of the undo plan with its outcome, given the other items. */
+/** An item of the undo plan and the change that undoes it. */
 interface PlannedUndo {
   readonly item: UndoPlanItem;
   readonly plannedChange: PlannedChange;
 }
 
-/** Previews an undo and sends it. Several entries run as a bulk action. Open while rendered. */
+/** Previews an undo and sends it. The undo of several entries runs as a bulk action. */
 export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -103,7 +103,10 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   );
 }
 
-/** Restores the focus on close, then opens the bulk action, which restores it to the same element. */
+/**
+ * Returns a function that opens a job once the dialog has closed. The focus returns to its element first, so
+ * that the job's drawer can restore it to the same element.
+ */
 function useShowJobAfterClose(): (job: BulkJob) => void {
   const queryClient = useQueryClient();
   const restoreFocus = useRestoreFocus();
@@ -121,7 +124,7 @@ function useShowJobAfterClose(): (job: BulkJob) => void {
   };
 }
 
-/** Returns the undo plan; null while the records are loading. */
+/** Returns the undo plan, or null while the records are loading. */
 function useUndoPlan(entries: readonly JournalEntry[]): readonly PlannedUndo[] | null {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -130,7 +133,7 @@ function useUndoPlan(entries: readonly JournalEntry[]): readonly PlannedUndo[] |
   useEffect(() => {
     const controller = new AbortController();
     async function planEntries(): Promise<void> {
-      // Rejects only when the dialog is closed.
+      // Planning rejects only when the dialog closes.
       const items = await planUndo(queryClient, api, entries, controller.signal).catch(() => null);
       if (items === null || controller.signal.aborted) return;
       const changes = createUndoChanges(items);

@@ -19,7 +19,6 @@ interface GenerateResultProps {
   readonly onTestPattern: (pattern: string) => void;
 }
 
-/** Shows the generated pattern, or why there is none. */
 export function GenerateResult({ response, error, isGenerating, onTestPattern }: GenerateResultProps) {
   return (
     <div className={classes.outcome} aria-busy={isGenerating || undefined}>
@@ -36,7 +35,7 @@ export function GenerateResult({ response, error, isGenerating, onTestPattern }:
 
 function GenerateError({ error }: { readonly error: Error }) {
   const problem = describeFailure(useApi().client, error);
-  // A dialog asks for a new key. The request can then be sent again.
+  // For a rejected key, a dialog asks for a new one, so no notice is needed here.
   if (problem === null) return null;
   const { title, detail } = problem;
   const raw = error instanceof HttpError ? { status: error.status, ...error.body } : getRawResponse(error);

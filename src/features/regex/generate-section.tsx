@@ -10,9 +10,7 @@ import { GENERATION_LABELS } from "./regex-messages";
 import { useGenerateRegex } from "./use-generate-regex";
 
 interface GenerateSectionProps {
-  /** Called with a generated pattern. */
   readonly onPattern: (pattern: string) => void;
-  /** Called to test a pattern. */
   readonly onTestPattern: (pattern: string) => void;
 }
 
@@ -71,7 +69,7 @@ export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionPro
               variant="default"
               onClick={() => {
                 generation.stop();
-                // The pressed button is removed.
+                // The pressed button unmounts, so move its focus to the field.
                 field.current?.focus();
               }}
             >

@@ -1,4 +1,4 @@
-/** A match, in UTF-16 units. `to` is exclusive. */
+/** A match as offsets in UTF-16 code units. `to` is exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -6,25 +6,25 @@ export interface Span {
 
 export interface LineMatch {
   readonly hasMatch: boolean;
-  /** The first non-empty matches, in order. */
+  /** The first `MAX_SPANS` non-empty matches, in order. */
   readonly spans: readonly Span[];
 }
 
-/** Limits the number of highlights per line. */
+/** Maximum number of highlighted matches per line. */
 const MAX_SPANS = 100;
 
-/** `message` is the engine's error without the pattern. */
+/** A compiled pattern, or the engine's error message without the pattern. */
 export type CompiledPattern =
   | { readonly ok: true; readonly pattern: RegExp }
   | { readonly ok: false; readonly message: string };
 
-/** Compiles a pattern in Unicode mode, as servers do. Falls back to the legacy syntax, which is more lenient. */
+/** Compiles a pattern in Unicode mode, as servers do. Falls back to the more lenient legacy syntax. */
 export function compilePattern(source: string, ignoresCase: boolean): CompiledPattern {
   const flags = ignoresCase ? "gi" : "g";
   try {
     return { ok: true, pattern: new RegExp(source, `${flags}u`) };
   } catch {
-    // The legacy syntax provides the error message.
+    // Try the legacy syntax. If it fails too, its error is reported.
   }
   try {
     return { ok: true, pattern: new RegExp(source, flags) };
@@ -36,12 +36,15 @@ export function compilePattern(source: string, ignoresCase: boolean): CompiledPa
 /** Returns the engine's error message as a sentence. */
 export function invalidPatternMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  // Chromium: "Invalid regular expression: /(/: Unterminated group".
+  // For example, Chromium's message is "Invalid regular expression: /(/: Unterminated group".
   const reason = message.replace(/^Invalid regular expression:\s*(?:\/.*\/[a-z]*:\s*)?/su, "").trim();
   return `Invalid pattern: ${reason || message}.`.replace(/\.\.$/, ".");
 }
 
-/** Finds the matches in a line. Can run forever, so only call it in a worker. */
+/**
+ * Finds the matches in a line. Some patterns never finish, so only call this in a worker that can be
+ * terminated.
+ */
 export function matchLine(pattern: RegExp, line: string): LineMatch {
   const spans: Span[] = [];
   let hasMatch = false;

@@ -2,14 +2,14 @@ import type { RecordingRegexResponse } from "@/data/sessions/recording-regex";
 
 export type ParsedResponse =
   | { readonly kind: "pattern"; readonly pattern: string }
-  /** The server found no pattern; its reason may be missing. */
+  /** The server found no pattern. `message` is its reason, if it gave one. */
   | { readonly kind: "none"; readonly message: string | null }
-  /** Neither a pattern nor a reason. */
+  /** The response has neither a pattern nor a reason. */
   | { readonly kind: "nothing" };
 
 /**
- * `output` is the pattern, or the reason if `result` is "error". Line breaks around the pattern are removed,
- * since models add them and a single-line input would hide them.
+ * Parses the response, whose `output` is the pattern, or the reason if `result` is "error". Line breaks
+ * around the pattern are removed, because models add them and a single-line input would hide them.
  */
 export function parseGeneratedRegex({ result, data }: RecordingRegexResponse): ParsedResponse {
   const output = data?.output ?? "";

@@ -1,8 +1,8 @@
 export const MAX_LINES = 200;
-/** In UTF-16 units. The rest of a longer line is ignored. */
+/** Maximum length in UTF-16 code units. The rest of a longer line is ignored. */
 const MAX_LINE_LENGTH = 10_000;
 
-/** Splits text into non-empty lines. */
+/** Splits text into non-empty lines, up to `MAX_LINES`. */
 export function parseSampleLines(text: string): {
   readonly lines: readonly string[];
   readonly skippedCount: number;

@@ -9,7 +9,10 @@ export const GENERATION_LABELS: Readonly<Record<ParsedResponse["kind"], string>>
   nothing: "The response has no pattern",
 };
 
-/** Describes a response without a pattern. @param isEmpty whether the response had no body */
+/**
+ * Explains a response without a pattern.
+ * @param isEmpty whether the response had no body
+ */
 export function missingPatternReason(
   parsed: Exclude<ParsedResponse, { kind: "pattern" }>,
   isEmpty: boolean,
@@ -28,7 +31,10 @@ interface FinishedTest {
   readonly outcome: RegexOutcome;
 }
 
-/** @param test undefined while the first test runs */
+/**
+ * Summarizes a test for the status line.
+ * @param test undefined while the first test runs
+ */
 export function testSummary(hasPattern: boolean, test: FinishedTest | undefined): string {
   if (!hasPattern) return "Enter a pattern to see its matches.";
   if (test?.outcome.kind === "unavailable") return "Not tested.";
@@ -43,7 +49,7 @@ export function testSummary(hasPattern: boolean, test: FinishedTest | undefined)
   return `${stopped} Of the ${pluralize(tested, "line", "lines")} before it, ${pluralize(matches, "matches", "match")}.`;
 }
 
-/** @param line number of the line, from 1 */
+/** @param line line number, starting at 1 */
 export function slowPatternMessage(line: number): string {
   return `The pattern took too long on line ${line}. Nested repetitions such as (a+)+ can be very slow, and may fail on the server too.`;
 }

@@ -5,7 +5,7 @@ import { type RegexWorkerMessage } from "./trial-messages";
 const TASK = { pattern: "a", ignoresCase: false, lines: ["a", "b"] };
 const RESULT = { hasMatch: true, spans: [{ from: 0, to: 1 }] };
 
-/** A worker that posts messages on demand. */
+/** A worker that posts messages only when the test tells it to. */
 class SilentWorker extends EventTarget {
   static made: SilentWorker[] = [];
   readonly tasks: unknown[] = [];

@@ -5,23 +5,26 @@ import type { RegexTask, RegexWorkerMessage } from "./trial-messages";
 export type RegexOutcome =
   | { readonly kind: "done"; readonly results: readonly LineMatch[] }
   | { readonly kind: "invalid"; readonly message: string }
-  /** The line after these results took too long. */
+  /** The line after the last result took too long. */
   | { readonly kind: "stopped"; readonly results: readonly LineMatch[] }
-  /** The worker didn't start or failed. The test never runs on the main thread, which couldn't be stopped. */
+  /**
+   * The worker didn't start or failed. Nothing is tested on the main thread, where a slow pattern would
+   * freeze the page.
+   */
   | { readonly kind: "unavailable" };
 
-/** A pattern that takes longer for a few lines probably backtracks exponentially. */
+/** Time limit for a test. A pattern that takes longer for a few lines probably backtracks exponentially. */
 export const TIME_LIMIT_MS = 1_000;
-/** Time for loading the worker. */
+/** Time limit for loading the worker. */
 const START_TIMEOUT_MS = 15_000;
 
-// The policy in src/app/security/trusted-types.ts allows this file name.
+// src/app/security/trusted-types.ts allows this worker by its file name, so rename both together.
 function startRegexWorker(): Worker {
   return new Worker(new URL("./regex-runner.worker.ts", import.meta.url), { type: "module" });
 }
 
 /**
- * Tests a pattern in a worker, which is terminated when it finishes, times out or is aborted.
+ * Tests a pattern in a worker. Terminates the worker when it finishes, times out or is aborted.
  * @throws the signal's reason when aborted
  */
 export function runRegex(task: RegexTask, signal: AbortSignal): Promise<RegexOutcome> {

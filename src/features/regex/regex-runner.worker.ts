@@ -1,7 +1,7 @@
 import { runRegexTask } from "./run-regex-task";
 import type { RegexTask } from "./trial-messages";
 
-// The page can terminate this worker at any time.
+// Patterns run here because the page can terminate a worker, but not its own thread.
 self.addEventListener("message", ({ data }: MessageEvent<RegexTask>) => {
   runRegexTask(data, (message) => self.postMessage(message));
 });

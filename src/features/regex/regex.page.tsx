@@ -8,7 +8,7 @@ import { GenerateSection } from "./generate-section";
 import classes from "./regex.module.css";
 import { TestSection } from "./test-section";
 
-/** An experiment, off by default. */
+/** Shows the regex helper, or a hint to enable it, because it is an experiment that is off by default. */
 export function RegexPage() {
   const isOn = useRegexHelper();
   return (
@@ -33,7 +33,7 @@ function RegexHelper() {
   const answered = useRef("");
   const field = useRef<HTMLInputElement>(null);
 
-  /** Replaces the pattern unless it was edited. */
+  /** Replaces the pattern unless the user has edited it. */
   function handlePattern(next: string) {
     setPattern((before) => (before === "" || before === answered.current ? next : before));
     answered.current = next;

@@ -1,7 +1,10 @@
 import { compilePattern, invalidPatternMessage, matchLine } from "./match-lines";
 import type { RegexTask, RegexWorkerMessage } from "./trial-messages";
 
-/** Tests a pattern line by line. Can run forever, so only call it in a worker. */
+/**
+ * Tests a pattern line by line. Some patterns never finish, so only call this in a worker that can be
+ * terminated.
+ */
 export function runRegexTask(
   { pattern: source, ignoresCase, lines }: RegexTask,
   postMessage: (message: RegexWorkerMessage) => void,
@@ -10,10 +13,10 @@ export function runRegexTask(
   const compiled = compilePattern(source, ignoresCase);
   if (!compiled.ok) return postMessage({ kind: "invalid", message: compiled.message });
   try {
-    // One message per line, so that the page knows where it stopped.
+    // Post one message per line, so that the page knows which line was too slow.
     for (const line of lines) postMessage({ kind: "line", result: matchLine(compiled.pattern, line) });
   } catch (error) {
-    // Some patterns fail only when executed.
+    // Some patterns compile but fail when executed.
     return postMessage({ kind: "invalid", message: invalidPatternMessage(error) });
   }
   postMessage({ kind: "done" });

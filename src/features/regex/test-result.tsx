@@ -8,7 +8,7 @@ import { type RegexOutcome, TIME_LIMIT_MS } from "./regex-runner";
 import { type RegexTask } from "./trial-messages";
 
 interface TestResultProps {
-  /** The last finished test; undefined before the first. */
+  /** The last finished test, or undefined before the first one finishes. */
   readonly test: { readonly task: RegexTask; readonly outcome: RegexOutcome } | undefined;
   readonly isRunning: boolean;
   readonly hasPattern: boolean;
@@ -51,7 +51,7 @@ export function TestResult({ test, isRunning, hasPattern, skippedCount, onRetry 
 
 interface ResultLinesProps {
   readonly lines: readonly string[];
-  /** One per finished line. */
+  /** One result for each finished line. */
   readonly results: readonly LineMatch[];
   readonly isStale: boolean;
 }

@@ -6,7 +6,10 @@ export interface RegexTask {
   readonly lines: readonly string[];
 }
 
-/** Messages of the worker, in this order. `invalid` is the last one. */
+/**
+ * Messages of the worker: `started`, then one `line` for each line, then `done`. `invalid` ends the test
+ * early.
+ */
 export type RegexWorkerMessage =
   | { readonly kind: "started" }
   | { readonly kind: "invalid"; readonly message: string }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Each test starts a worker. */
+/** Limits how often a test starts, since each test starts a worker. */
 const DEBOUNCE_MS = 200;
 
-/** Returns the value once it has stopped changing. */
+/** Returns the value after it has been unchanged for a moment. */
 export function useDebounced<Value>(value: Value): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -18,20 +18,19 @@ interface NamedProperty extends TypedProperty {
 }
 
 interface ExplorerProps {
-  /** The URL state, with the search as typed. */
+  /** The page's URL parameters, with the search as typed. */
   readonly address: SessionSearchParams;
   readonly properties: readonly NamedProperty[];
   readonly matchingProperties: readonly NamedProperty[];
-  /** Number of properties the server has beyond the loaded ones. */
+  /** Number of properties that the server has but didn't return. */
   readonly missing: number;
-  /** The error of searching the server. */
   readonly searchError: Error | null;
   readonly onSearch: (text: string) => void;
-  /** Called with the debounced search. Returns whether it was stored in the URL. */
+  /** Stores the debounced search in the URL. Returns false if another property or page is open by then. */
   readonly onValueSearch: (valueSearch: string) => boolean;
 }
 
-/** Matches the breakpoint in explorer.module.css. */
+/** Must match the breakpoint in explorer.module.css. */
 const SIDE_BY_SIDE_QUERY = "(min-width: 901px)";
 
 /** Shows the list and the selected property side by side, or one of them on narrow screens. */
@@ -123,7 +122,7 @@ export function Explorer(props: ExplorerProps) {
   );
 }
 
-/** On narrow screens, moves the focus to the part that replaced the pressed link. */
+/** Moves the focus on narrow screens, where selecting a property or going back replaces the visible part. */
 function useFocusOnSelection(
   name: string | null,
   list: { readonly current: HTMLUListElement | null },

@@ -11,7 +11,10 @@ interface LookupErrorProps {
   readonly onRetry: () => void;
 }
 
-/** Older servers reject API keys here, and newer ones may move the endpoint. */
+/**
+ * Shows why the lookup failed. Older servers reject API keys for this endpoint, and newer servers may move
+ * it.
+ */
 export function LookupError({ failure, error, onRetry }: LookupErrorProps) {
   const isBlockedForKeys = isSessionAuthRequired(error);
   const isPrefixWrong = useCanOtherPrefixHelp("sessions.properties", error);

@@ -3,7 +3,7 @@ interface PropertyLabel {
   readonly meaning: string;
 }
 
-/** Properties that servers are known to have (upstream-facts, Sessions). */
+/** Known session properties by name (upstream-facts, Sessions). */
 export const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
   [
     "$autocapture_count",
@@ -74,12 +74,12 @@ export const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
   ],
 ]);
 
-/** Returns the name for unknown properties. */
+/** Returns the property's label, or its name if the property is unknown. */
 export function propertyLabel(name: string): string {
   return KNOWN_PROPERTIES.get(name)?.label ?? name;
 }
 
-/** Returns a sentence; null for unknown properties. */
+/** Returns a sentence, or null for an unknown property. */
 export function propertyMeaning(name: string): string | null {
   return KNOWN_PROPERTIES.get(name)?.meaning ?? null;
 }

@@ -13,12 +13,11 @@ interface ListedProperty extends TypedProperty {
 interface PropertyListProps {
   readonly properties: readonly ListedProperty[];
   readonly selectedName: string | null;
-  /** Returns the URL of a property. */
   readonly linkTo: (name: string) => string;
   readonly ref?: Ref<HTMLUListElement>;
 }
 
-/** Returns the index to focus; null for other keys. */
+/** Returns the index of the link to focus, or null for other keys. */
 function nextIndex(key: string, index: number, count: number): number | null {
   switch (key) {
     case "ArrowDown":
@@ -36,9 +35,12 @@ function nextIndex(key: string, index: number, count: number): number | null {
   }
 }
 
-/** Links with roving tabindex: Tab reaches one, arrow keys move, Enter opens. */
+/**
+ * Lists links with a roving tabindex: Tab reaches one link, arrow keys move the focus, and Enter opens the
+ * link.
+ */
 export function PropertyList({ properties, selectedName, linkTo, ref }: PropertyListProps) {
-  // Tab returns to the last focused link.
+  // The last focused link is the list's tab stop.
   const [lastFocused, setLastFocused] = useState<string | null>(null);
   const indexOfProperty = (searchedName: string | null) =>
     properties.findIndex(({ name }) => name === searchedName);

@@ -26,24 +26,23 @@ import { ValueList } from "./value-list";
 
 interface PropertyPanelProps {
   readonly name: string;
-  /** Null while loading, and if the server doesn't list it. */
+  /** Null while properties load, and if the server doesn't list this property. */
   readonly property: TypedProperty | null;
-  /** Whether all properties are loaded. */
+  /** Whether the list of properties is complete, so that a null `property` doesn't exist on the server. */
   readonly isListed: boolean;
-  /** The search for values, as stored in the URL. */
   readonly valueSearch: string;
-  /** Stores the search in the URL. Returns false when it couldn't. */
+  /** Stores the search for values in the URL. Returns false if another property or page is open by then. */
   readonly onValueSearch: (valueSearch: string) => boolean;
-  /** Returns the URL of this property with a search. */
+  /** Returns the URL of this property with a search for values. */
   readonly linkTo: (valueSearch: string) => string;
-  /** URL of the list, for narrow screens. */
+  /** URL of the property list, which narrow screens show instead of the panel. */
   readonly backTo: string;
   readonly heading: Ref<HTMLHeadingElement>;
 }
 
 export function PropertyPanel(props: PropertyPanelProps) {
   const { name, property, isListed, linkTo, backTo, heading } = props;
-  // State belongs to this property and is dropped with it.
+  // The panel has the property's name as its key, so another property starts with an empty draft.
   const [valueSearch, setValueSearch] = useQueryDraft(props.valueSearch, props.onValueSearch);
   return (
     <article className={classes.panel} aria-labelledby="session-property">
@@ -135,7 +134,7 @@ function PropertyValues({ name, property, valueSearch, onValueSearch }: Property
   const debouncedSearch = useDebouncedText(valueSearch.trim());
   const query = useQuery({
     ...sessionQueries.values(useApi(), name, debouncedSearch),
-    // Keeps the previous values while a new search loads.
+    // Show the previous values while a new search loads.
     placeholderData: (before) => before,
   });
   const { data, isFetching, isPlaceholderData: isStale } = query;

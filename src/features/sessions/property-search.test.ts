@@ -19,10 +19,10 @@ describe("the property search", () => {
   it.each([
     ["", toNames(ALL_PROPERTIES)],
     ["utm", ["$entry_utm_source"]],
-    // All words must match, in any order, ignoring case.
+    // Every word must match, in any order and capitalization.
     ["SOURCE entry", ["$entry_utm_source"]],
     ["source bounce", []],
-    // Label, meaning and type.
+    // The search covers labels, meanings and types.
     ["page views", ["$pageview_count"]],
     ["visitor left", ["$is_bounce"]],
     ["number", ["$pageview_count", "$vitals_lcp"]],

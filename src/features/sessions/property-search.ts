@@ -6,7 +6,6 @@ interface NamedProperty extends TypedProperty {
   readonly name: string;
 }
 
-/** Sorts properties by label. */
 export function sortProperties<Property extends NamedProperty>(
   properties: readonly Property[],
 ): readonly Property[] {
@@ -16,7 +15,7 @@ export function sortProperties<Property extends NamedProperty>(
     .map(({ property }) => property);
 }
 
-/** Returns properties whose name, label, meaning or type contains every word. */
+/** Returns the properties whose name, label, meaning or type contains every word. */
 export function findProperties<Property extends NamedProperty>(
   properties: readonly Property[],
   text: string,
@@ -32,7 +31,7 @@ export function findProperties<Property extends NamedProperty>(
   });
 }
 
-/** Merges both lists by name. The first occurrence wins. */
+/** Merges two lists by name. If both contain a property, the first list's entry is used. */
 export function mergeProperties<Property extends NamedProperty>(
   first: readonly Property[],
   second: readonly Property[],

@@ -19,7 +19,9 @@ function isKnownType(type: string): type is KnownPropertyType {
   return Object.hasOwn(TYPE_LABELS, type);
 }
 
-/** Returns null for unknown types. Servers without types may still mark numbers. */
+/**
+ * Returns the property's type, or null if it is unknown. Servers that return no types may still mark numbers.
+ */
 export function getKnownType({
   property_type: type,
   is_numerical: isNumber,
@@ -28,14 +30,17 @@ export function getKnownType({
   return isKnownType(type) ? type : null;
 }
 
-/** Returns the raw type if it is unknown. */
+/** Returns the type's label, or the type as the server sent it if unknown. */
 export function propertyTypeLabel(property: TypedProperty): string {
   const known = getKnownType(property);
   if (known !== null) return TYPE_LABELS[known];
   return property.property_type || "Unknown";
 }
 
-/** Explains boolean values, which servers return as numbers. Null if no explanation is needed. */
+/**
+ * Returns "yes" or "no" for a boolean value, since servers return booleans as numbers. Otherwise returns
+ * null.
+ */
 export function propertyValueLabel(property: TypedProperty | null, value: string): string | null {
   if (property === null || getKnownType(property) !== "Boolean") return null;
   if (/^(?:1|true)$/i.test(value)) return "yes";

@@ -36,7 +36,7 @@ export function SessionExplorerPage() {
   const updateParams = (changes: Partial<SessionSearchParams>) =>
     editAddress((params) => {
       const currentParams = parseSessionSearchParams(params);
-      // The search belongs to the property it was typed for.
+      // A debounced search may arrive after another property was selected. Discard it then.
       const isOtherProperty = changes.value !== undefined && currentParams.property !== address.property;
       return isOtherProperty ? null : formatSessionSearchParams({ ...currentParams, ...changes });
     });
@@ -87,7 +87,6 @@ export function SessionExplorerPage() {
   );
 }
 
-/** Refetches properties and shown values. */
 function RefreshButton() {
   const queryClient = useQueryClient();
   const queryKey = sessionScope(useApi());

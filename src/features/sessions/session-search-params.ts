@@ -1,15 +1,13 @@
 import { buildSearch } from "@/lib/url/url-state";
 
-/** The state of the page as stored in its URL. */
 export interface SessionSearchParams {
   readonly search: string;
-  /** Name of the selected property. */
   readonly property: string | null;
-  /** Search for values. */
+  /** Search text for the selected property's values. */
   readonly value: string;
 }
 
-/** Never throws. Ignores unknown parameters. */
+/** Parses the URL's parameters. Unknown parameters are ignored. */
 export function parseSessionSearchParams(params: URLSearchParams): SessionSearchParams {
   const property = params.get("property") || null;
   return {
@@ -19,7 +17,6 @@ export function parseSessionSearchParams(params: URLSearchParams): SessionSearch
   };
 }
 
-/** Returns the query string, starting with "?". */
 export function formatSessionSearchParams({ search, property, value }: SessionSearchParams): string {
   return buildSearch({ property, value: property === null ? "" : value, search });
 }

@@ -6,8 +6,8 @@ import { findProperties, mergeProperties, sortProperties } from "./property-sear
 import { useDebouncedText } from "./use-debounced-text";
 
 /**
- * Loads all properties once and searches them here, including meanings. If the server has more than it
- * returned, also searches the server by name.
+ * Loads all properties once and searches them in the browser, including their meanings. If the server has
+ * more properties than it returned, the server also searches them by name.
  */
 export function useProperties(search: string) {
   const api = useApi();

@@ -4,10 +4,9 @@ import classes from "./value-list.module.css";
 
 interface ValueListProps {
   readonly label: string;
-  /** In the order of the server, usually most frequent first. Null means sessions without a value. */
+  /** In the server's order, usually most frequent first. A null name stands for sessions without a value. */
   readonly values: readonly { readonly name: string | null }[];
   readonly property: TypedProperty | null;
-  /** Whether the values belong to a previous search. */
   readonly isStale: boolean;
 }
 
@@ -45,7 +44,7 @@ function PropertyValue({
     <>
       {placeholder === null ? (
         <span className={classes.text}>
-          {/* Quotes make leading and trailing spaces visible. */}
+          {/* Quotation marks make leading and trailing spaces visible. */}
           {text === text.trim() ? text : `“${text}”`}
           {explanation !== null && <span className={classes.words}>{explanation}</span>}
         </span>

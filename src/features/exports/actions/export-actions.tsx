@@ -12,11 +12,9 @@ import { useExportActions } from "./use-export-actions";
 interface ExportActionsProps {
   readonly record: ExportedAsset;
   readonly now: Date;
-  /** Whether the server no longer has the export. */
   readonly isDeleted: boolean;
 }
 
-/** Buttons for the actions that the export's state allows. */
 export function ExportActions({ record, now, isDeleted }: ExportActionsProps) {
   const { projectId } = useApi();
   const { runAgain, download } = useExportActions();

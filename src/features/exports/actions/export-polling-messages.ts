@@ -2,7 +2,10 @@ import type { ExportChange } from "@/data/exports/export-polling";
 import { exportName } from "@/features/exports/model/export-rules";
 import { pluralize } from "@/lib/text/numbers";
 
-/** The title of a toast about exports of the same kind. @param changes at least one */
+/**
+ * Returns the toast title for changes of the same kind.
+ * @param changes at least one
+ */
 export function exportChangeTitle(kind: ExportChange["kind"], changes: readonly ExportChange[]): string {
   const [first] = changes;
   const isSingle = changes.length === 1 && first !== undefined;
@@ -15,7 +18,7 @@ export function exportChangeTitle(kind: ExportChange["kind"], changes: readonly 
     : `${subject} ${isSingle ? "no longer exists" : "no longer exist"}`;
 }
 
-/** "2 ready, 1 failed"; null for neither. */
+/** Returns, for example, "2 ready, 1 failed", or null if no export is ready or failed. */
 export function tabTitlePrefix(changes: readonly Pick<ExportChange, "kind">[]): string | null {
   const count = (kind: ExportChange["kind"]) => changes.filter((change) => change.kind === kind).length;
   const parts = (["ready", "failed"] as const).flatMap((kind) =>

@@ -16,16 +16,16 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { useCopyLink } from "@/ui/feedback/use-copy-link";
 import { CopyIcon, DownloadIcon, EditIcon, ListIcon, RefreshIcon } from "@/ui/theme/icons";
 
-/** The last repeated exports. `at` is in ms since page load. */
+/** The last request to repeat exports. `at` is in ms since the page loaded. */
 interface LastRequest {
   readonly key: string;
   readonly at: number;
 }
 
-/** Ignores double clicks and held keys. */
+/** Repeats within this time are double clicks or held keys, and are ignored. */
 const REPEAT_WINDOW_MS = 700;
 
-/** Whether the same exports were just requested. Records the request. */
+/** Returns whether the same exports were just repeated. Stores this request for the next check. */
 function isRepeatedRequest(lastRequest: RefObject<LastRequest>, records: readonly ExportedAsset[]): boolean {
   const { key, at } = lastRequest.current;
   const now = { key: records.map(({ id }) => id).join(), at: performance.now() };
@@ -33,7 +33,6 @@ function isRepeatedRequest(lastRequest: RefObject<LastRequest>, records: readonl
   return now.key === key && now.at - at < REPEAT_WINDOW_MS;
 }
 
-/** Actions for the list and the page of an export. */
 export function useExportActions() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -42,7 +41,7 @@ export function useExportActions() {
   const fetchFiles = useDownloadFiles();
   const lastRequest = useRef<LastRequest>({ key: "", at: 0 });
 
-  /** Skips exports without a known source. */
+  /** Repeats the exports, except those without a known source. */
   function requestAgain(records: readonly ExportedAsset[]): void {
     const now = new Date();
     const repeatable = records.filter((record) => repeatRefusal(record) === undefined);
@@ -60,7 +59,7 @@ export function useExportActions() {
       });
   }
 
-  /** Downloads the available files, several as a zip. */
+  /** Downloads the available files. Several files become one zip file. */
   function downloadFiles(records: readonly ExportedAsset[]): void {
     const now = new Date();
     fetchFiles(records.filter((record) => hasFile(record, now)));
@@ -73,7 +72,7 @@ export function useExportActions() {
   return { runAgain: requestAgain, download: downloadFiles, copyLink };
 }
 
-/** @param filters the list that shows the rows */
+/** @param filters the filters of the list that shows the rows */
 export function useExportRowActions(
   filters: ExportListFilters,
 ): (record: ExportedAsset) => readonly RowAction[] {

@@ -9,7 +9,8 @@ import { exportChangeTitle, tabTitlePrefix } from "./export-polling-messages";
 
 /**
  * Polls pending exports while mounted and shows a toast for each outcome.
- * @returns the prefix of the tab title until the user returns, such as "2 ready"; null without news
+ * @returns a prefix for the tab title, such as "2 ready", until the user is active on the page. Null if no
+ * outcome is new.
  */
 export function useExportPolling(): string | null {
   const api = useApi();
@@ -46,7 +47,7 @@ export function useExportPolling(): string | null {
   return tabTitlePrefix(unseenChanges);
 }
 
-/** Calls `onReturn` at the first sign of user activity. */
+/** Calls `onReturn` when the user focuses the window, clicks or presses a key. */
 function useOnUserReturn(isWaiting: boolean, onReturn: () => void): void {
   const handleReturn = useEffectEvent(onReturn);
   useEffect(() => {

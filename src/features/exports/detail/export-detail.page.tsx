@@ -33,10 +33,10 @@ export function ExportDetailPage() {
   const query = useQuery({
     ...exportQueries.detail(api, id ?? 0),
     enabled: id !== null,
-    // Shows the record from the list while it is refetched.
+    // Show the record from the list while the server is queried.
     placeholderData: () => findCachedExport(queryClient, api, id ?? 0),
   });
-  // Keep showing an export that no longer exists.
+  // Keep showing the cached record of an export that no longer exists.
   const record = query.data ?? (id === null ? undefined : findCachedExport(queryClient, api, id));
   const failure = useProjectError(query.error);
   const isDeleted =

@@ -35,7 +35,6 @@ interface ExportFactsProps {
   readonly record: ExportedAsset;
   readonly now: Date;
   readonly isRefetching: boolean;
-  /** Whether the server no longer has the export. */
   readonly isDeleted: boolean;
 }
 
@@ -97,7 +96,7 @@ function StateNotice({ reading }: { readonly reading: ExportStateDescription }) 
   );
 }
 
-/** Shows local time and UTC together, so that both are printed. */
+/** Formats local time and UTC in one text, so that printed pages contain both. */
 function formatMoment(iso: string | null): string {
   if (iso === null) return "—";
   const zone = localZone();
@@ -143,7 +142,8 @@ function ContextSection({ record }: { readonly record: ExportedAsset }) {
   return (
     <Section title="Context" actions={<CopyButton value={context} label="Copy context" />}>
       <section className={classes.context} aria-label="Context (JSON)">
-        {/* oxlint-disable-next-line no-noninteractive-tabindex -- it scrolls, also by keys */}
+        {/* oxlint-disable-next-line no-noninteractive-tabindex -- keyboard users need the focus to scroll
+            the text */}
         <pre tabIndex={0}>{context}</pre>
       </section>
     </Section>

@@ -2,7 +2,7 @@ import type { ExportDownload } from "@/data/downloads/export-downloads";
 import { formatBytes } from "@/lib/file/byte-size";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 
-/** "34 MB of 120 MB", "Saved, 34 MB". */
+/** Returns, for example, "34 MB of 120 MB" or "Saved, 34 MB". */
 export function downloadStateLabel(download: ExportDownload): string {
   const { state, bytesDone, failures, problem } = download;
   switch (state) {
@@ -30,7 +30,7 @@ function formatDownloadProgress({ records, bytesDone, bytesTotal, filesDone }: E
   return bytesTotal === null ? bytes : `${bytes} of ${formatBytes(bytesTotal)}`;
 }
 
-/** From 0 to 1; null when unknown. */
+/** Returns the progress from 0 to 1, or null if the total is unknown. */
 export function downloadFraction({
   records,
   bytesDone,
@@ -41,7 +41,7 @@ export function downloadFraction({
   return bytesTotal === null || bytesTotal === 0 ? null : Math.min(1, bytesDone / bytesTotal);
 }
 
-/** The announcement for screen readers. */
+/** Returns the announcement for screen readers. */
 export function downloadResultMessage(download: ExportDownload): string {
   return `${download.fileName}: ${downloadStateLabel(download)}.`;
 }

@@ -15,22 +15,26 @@ import { CloseIcon, RefreshIcon } from "@/ui/theme/icons";
 import { downloadFraction, downloadStateLabel } from "./download-labels";
 import classes from "./downloads-tray.module.css";
 
-/** How long the tray stays after everything succeeded, in ms. Paused while hovered or focused. */
+/**
+ * Time in ms after which the tray closes if every download succeeded. Hovering or focusing the tray pauses
+ * the timer.
+ */
 const RESULT_VISIBLE_MS = 8_000;
 
 interface DownloadsTrayProps {
   readonly queryClient: QueryClient;
-  /** Called when the tray needs no more attention. */
+  /** Called when the tray can close, because every download has succeeded and the time is up. */
   readonly onEmpty: () => void;
-  /** Called when the tray is dismissed. */
   readonly onDismissAll: () => void;
 }
 
-/** Lists downloads with their actions. Results are announced by `use-download-files`. */
+/**
+ * Lists downloads with their actions. The live region is off because `use-download-files` announces results.
+ */
 export function DownloadsTray({ queryClient, onEmpty, onDismissAll }: DownloadsTrayProps) {
   const downloads = useDownloads(queryClient);
   const list = useRef<HTMLUListElement>(null);
-  /** The line to focus after its button is removed. */
+  /** Index of the line to focus after a pressed button has been removed. */
   const focusIndex = useRef<number>(null);
   useEffect(() => onDismissAll, [onDismissAll]);
   const isPaused = useIsToastPaused();
@@ -48,18 +52,18 @@ export function DownloadsTray({ queryClient, onEmpty, onDismissAll }: DownloadsT
     const listRef = list.current?.querySelectorAll("li") ?? [];
     const buttons = listRef[Math.min(index, listRef.length - 1)]?.querySelectorAll("button");
     buttons?.[buttons.length - 1]?.focus();
-    // Runs after every render, but only acts after a button press.
+    // The effect has no dependencies, but does nothing unless a button press has set `focusIndex`.
   });
 
   function retry(id: string) {
-    // A restarted download is first in the list.
+    // A restarted download moves to the top of the list.
     focusIndex.current = 0;
     retryDownload(queryClient, id);
   }
 
   function dismiss(id: string, index: number) {
     focusIndex.current = index;
-    // The tray closes with its last line.
+    // Removing the last line closes the tray, so the focus moves to the page.
     if (downloads.length === 1) document.getElementById("main")?.focus();
     dismissDownload(queryClient, id);
   }
@@ -103,7 +107,7 @@ function DownloadLine({ download, onCancel, onRetry, onDismiss }: DownloadLinePr
             onClick={onRetry}
           />
         )}
-        {/* One button, so that canceling keeps the focus. */}
+        {/* A single button for both states keeps the focus when a download is canceled. */}
         <IconButton
           key="close"
           label={isActive ? `Cancel ${fileName}` : `Remove ${fileName} from the list`}
@@ -131,7 +135,7 @@ function DownloadProgressBar({ download }: { readonly download: ExportDownload }
       aria-label={`Progress of ${download.fileName}`}
       aria-valuetext={downloadStateLabel(download)}
       max={1}
-      // Without a value, the bar is indeterminate.
+      // Without a value, the browser shows an indeterminate bar.
       {...(fraction !== null && { value: fraction })}
     />
   );

@@ -22,10 +22,10 @@ function TestPage({ records }: { readonly records: readonly ExportedAsset[] }) {
   );
 }
 
-/** A page with a button that downloads these exports. */
+/** Renders a page with a button that downloads the given exports. */
 function renderPage(records: readonly ExportedAsset[], answer: Parameters<typeof createFileServer>[0]) {
   const { api } = createFileServer(answer);
-  // The Blob of jsdom has no stream.
+  // jsdom's Blob has no `stream` method.
   vi.stubGlobal("Blob", Blob);
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
   const savedFiles: string[] = [];
@@ -54,7 +54,7 @@ function renderPage(records: readonly ExportedAsset[], answer: Parameters<typeof
   };
 }
 
-/** A body that continues on demand. */
+/** Creates a response body that sends bytes only when the test says so. */
 function createSlowBody() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -156,7 +156,7 @@ it("lists failed files of a zip, and stays open", async () => {
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByRole("list", { name: "Downloads" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Download" }));
-  // Dismissed downloads are removed with the tray.
+  // Dismissing the tray has removed the finished download.
   expect(
     within(await getTray())
       .getAllByRole("listitem")

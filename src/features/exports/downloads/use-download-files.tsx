@@ -22,12 +22,12 @@ interface TrayContext {
   readonly announce: (message: string) => void;
 }
 
-/** Functions that reopen the tray, by backend. */
+/** Functions that open the tray, one for each query client whose downloads are watched. */
 const TRAY_OPENERS = new WeakMap<QueryClient, () => void>();
 
 /**
- * Returns a function that downloads exports, several as a zip. A tray shows the progress and survives
- * navigation.
+ * Returns a function that downloads exports. Several files become one zip file. A tray shows the progress,
+ * also after navigation to other pages.
  */
 export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void {
   const api = useApi();
@@ -39,14 +39,14 @@ export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void 
     if (records.length === 0) return;
     const openTray = watchDownloads({ queryClient, toasts, announce });
     startDownload(queryClient, api, records);
-    // Reopens the tray for a download that is already running.
+    // Nothing new starts if the download is already running, so the tray has to be reopened here.
     openTray();
   };
 }
 
 /**
- * Shows the tray while needed and announces results. Survives navigation. Returns a function that reopens the
- * tray.
+ * Opens the tray when downloads need attention and announces results, also after navigation to other pages.
+ * @returns a function that opens the tray
  */
 function watchDownloads({ queryClient, toasts, announce }: TrayContext): () => void {
   const existingOpener = TRAY_OPENERS.get(queryClient);
@@ -70,7 +70,6 @@ function watchDownloads({ queryClient, toasts, announce }: TrayContext): () => v
     trayElement = null;
   }
 
-  /** Dismissing the tray removes finished downloads. */
   function dismissFinished(): void {
     trayElement = null;
     for (const download of get()) if (!isDownloading(download)) dismissDownload(queryClient, download.id);
@@ -84,7 +83,7 @@ function watchDownloads({ queryClient, toasts, announce }: TrayContext): () => v
     before = now;
     for (const download of finished) announce(downloadResultMessage(download));
     if (now.length === 0) return closeTray();
-    // Reopens for new downloads and for results that need attention.
+    // New downloads and failures reopen a dismissed tray.
     if (hasNewDownload || finished.some((download) => !isDownloadSuccessful(download))) openTray();
   });
   return openTray;

@@ -8,16 +8,18 @@ import type { Column } from "@/ui/data-table/data-table-types";
 import { timeColumn } from "@/ui/data-table/time-cell";
 import classes from "./export-columns.module.css";
 
-/** Always visible. */
+/** The first column, which users can't hide. */
 export const EXPORT_LEAD_COLUMN = "file";
 
-/** Default columns besides the lead column. */
+/** Columns shown by default after the first. */
 export const DEFAULT_EXPORT_COLUMNS = ["format", "source", "state", "created", "expires"] as const;
 
-/** Storage key of the column widths. */
 export const EXPORT_WIDTHS_KEY = "exports";
 
-/** Relative times are computed from `now`. @param zone IANA time zone */
+/**
+ * Returns all columns. Relative times refer to `now`.
+ * @param zone IANA time zone
+ */
 export function exportColumns(
   zone: string,
   now: Date,

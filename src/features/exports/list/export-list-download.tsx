@@ -8,14 +8,13 @@ import { exportFileColumns, exportFileFields } from "./export-list-file";
 interface ExportListDownloadProps {
   readonly shown: readonly ExportedAsset[];
   readonly selected: readonly ExportedAsset[];
-  /** All loaded exports. */
   readonly records: readonly ExportedAsset[];
   readonly columns: readonly Column<ExportedAsset>[];
   readonly now: Date;
   readonly onClose: () => void;
 }
 
-/** Exports the list itself, not the exported files. */
+/** Saves the list of exports as a file, not the exported files. */
 export function ExportListDownload({
   shown,
   selected,

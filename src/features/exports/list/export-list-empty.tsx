@@ -11,7 +11,6 @@ import { DownloadIcon, PlusIcon } from "@/ui/theme/icons";
 
 interface ExportListEmptyProps {
   readonly state: CollectionState<ExportedAsset>;
-  /** Whether a search hides all exports. */
   readonly isFiltered: boolean;
   readonly onClear: () => void;
 }

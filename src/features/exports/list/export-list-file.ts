@@ -6,7 +6,7 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 
 type CellFormatter = (record: ExportedAsset, now: Date, names: ReferenceNames) => string | number | null;
 
-/** File values by column. Times are as in the response, and failures include their message. */
+/** Values in the file by column. Times are as in the response, and failures include their message. */
 const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
   file: (record, _now, names) => exportName(record, names).text,
   format: (record) => getFormatNames(record.export_format).label,
@@ -20,7 +20,7 @@ const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
   id: (record) => record.id,
 };
 
-/** Keeps the order of the visible columns. */
+/** Returns the file's columns in the order of the visible columns. */
 export function exportFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
   now: Date,
@@ -34,7 +34,6 @@ export function exportFileColumns(
   }));
 }
 
-/** Returns all fields as in the response. */
 export function exportFileFields(record: ExportedAsset): Readonly<Record<string, unknown>> {
   const raw = getRaw(record);
   return typeof raw === "object" && raw !== null ? { ...raw } : { ...record };

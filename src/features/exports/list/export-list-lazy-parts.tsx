@@ -1,16 +1,14 @@
 import { lazyPage } from "@/ui/hooks/lazy-page";
 
-/** Loaded after the rows. */
+/** View options load after the rows, which are needed first. */
 export const { Component: LazyExportViewOptions } = lazyPage(
   () => import("./export-view-options"),
   "ExportViewOptions",
 );
-/** Loaded on demand. */
 export const { Component: LazyExportListDownload } = lazyPage(
   () => import("./export-list-download"),
   "ExportListDownload",
 );
-/** Loaded with the first selection. */
 export const { Component: LazyExportSelection } = lazyPage(
   () => import("./export-selection"),
   "ExportSelection",

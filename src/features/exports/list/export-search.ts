@@ -34,7 +34,7 @@ const STATE_ORDER: Readonly<Record<ExportStateName, number>> = {
   expired: 5,
 };
 
-/** Index of a field in the searchable texts. */
+/** Positions of fields in the result of `searchableTexts`. */
 const TEXT_INDEX = { file: 0, source: 2 } as const;
 
 const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
@@ -53,7 +53,7 @@ const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
     texts: (record, names) => [exportSourceLabel(record, names)],
   },
   {
-    // Accepts any value, since servers may have unknown formats.
+    // The field accepts any value, since servers may have formats that this version doesn't know.
     name: "format",
     label: "Format: csv, png or a media type",
     kind: "choice",
@@ -91,7 +91,7 @@ const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
   },
 ];
 
-/** All texts visible in the list, and the ID. */
+/** Returns all texts visible in the list, and the ID. */
 function searchableTexts(record: ExportedAsset, names: ReferenceNames): readonly string[] {
   const format = getFormatNames(record.export_format);
   return [
@@ -119,19 +119,23 @@ export const schema: RecordSchema<ExportedAsset> = {
   reference: sourceKeyOf,
 };
 
-/** The search index of a collection, shared by all searches. */
+/** Returns a collection's search index, which all searches share. */
 export const indexOf = createIndexCache<Collection<ExportedAsset>, ExportedAsset>(schema);
 
-/** Parses a search query. Never throws. */
+/** Parses a search query. Syntax errors are part of the result, never thrown. */
 export function parse(text: string): ParsedQuery {
   return parseQuery(text, QUERY_FIELDS);
 }
 
-// Limits suggestions. Any records will do.
+// Suggestions come from a sample, since a longer list would only make them slower.
 const MAX_SAMPLED_RECORDS = 2_000;
 const KNOWN_FORMAT_NAMES = EXPORT_FORMATS.map((format) => getFormatNames(format).short);
 
-/** Suggests fields, values and file names at the caret. */
+/**
+ * Suggests fields, values and file names at the caret.
+ * @param caret offset in the text
+ * @param records exports to take the values from
+ */
 export function complete(
   text: string,
   caret: number,

@@ -14,15 +14,15 @@ import { DownloadIcon, ListIcon, RefreshIcon } from "@/ui/theme/icons";
 interface ExportSelectionProps {
   readonly selection: ReadonlySet<RowId>;
   readonly selected: readonly ExportedAsset[];
-  /** Matching rows. */
+  /** Exports that match the search. */
   readonly rows: readonly ExportedAsset[];
   readonly now: Date;
   readonly onChange: (selection: ReadonlySet<RowId>) => void;
-  /** Opens the export of the list. */
+  /** Opens the dialog that saves the list as a file. */
   readonly onDownloadList: () => void;
 }
 
-/** Actions for the selection: buttons, or one menu on phones. */
+/** Shows the actions for the selection as buttons, or as one menu on phones. */
 export function ExportSelection(props: ExportSelectionProps) {
   const { selection, selected, rows, now, onChange, onDownloadList } = props;
   const { runAgain: requestAgain, download } = useExportActions();

@@ -40,7 +40,6 @@ interface ExportTableProps {
   readonly failure: ProjectError | null;
 }
 
-/** The table of exports with search, sorting and selection. */
 export function ExportTable({ filters, collection, state, failure }: ExportTableProps) {
   const { projectId } = useApi();
   const now = useNow();

@@ -3,14 +3,13 @@ import { JsonSyntaxError, skipWhitespace } from "@/lib/file/json-syntax";
 import { createLineFinder, linesAround, type SourceLine } from "@/lib/file/line-index";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 
-/** The first error in a typed context. */
+/** The first syntax error in an entered context. */
 export interface ContextIssue {
   readonly message: string;
-  /** Offset in characters. */
+  /** Offset in the text, in UTF-16 code units. */
   readonly offset: number;
   readonly line: number;
   readonly column: number;
-  /** Lines around the error. */
   readonly lines: readonly SourceLine[];
 }
 
@@ -18,7 +17,7 @@ export type ParsedContext =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly issue: ContextIssue };
 
-/** Parses a typed context. Never throws. */
+/** Parses an entered context. Syntax errors are part of the result, never thrown. */
 export function parseContext(text: string): ParsedContext {
   try {
     return { ok: true, value: parseObject(text) };
@@ -57,7 +56,7 @@ function locateIssue(text: string, { message, offset }: JsonSyntaxError): Contex
 
 const EXCERPT_LINES = 2;
 
-/** Formats a context for editing; "" for none. */
+/** Formats a context for editing. Returns an empty string if there is none. */
 export function formatContext(context: unknown): string {
   return context === null || context === undefined ? "" : (JSON.stringify(context, null, 2) ?? "");
 }

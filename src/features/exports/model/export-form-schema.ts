@@ -13,7 +13,7 @@ import {
 } from "./export-form-values";
 import { isMediaType } from "./export-formats";
 
-/** Each source is one request. */
+/** Limits the number of requests, since each source is exported by its own request. */
 const MAX_SOURCES = 100;
 const MAX_ID = 2_147_483_647;
 
@@ -21,8 +21,8 @@ const SOURCE_URL = /^.*\/(?:dashboard|insights?)\/(\d+)\/?(?:[?#].*)?$/;
 const INSIGHT_URL = /^.*(\/insights\/[A-Za-z0-9]+)\/?(?:[?#].*)?$/;
 
 /**
- * Splits typed or pasted text into IDs. Extracts the ID from dashboard and insight URLs. URLs with the short ID of an
- * insight become `/insights/BaAJDdXA`.
+ * Splits typed or pasted text into IDs, and extracts the IDs from URLs of dashboards and insights. An
+ * insight's URL with a short ID becomes, for example, `/insights/BaAJDdXA`.
  */
 export function splitIds(text: string): string[] {
   return text
@@ -31,12 +31,12 @@ export function splitIds(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Returns the short ID of an item of `splitIds`; null for another item. */
+/** Returns the short ID in an item from `splitIds`, or null for a numeric ID. */
 export function parseShortId(item: string): string | null {
   return /^\/insights\/([A-Za-z0-9]+)$/.exec(item)?.[1] ?? null;
 }
 
-/** Returns the error for an ID; null if valid. */
+/** Returns the error message for an ID, or null if the ID is valid. */
 export function validateId(text: string): string | null {
   if (parseShortId(text) !== null) return `Wait until ${text} is found, or remove it.`;
   if (!/^\d+$/.test(text)) return `“${text}” isn't a number.`;
@@ -44,7 +44,7 @@ export function validateId(text: string): string | null {
   return number >= 1 && number <= MAX_ID ? null : `“${text}” is out of range.`;
 }
 
-/** Returns errors by field. */
+/** Returns the error messages by field. Valid fields are absent. */
 export function validateExportForm(
   values: ExportFormValues,
   origin: ExportFormOrigin,

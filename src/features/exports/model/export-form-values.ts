@@ -1,7 +1,7 @@
 import { EXPORT_FORMATS, type ExportedAsset } from "@/contract/exports";
 import { formatContext } from "./context-text";
 
-/** The values as typed. `until` is the value of a `datetime-local` input in the user's time zone. */
+/** The values as entered. `until` is the value of a `datetime-local` input in the user's time zone. */
 export interface ExportFormValues {
   source: string;
   numbers: string[];
@@ -12,7 +12,7 @@ export interface ExportFormValues {
   until: string;
 }
 
-/** In visual order. */
+/** The fields in visual order. */
 export const EXPORT_FORM_FIELDS = [
   "source",
   "numbers",
@@ -25,15 +25,14 @@ export const EXPORT_FORM_FIELDS = [
 
 export type ExportFormField = (typeof EXPORT_FORM_FIELDS)[number];
 
-/** The choice of a custom format. Not a media type, so that it can't be one. */
+/** The option for a custom format. It isn't a media type, so it can't equal a server's format. */
 export const CUSTOM_FORMAT = "other";
 
-/** Initial state of the form. */
 export interface ExportFormOrigin {
-  /** IANA time zone of the expiry. */
+  /** IANA time zone in which the expiration time is entered. */
   readonly zone: string;
   readonly values: ExportFormValues;
-  /** The insight on the dashboard of the repeated export. */
+  /** The insight of the repeated export, if the export also has a dashboard. */
   readonly secondarySource: number | null;
 }
 
@@ -47,7 +46,7 @@ const EMPTY_VALUES: ExportFormValues = {
   until: "",
 };
 
-/** Reads initial values from the URL: `?dashboard=12&dashboard=13&format=text/csv`. */
+/** Reads initial values from the URL, for example `?dashboard=12&dashboard=13&format=text/csv`. */
 export function createNewExportOrigin(zone: string, search: URLSearchParams): ExportFormOrigin {
   const source = (["dashboard", "insight"] as const).find((name) => parseIds(search, name).length > 0);
   const format = search.get("format")?.trim() ?? "";
@@ -62,7 +61,6 @@ export function createNewExportOrigin(zone: string, search: URLSearchParams): Ex
   };
 }
 
-/** Reads initial values from another export. */
 export function createRepeatExportOrigin(record: ExportedAsset, zone: string): ExportFormOrigin {
   const { dashboard, insight } = record;
   const source = dashboard !== null ? "dashboard" : insight !== null ? "insight" : "context";
@@ -91,7 +89,10 @@ function formatValues(format: string): Pick<ExportFormValues, "format" | "otherF
     : { format: CUSTOM_FORMAT, otherFormat: format };
 }
 
-/** Whether the context field is visible: as the source, or because the repeated export had a context. */
+/**
+ * Returns whether the form shows the context field. It does if the context is the source, or if the repeated
+ * export has a context and the source is unchanged.
+ */
 export function showsContext(
   { source }: Pick<ExportFormValues, "source">,
   origin: ExportFormOrigin,
@@ -99,7 +100,10 @@ export function showsContext(
   return source === "context" || (origin.values.context !== "" && origin.values.source === source);
 }
 
-/** Returns the visible field for an API field; null without one. */
+/**
+ * Returns the visible form field for an API field, or null if no visible field sets it.
+ * @param wireName name of the API field
+ */
 export function exportFormFieldFor(
   wireName: string,
   values: ExportFormValues,

@@ -1,7 +1,6 @@
-/** Display and search names of a format. */
 export interface FormatNames {
   readonly label: string;
-  /** As in a file extension: "csv". */
+  /** Name in the style of a file extension, such as "csv". */
   readonly short: string;
 }
 
@@ -19,10 +18,10 @@ const FORMAT_NAMES: ReadonlyMap<string, FormatNames> = new Map([
   ["image/gif", { label: "GIF animation", short: "gif" }],
 ]);
 
-/** Formats of session recordings only (upstream-facts, Exports). */
+/** Formats that only session recordings have (upstream-facts, Exports). */
 const VIDEO_TYPES: ReadonlySet<string> = new Set(["video/webm", "video/mp4", "image/gif"]);
 
-/** Returns the raw format if it is unknown. */
+/** Returns a format's names. For an unknown format, the label is the format itself. */
 export function getFormatNames(format: string): FormatNames {
   const knownNames = FORMAT_NAMES.get(format.trim().toLowerCase());
   return knownNames ?? { label: format || "No format", short: format.split("/").at(-1) ?? format };
@@ -35,7 +34,6 @@ export function listFormatOptions(): readonly { readonly value: string; readonly
   }));
 }
 
-/** Whether the text has the form of a media type. */
 export function isMediaType(text: string): boolean {
   return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;.*)?$/.test(text);
 }

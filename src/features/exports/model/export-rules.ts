@@ -7,7 +7,7 @@ import { pluralize } from "@/lib/text/numbers";
 import { formatDay, formatRelative } from "@/lib/time/dates";
 import { getFormatNames } from "./export-formats";
 
-/** The scope for creating exports (contract, Exports). */
+/** The scope that servers require to create exports (contract, Exports). */
 export const EXPORT_WRITE_SCOPE = "export:write";
 
 export const EXPORT_NOUN = { singular: "export", plural: "exports" };
@@ -16,16 +16,15 @@ export function exportId({ id }: ExportedAsset): number {
   return id;
 }
 
-/** `stuck` is a pending export that is unlikely to finish. */
+/** The state as displayed. `stuck` is a pending export that is unlikely to finish. */
 export type ExportStateName = "pending" | "stuck" | "ready" | "expiring" | "failed" | "expired";
 
-/** A state for the list and the detail page. */
 export interface ExportStateDescription {
   readonly state: ExportStateName;
   readonly label: string;
-  /** The age, or the server's error message. Shown beside the label. */
+  /** The age, or the server's error message. Appears next to the label. */
   readonly detail: string | null;
-  /** A sentence. */
+  /** One or more sentences for the detail page. */
   readonly explanation: string;
 }
 
@@ -82,7 +81,7 @@ export function describeExportState(record: ExportedAsset, now: Date): ExportSta
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** "for 3 minutes"; null when unknown. */
+/** Returns, for example, "for 3 minutes", or null if the age is unknown. */
 function formatAge(ageMs: number | null): string | null {
   if (ageMs === null) return null;
   if (ageMs < MINUTE_MS) return "for less than a minute";
@@ -91,12 +90,11 @@ function formatAge(ageMs: number | null): string | null {
   return `for ${pluralize(Math.floor(ageMs / (24 * HOUR_MS)), "day", "days")}`;
 }
 
-/** Whether the file can be downloaded. */
 export function hasFile(record: ExportedAsset, now: Date): boolean {
   return getExportState(record, now).kind === "ready";
 }
 
-/** Returns undefined if there is a file. */
+/** Returns why an export has no file, or undefined if it has one. */
 export function missingFileReason(record: ExportedAsset, now: Date): string | undefined {
   switch (getExportState(record, now).kind) {
     case "ready":
@@ -125,7 +123,7 @@ function formatSource(source: Exclude<ExportSource, { readonly id: number }>): s
   }
 }
 
-/** The last segment identifies the endpoint: "…/persons/". */
+/** Shortens a path to its last segment, which identifies the endpoint. */
 function formatApiPath(path: string): string {
   const pathname = path.split(/[?#]/)[0] ?? "";
   const segments = pathname.split("/").filter(Boolean);
@@ -135,18 +133,18 @@ function formatApiPath(path: string): string {
 
 type SourceFields = Pick<ExportedAsset, "dashboard" | "insight" | "export_context">;
 
-/** For example "Growth overview (dashboard 12)". */
+/** Returns the label of an export's source, for example "Growth overview (dashboard 12)". */
 export function exportSourceLabel(record: SourceFields, names: ReferenceNames = NO_NAMES): string {
   const source = getExportSource(record);
   return "id" in source ? fullSourceLabel(record, names) : formatSource(source);
 }
 
-/** Returns the file name, or a generated one: "PNG image of Growth overview". */
+/** Returns the file name, or a generated name such as "PNG image of Growth overview". */
 export function exportName(
   record: SourceFields & Pick<ExportedAsset, "export_format" | "filename">,
   names: ReferenceNames = NO_NAMES,
 ): { readonly text: string; readonly isGenerated: boolean } {
-  // Invisible characters could make "…exe.png" look like an image.
+  // Invisible characters could make a name like "…exe.png" look like an image.
   const fileName = stripInvisible(record.filename ?? "").trim();
   if (fileName) return { text: fileName, isGenerated: false };
   const { label } = getFormatNames(record.export_format);
@@ -154,14 +152,14 @@ export function exportName(
   const name = sourceNameOf(record, names);
   if (name !== "") return { text: `${label} of ${name}`, isGenerated: true };
   const sourceText = exportSourceLabel(record);
-  // Abbreviations stay uppercase.
+  // Keep the abbreviation "API" uppercase.
   const inSentence = sourceText.startsWith("API")
     ? sourceText
     : sourceText.charAt(0).toLowerCase() + sourceText.slice(1);
   return { text: `${label} of ${inSentence}`, isGenerated: true };
 }
 
-/** For example "CSV table of insight 7". */
+/** Returns the name of a requested export, for example "CSV table of insight 7". */
 export function exportRequestName(body: ExportCreation): string {
   const { dashboard = null, insight = null, export_format, export_context = null } = body;
   return exportName({ dashboard, insight, export_format, export_context, filename: null }).text;

@@ -11,20 +11,17 @@ import { ScrollRegion } from "./scroll-region";
 
 interface CsvTableProps {
   readonly lines: CsvData;
-  /** Whether the file has more rows. */
   readonly hasMore: boolean;
 }
 
-/** In pixels. Matches the style sheet. */
+/** Height in pixels, which must match the style sheet. */
 const ROW_HEIGHT = 28;
-/** Rows rendered outside of the viewport, in both directions. */
+/** Number of rows to render above and below the viewport. */
 const OVERSCAN_ROWS = 20;
-/** In pixels, until measured. */
+/** Assumed height in pixels until the table is measured. */
 const INITIAL_HEIGHT = 600;
-/** Maximum number of rendered characters per cell. */
 const MAX_CELL_CHARACTERS = 500;
 
-/** Shows the first rows of a CSV file as a virtualized table. */
 export function CsvTable({ lines, hasMore }: CsvTableProps) {
   const [, ...rows] = lines.rows;
   const columns = useMemo(() => inferColumns(lines.rows), [lines]);
@@ -101,7 +98,7 @@ export function CsvTable({ lines, hasMore }: CsvTableProps) {
 interface CsvRowProps {
   readonly row: readonly string[];
   readonly columns: readonly TableColumn[];
-  /** From 0. */
+  /** Index of the row, starting at 0, without the header. */
   readonly rowIndex: number;
 }
 

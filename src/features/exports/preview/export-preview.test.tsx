@@ -16,9 +16,9 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 interface ServedFile {
   readonly parts: readonly (string | Uint8Array<ArrayBuffer>)[];
   readonly mediaType?: string;
-  /** Announced size in bytes; the size of the chunks by default. */
+  /** Size in bytes in the response's headers. By default, the size of the parts. */
   readonly size?: number;
-  /** Delays the last chunk. */
+  /** Delays the last part until it resolves. */
   readonly gate?: Promise<void>;
 }
 
@@ -47,7 +47,7 @@ function refuseRequest(status: number, code: string, detail: string): Response {
   return Response.json({ type: "error", code, detail, attr: null }, { status });
 }
 
-/** Renders the preview of an export. Requests are answered with the files in order. The last one repeats. */
+/** Renders an export's preview. Each request gets the next answer, and the last answer repeats. */
 function renderPreview(fields: Partial<ExportedAsset>, ...answers: readonly (() => Response)[]) {
   let times = 0;
   const server = createFileServer(() => {
@@ -241,7 +241,7 @@ it("a large file is loaded on demand, up to a limit", async () => {
   const { user, asked: requests, view } = renderFile("image/gif", large);
   await user.click(await screen.findByRole("button", { name: "Load 30 MB" }));
   expect(await screen.findByRole("img")).toBeVisible();
-  // The pressed button is removed.
+  // The pressed button has unmounted, so the focus must have moved to the preview.
   expect(document.body).not.toHaveFocus();
   expect(document.activeElement).toContainElement(screen.getByRole("img"));
   expect(requests).toHaveLength(2);

@@ -20,7 +20,9 @@ interface ExportPreviewProps {
   readonly record: ExportedAsset;
 }
 
-/** Previews a file without executing its content: images are drawn, everything else is text. */
+/**
+ * Previews a file without executing its content. Images are displayed, and HTML and SVG are shown as text.
+ */
 export function ExportPreview({ record }: ExportPreviewProps) {
   return record.has_content ? <FilePreview key={record.id} record={record} /> : <NoPreview record={record} />;
 }
@@ -29,7 +31,7 @@ function FilePreview({ record }: ExportPreviewProps) {
   const previewState = usePreview(record);
   const focus = useFocusFallback();
   return (
-    // The pressed button is removed, so the focus moves here.
+    // Loading removes the pressed button, so the focus moves to this element.
     <div {...focus} tabIndex={-1}>
       <FileContent record={record} previewState={previewState} />
     </div>
@@ -91,7 +93,6 @@ function FileContent({ record, previewState }: FileContentProps) {
   );
 }
 
-/** Explains why there is no file. */
 function NoPreview({ record }: ExportPreviewProps) {
   switch (getExportState(record, new Date()).kind) {
     case "failed":
@@ -106,7 +107,7 @@ function NoPreview({ record }: ExportPreviewProps) {
 interface PreviewNoticesProps {
   readonly record: ExportedAsset;
   readonly preview: Preview;
-  /** The error of the last attempt. */
+  /** The error of the last attempt to load the file, if any. */
   readonly error: Error | null;
   readonly onRetry: () => void;
   readonly isRetrying: boolean;
@@ -144,7 +145,7 @@ interface LargeFileProps {
   readonly onLoad: (maxBytes: number) => void;
 }
 
-/** Large files that can't be previewed in part are loaded on demand, up to a limit. */
+/** Offers to load a large file that can't be previewed in part, up to a limit. */
 function LargeFile({ preview: { size, fileKind }, maxBytes, format, onLoad }: LargeFileProps) {
   const fileLabel = formatFileLabel(fileKind, format);
   const isTooLarge = maxBytes >= MAX_FETCH_BYTES || (size ?? 0) > MAX_FETCH_BYTES;

@@ -2,29 +2,26 @@ import { FILE_HEAD_BYTES } from "@/lib/file/file-kind";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** An opened file with unread bytes. */
 export interface OpenedFile {
   readonly stream: ReadableStream<Bytes>;
-  /** Announced size; null when unknown. */
+  /** Size in bytes from the headers, or null if unknown. */
   readonly sizeBytes: number | null;
-  /** Media type without parameters; empty without one. */
+  /** Media type without parameters. Empty if the server sent none. */
   readonly mediaType: string;
 }
 
-/** Called with the bytes received so far and the size. */
+/** Receives the number of bytes received so far and the file's size. */
 export type ProgressListener = (received: number, size: number | null) => void;
 
-/** Reads a file in chunks. */
 export interface FileSource {
-  /** The first bytes. `nextChunk` returns them again. */
+  /** The file's first bytes. `nextChunk` also returns them. */
   readonly firstBytes: Bytes;
-  /** The next chunk; null at the end, even if truncated. */
+  /** Returns the next chunk. Returns null at the end and where the file was truncated. */
   readonly nextChunk: () => Promise<Bytes | null>;
-  /** Announced or counted size of the file; null when unknown. */
+  /** Returns the size in bytes, counted after reading or taken from the headers, or null if unknown. */
   readonly size: () => number | null;
-  /** The error that truncated the file; null without one. */
+  /** Returns the error that interrupted the transfer, or null if there was none. */
   readonly isTruncated: () => unknown;
-  /** Cancels reading. */
   readonly close: () => void;
 }
 
@@ -39,8 +36,9 @@ function concatBytes(chunks: readonly Bytes[]): Bytes {
 }
 
 /**
- * Starts reading a file. Keeps bytes received before an interruption.
- * @throws the stream's error if nothing was received, the signal's reason when canceled
+ * Starts reading a file. If the transfer is interrupted later, the bytes received until then stay available.
+ * @throws the stream's error if nothing was received
+ * @throws the signal's reason when canceled
  */
 export async function openFileSource(
   file: OpenedFile,
@@ -96,7 +94,7 @@ export async function openFileSource(
   };
 }
 
-/** Reads all bytes; null as soon as there are more than `maxBytes`. */
+/** Reads all bytes. Returns null as soon as they exceed `maxBytes`. */
 export async function readWhole(source: FileSource, maxBytes: number): Promise<readonly Bytes[] | null> {
   const chunks: Bytes[] = [];
   let length = 0;

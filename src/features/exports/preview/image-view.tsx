@@ -7,7 +7,7 @@ import { useZoom } from "./use-zoom";
 import { ZoomBar } from "./zoom-bar";
 
 interface ImageViewProps {
-  /** Of a type that can't execute anything. */
+  /** An image of a type that can't execute code. */
   readonly blob: Blob;
   readonly name: string;
 }
@@ -17,13 +17,12 @@ interface Size {
   readonly height: number;
 }
 
-/** An image with zoom and pan. */
 export function ImageView({ blob, name }: ImageViewProps) {
   const containerRef = useRef<HTMLElement>(null);
   const image = useRef<HTMLImageElement>(null);
   const [naturalSize, setNaturalSize] = useState<Size | null>(null);
   const [fittedSize, setFittedSize] = useState(1);
-  /** Compared by blob, since a retry loads other bytes. */
+  /** The blob that failed to decode. A retry creates another blob, which clears the error. */
   const [isDamaged, setIsDamaged] = useState<Blob | null>(null);
   const getShownZoom = () => (image.current?.clientWidth ?? 0) / (naturalSize?.width || 1) || 1;
   const { zoom, zoomTo, handlers } = useZoom({ containerRef, targetRef: image, getShownZoom });
@@ -33,7 +32,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
       image.current = element;
       const url = URL.createObjectURL(blob);
       element.src = url;
-      // The fitted size depends on the window.
+      // The window's size determines the fitted size.
       const observer = new ResizeObserver(() =>
         setFittedSize(element.clientWidth / (element.naturalWidth || 1)),
       );

@@ -1,15 +1,17 @@
 import type { TreeItem } from "./json-tree";
 
-/** The effect of a key in a tree. */
 export type TreeNavigation =
   | { readonly kind: "go"; readonly id: string }
   | { readonly kind: "open" | "close"; readonly ids: readonly string[] }
-  /** Handled, without an effect. */
+  /** The key is handled but has no effect on this line. */
   | { readonly kind: "none" };
 
 const PAGE_SIZE = 15;
 
-/** Implements the ARIA tree pattern. Returns null for unhandled keys. */
+/**
+ * Returns the effect of a key by the ARIA tree pattern, or null if the tree doesn't handle the key.
+ * @param items the visible lines
+ */
 export function navigateTree(
   items: readonly TreeItem[],
   active: TreeItem,

@@ -7,44 +7,44 @@ import {
   sourceTextAt,
 } from "@/lib/file/json-reader";
 
-/** The value of a line. */
 export type TreeValue =
   | {
       readonly kind: "scalar";
       readonly type: "text" | "number" | "word";
-      /** As written in the file, so that numbers keep all digits. Truncated if long. */
+      /** Text as written in the file, so that numbers keep all digits. Long texts are truncated. */
       readonly sourceText: string;
     }
   | { readonly kind: "list" | "object"; readonly count: number }
-  /** A range of a large array or object. */
+  /** A range of items in a large array or object. */
   | { readonly kind: "range"; readonly count: number };
 
 export interface TreeItem {
   readonly id: string;
-  /** Null at the top level. */
   readonly parentId: string | null;
-  /** From 1, as are `index` and `siblingCount`. */
+  /** Starts at 1, as does `index`. */
   readonly level: number;
   readonly index: number;
   readonly siblingCount: number;
-  /** A key, an index or "0 … 99"; null for the root. */
+  /** A key, an index or a range such as "0 … 99", or null for the root. */
   readonly name: string | null;
-  /** JSONPath (RFC 9535). */
+  /** Path of the value in JSONPath syntax (RFC 9535). */
   readonly path: string;
   readonly value: TreeValue;
-  /** Null without children. */
+  /** Null if the value has no children. */
   readonly isOpen: boolean | null;
-  /** Offset of the value in the text. */
   readonly offset: number;
 }
 
-/** A JSON tree that parses only expanded parts. */
+/** A JSON tree that parses only its expanded parts. */
 export interface JsonTree {
-  /** Returns the visible lines. */
+  /**
+   * Returns the visible lines.
+   * @param open IDs of expanded lines
+   */
   readonly items: (open: ReadonlySet<string>) => readonly TreeItem[];
-  /** Returns the initially expanded lines: as many levels as fit. */
+  /** Returns the IDs of the initially expanded lines: as many levels as fit. */
   readonly initiallyOpen: () => ReadonlySet<string>;
-  /** Returns the source text of a value; null for a range. */
+  /** Returns a value's source text, or null for a range. */
   readonly rawTextOf: (item: TreeItem) => string | null;
 }
 
@@ -56,10 +56,10 @@ interface ChildNode {
   readonly node: JsonOutline | JsonNode | JsonRows;
 }
 
-/** More children are grouped into ranges. */
+/** Larger numbers of children are grouped into ranges. */
 const MAX_GROUP_SIZE = 100;
 const MAX_TEXT_LENGTH = 300;
-/** Maximum number of initial lines. */
+/** Maximum number of lines that are visible initially. */
 const INITIAL_LINES = 40;
 const IDENTIFIER_PATTERN = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
@@ -76,14 +76,13 @@ function toMemberChild({ key, value }: JsonMember<JsonNode | JsonRows>): ChildNo
   return { name: key, pathStep: formatPathStep(key), node: value };
 }
 
-/** Returns the size of a range, so that there are at most 100 ranges. */
+/** Returns the number of items in a range, chosen so that there are at most 100 ranges. */
 function rangeSize(count: number): number {
   let groupSize = MAX_GROUP_SIZE;
   while (count / groupSize > MAX_GROUP_SIZE) groupSize *= MAX_GROUP_SIZE;
   return groupSize;
 }
 
-/** @param outline the parsed outline of `text` */
 export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
   const parsedRows = new Map<number, JsonNode>();
 
@@ -197,7 +196,7 @@ export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
         ...open,
         ...itemsShown.flatMap(({ id, isOpen }) => (isOpen === false ? id : [])),
       ]);
-      // The root is always expanded.
+      // The root is expanded in any case, even if its children don't fit.
       if (next.size === open.size || (open.size > 0 && items(next).length > INITIAL_LINES)) return open;
       open = next;
     }

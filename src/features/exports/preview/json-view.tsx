@@ -13,14 +13,14 @@ interface JsonViewProps {
   readonly outline: JsonOutline;
 }
 
-/** Shows JSON as a tree. Path and value of the focused line can be copied. */
+/** Shows JSON as a tree. The user can copy the focused line's path and value. */
 export function JsonView({ text, outline }: JsonViewProps) {
   const tree = useMemo(() => createJsonTree(text, outline), [text, outline]);
   const [openIds, setOpenIds] = useState(() => tree.initiallyOpen());
   const items = useMemo(() => tree.items(openIds), [tree, openIds]);
   const [activeId, setActiveId] = useState(items[0]?.id);
   const treeRef = useRef<HTMLDivElement>(null);
-  // The focused line may have been collapsed.
+  // The focused line is gone if its parent has been collapsed.
   const activeItem = items.find(({ id }) => id === activeId) ?? items[0];
 
   function setExpanded(ids: readonly string[], isOpen: boolean) {
@@ -64,7 +64,8 @@ export function JsonView({ text, outline }: JsonViewProps) {
           </span>
         )}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its lines has the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- a line has the focus, not the
+          tree */}
       <div
         ref={treeRef}
         role="tree"
@@ -88,7 +89,6 @@ export function JsonView({ text, outline }: JsonViewProps) {
 
 interface JsonLineProps {
   readonly item: TreeItem;
-  /** Whether Tab reaches this line. */
   readonly isTabStop: boolean;
   readonly onFocus: (id: string) => void;
   readonly onToggle: () => void;
@@ -97,7 +97,7 @@ interface JsonLineProps {
 function JsonLine({ item, isTabStop, onFocus, onToggle }: JsonLineProps) {
   const { id, level, index, siblingCount, name, value, isOpen } = item;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are those of the tree
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree handles the keys
     <div
       role="treeitem"
       data-item={id}

@@ -12,11 +12,11 @@ interface ServedFile {
   readonly chunks: Iterable<Chunk>;
   readonly size?: number | null;
   readonly mediaType?: string;
-  /** The error after the last chunk. */
+  /** The error that the stream reports after the last chunk. */
   readonly failure?: unknown;
 }
 
-/** A file that counts the bytes read. */
+/** Serves a file and counts the chunks that are read. */
 function serveFile({ chunks, size = null, mediaType = "", failure }: ServedFile) {
   const from = chunks[Symbol.iterator]();
   const seen = { chunks: 0, isCancelled: false };

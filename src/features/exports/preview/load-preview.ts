@@ -13,15 +13,17 @@ import {
 } from "./file-source";
 import { formatMismatch, IMAGE_TYPES, previewKindOf } from "./preview-kind";
 
-/** Maximum number of rows, without the header. */
+/** Maximum number of rows in a table, not counting the header. */
 const MAX_ROWS = 1_000;
 export const MAX_COLUMNS = 200;
 const MAX_CELL_LENGTH = 10_000;
 const MAX_TABLE_BYTES = 10_000_000;
 export const MAX_TEXT_BYTES = 200_000;
-/** Larger JSON files are shown as text. */
+/** Maximum size of a JSON tree. Larger files are shown as text. */
 export const MAX_JSON_BYTES = 20_000_000;
-/** Limits for files that can't be previewed in part: without and with confirmation. */
+/**
+ * Limits for files that can't be previewed in part. Larger files need confirmation, up to `MAX_FETCH_BYTES`.
+ */
 export const AUTO_FETCH_MAX_BYTES = 20_000_000;
 export const MAX_FETCH_BYTES = 100_000_000;
 
@@ -42,25 +44,25 @@ export type PreviewView =
       readonly hasMore: boolean;
       readonly reason: TextReason | null;
     }
-  /** Can't be previewed. */
+  /** The file can't be previewed, so only its type and size are shown. */
   | { readonly kind: "named" }
-  /** Can't be previewed in part, and exceeds `maxBytes`. */
+  /** The file can't be previewed in part, and is larger than `maxBytes`. */
   | { readonly kind: "large"; readonly maxBytes: number };
 
 export interface Preview {
   readonly view: PreviewView;
   readonly fileKind: FileKind;
-  /** Size of the file in bytes; null when unknown. */
+  /** Size in bytes, or null if unknown. */
   readonly size: number | null;
-  /** A warning if content, format and media type don't match. */
+  /** A warning that content, format and media type don't match, or null if they do. */
   readonly mismatchMessage: string | null;
-  /** The error that truncated the file; null without one. */
+  /** The error that interrupted the transfer, or null if there was none. */
   readonly isTruncated: unknown;
 }
 
 interface PreviewRequest {
   readonly openFile: (signal: AbortSignal) => Promise<OpenedFile>;
-  /** The requested media type. */
+  /** Media type requested when the export was created. */
   readonly format: string;
   /** Limit for files that can't be previewed in part. */
   readonly maxBytes: number;
@@ -70,7 +72,9 @@ interface PreviewRequest {
 
 /**
  * Loads as much of a file as the preview shows, and cancels the rest.
- * @throws what `openFile` throws, the stream's error if nothing was received, the signal's reason when canceled
+ * @throws the errors of `openFile`
+ * @throws the stream's error if nothing was received
+ * @throws the signal's reason when canceled
  */
 export async function loadPreview(request: PreviewRequest): Promise<Preview> {
   const { format, signal } = request;
@@ -116,7 +120,10 @@ async function createView(
   }
 }
 
-/** Returns null without reading if the size exceeds the limit. */
+/**
+ * Reads the file, or returns null if it is larger than `maxBytes`. Reads nothing if the size is known to be
+ * larger.
+ */
 async function readWithinLimit(source: FileSource, maxBytes: number) {
   return (source.size() ?? 0) > maxBytes ? null : readWhole(source, maxBytes);
 }
@@ -155,7 +162,7 @@ async function readText(source: FileSource, reason: TextReason | null): Promise<
     remainingBytes -= chunk.byteLength;
     chunk = await source.nextChunk();
   }
-  // Omits an incomplete character at the limit, but not at the end of the file.
+  // At the limit, omit an incomplete character. At the end of the file, show a replacement character.
   texts.push(
     chunk === null ? decoder.decode() : decoder.decode(chunk.subarray(0, remainingBytes), { stream: true }),
   );

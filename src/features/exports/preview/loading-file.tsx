@@ -3,7 +3,7 @@ import { loadingFileMessage } from "./preview-messages";
 
 export interface LoadProgress {
   readonly receivedBytes: number;
-  /** Size of the file in bytes; null when unknown. */
+  /** Size in bytes, or null if unknown. */
   readonly totalBytes: number | null;
 }
 

@@ -4,17 +4,20 @@ import { EmptyState } from "@/ui/feedback/states";
 import { Button } from "@/ui/primitives/button";
 
 interface PdfLinkProps {
-  /** Typed `application/pdf` whatever the server called it: the browser's own viewer opens nothing else. */
+  /**
+   * Has the type `application/pdf`, whatever the server sent, since browsers open their PDF viewer only for
+   * this type.
+   */
   readonly blob: Blob;
 }
 
-/** Opens a PDF in the browser's own viewer: the page's policy allows no embedded one. */
+/** Opens a PDF in the browser's viewer. The content security policy forbids embedding it in the page. */
 export function PdfLink({ blob }: PdfLinkProps) {
   const attachLink = useCallback(
     (link: HTMLAnchorElement) => {
       const url = URL.createObjectURL(blob);
       link.href = url;
-      // A tab that is open already keeps its document.
+      // A tab that has already loaded the PDF keeps showing it.
       return () => URL.revokeObjectURL(url);
     },
     [blob],

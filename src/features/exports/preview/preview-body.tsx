@@ -10,7 +10,6 @@ import { TextView } from "./text-view";
 
 interface PreviewBodyProps {
   readonly preview: Preview;
-  /** The requested media type. */
   readonly format: string;
   readonly name: string;
 }
@@ -29,7 +28,7 @@ export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
     case "json":
       return <JsonView text={view.text} outline={view.outline} />;
     case "text":
-      // Another notice already says that the file is incomplete.
+      // For an incomplete file, another notice already says so, and the reason would only be a consequence.
       return (
         <TextView
           text={view.text}

@@ -1,9 +1,9 @@
 import type { FileKind } from "@/lib/file/file-kind";
 
-/** `named` shows only the file's type and size. */
+/** The kind of preview. `named` shows only the file's type and size. */
 export type PreviewKind = "image" | "pdf" | "table" | "json" | "text" | "named";
 
-/** Media types of images that every browser displays and that can't execute anything. */
+/** Media types of images that every browser displays and that can't execute code. */
 export const IMAGE_TYPES: Partial<Readonly<Record<FileKind, string>>> = {
   png: "image/png",
   jpeg: "image/jpeg",
@@ -28,7 +28,7 @@ const KIND_LABELS: Readonly<Record<FileKind, string>> = {
   binary: "a file of an unknown type",
 };
 
-/** The content that a media type requires. An Excel workbook is a ZIP archive. */
+/** Kinds of content that match a media type. An Excel workbook, for example, is a ZIP archive. */
 const EXPECTED_TYPES: Readonly<Record<string, readonly FileKind[]>> = {
   "image/png": ["png"],
   "image/jpeg": ["jpeg"],
@@ -43,21 +43,20 @@ const EXPECTED_TYPES: Readonly<Record<string, readonly FileKind[]>> = {
   "video/mp4": ["mp4"],
 };
 
-/** Media types that don't identify a format. */
 const UNINFORMATIVE_TYPES: ReadonlySet<string> = new Set([
   "",
   "application/octet-stream",
   "binary/octet-stream",
 ]);
 
-/** Without parameters, in lower case. */
+/** Returns the media type in lowercase, without parameters. */
 function normalizeMediaType(type: string): string {
   return type.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
 /**
- * Chooses the preview by content. The requested format only distinguishes kinds of text. HTML and SVG are shown
- * as text, so that they can't execute anything.
+ * Chooses the preview by content. Only for text, the requested format decides whether it is a table or JSON.
+ * HTML and SVG are shown as text, so that they can't execute code.
  */
 export function previewKindOf(kind: FileKind, format: string): PreviewKind {
   if (kind in IMAGE_TYPES) return "image";
@@ -69,7 +68,10 @@ export function previewKindOf(kind: FileKind, format: string): PreviewKind {
   return /[/+]json$/.test(type) ? "json" : "text";
 }
 
-/** Warns if content, format and media type don't match; otherwise null. */
+/**
+ * Returns a warning if content, format and media type don't match, or null if they do.
+ * @param servedType media type in the response, in lowercase and without parameters
+ */
 export function formatMismatch(kind: FileKind, format: string, servedType: string): string | null {
   const requestedType = normalizeMediaType(format);
   const expected = EXPECTED_TYPES[requestedType];
@@ -81,7 +83,7 @@ export function formatMismatch(kind: FileKind, format: string, servedType: strin
   return `Served as ${servedType} instead of ${requestedType}. The file is ${KIND_LABELS[kind]}.`;
 }
 
-/** Describes a file by its format if that matches the content. */
+/** Describes a file, using the requested format where that is more specific than the content. */
 export function formatFileLabel(kind: FileKind, format: string): string {
   const requestedType = normalizeMediaType(format);
   const isExpected = EXPECTED_TYPES[requestedType]?.includes(kind) ?? false;

@@ -2,7 +2,7 @@ import { formatBytes } from "@/lib/file/byte-size";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { MAX_JSON_BYTES, type TextReason } from "./load-preview";
 
-/** @param hasMore whether the file has more rows than `rowCount` */
+/** @param hasMore whether the file has more than `rowCount` rows */
 export function tableSummary(rowCount: number, columnCount: number, hasMore: boolean): string {
   if (columnCount === 0) return "The file has no rows.";
   const columns = pluralize(columnCount, "column", "columns");
@@ -11,18 +11,21 @@ export function tableSummary(rowCount: number, columnCount: number, hasMore: boo
     : `${pluralize(rowCount, "row", "rows")}, ${columns}`;
 }
 
-/** @param fileLabel such as "a PDF", @param totalBytes null when unknown */
+/**
+ * @param fileLabel for example "a PDF"
+ * @param totalBytes null if unknown
+ */
 export function unsupportedFileMessage(fileLabel: string, totalBytes: number | null): string {
   const size = totalBytes === null ? "" : ` of ${formatBytes(totalBytes)}`;
   return `This is ${fileLabel}${size}. Download it to open it in another program.`;
 }
 
-/** @param size the file's size as text */
+/** @param size size as text, for example "130 MB" */
 export function tooLargeMessage(fileLabel: string, size: string, maxBytes: number): string {
   return `This is ${fileLabel} of ${size}. The limit is ${formatBytes(maxBytes)}. Download the file to view it.`;
 }
 
-/** @param totalBytes null when unknown */
+/** @param totalBytes null if unknown */
 export function loadingFileMessage(receivedBytes: number, totalBytes: number | null): string {
   if (receivedBytes === 0) return "Loading file";
   return totalBytes === null
@@ -30,7 +33,10 @@ export function loadingFileMessage(receivedBytes: number, totalBytes: number | n
     : `${formatBytes(receivedBytes)} of ${formatBytes(totalBytes)}`;
 }
 
-/** Why a JSON file is shown as text. @param size of the file in bytes; null when unknown */
+/**
+ * Explains why a JSON file is shown as text.
+ * @param size size in bytes, or null if unknown
+ */
 export function textReasonMessage(reason: TextReason, size: number | null): string {
   if (reason.kind === "invalid")
     return `This isn't valid JSON, so it is shown as text. Line ${formatCount(reason.line)}, column ${formatCount(reason.column)}: ${reason.message}`;

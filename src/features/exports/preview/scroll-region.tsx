@@ -4,8 +4,8 @@ interface ScrollRegionProps extends Omit<ComponentProps<"section">, "aria-label"
   readonly label: string;
 }
 
-/** A scrollable region that is reachable by keyboard. */
+/** Shows a scrollable region that keyboard users can focus and scroll. */
 export function ScrollRegion({ label, ...section }: ScrollRegionProps) {
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it has to take the focus
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the content may have nothing to focus
   return <section {...section} aria-label={label} tabIndex={0} />;
 }

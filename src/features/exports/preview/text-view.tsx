@@ -8,11 +8,10 @@ import classes from "./text-view.module.css";
 
 interface TextViewProps {
   readonly text: string;
-  /** Whether the file has more text. */
   readonly hasMore: boolean;
-  /** Why a JSON file is shown as text. */
+  /** Why a JSON file is shown as text, or null for a text file. */
   readonly reason: TextReason | null;
-  /** Size of the file in bytes; null when unknown. */
+  /** Size in bytes, or null if unknown. */
   readonly size: number | null;
 }
 

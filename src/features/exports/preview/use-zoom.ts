@@ -15,19 +15,17 @@ interface Point {
   readonly y: number;
 }
 
-/** A point that stays in place while zooming: on the screen, and within the content. */
+/** A point that stays in place while zooming, both on the screen and relative to the content. */
 interface ZoomAnchor {
   readonly screenPoint: Point;
-  /** From 0 to 1. */
+  /** Coordinates from 0 to 1. */
   readonly relativePoint: Point;
 }
 
 interface ZoomOptions {
-  /** The scroll container. */
   readonly containerRef: RefObject<HTMLElement | null>;
-  /** The zoomed content. */
   readonly targetRef: RefObject<HTMLElement | null>;
-  /** Returns the current zoom. */
+  /** Returns the current zoom as a number, even if the content is fitted. */
   readonly getShownZoom: () => number;
 }
 
@@ -41,7 +39,7 @@ function relativePointIn(element: Element, { x, y }: Point): Point {
   return { x: (x - left) / (width || 1), y: (y - top) / (height || 1) };
 }
 
-/** Distance and center of a pinch. */
+/** Returns the distance and center of a pinch, or null if there aren't two touches. */
 function readPinch({ touches }: TouchEvent) {
   const [firstTouch, secondTouch] = touches;
   if (!firstTouch || !secondTouch || touches.length !== 2) return null;
@@ -54,7 +52,7 @@ function readPinch({ touches }: TouchEvent) {
   };
 }
 
-/** Zooms by buttons, keys, pinch and Ctrl+wheel. Pans by mouse, keys and touch. */
+/** Zooms by buttons, keys, pinches and Ctrl+wheel. Pans by mouse, keys and touch. */
 export function useZoom({ containerRef, targetRef, getShownZoom }: ZoomOptions) {
   const [zoom, setZoom] = useState<Zoom>("fit");
   const anchor = useRef<ZoomAnchor>(null);
@@ -81,7 +79,7 @@ export function useZoom({ containerRef, targetRef, getShownZoom }: ZoomOptions) 
   });
 
   const handleWheel = useEffectEvent((event: WheelEvent) => {
-    // Touchpads report a pinch as Ctrl+wheel.
+    // Browsers report a touchpad pinch as Ctrl+wheel.
     if (!event.ctrlKey) return;
     event.preventDefault();
     zoomTo(getShownZoom() * Math.exp(-event.deltaY / 200), { x: event.clientX, y: event.clientY });
@@ -102,7 +100,7 @@ export function useZoom({ containerRef, targetRef, getShownZoom }: ZoomOptions) 
     if (!element) return undefined;
     const wheelListener = (event: WheelEvent) => handleWheel(event);
     const touchListener = (event: TouchEvent) => handleTouch(event);
-    // React's listeners are passive and can't prevent page zoom.
+    // React adds wheel and touch listeners as passive, which can't prevent the browser from zooming the page.
     const listenerOptions = { passive: false };
     element.addEventListener("wheel", wheelListener, listenerOptions);
     for (const name of ["touchstart", "touchmove", "touchend"] as const)

@@ -15,7 +15,7 @@ import classes from "./export-request-list.module.css";
 import { failedRequestsTitle, isRequestPending } from "./export-request-messages";
 import { ExportRequestProgress } from "./export-request-progress";
 
-/** Lists pending and failed export requests of this browser. */
+/** Lists the pending and failed export requests that this browser has sent. */
 export function ExportRequestList() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -5,10 +5,13 @@ import type { Problem } from "@/lib/text/problem";
 
 const MINUTE_SECONDS = 60;
 
-/** A wait is shown after this time, in ms. Most servers respond faster. */
+/** Time in ms after which the user sees that a request is pending. Most servers respond faster. */
 export const SLOW_REQUEST_MS = 1_500;
 
-/** "12 seconds", "3 minutes". @param ms at least 0 */
+/**
+ * Returns, for example, "12 seconds" or "3 minutes".
+ * @param ms at least 0
+ */
 export function formatWaitTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   return seconds < 2 * MINUTE_SECONDS
@@ -20,7 +23,7 @@ export function isRequestPending({ state }: ExportRequest): boolean {
   return state === "waiting" || state === "sending";
 }
 
-/** "CSV table of insight 7", or the number of exports. */
+/** Returns the name of a single requested export, or the number of exports. */
 export function exportRequestNames(requests: readonly ExportRequest[]): string {
   const [first] = requests;
   return first !== undefined && requests.length === 1
@@ -28,13 +31,16 @@ export function exportRequestNames(requests: readonly ExportRequest[]): string {
     : pluralize(requests.length, "export", "exports");
 }
 
-/** The title of a failure; hedged when an outcome is unknown. */
+/**
+ * Returns the title for failed requests. If any outcome is unknown, the title doesn't say that creating
+ * failed.
+ */
 export function failedRequestsTitle(failed: readonly ExportRequest[]): string {
   const isUnknown = failed.some(({ state }) => state === "unknown");
   return `${isUnknown ? "Couldn't confirm" : "Couldn't create"} ${exportRequestNames(failed)}`;
 }
 
-/** @param sent those of `pending` that wait for a response */
+/** @param sent the pending requests that have been sent, and not only queued */
 export function pendingRequestsTitle(
   sent: readonly ExportRequest[],
   pending: readonly ExportRequest[],
@@ -50,7 +56,10 @@ export function queuedRequestsMessage(count: number): string {
     : `${formatCount(count)} exports are queued. Stopping cancels them.`;
 }
 
-/** Summarizes the failed ones of several requests. */
+/**
+ * Summarizes the failed requests of a form.
+ * @param totalCount number of requests, including successful ones
+ */
 export function describeFailedRequests(failed: readonly ExportRequest[], totalCount: number): Problem {
   const messages = failed.map(({ body, problem }) => `${exportRequestName(body)}: ${problem?.detail ?? ""}`);
   return {

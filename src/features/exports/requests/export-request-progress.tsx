@@ -13,14 +13,13 @@ import {
 import { useNowEverySecond } from "./use-now-every-second";
 
 interface ExportRequestProgressProps {
-  /** Requests of one form, finished or not. */
   readonly requests: readonly ExportRequest[];
   readonly onStop: () => void;
 }
 
-/** Shows how long the server has not responded and offers to stop waiting. Hidden at first. */
+/** Shows how long a slow request has been pending, and offers to stop waiting. */
 export function ExportRequestProgress({ requests, onStop }: ExportRequestProgressProps) {
-  // Mounted only while pending, so that no timer runs otherwise.
+  // The timer inside runs only while a request is pending.
   return requests.some(isRequestPending) ? <PendingRequests requests={requests} onStop={onStop} /> : null;
 }
 
@@ -47,7 +46,7 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
       }
     >
       <p>
-        {/* Screen readers shouldn't announce every second. */}
+        {/* Without this, screen readers would announce every second. */}
         <span aria-live="off">{`Waiting for ${formatWaitTime(waitedMs)}. `}</span>
         {sent.length > 0 &&
           "Some servers respond only when the file is ready. The export then appears in the list. "}

@@ -8,15 +8,15 @@ import type { BackgroundSubmit } from "@/ui/form/use-background-submit";
 import { failedRequestsTitle } from "./export-request-messages";
 import { useExportCreatedToast } from "./use-export-request-toasts";
 
-/** The requests of a closed form and their outcome. */
+/** The outcome of requests whose form was closed before the server responded. */
 interface AbandonedRequests {
   readonly ids: readonly string[];
   readonly failed: readonly ExportRequest[];
-  /** The input to restore in the form; null when nothing can be retried. */
+  /** The input to restore in the form, or null if nothing can be retried. */
   readonly draft: object | null;
 }
 
-/** Notifies about the outcome of a closed form on pages that do not list export requests. */
+/** Returns a function that shows the outcome of a closed form's requests on other pages. */
 export function useAbandonedRequests({
   notifyFailure: notify,
 }: BackgroundSubmit): (requests: AbandonedRequests) => void {
@@ -28,7 +28,7 @@ export function useAbandonedRequests({
   const listUrl = paths.exports(api.projectId);
 
   return ({ ids, failed, draft }) => {
-    // The export pages list requests themselves.
+    // The export pages show their requests in a list, so no toast is needed.
     if (location.pathname.startsWith(listUrl)) return;
     const created = listExportRequests(queryClient, api).filter(
       ({ id, state }) => state === "made" && ids.includes(id),

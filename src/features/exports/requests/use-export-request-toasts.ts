@@ -8,12 +8,12 @@ import { paths } from "@/lib/url/paths";
 import { useToasts } from "@/ui/feedback/toasts";
 import { exportRequestNames, isRequestPending, SLOW_REQUEST_MS } from "./export-request-messages";
 
-/** Responses within this time share a toast, in ms. */
+/** Time in ms within which created exports share a toast. */
 const BATCH_WINDOW_MS = 250;
 
 /**
  * Returns a function that shows a toast for created exports and dismisses their requests.
- * @param isPolling whether the page reports ready exports itself
+ * @param isPolling whether the page polls, and so announces ready exports separately
  */
 export function useExportCreatedToast(isPolling: boolean): (created: readonly ExportRequest[]) => void {
   const api = useApi();
@@ -33,7 +33,7 @@ export function useExportCreatedToast(isPolling: boolean): (created: readonly Ex
       });
       return;
     }
-    // Polling reports an export that is ready immediately.
+    // The toast from polling already announces an export that is ready immediately.
     const isReady = hasFile(record, new Date());
     if (isReady && isPolling) return;
     toasts.show({
@@ -45,7 +45,6 @@ export function useExportCreatedToast(isPolling: boolean): (created: readonly Ex
   };
 }
 
-/** Shows a toast for each created export once. */
 export function useExportRequestToasts(): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -55,7 +54,7 @@ export function useExportRequestToasts(): void {
   useEffect(() => {
     const created = requests.filter(({ state }) => state === "made");
     if (created.length === 0) return;
-    // Groups exports that are created together, but doesn't wait for a slow one.
+    // Wait briefly to group exports that are created together, but don't wait for a slow one.
     const timer = setTimeout(
       () => showCreatedToast(created),
       requests.some(isRequestPending) ? SLOW_REQUEST_MS : BATCH_WINDOW_MS,

@@ -20,10 +20,9 @@ import * as workingTogether from "./working-together.md";
 
 type HelpContent = typeof connecting;
 
-/** Elements of a page that the app renders its own way. */
+/** The components that replace HTML elements in help pages. */
 export type PageElements = ComponentProps<HelpContent["Content"]>["elements"];
 
-/** The compiled pages by name. */
 export const helpContents: Readonly<Record<HelpPageName, HelpContent>> = {
   connecting,
   "search-language": searchLanguage,

@@ -12,7 +12,10 @@ export interface HelpGroup {
   readonly pages: readonly HelpPageEntry[];
 }
 
-/** The table of contents. The texts are in the `.md` files of this folder, which only the help itself loads. */
+/**
+ * The table of contents. Only the help pages load the `.md` files, so other pages can import this list
+ * cheaply.
+ */
 export const HELP_GROUPS: readonly HelpGroup[] = [
   {
     title: "Start",
