@@ -142,8 +142,7 @@ function ContextSection({ record }: { readonly record: ExportedAsset }) {
   return (
     <Section title="Context" actions={<CopyButton value={context} label="Copy context" />}>
       <section className={classes.context} aria-label="Context (JSON)">
-        {/* oxlint-disable-next-line no-noninteractive-tabindex -- keyboard users need the focus to scroll
-            the text */}
+        {/* oxlint-disable-next-line no-noninteractive-tabindex -- keyboard users need focus to scroll */}
         <pre tabIndex={0}>{context}</pre>
       </section>
     </Section>

@@ -64,8 +64,7 @@ export function JsonView({ text, outline }: JsonViewProps) {
           </span>
         )}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- a line has the focus, not the
-          tree */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- a line has focus, not the tree */}
       <div
         ref={treeRef}
         role="tree"

@@ -11,20 +11,20 @@ import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 import { getAffectedRecipients } from "./recipient-spellings";
 import { SpellingsNote } from "./spellings-note";
 
-/** Returns the operation when it needs no input. */
+/** Returns the operation if it needs no input from the user, or null otherwise. */
 function getPresetOperation({ kind, recipient }: BulkDialogProps): BulkOperation | null {
   if (kind === "delete" || kind === "restore" || kind === "resume") return { kind };
   return kind === "remove-recipient" && recipient !== undefined ? { kind, recipient } : null;
 }
 
-/** Shows the form of the operation, then the preview. Import it lazily. */
+/** Shows the operation's form, if it needs input, then the preview. Import this component lazily. */
 export function BulkDialog(props: BulkDialogProps): ReactNode {
   const { kind, records, recipient, note, onClose } = props;
   const api = useApi();
   const queryClient = useQueryClient();
   const [presetOperation] = useState(() => getPresetOperation(props));
   const [isFormOpen, setIsFormOpen] = useState(presetOperation === null);
-  // The list may change while the job runs. Keep the records that were selected.
+  // The list can change while the job runs, so the dialog works with the records selected at first.
   const [initialRecords] = useState(records);
 
   function openPreview(operation: BulkOperation) {
@@ -44,7 +44,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
       ),
       onStarted: () => storeResumeDates(operation, changes),
       onShown: () => setIsFormOpen(false),
-      // Keep the form and its input when the preview couldn't be shown.
+      // If the preview couldn't be shown, the form stays open with the user's input.
       onClosed: (wasPreviewShown) => (wasPreviewShown || presetOperation !== null) && onClose(),
     });
   }

@@ -12,16 +12,16 @@ import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 export interface BulkFormValues {
   readonly recipient: string;
   readonly by: string;
-  /** One `old, new` pair per line. */
+  /** Text with one `old, new` pair on each line. */
   readonly pairs: string;
   readonly end: "on" | "never";
   /** The value of a `datetime-local` input. */
   readonly until: string;
-  /** The value of a `date` input; empty for none. */
+  /** The value of a `date` input. Empty for no date. */
   readonly resumeOn: string;
 }
 
-/** An error message per field. */
+/** Error messages by field. Valid fields are absent. */
 export type BulkFormIssues = Partial<Record<"recipient" | "by" | "pairs" | "until" | "resumeOn", string>>;
 
 export type ParsedBulkForm =
@@ -31,7 +31,9 @@ export type ParsedBulkForm =
 const invalid = (issues: BulkFormIssues): ParsedBulkForm => ({ ok: false, issues });
 const valid = (operation: BulkOperation): ParsedBulkForm => ({ ok: true, operation });
 
-/** Returns the operation or the errors. Dates are read in `zone` (IANA). */
+/**
+ * Returns the operation, or the error messages by field. Dates are interpreted in `zone`, an IANA time zone.
+ */
 export function parseBulkForm(
   kind: BulkOperation["kind"],
   values: BulkFormValues,
@@ -90,7 +92,7 @@ export function parseBulkForm(
   }
 }
 
-/** Describes typed pairs; null while they are incomplete. */
+/** Describes the entered pairs. Returns null while any pair is incomplete or invalid. */
 export function describePairs(text: string, records: readonly Subscription[]): string | null {
   const parsed = parseRecipientPairs(text);
   if (!parsed.ok) return null;

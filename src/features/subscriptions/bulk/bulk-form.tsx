@@ -31,7 +31,7 @@ const BULK_TITLES: Readonly<Record<BulkOperation["kind"], string>> = {
   "set-end": "Set end date",
 };
 
-/** Asks for the recipients or the end date. The preview follows before anything is sent. */
+/** Asks for the operation's input, such as recipients or an end date. Submitting sends nothing yet. */
 export function BulkForm({ kind: initialKind, records, recipient, onSubmit, onClose }: BulkFormProps) {
   const zone = localZone();
   const form = useRef<HTMLFormElement>(null);
@@ -140,10 +140,9 @@ function EndDateFields({ values, error, zone, onChange }: EndDateFieldsProps) {
 export interface BulkDialogProps {
   readonly kind: BulkOperation["kind"];
   readonly records: readonly Subscription[];
-  /** Presets the recipient to remove or replace. */
+  /** The recipient to remove or replace, if already known. */
   readonly recipient?: string;
-  /** Shown in the preview. */
+  /** A note for the preview. */
   readonly note?: ReactNode;
-  /** Called when the form or the preview closes. */
   readonly onClose: () => void;
 }

@@ -7,7 +7,7 @@ import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
-/** Returns the request body, or the kind and reason. */
+/** Plans an operation for one record. Returns the request body, or the kind with its reason. */
 function planFor(fields: Partial<Subscription>, operation: BulkOperation): unknown {
   const [plannedChange] = planBulkChanges([buildSubscription(fields)], operation, NOW);
   if (plannedChange === undefined) return undefined;
@@ -135,7 +135,7 @@ describe("removing a recipient", () => {
     expect(planFor(withTarget("bo@x.co"), removeOperation("ana@x.co"))).toBe(
       "nothing: ana@x.co isn't a recipient.",
     );
-    // A substring of a different address.
+    // “ana@x.co” is also part of the other address.
     expect(planFor(withTarget("joana@x.co"), removeOperation("ana@x.co"))).toBe(
       "nothing: ana@x.co isn't a recipient.",
     );
@@ -199,7 +199,6 @@ describe("replacing a recipient", () => {
     expect(planFor(withTarget("ana@x.co"), replaceOperation("ana@x.co", "#sales"))).toContain(
       "isn't a valid email address",
     );
-    // URL paths are case-sensitive.
     expect(
       planFor(withTarget("https://x.co/A", "webhook"), replaceOperation("https://x.co/a", "https://x.co/b")),
     ).toContain("nothing");
@@ -238,7 +237,7 @@ describe("setting the end", () => {
     expect(planFor(started, past)).toEqual({ until_date: "2026-11-20T08:00:00Z" });
     const ended = { ...started, until_date: "2026-11-10T08:00:00Z", next_delivery_date: null };
     expect(planFor(ended, past)).toMatch(/^nothing: Already ended .*10/);
-    // A later end reactivates it.
+    // A later end reactivates an ended subscription.
     expect(planFor(ended, endOperation("2026-12-31T08:00:00Z"))).toEqual({
       until_date: "2026-12-31T08:00:00Z",
     });
@@ -270,7 +269,7 @@ it("keeps every other recipient byte for byte and in order", () => {
         const after = plannedChange?.kind === "change" ? (plannedChange.body.target_value ?? before) : before;
         expect(others(after)).toEqual(others(before));
         expect(splitRecipients(after).length).toBeGreaterThan(0);
-        // A second run changes nothing.
+        // Planning the operation again must find nothing to change.
         const [again] = planBulkChanges([buildSubscription(withTarget(after))], operation, NOW);
         expect(again?.kind).not.toBe("change");
       }

@@ -31,7 +31,7 @@ export type BulkOperation =
   | { readonly kind: "restore" }
   | {
       readonly kind: "pause";
-      /** `YYYY-MM-DD` in local time; null for none. */
+      /** `YYYY-MM-DD` in local time, or null for no date. */
       readonly resumeOn: string | null;
     }
   | { readonly kind: "resume" }
@@ -41,7 +41,7 @@ export type BulkOperation =
   | { readonly kind: "replace-recipients"; readonly pairs: readonly RecipientPair[] }
   | {
       readonly kind: "set-end";
-      /** ISO 8601 in UTC; null for no end. */
+      /** ISO 8601 in UTC, or null for no end. */
       readonly until: string | null;
     };
 
@@ -53,7 +53,10 @@ const planChange = (body: SubscriptionChange): PlanResult => ({ kind: "change", 
 const planNothing = (why: string): PlanResult => ({ kind: "nothing", why });
 const planImpossible = (why: string): PlanResult => ({ kind: "impossible", why });
 
-/** Plans the operation for each record, in order. @param names names of dashboards and insights, for untitled records */
+/**
+ * Plans the operation for each record, in the order of the records.
+ * @param names names of dashboards and insights, which stand for missing titles
+ */
 export function planBulkChanges(
   records: readonly Subscription[],
   operation: BulkOperation,
@@ -132,7 +135,7 @@ function removeRecipient(record: Subscription, recipient: string): PlanResult {
   });
 }
 
-/** Applies all pairs at the same time, so that two recipients can change places. */
+/** Applies all pairs at the same time, so that two recipients can be swapped. */
 function replaceRecipients(record: Subscription, pairs: readonly RecipientPair[]): PlanResult {
   const { target_type: channel } = record;
   const parts = getRecipients(record);
@@ -155,7 +158,7 @@ function replaceRecipients(record: Subscription, pairs: readonly RecipientPair[]
     if (issue !== null) return planImpossible(issue);
   }
   const keys = parts.map((part) => recipientKey(channel, part));
-  // Only remove the old recipient when the replacement is already present.
+  // If the replacement is already a recipient, the old recipient is only removed.
   const presentKeys = new Set(keys.filter((key) => !replacements.has(key)));
   const replace = (part: string) => {
     const replacement = replacements.get(recipientKey(channel, part));
@@ -167,7 +170,7 @@ function replaceRecipients(record: Subscription, pairs: readonly RecipientPair[]
   };
   const { target_value } = record;
   return planChange({
-    // Only email has several recipients. A comma in a web address is part of it.
+    // Only email has several recipients. In a URL, a comma isn't a separator.
     target_value: channel === "email" ? editRecipients(target_value, replace) : (replace(target_value) ?? ""),
   });
 }

@@ -16,7 +16,6 @@ const SKIP_MESSAGES = {
   "same-end": "Already ends then.",
 } as const;
 
-/** Why nothing is sent for a record. */
 export function skipMessage(reason: keyof typeof SKIP_MESSAGES): string {
   return SKIP_MESSAGES[reason];
 }
@@ -51,7 +50,7 @@ export function alreadyEndedMessage(end: string): string {
   return `Already ended (${formatDay(end)}).`;
 }
 
-/** Names the spellings that a change affects, where they differ from the recipient that was chosen. */
+/** Lists the spellings that a change affects, if they differ from the chosen recipient. */
 export function spellingsMessage(spellings: readonly string[]): string {
   return `This includes every spelling: ${formatList(spellings.map((spelling) => `“${spelling}”`))}.`;
 }

@@ -14,7 +14,6 @@ interface RecipientFieldsProps {
   readonly values: BulkFormValues;
   readonly issues: BulkFormIssues;
   readonly records: readonly Subscription[];
-  /** Whether the recipient was chosen before the dialog opened. */
   readonly isPreset: boolean;
   readonly onSelectMode: (mode: ReplaceMode) => void;
   readonly onChange: (changes: Partial<BulkFormValues>) => void;

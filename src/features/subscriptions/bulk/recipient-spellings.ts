@@ -7,20 +7,22 @@ import {
 import { recipientHint } from "@/lib/recipients/recipients";
 import type { BulkOperation } from "./plan-bulk-changes";
 
-/** Returns the recipients that an operation removes or replaces, as they were chosen. */
+/** Returns the recipients that an operation removes or replaces, in the spelling that the user chose. */
 export function getAffectedRecipients(operation: BulkOperation): readonly string[] {
   if (operation.kind === "replace-recipients") return operation.pairs.map(({ recipient }) => recipient);
   const isAffecting = operation.kind === "remove-recipient" || operation.kind === "replace-recipient";
   return isAffecting ? [operation.recipient] : [];
 }
 
-/** Returns all spellings, for display, of those recipients that the records spell in another way than was chosen. */
+/**
+ * Returns all spellings of the recipients that appear in the records in another spelling than the chosen one.
+ */
 export function listSpellings(
   records: readonly Subscription[],
   recipients: readonly string[],
 ): readonly string[] {
   const chosen = new Set(recipients.map((recipient) => recipient.trim()));
-  /** The spellings by recipient, each with its display text. */
+  /** Spellings by recipient. Each spelling has its display text. */
   const groups = new Map<string, Map<string, string>>();
   for (const record of records) {
     if (isOpaqueTarget(record)) continue;

@@ -12,13 +12,13 @@ import { DayEntries } from "./day-entries";
 
 interface AgendaProps {
   readonly label: string;
-  /** Null while it is computed. */
+  /** Null while the deliveries are being computed. */
   readonly load: DeliveriesPerDay<Subscription> | null;
   readonly zone: string;
   readonly today: CivilDay;
 }
 
-/** Keeps the page short for months with thousands of deliveries. */
+/** Limits the page's length in months with thousands of deliveries. */
 const MAX_ENTRIES_PER_DAY = 10;
 
 export function Agenda({ label, load, zone, today }: AgendaProps) {

@@ -16,7 +16,7 @@ import { WeekGrid, weekCellKey } from "./week-grid";
 interface CalendarBodyProps {
   readonly address: CalendarSearchParams;
   readonly span: DeliveryRange;
-  /** Null while it is computed. */
+  /** Null while the deliveries are being computed. */
   readonly load: DeliveriesPerDay<Subscription> | null;
   readonly peaks: Peaks | null;
   readonly day: CivilDay;
@@ -29,7 +29,7 @@ interface CalendarBodyProps {
 export function CalendarBody(props: CalendarBodyProps) {
   const { address, span, load, peaks, day, today, title, weekStart, onNavigate } = props;
   const { view, hour } = address;
-  // The URL may name a day outside the computed range.
+  // The URL may contain a day outside the computed range.
   const isShown =
     address.open !== null && address.open >= span.first && address.open < span.first + span.length;
   const open = isShown ? address.open : null;
@@ -40,7 +40,7 @@ export function CalendarBody(props: CalendarBodyProps) {
   const commonProps = { load, zone, today, open, weekStart, active: day } as const;
 
   function close() {
-    // Move the focus from the closing list back to its cell.
+    // The list disappears, so move the focus back to its cell.
     const cell = view === "week" ? weekCellKey({ day: open ?? day, hour }) : String(open);
     containerRef.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(cell)}"]`)?.focus();
     onNavigate({ date: open, open: null, hour: null }, true);

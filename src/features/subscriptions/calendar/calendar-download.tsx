@@ -10,11 +10,10 @@ import { DownloadIcon } from "@/ui/theme/icons";
 
 interface CalendarDownloadProps {
   readonly rows: readonly Subscription[];
-  /** Owned by the page, which shows the error. */
+  /** State of the page, which shows errors. */
   readonly saving: SaveFileState;
 }
 
-/** Saves the matching subscriptions as an iCalendar file. */
 export function CalendarDownload({ rows, saving }: CalendarDownloadProps) {
   const { client, projectId } = useApi();
   const { names } = useSourceNames();

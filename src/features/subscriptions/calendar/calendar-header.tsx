@@ -13,7 +13,7 @@ import classes from "./calendar-header.module.css";
 
 interface CalendarHeaderProps {
   readonly address: CalendarSearchParams;
-  /** A day in the displayed period. */
+  /** A day in the visible period. */
   readonly day: number;
   readonly title: string;
 }

@@ -14,9 +14,9 @@ import classes from "./calendar-summary.module.css";
 
 interface CalendarSummaryProps {
   readonly address: CalendarSearchParams;
-  /** "November 2026". */
+  /** Name of the period, such as "November 2026". */
   readonly title: string;
-  /** Null while it is computed. */
+  /** Null while the deliveries are being computed. */
   readonly totals: {
     readonly peaks: Peaks;
     readonly subscriptionCount: number;

@@ -61,7 +61,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
       { replace },
     );
   const [query, setQuery] = useQueryDraft(urlParams.query, (text) => updateParams({ query: text }, true));
-  // Links include the query before the debounced URL update.
+  // The URL is updated with a delay, so links use the query as typed.
   const address = useMemo(() => ({ ...urlParams, query }), [urlParams, query]);
   const searchResult = useSubscriptionSearch(collection, records, { query, sort: NO_SORT, now, names });
   const { rows } = searchResult;
@@ -86,7 +86,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   }, [currentLoad, counted]);
   useAnnounceTotals(title, totals?.peaks.total ?? null);
 
-  // While pages are loading, the bar shows the progress.
+  // Nothing is marked as partial while pages load, since the bar shows the progress.
   const isPartial =
     !isPending && (state.phase === "asking" || state.phase === "paused" || state.phase === "failed");
   const isEmpty = !isPending && records.length === 0;
@@ -151,7 +151,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   );
 }
 
-/** Returns a stable object while the days are the same. */
+/** Returns the same object as long as the days are the same. */
 function useRange(
   { shown, counted }: ReturnType<typeof getCalendarSpan>,
   zone: string,
@@ -166,7 +166,7 @@ function useRange(
   );
 }
 
-/** Announces the total after the period changes, but not on the first render. */
+/** Announces the number of deliveries after the period changes, but not on the first render. */
 function useAnnounceTotals(title: string, total: number | null): void {
   const announce = useAnnounce();
   const lastMessage = useRef<string>(null);

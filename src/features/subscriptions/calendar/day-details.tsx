@@ -16,9 +16,9 @@ import { DayEntries } from "./day-entries";
 
 interface DayDetailsProps {
   readonly day: CivilDay;
-  /** Null for the whole day. */
+  /** The hour, 0 to 23, or null for the whole day. */
   readonly hour: number | null;
-  /** Null while it is computed. */
+  /** Null while the deliveries are being computed. */
   readonly load: DayDeliveries<Subscription> | null;
   readonly zone: string;
   readonly onShowWholeDay: () => void;
@@ -72,7 +72,7 @@ export function DayDetails({ day, hour, load, zone, onShowWholeDay, onClose }: D
   );
 }
 
-/** Focuses the heading when the user opened the day, but not on page load. */
+/** Focuses the heading if the user opened the day in the calendar, but not on page load. */
 function useFocusOnOpen(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

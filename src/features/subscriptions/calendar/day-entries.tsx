@@ -19,19 +19,19 @@ import { Link } from "@/ui/primitives/link";
 import { ChevronRightIcon, WarningIcon } from "@/ui/theme/icons";
 import classes from "./day-entries.module.css";
 
-/** Rows that "Show more" adds. */
+/** Number of rows that "Show more" adds. */
 const PAGE_SIZE = 100;
 
 interface DayEntriesProps {
   readonly day: DayDeliveries<Subscription>;
-  /** Null for the whole day. */
+  /** The hour, 0 to 23, or null for the whole day. */
   readonly hour: number | null;
   readonly zone: string;
-  /** Initial number of rows. */
+  /** Number of rows to show initially. */
   readonly limit: number;
 }
 
-/** The deliveries of a day or an hour. On a whole day, those that recur daily are folded into one line. */
+/** Lists the deliveries of a day or an hour. For a whole day, daily deliveries are folded into one line. */
 export function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
   const foldedCount = hour === null ? countFolded(day) : 0;
   const listLabel =
@@ -53,7 +53,7 @@ export function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
 }
 
 interface EntryListProps extends DayEntriesProps {
-  /** Whether to list the deliveries that recur daily, or the others. Undefined for all. */
+  /** True to list daily deliveries, false to list the others, undefined to list all. */
   readonly isDaily?: boolean;
   readonly count: number;
   readonly label: string;

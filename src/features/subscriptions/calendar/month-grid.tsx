@@ -22,7 +22,7 @@ interface MonthGridProps {
   readonly label: string;
   readonly shown: DaySpan;
   readonly counted: DaySpan;
-  /** Null while it is computed. */
+  /** Null while the deliveries are being computed. */
   readonly load: DeliveriesPerDay<Subscription> | null;
   readonly zone: string;
   readonly maxPerDay: number;
@@ -30,7 +30,7 @@ interface MonthGridProps {
   readonly today: CivilDay;
   readonly open: CivilDay | null;
   readonly weekStart: number;
-  /** Called with a day of a different month. */
+  /** Called when the user moves to a day of another month. */
   readonly onActiveChange: (day: CivilDay) => void;
   readonly onOpen: (day: CivilDay) => void;
 }
@@ -53,7 +53,7 @@ export function MonthGrid(props: MonthGridProps) {
     const isInSpan = next >= counted.first && next < counted.first + counted.length;
     const isFocusSettled = !rovingFocus.isPending();
     rovingFocus.focusSoon(next);
-    // Update the URL only when the month changes: browsers limit history changes (100 in 30 s).
+    // Update the URL only when the month changes, since browsers limit history changes (100 in 30 s).
     if (isInSpan && isFocusSettled) setCell(next);
     else onActiveChange(next);
   }
@@ -99,7 +99,7 @@ export function MonthGrid(props: MonthGridProps) {
   );
 }
 
-/** Resets the state when its source changes. */
+/** Returns a state that is reset when `source` changes. */
 function useDerivedState(source: CivilDay): readonly [CivilDay, (day: CivilDay) => void] {
   const [state, setState] = useState({ source, day: source });
   if (state.source !== source) setState({ source, day: source });
@@ -165,7 +165,7 @@ function EntryTitles({ load, zone }: { readonly load: DayDeliveries<Subscription
   const { names } = useSourceNames();
   const foldedCount = countFolded(load);
   const otherCount = load.count - foldedCount;
-  // Reserve the last line for "n more, n daily" when not all are shown.
+  // Reserve the last line for "n more, n daily" if not all deliveries fit.
   const limit = foldedCount > 0 || otherCount > MAX_TITLES ? MAX_TITLES - 1 : MAX_TITLES;
   const first = load.entries(limit, undefined, foldedCount > 0 ? false : undefined);
   const hidden = hiddenEntriesLabel(otherCount - first.length, foldedCount);

@@ -1,19 +1,21 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** A roving tab stop in a grid of buttons. */
+/** The tab stop in a grid of buttons, which follows the focus. */
 interface RovingCell<Cell> {
   readonly grid: RefObject<HTMLTableElement | null>;
-  /** The starting cell for the next key. May not be rendered yet. */
+  /** Returns the cell from which the next key moves. The cell may not be rendered yet. */
   readonly currentCell: () => Cell;
-  /** Whether the requested cell isn't rendered yet. */
+  /** Returns whether the cell to focus isn't rendered yet. */
   readonly isPending: () => boolean;
-  /** Focuses a cell once it is active. */
+  /** Focuses a cell as soon as it is the active cell and rendered. */
   readonly focusSoon: (cell: Cell) => void;
-  /** Cancels a pending focus. */
   readonly forget: () => void;
 }
 
-/** Moves the focus to the active cell, found by its `data-cell`, once it is rendered. */
+/**
+ * Returns functions that move the focus to the active cell once it is rendered. A cell is found by its
+ * `data-cell`.
+ */
 export function useRovingCell<Cell>(active: Cell, cellKey: (cell: Cell) => string): RovingCell<Cell> {
   const grid = useRef<HTMLTableElement>(null);
   const pendingCell = useRef<Cell>(null);

@@ -26,7 +26,7 @@ import classes from "./week-grid.module.css";
 interface WeekGridProps {
   readonly label: string;
   readonly shown: DaySpan;
-  /** Null while it is computed. */
+  /** Null while the deliveries are being computed. */
   readonly load: DeliveriesPerDay<Subscription> | null;
   readonly zone: string;
   readonly maxPerHour: number;
@@ -35,16 +35,16 @@ interface WeekGridProps {
   readonly open: CivilDay | null;
   readonly openHour: number | null;
   readonly weekStart: number;
-  /** Called with a day of a different week. */
+  /** Called when the user moves to a day of another week. */
   readonly onActiveChange: (day: CivilDay) => void;
   readonly onOpen: (day: CivilDay, hour: number | null) => void;
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** Start of the working day; the initial tab stop. */
+/** The initial tab stop, at the start of the working day. */
 const FIRST_HOUR = 9;
 const MAX_TITLES = 2;
-/** Value of the `data-cell` attribute. */
+/** Returns the value of a cell's `data-cell` attribute. */
 export const weekCellKey = ({ day, hour }: WeekCell) => `${day}/${hour ?? "day"}`;
 
 export function WeekGrid(props: WeekGridProps) {
@@ -206,7 +206,7 @@ function HourCell({ day, hour, load, zone, maxPerHour, isTabStop, isOpen, onOpen
   );
 }
 
-/** Returns a mark for an hour that the time change skips or repeats. */
+/** Describes an hour that the time change skips or repeats, or returns null for other hours. */
 function describeOddHour(change: DayTimeChange | null, hour: number) {
   if (change === null || Math.abs(change.minutes) < 60) return null;
   const length = Math.abs(change.minutes) / 60;

@@ -5,7 +5,9 @@ import { findNextTimeChange } from "@/lib/time/time-changes";
 import { isScheduled } from "./health-rules";
 
 const DAY_MS = 86_400_000;
-/** Maximum days between two deliveries per interval step. A month may lack the 31st. */
+/**
+ * Maximum number of days between two deliveries with an interval of 1. A month, for example, may lack day 31.
+ */
 const STEP_DAYS = new Map([
   ["daily", 8],
   ["weekly", 14],
@@ -13,18 +15,21 @@ const STEP_DAYS = new Map([
   ["yearly", 4 * 366],
 ]);
 
-/** The effect of a time change on the local time of a subscription. */
+/** The effect of a time change on a subscription's local time. */
 export interface DstShift {
-  /** The last delivery before the change and the first one after it. */
+  /** The last delivery before the time change and the first one after it. */
   readonly before: Date;
   readonly after: Date;
-  /** Negative when the local time becomes earlier. */
+  /** Negative if the local time becomes earlier. */
   readonly shiftMinutes: number;
-  /** Non-zero when the shift crosses midnight: 23:30 becomes 00:30 of the next day. */
+  /** Not 0 if the shift crosses midnight. For example, 23:30 becomes 00:30 of the next day. */
   readonly dayShift: -1 | 0 | 1;
 }
 
-/** Returns null when the local time doesn't shift, or nothing is sent before or after the change. */
+/**
+ * Returns the effect of a time change. Returns null if the local time stays the same, or if nothing is sent
+ * before or after the change.
+ */
 export function getDstShift(record: Subscription, change: Date, zone: string): DstShift | null {
   if (!isScheduled(record)) return null;
   const changeMs = change.getTime();
@@ -50,7 +55,7 @@ let cachedTransition: { readonly key: string; readonly at: Date | null } | null 
 
 /** @param now ms since 1970 */
 export function isAffectedByDst(record: Subscription, now: number, zone: string): boolean {
-  // Called for up to 100,000 records with the same arguments.
+  // Cache the time change, since up to 100,000 records are checked with the same arguments.
   const key = `${now} ${zone}`;
   if (cachedTransition?.key !== key)
     cachedTransition = { key, at: findNextTimeChange(new Date(now), zone)?.at ?? null };

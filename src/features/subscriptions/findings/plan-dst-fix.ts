@@ -7,18 +7,18 @@ import type { DstShift } from "./dst-shifts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** The update that keeps the local time, or why there is none. */
+/** The change that restores the local time, or why there is none. */
 export type DstFix =
   | { readonly kind: "change"; readonly body: SubscriptionChange }
   | { readonly kind: "impossible"; readonly reason: string };
 
-/** A fixed schedule is compared with the old one over this many deliveries, and over at least this period. */
+/** The changed and the old schedule are compared over this many deliveries, and over at least this period. */
 const COMPARED_OCCURRENCES = 24;
 const COMPARED_MS = 5 * 366 * DAY_MS;
 
 /**
- * Shifts the schedule against the time change. The weekdays move too when the start crosses midnight in UTC, so the
- * result is verified date by date.
+ * Shifts the schedule against the time change. If the start crosses midnight in UTC, the weekdays move too,
+ * so the result is verified date by date.
  */
 export function planDstFix(record: Subscription, shift: DstShift): DstFix {
   const start = parseInstant(record.start_date);
@@ -55,7 +55,11 @@ function shiftWeekdays(names: readonly string[], days: number): string[] {
     .toSorted((a, b) => weekdays.indexOf(a) - weekdays.indexOf(b));
 }
 
-/** Whether the first deliveries from an instant on, and the last ones, are the original ones shifted by the offset. */
+/**
+ * Returns whether the changed schedule's deliveries are the original ones shifted by the offset. Compares the
+ * first deliveries after `from` and the last ones.
+ * @param from ms since 1970
+ */
 function firesShifted(
   record: Subscription,
   body: SubscriptionChange,

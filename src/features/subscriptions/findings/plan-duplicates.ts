@@ -5,7 +5,10 @@ import { appendRecipients } from "@/lib/recipients/edit-recipients";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { type DuplicateGroup, recipientsOnlyInOthers } from "./duplicates";
 
-/** Plans to keep one record and delete the others. With `addMissing`, their recipients are added to it first. */
+/**
+ * Plans to keep one record and delete the others. With `addMissing`, recipients of the others are added to
+ * the kept record first.
+ */
 export function planDuplicateRemoval(
   group: DuplicateGroup,
   keptId: number,
@@ -28,13 +31,14 @@ export function planDuplicateRemoval(
     kind: "change",
     before: record,
     body,
-    // They are duplicates only as long as each sends the same.
+    // The records are duplicates only as long as these fields don't change.
     precondition: DELIVERY_FIELDS,
     ...(after !== undefined && { after }),
-    // Otherwise its own change is checked, and the deletions depend on it.
+    // If recipients are added, the kept record's own change is checked first, and the deletions depend on it.
     ...(body.deleted === true && !isAdding && { replacedBy: keptRecord }),
   });
-  // Delete only after the recipients were added, so that a failure never leaves them without a subscription.
+  // Delete the others only after the recipients were added, so that a failure never leaves them without a
+  // subscription.
   const after = isAdding ? [String(keptRecord.id)] : undefined;
   return [
     isAdding

@@ -6,7 +6,7 @@ import classes from "./groups.module.css";
 /** How many subscriptions a change "everywhere" includes. */
 export interface GroupCoverage {
   readonly indexedCount: number;
-  /** The server's count of active subscriptions. Null when all are indexed. */
+  /** The number of active subscriptions on the server, or null if all of them are indexed. */
   readonly totalCount: number | null;
 }
 
@@ -14,12 +14,12 @@ export function getGroupCoverage(
   { phase, records, count }: Pick<CollectionState<object>, "phase" | "records" | "count">,
   indexedCount: number,
 ): GroupCoverage {
-  // The last pages of a complete collection may not be indexed yet.
+  // The index may not contain the last pages of a complete collection yet.
   const isComplete = phase === "complete" && indexedCount >= records.length;
   return { indexedCount, totalCount: isComplete ? null : Math.max(count ?? 0, records.length) };
 }
 
-/** Names the subscriptions that a change "everywhere" doesn't include. */
+/** Says which subscriptions a change "everywhere" doesn't include. */
 export function CoverageNotice({
   coverage: { indexedCount, totalCount },
 }: {

@@ -20,7 +20,7 @@ import type { SubscriptionGroup } from "./subscription-groups";
 
 const MAX_SHOWN = 50;
 
-/** Returns facts of every group, for a key-value list. */
+/** Returns the facts that all kinds of groups show, for a list of keys and values. */
 export function groupFacts(group: SubscriptionGroup, now: Date) {
   const excludedMessage = excludedSubscriptionsMessage(group);
   return [
@@ -41,10 +41,10 @@ export function groupFacts(group: SubscriptionGroup, now: Date) {
 
 interface GroupSubscriptionsProps {
   readonly records: readonly Subscription[];
-  /** Address of the subscription list with these records. */
+  /** URL of the subscription list with these records. */
   readonly listUrl: string;
   readonly now: Date;
-  /** Below the list. */
+  /** Text below the list. */
   readonly note?: string;
 }
 
@@ -94,7 +94,7 @@ function SubscriptionItem({ record, now }: { readonly record: Subscription; read
   );
 }
 
-/** Records without a next delivery come last. */
+/** Sorts by next delivery. Records without a next delivery come last. */
 function sortBySoonest(records: readonly Subscription[]): readonly Subscription[] {
   const nextTime = (record: Subscription) => {
     const next = getNextDelivery(record);

@@ -3,20 +3,23 @@ import type { SubscriptionGroup } from "./subscription-groups";
 
 const MIN_PER_WEEK = 0.01;
 
-/** Returns e.g. "7", "3.5", "0.23", "under 0.01". */
+/** Returns, for example, "7", "3.5", "0.23" or "under 0.01". */
 export function formatPerWeek(perWeek: number): string {
   if (perWeek > 0 && perWeek < MIN_PER_WEEK) return `under ${formatDecimal(MIN_PER_WEEK, 2)}`;
   return formatDecimal(perWeek, perWeek < 10 ? 2 : 1);
 }
 
-/** Rounded as displayed, so that a search for the displayed value matches. */
+/** Rounds the number as it is displayed, so that a search for the displayed number matches. */
 export function roundPerWeek({ perWeek }: Pick<SubscriptionGroup, "perWeek">): number {
   return Math.round(perWeek * 100) / 100;
 }
 
 type ExcludedCounts = Pick<SubscriptionGroup, "paused" | "ended" | "overdue" | "unknownSchedules">;
 
-/** Returns what the weekly number excludes, e.g. "1 ended, 2 overdue". Null when nothing. */
+/**
+ * Returns what the weekly number excludes, for example "1 ended, 2 overdue", or null if it includes
+ * everything.
+ */
 export function excludedSubscriptionsMessage(group: ExcludedCounts): string | null {
   const { paused, ended, overdue, unknownSchedules: unclear } = group;
   const parts = [
@@ -32,7 +35,7 @@ export function countExcluded(group: ExcludedCounts): number {
   return group.paused + group.ended + group.overdue + group.unknownSchedules;
 }
 
-/** Whether all subscriptions are paused, ended or overdue. */
+/** Returns whether all of the group's subscriptions are paused, ended or overdue. */
 export function isIdle({ records, paused, ended, overdue }: SubscriptionGroup): boolean {
   return paused + ended + overdue === records.length;
 }

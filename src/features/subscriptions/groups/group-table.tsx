@@ -28,7 +28,6 @@ import { GroupCount } from "./group-count";
 import { groupRowId, isIdle } from "./group-labels";
 import type { SubscriptionGroup } from "./subscription-groups";
 
-/** The matching groups, for the controls around the table. */
 export interface VisibleGroups<Group> {
   readonly rows: readonly Group[];
   readonly columns: readonly Column<Group>[];
@@ -39,11 +38,10 @@ export interface VisibleGroups<Group> {
 }
 
 interface GroupTableProps<Group extends SubscriptionGroup> {
-  /** Label of the table. */
   readonly label: string;
   readonly singular: string;
   readonly plural: string;
-  /** Storage key of saved views, column widths and the scroll position. */
+  /** Storage key of the saved views, column widths and scroll position. */
   readonly storageKey: string;
   readonly placeholder: string;
   readonly filters: ListSearchParams;
@@ -51,21 +49,21 @@ interface GroupTableProps<Group extends SubscriptionGroup> {
   readonly collection: Collection<Subscription>;
   readonly state: CollectionState<Subscription>;
   readonly groups: readonly Group[];
-  /** True while newer records are being indexed. */
+  /** Whether newer records are being indexed. */
   readonly isBusy: boolean;
   readonly now: Date;
   readonly language: SearchLanguage<Group>;
   readonly index: RecordIndex<Group>;
-  /** Names that the rows refer to by ID. */
+  /** Names of the sources that the rows refer to by ID. */
   readonly names?: ReferenceNames;
-  /** Includes hidden columns. The first one is always visible. */
+  /** All columns, including hidden ones. The first column is always visible. */
   readonly columns: readonly Column<Group>[];
   readonly defaultColumnIds: readonly string[];
   readonly rowLabel: (group: Group) => string;
-  /** Returns the address of the page with the group open. */
+  /** Returns the URL of the page with the group open. */
   readonly rowHref: (group: Group, query: string) => string;
   readonly rowActions: NonNullable<DataTableProps<Group>["rowActions"]>;
-  /** Path of the list without search parameters. */
+  /** Returns the path of the list, without search parameters. */
   readonly linkTo: (projectId: string | number) => string;
   readonly findings?: ReactNode;
   readonly renderEmpty: (search: {
@@ -74,11 +72,11 @@ interface GroupTableProps<Group extends SubscriptionGroup> {
     readonly clear: () => void;
   }) => ReactNode;
   readonly renderSelection: (visible: VisibleGroups<Group>) => ReactNode;
-  /** May be lazy. */
+  /** The component may be lazy. */
   readonly renderDownload: (visible: VisibleGroups<Group>, close: () => void) => ReactNode;
 }
 
-/** A list of subscription groups with search, sort, columns, selection and download. */
+/** Shows a list of subscription groups with search, sort, columns, selection and download. */
 export function GroupTable<Group extends SubscriptionGroup>(props: GroupTableProps<Group>) {
   const { singular, plural, storageKey, filters, onChange, collection, state, groups, isBusy, now } = props;
   const { language, index, names = NO_NAMES, columns: allColumns, defaultColumnIds } = props;

@@ -4,14 +4,15 @@ import { parseDomain } from "@/lib/recipients/domains";
 
 const WEB_ORIGIN = /^(https?:\/\/[^/?#]*)/i;
 
-/** Returns the identity of a recipient of a subscription: channel and normalized address. */
+/** Returns a recipient's identity: the channel and the normalized address. */
 export function identifyRecipient(record: Subscription, text: string): string {
   const { target_type: channel, id } = record;
-  // The host of a Teams webhook identifies no channel: each record has its own recipient.
+  // Servers return only the host of a Teams webhook, which can't identify a channel. So each record has its
+  // own recipient.
   return isOpaqueTarget(record) ? `${channel}:#${id}` : `${channel}:${recipientKey(channel, text)}`;
 }
 
-/** Returns null for Slack channels and incomplete addresses. */
+/** Returns the domain of an address or URL, or null for Slack channels and incomplete addresses. */
 export function recipientDomain(channel: string, text: string): string | null {
   if (channel === "email")
     return text.includes("@") ? domainOfHost(text.slice(text.lastIndexOf("@") + 1)) : null;
@@ -19,7 +20,7 @@ export function recipientDomain(channel: string, text: string): string | null {
   return origin === undefined ? null : domainOfHost(origin);
 }
 
-// Parsing is slow, and there are far fewer hosts than addresses.
+// Parsed domains are cached, since parsing is slow and many addresses share a host.
 const MAX_CACHED_DOMAINS = 10_000;
 const domainCache = new Map<string, string | null>();
 

@@ -5,23 +5,23 @@ import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { diffRows } from "@/lib/search/diff-rows";
 import { parseInstant } from "@/lib/time/dates";
 
-/** An immutable snapshot of subscriptions that have something in common. */
+/** A group of subscriptions that have something in common. Never mutated. */
 export interface SubscriptionGroup {
   readonly key: string;
-  /** Subscriptions in any state, without repeats. */
+  /** Subscriptions in any state, each only once. */
   readonly records: readonly Subscription[];
-  /** Average deliveries per week. Excludes paused, ended and overdue subscriptions. */
+  /** Average number of deliveries per week, without paused, ended and overdue subscriptions. */
   readonly perWeek: number;
   readonly paused: number;
   readonly ended: number;
   readonly overdue: number;
-  /** Active subscriptions with an unsupported schedule. Not part of `perWeek`. */
+  /** Number of active subscriptions with an unsupported schedule, which `perWeek` doesn't include. */
   readonly unknownSchedules: number;
-  /** Next delivery in ms since 1970. */
+  /** Time of the next delivery in ms since 1970. */
   readonly next: number | null;
 }
 
-/** One of the groups of a subscription, and what it counts there: an address, for example. */
+/** A group that a subscription belongs to. `item` is what the group counts, such as an address. */
 export interface GroupMembership {
   readonly key: string;
   readonly item: string | null;
@@ -29,7 +29,10 @@ export interface GroupMembership {
 
 interface GroupSchema<Group extends SubscriptionGroup> {
   readonly getMemberships: (record: Subscription) => readonly GroupMembership[];
-  /** `counts` has the uses of each item. `previous` is the group before the change. */
+  /**
+   * Builds a group. `counts` has the number of uses of each item, and `previous` is the group before the
+   * change.
+   */
   readonly build: (
     group: SubscriptionGroup,
     counts: ReadonlyMap<string, number>,
@@ -37,7 +40,7 @@ interface GroupSchema<Group extends SubscriptionGroup> {
   ) => Group;
 }
 
-/** Computed once per record. */
+/** Facts that are computed once for each record. */
 interface SubscriptionFacts {
   readonly pace: number | null;
   readonly next: number;
@@ -57,14 +60,15 @@ interface GroupEntry {
   readonly key: string;
   readonly records: Map<Subscription, SubscriptionFacts>;
   readonly counts: Map<string, number>;
-  /** Null after a removal: must be recounted. Additions are added to it. */
+  /** Null after a removal, which requires a recount. An addition only updates the totals. */
   totals: DeliveryTotals | null;
 }
 
 export interface GroupIndex<Group extends SubscriptionGroup> {
   /**
-   * Indexes the records and returns the groups in order of first appearance. The cost depends on what has changed.
-   * Finish each update before starting another. `now` is in ms since 1970.
+   * Indexes the records and returns the groups in order of first appearance. Only changed records cost time.
+   * Finish each update before starting another one.
+   * @param now ms since 1970
    */
   update(records: readonly Subscription[], now: number): CooperativeTask<readonly Group[]>;
 }
@@ -122,7 +126,7 @@ export function createGroupIndex<Group extends SubscriptionGroup>({
     }
   }
 
-  /** Active subscriptions become overdue as time passes. */
+  /** Updates subscriptions that have become overdue since the last update. */
   function* updateOverdue(now: number): CooperativeTask<void> {
     let seen = 0;
     for (const [record, recordFacts] of factsByRecord) {

@@ -6,7 +6,7 @@ import type { GroupIndex, SubscriptionGroup } from "./subscription-groups";
 
 interface GroupList<Group> {
   readonly rows: readonly Group[];
-  /** The indexed records. */
+  /** The records that `rows` was computed from. */
   readonly records: readonly Subscription[];
   readonly error: unknown;
 }
@@ -30,7 +30,7 @@ function createGroupStore<Group extends SubscriptionGroup>(index: GroupIndex<Gro
     for (const listener of listeners) listener();
   }
 
-  // Updates also finish after the page is left. The index is reused on the next visit.
+  // An update also finishes after the user leaves the page, since the next visit uses the same index.
   async function run(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
@@ -64,11 +64,11 @@ function createGroupStore<Group extends SubscriptionGroup>(index: GroupIndex<Gro
 interface SubscriptionGroups<Group> {
   readonly rows: readonly Group[];
   readonly indexedCount: number;
-  /** True while newer records are being indexed. */
+  /** Whether newer records are being indexed. */
   readonly isBusy: boolean;
 }
 
-/** Returns a hook that groups the records of a collection cooperatively. The groups are kept per collection. */
+/** Returns a hook that groups a collection's records cooperatively. Each collection's groups are cached. */
 export function createGroupsHook<Group extends SubscriptionGroup>(createIndex: () => GroupIndex<Group>) {
   const stores = new WeakMap<Collection<Subscription>, GroupStore<Group>>();
 
@@ -85,9 +85,9 @@ export function createGroupsHook<Group extends SubscriptionGroup>(createIndex: (
   ): SubscriptionGroups<Group> {
     const { update, subscribe, get } = getStore(collection);
     const list = useSyncExternalStore(subscribe, get);
-    // Before the first paint, which then already shows the rows of a short list.
+    // A layout effect runs before the first paint, so a short list's rows appear in it.
     useLayoutEffect(() => update(records, now.getTime()), [update, records, now]);
-    // A bug: show it in the error boundary.
+    // Indexing fails only because of a bug, so the error boundary shows the error.
     if (list.error !== null) throw list.error;
     return { rows: list.rows, indexedCount: list.records.length, isBusy: list.records !== records };
   };

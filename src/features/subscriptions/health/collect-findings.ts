@@ -4,7 +4,7 @@ import { type Finding, hasFinding, isScheduled } from "@/features/subscriptions/
 import { getSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 
-/** The records of each finding, in list order. Duplicates are also grouped. */
+/** The records with each finding, in the order of the list. Duplicates are also grouped. */
 export interface HealthFindings extends Readonly<Record<Finding, readonly Subscription[]>> {
   readonly groups: readonly DuplicateGroup[];
 }
@@ -25,7 +25,7 @@ export function* collectFindings(
   };
   for (const [index, record] of records.entries()) {
     if (index % ROWS_PER_SLICE === 0) yield;
-    // The planned findings require a next delivery.
+    // These findings apply only to records with a next delivery.
     if (!isScheduled(record)) {
       if (getSubscriptionState(record, new Date(now)) === "ended") recordsByFinding.ended.push(record);
       continue;

@@ -42,7 +42,7 @@ export function DuplicateSection({ groups }: DuplicateSectionProps) {
       </p>
       <ul className={classes.groups}>
         {groups.slice(0, PAGE_SIZE).map((group) => (
-          // The key includes all members, so that a choice doesn't carry over to a different group.
+          // The key contains the group's members, so that a choice never applies to another group.
           <li key={group.map(({ id }) => id).join()}>
             <DuplicateGroupCard group={group} />
           </li>

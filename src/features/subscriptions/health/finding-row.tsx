@@ -24,9 +24,9 @@ const MAX_SHOWN_RECIPIENTS = 3;
 
 interface FindingRowProps {
   readonly record: Subscription;
-  /** IANA zone of the displayed times. Defaults to the local zone. */
+  /** IANA zone of the displayed times. The local zone by default. */
   readonly zone?: string;
-  /** Rendered before the title, e.g. a radio button. */
+  /** An element before the title, such as a radio button. */
   readonly badge?: ReactNode;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
@@ -64,13 +64,15 @@ export function FindingRow({ record, zone = localZone(), badge, actions, childre
 }
 
 interface ShowAllLinkProps {
-  /** Search query, e.g. `is:overdue`. */
+  /** Search query, for example `is:overdue`. */
   readonly query: string;
   readonly count: number;
   readonly shownCount: number;
 }
 
-/** Links to the list, where all of them can be sorted, selected and downloaded. */
+/**
+ * Links to the subscription list, where the user can sort, select and download all matching subscriptions.
+ */
 export function ShowAllLink({ query, count, shownCount }: ShowAllLinkProps) {
   const { projectId } = useApi();
   return (

@@ -30,7 +30,7 @@ export interface RequestedBulk {
 interface SectionText {
   readonly title: string;
   readonly meaning: string;
-  /** Bulk actions on all of them. */
+  /** Bulk actions for all subscriptions with the finding. */
   readonly operations: readonly FindingOperation[];
 }
 

@@ -15,13 +15,13 @@ import { usePausedFindings } from "./use-paused-findings";
 
 interface FindingsViewProps {
   readonly records: readonly Subscription[];
-  /** False while more records load. */
+  /** Whether all records are loaded. */
   readonly isComplete: boolean;
   readonly now: Date;
 }
 
 export function FindingsView(props: FindingsViewProps) {
-  // Kept outside the section, which unmounts when its last finding is fixed.
+  // State of this component, because a section unmounts when its last finding is fixed.
   const [bulk, setBulk] = useState<RequestedBulk | null>(null);
   return (
     <>

@@ -9,7 +9,7 @@ const FINDING_NOUNS: Readonly<Record<Finding, readonly [singular: string, plural
   ended: ["ended", "ended"],
 };
 
-/** Returns e.g. "1 paused by the server", "2 to resume". Empty without any. */
+/** Returns, for example, "1 paused by the server" and "2 to resume", without counts of 0. */
 export function pausedCountLabels({
   stopped,
   due,
@@ -20,7 +20,7 @@ export function pausedCountLabels({
   ];
 }
 
-/** Returns e.g. "3 overdue". */
+/** Returns, for example, "3 overdue". */
 export function findingCountLabel(finding: Finding, count: number): string {
   const [singular, plural] = FINDING_NOUNS[finding];
   return pluralize(count, singular, plural);

@@ -16,12 +16,12 @@ import { usePausedFindings } from "./use-paused-findings";
 
 interface HealthSummaryProps {
   readonly records: readonly Subscription[];
-  /** False while more records load. */
+  /** Whether all records are loaded. */
   readonly isComplete: boolean;
   readonly now: Date;
 }
 
-/** Links each finding to its subscriptions. Renders nothing without findings. */
+/** Links each finding to its subscriptions. Renders nothing if there are no findings. */
 export function HealthSummary({ records, isComplete, now }: HealthSummaryProps) {
   const { projectId } = useApi();
   const nowMs = now.getTime();

@@ -15,7 +15,7 @@ import classes from "./health.module.css";
 const PAGE_SIZE = 20;
 
 interface PausedSectionProps {
-  /** Paused by the server, or due to be resumed. */
+  /** Subscriptions that the server has paused, or whose resume date has come. */
   readonly records: readonly Subscription[];
   readonly now: Date;
   readonly onBulkRequest: (bulk: RequestedBulk) => void;

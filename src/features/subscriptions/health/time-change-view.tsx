@@ -19,10 +19,10 @@ import { useHealthData } from "./use-health-data";
 const TIME_CHANGES = ["next", "last"] as const;
 type TimeChangeChoice = (typeof TIME_CHANGES)[number];
 
-/** The last change is the default for two weeks, while adjusting is still useful. */
+/** For two weeks after a time change, it is selected by default, because adjusting is still useful. */
 const RECENT_MS = 14 * 86_400_000;
 
-/** Reads the URL. `defaultChange` applies when it names none. */
+/** Parses the URL's parameters. `defaultChange` applies if the URL contains no time change. */
 function parseTimeChangeParams(search: string, now: Date) {
   const params = new URLSearchParams(search);
   const requestedZone = params.get("zone") ?? "";
@@ -125,7 +125,7 @@ function ShiftedList({ records, change, selectedChange, zone, now }: ShiftedList
         />
       ) : (
         <DstShiftSection
-          // Reset the pagination when the change or zone is different.
+          // The key resets the pagination for another time change or zone.
           key={`${at} ${zone}`}
           shifted={shifted}
           change={change}
@@ -137,7 +137,7 @@ function ShiftedList({ records, change, selectedChange, zone, now }: ShiftedList
   );
 }
 
-/** Includes the selected zone, which may be an alias that the browser doesn't list. */
+/** Lists all zones and the selected one, which may be an alias that the browser doesn't list. */
 function listZones(zone: string): readonly string[] {
   return [...new Set([localZone(), zone, "UTC", ...Intl.supportedValuesOf("timeZone")])];
 }

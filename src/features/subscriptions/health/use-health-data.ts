@@ -6,7 +6,7 @@ import {
   runSlice,
 } from "@/lib/scheduler/cooperative-task";
 
-/** Minimum time between two scans while the list loads. */
+/** Minimum time in ms between two scans while the list loads. */
 const SCAN_INTERVAL_MS = 1_500;
 
 interface ScanRequest<Row, Result> {
@@ -18,7 +18,10 @@ interface ScanResult<Row, Result> extends ScanRequest<Row, Result> {
   readonly result: Result;
 }
 
-/** Scans the latest rows. A running scan of older rows is finished first, otherwise a loading list would never have a result. */
+/**
+ * Scans the latest rows. A running scan of older rows finishes first, since a list that is loading would
+ * otherwise never have a result.
+ */
 function createScanRunner<Row, Result>(onResult: (scanResult: ScanResult<Row, Result>) => void) {
   let latestRequest: ScanRequest<Row, Result> | null = null;
   let activeRun: { readonly request: ScanRequest<Row, Result>; readonly controller: AbortController } | null =
@@ -61,7 +64,10 @@ function createScanRunner<Row, Result>(onResult: (scanResult: ScanResult<Row, Re
   };
 }
 
-/** Scans all rows cooperatively. Returns the last result until there is a newer one, and null before the first. */
+/**
+ * Scans all rows cooperatively. Returns null until the first result, then the last result.
+ * @param scan must be memoized, since another function starts another scan
+ */
 export function useHealthData<Row, Result>(
   rows: readonly Row[],
   scan: (rows: readonly Row[]) => CooperativeTask<Result>,
@@ -69,7 +75,7 @@ export function useHealthData<Row, Result>(
   const [scanResult, setScanResult] = useState<ScanResult<Row, Result> | null>(null);
   const [runner] = useState(() => createScanRunner<Row, Result>(setScanResult));
   useEffect(() => () => runner.stop(), [runner]);
-  // Before the first paint, which then already shows the result of a short list.
+  // A layout effect runs before the first paint, so a short list's result appears in it.
   useLayoutEffect(() => runner.submit({ rows, scan }), [runner, rows, scan]);
   return scanResult?.result ?? null;
 }

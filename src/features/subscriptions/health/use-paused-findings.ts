@@ -7,13 +7,13 @@ import { isResumeDue } from "@/features/subscriptions/pause/due-resumes";
 import { localZone } from "@/lib/time/dates";
 
 export interface PausedFindings {
-  /** Paused by the server, which doesn't accept a resume. */
+  /** Subscriptions that the server has paused and refuses to resume. */
   readonly stopped: readonly Subscription[];
-  /** Their resume date has come. */
+  /** Subscriptions whose resume date has come. */
   readonly due: readonly Subscription[];
 }
 
-/** Returns the paused subscriptions that someone has to repair or resume, in list order. */
+/** Returns the paused subscriptions that someone has to repair or resume, in the order of the list. */
 export function usePausedFindings(records: readonly Subscription[], now: Date): PausedFindings {
   const { dates } = useResumeDates(useApi());
   return useMemo(() => {

@@ -9,7 +9,10 @@ import { findRestoredIds } from "./restore-local-time";
 
 type ShiftedList = readonly ShiftedSubscription[];
 
-/** Filters out subscriptions that the local journal shows as adjusted since the time change. */
+/**
+ * Returns functions that filter out subscriptions already adjusted since the time change, according to the
+ * journal.
+ */
 export function useRestoreLocalTime(change: TimeChange, zone: string) {
   const api = useApi();
   const { data, isError, refetch } = useQuery(journalQueries.all(api));
@@ -24,12 +27,12 @@ export function useRestoreLocalTime(change: TimeChange, zone: string) {
     refusal: isError || data === undefined ? unreadableMessage : undefined,
     withoutRestored: (shifted: ShiftedList): ShiftedList =>
       shifted.filter(({ record }) => !restoredIds.has(record.id)),
-    /** Reads the journal again. Resolves with an empty list when it can't be read. */
+    /** Reads the journal again. Resolves to an empty list if the journal can't be read. */
     async withoutRestoredNow(shifted: ShiftedList): Promise<ShiftedList> {
       const latestEntries = await fetchJournal(api).catch(() => null);
       const latestIds = latestEntries && findRestoredIds(latestEntries, at, zone);
       const remaining = latestIds === null ? [] : shifted.filter(({ record }) => !latestIds.has(record.id));
-      // Update the page too, or show that the journal can't be read.
+      // Update the page, or make it show that the journal can't be read.
       if (remaining.length < shifted.length) void refetch();
       return remaining;
     },

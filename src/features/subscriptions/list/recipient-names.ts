@@ -2,13 +2,19 @@ import type { Subscription } from "@/contract/subscriptions";
 import { normalizeAddress, recipientLabel } from "@/lib/recipients/recipients";
 import { personLabel } from "@/lib/text/person-label";
 
-/** Returns the shortest clear name of a recipient. */
+/** Returns a recipient's shortest unambiguous name. */
 export type RecipientNames = (channel: string, recipient: string) => string;
 
-/** The first records name nearly all colleagues. Reading 100,000 would delay the first rows. */
+/**
+ * Limits the records to read. The first ones name nearly all creators, and reading 100,000 would delay the
+ * first rows.
+ */
 const MAX_READ_RECORDS = 1_000;
 
-/** Returns the names of the creators by address, as JSON: equal people are an equal value for `useMemo`. */
+/**
+ * Returns the creators' names by address, as JSON. Equal names are equal strings, which `useMemo` can
+ * compare.
+ */
 export function readCreatorNames(records: readonly Subscription[]): string {
   const people = new Map<string, string>();
   for (const { created_by: creator } of records.slice(0, MAX_READ_RECORDS)) {
@@ -20,8 +26,10 @@ export function readCreatorNames(records: readonly Subscription[]): string {
 }
 
 /**
- * Names recipients by their person where a record names its creator, otherwise by the local part where the
- * domain is one's own. Without own domains, it's the one of most creators. @param creatorNames see readCreatorNames
+ * Returns a function that names recipients. A recipient who has created a subscription has that person's
+ * name. An address in the own domains is shortened to its local part. Without own domains, the creators' most
+ * common domain is used.
+ * @param creatorNames result of `readCreatorNames`
  */
 export function createRecipientNames(creatorNames: string, ownDomains: readonly string[]): RecipientNames {
   const people = new Map(JSON.parse(creatorNames) as [string, string][]);

@@ -22,7 +22,7 @@ import classes from "./subscription-columns.module.css";
 
 export const SUBSCRIPTION_LEAD_COLUMN = "title";
 
-/** Columns shown besides the title when the URL names none. */
+/** Columns after the title if the URL lists none. */
 export const DEFAULT_SUBSCRIPTION_COLUMNS = [
   "source",
   "recipients",
@@ -32,12 +32,12 @@ export const DEFAULT_SUBSCRIPTION_COLUMNS = [
   "state",
 ] as const;
 
-/** Storage key of the column widths. */
 export const SUBSCRIPTION_WIDTHS_KEY = "subscriptions";
 
 /**
- * Returns all columns. In a narrow window, the columns beside the title shrink first. `now` is the base of relative
- * times, `zone` an IANA time zone.
+ * Returns all columns. In a narrow window, the columns after the title shrink first.
+ * @param zone IANA time zone
+ * @param now base of relative times
  */
 export function subscriptionColumns(
   zone: string,
@@ -109,7 +109,7 @@ interface SourceCellProps {
   readonly names: ReferenceNames;
 }
 
-/** The name with the ID beside it, or the whole label. */
+/** Shows the source's name and ID, or its label without a name. */
 function SourceCell({ record, names }: SourceCellProps) {
   const name = sourceNameOf(record, names);
   if (name === "") return subscriptionSourceLabel(record, names);
@@ -125,7 +125,7 @@ interface RecipientsCellProps {
   readonly names: RecipientNames;
 }
 
-/** The first recipient and the number of the others, which the tooltip lists. */
+/** Shows the first recipient and the number of others, which the tooltip lists. */
 function RecipientsCell({ record, names }: RecipientsCellProps) {
   const [first, ...others] = getRecipients(record);
   if (first === undefined) return "—";
@@ -146,10 +146,10 @@ function formatAllRecipients(record: Subscription): string | null {
   return [...lines, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join("\n") || null;
 }
 
-// More lines wouldn't fit into a small window.
+// More lines wouldn't fit in a small window.
 const MAX_TOOLTIP_RECIPIENTS = 10;
 
-/** Active subscriptions have nothing to say. */
+/** Shows the state, or nothing for an active subscription. */
 function StateCell({ record, now }: { readonly record: Subscription; readonly now: Date }) {
   const exception = describeException(record, now);
   return exception && <SubscriptionStatus reading={exception} />;

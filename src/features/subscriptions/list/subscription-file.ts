@@ -15,7 +15,7 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import { personLabel } from "@/lib/text/person-label";
 
 interface FileOptions {
-  /** IANA zone of the schedule text. */
+  /** IANA time zone of schedules. */
   readonly zone: string;
   readonly now: Date;
   readonly names: ReferenceNames;
@@ -23,7 +23,7 @@ interface FileOptions {
 
 type CellFormatter = (record: Subscription, options: FileOptions) => string | number | null;
 
-// Files have full values and unformatted times.
+// In files, values aren't shortened and times aren't formatted.
 const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
   title: (record, { names }) => subscriptionTitle(record, names).text,
   source: (record, { names }) => subscriptionSourceLabel(record, names),
@@ -43,7 +43,7 @@ const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
   id: (record) => record.id,
 };
 
-/** Returns the file columns in screen order. */
+/** Returns the file's columns in the order of the visible columns. */
 export function subscriptionFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
   options: FileOptions,
@@ -55,7 +55,7 @@ export function subscriptionFileColumns(
   }));
 }
 
-/** Returns all fields of the server's response, and the name of the source where it is known. */
+/** Returns all fields of the server's response, and the source's name if known. */
 export function subscriptionFileFields(
   record: Subscription,
   names: ReferenceNames,

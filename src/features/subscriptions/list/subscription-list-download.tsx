@@ -19,7 +19,7 @@ interface SubscriptionListDownloadProps {
   readonly view: SubscriptionListFilters["view"];
   readonly shown: readonly Subscription[];
   readonly selected: readonly Subscription[];
-  /** The whole list, as far as it is loaded. */
+  /** All records loaded so far. */
   readonly state: CollectionState<Subscription>;
   readonly columns: readonly Column<Subscription>[];
   readonly now: Date;
@@ -40,7 +40,7 @@ export function SubscriptionListDownload({
   const { projectId } = api;
   const listName = view === "trash" ? "Deleted subscriptions" : "Subscriptions";
   const day = now.toISOString().slice(0, 10);
-  // Removed records can be detected only when the file had all of them.
+  // An import can detect removed records only if the file contained all records.
   const isComplete = (rows: readonly Subscription[]) =>
     view === "active" && state.phase === "complete" && rows.length === state.records.length;
   return (

@@ -1,7 +1,7 @@
 import type { SubscriptionListEmptyProps } from "@/features/subscriptions/model/subscription-list-empty";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 
-// Not needed for the first rows, so loaded after them.
+// These parts load after the rows, which are needed first.
 export const { Component: LazySubscriptionViewOptions } = lazyPage(
   () => import("./subscription-view-options"),
   "SubscriptionViewOptions",
@@ -18,7 +18,7 @@ export const { Component: LazySubscriptionListEmpty } = lazyPage<
   "SubscriptionListEmpty",
   SubscriptionListEmptyProps
 >(() => import("@/features/subscriptions/model/subscription-list-empty"), "SubscriptionListEmpty");
-// Shares its rules with the search and loads with it.
+// The summary uses the same rules as the search, so both load together.
 export const { Component: LazyHealthSummary } = lazyPage(
   () => import("@/features/subscriptions/health/health-summary"),
   "HealthSummary",

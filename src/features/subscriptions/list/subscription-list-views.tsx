@@ -9,7 +9,10 @@ import {
 import { paths } from "@/lib/url/paths";
 import { ViewLinks } from "@/ui/saved-views/view-links";
 
-/** Switches between all subscriptions and Trash. Shows their counts, in Trash also that of all subscriptions. */
+/**
+ * Switches between all subscriptions and Trash, and shows the counts. The count of all subscriptions is
+ * fetched when Trash is open.
+ */
 export function SubscriptionViews({ view: current }: { readonly view: SubscriptionView }) {
   const link = (view: SubscriptionView, label: string, count: number | null) => ({
     view,
@@ -21,7 +24,7 @@ export function SubscriptionViews({ view: current }: { readonly view: Subscripti
   const queryClient = useQueryClient();
   const trashCount = useSubscriptionCount(queryClient, api, "trash");
   const isTrashLoaded = current === "trash" && trashCount !== null;
-  // Must be open before its count is subscribed to.
+  // The collection must exist before the hook below subscribes to its count.
   const all = isTrashLoaded ? subscriptionCollection(queryClient, api, "active") : null;
   useEffect(() => void all?.prefetch(), [all]);
   const activeCount = useSubscriptionCount(queryClient, api, "active");

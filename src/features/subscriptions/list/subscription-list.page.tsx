@@ -20,7 +20,7 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon, UploadIcon } from "@/ui/theme/icons";
 import { SubscriptionTable } from "./subscription-table";
 
-/** Renders the subscription list or Trash, as the URL says. */
+/** Shows the subscription list or Trash, depending on the URL. */
 export function SubscriptionListPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function SubscriptionListPage() {
         isClosed ? undefined : (
           <>
             <LinkButton
-              // Keep the filters so that the same list stays behind the drawer.
+              // Keep the filters in the URL, since the list stays visible behind the drawer.
               to={`${paths.newSubscription(api.projectId)}${formatSubscriptionListFilters(filters)}`}
               leftSection={<PlusIcon />}
               rightSection={<KeyHint keys="c" />}

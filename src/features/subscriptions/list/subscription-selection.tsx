@@ -10,7 +10,7 @@ import type { RowId } from "@/ui/data-table/data-table-types";
 interface SubscriptionSelectionProps {
   readonly view: "active" | "trash";
   readonly selection: ReadonlySet<RowId>;
-  /** Includes records that the search hides. */
+  /** Selected records, including those that the search hides. */
   readonly selected: readonly Subscription[];
   readonly rows: readonly Subscription[];
   readonly onChange: (selection: ReadonlySet<RowId>) => void;
@@ -34,7 +34,7 @@ export function SubscriptionSelection(props: SubscriptionSelectionProps) {
           onSelectAction={(kind) => setRequestedBulk({ kind, records: selected })}
         />
       </SelectionBar>
-      {/* Outside the bar: the dialog stays open when the selection becomes empty. */}
+      {/* The dialog is outside the bar, so that it stays open when the selection becomes empty. */}
       {requestedBulk && <LazyBulkDialog {...requestedBulk} onClose={() => setRequestedBulk(null)} />}
     </>
   );

@@ -19,7 +19,10 @@ import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { CopyIcon, EditIcon, ListIcon, PauseIcon, ResumeIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
 
-/** Returns the menu actions of a row. `filters` keep the same list behind the drawers. */
+/**
+ * Returns a function that returns a row's menu actions.
+ * @param filters filters of the list, which stays visible behind drawers
+ */
 export function useSubscriptionRowActions(
   filters: SubscriptionListFilters,
 ): (record: Subscription) => readonly RowAction[] {
@@ -32,7 +35,7 @@ export function useSubscriptionRowActions(
     formatSubscriptionListFilters(filters, new URLSearchParams({ from: String(id) }));
 
   return (record) => {
-    // Prefetch the write code when the menu opens.
+    // Load the code for changes when the menu opens.
     loadSubscriptionChanges().catch(() => undefined);
     trashActions.prefetch();
     const allActions: Record<SubscriptionAction, RowAction> = {

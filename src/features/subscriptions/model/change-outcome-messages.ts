@@ -1,6 +1,9 @@
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 
-/** Returns the title of a failed change, hedged when the outcome is unknown. */
+/**
+ * Returns the title of a failed change. If the outcome is unknown, the title doesn't say that the change
+ * failed.
+ */
 export function changeFailureTitle(error: unknown, subject: string, participle: string): string {
   return isOutcomeUnknown(error)
     ? `Couldn't confirm that ${subject} was ${participle}`

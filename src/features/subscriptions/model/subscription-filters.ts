@@ -17,10 +17,10 @@ export const DEFAULT_LIST_FILTERS: SubscriptionListFilters = {
 };
 
 const LIST_VIEWS = ["active", "trash"] as const;
-/** Only Trash has deleted records. */
+/** Matches a search for deleted records, which are only in Trash. */
 const DELETED_QUERY = /(?:^|\s)is:deleted(?=\s|$)/i;
 
-/** Parses the URL and ignores invalid values. */
+/** Parses the URL's parameters. Invalid parameters are ignored. */
 export function parseSubscriptionListFilters(search: URLSearchParams): SubscriptionListFilters {
   const listParams = parseListSearchParams(search);
   const view =
@@ -30,7 +30,10 @@ export function parseSubscriptionListFilters(search: URLSearchParams): Subscript
   return { view, ...listParams };
 }
 
-/** Returns the query string with "?", or "" for the defaults. Keeps `otherParams`. */
+/**
+ * Returns the query string with its "?", or an empty string for the defaults.
+ * @param otherParams parameters of the URL that stay unchanged
+ */
 export function formatSubscriptionListFilters(
   filters: SubscriptionListFilters,
   otherParams?: URLSearchParams,
@@ -42,7 +45,7 @@ export function formatSubscriptionListFilters(
   );
 }
 
-/** Returns null when the text isn't an ID. */
+/** Parses an ID. Returns null if the text isn't an ID. */
 export function parseSubscriptionId(text: string | undefined | null): number | null {
   const id = /^\d+$/.test(text ?? "") ? Number(text) : Number.NaN;
   return Number.isSafeInteger(id) ? id : null;

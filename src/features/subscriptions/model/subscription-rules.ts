@@ -11,7 +11,6 @@ export {
   subscriptionTitle,
 } from "@/data/subscriptions/subscription-title";
 
-/** Scope required to change subscriptions. */
 export const SUBSCRIPTION_WRITE_SCOPE = "subscription:write";
 
 export type SubscriptionState = "active" | "paused" | "ended" | "overdue" | "deleted";
@@ -22,13 +21,13 @@ export interface SubscriptionStateDescription {
   readonly explanation: string;
 }
 
-/** Grace period: servers send in batches. */
+/** A delivery is overdue after this time in ms. Servers send in batches, so some deliveries are late. */
 export const OVERDUE_AFTER_MS = 60 * 60 * 1000;
 
 /** Derives the state from the server's fields, without computing the schedule. */
 export function getSubscriptionState(record: Subscription, now: Date): SubscriptionState {
   if (record.deleted) return "deleted";
-  // A paused record keeps its next date, which then lies in the past: it isn't overdue.
+  // A paused record keeps its next delivery, which isn't overdue when it is in the past.
   if (record.enabled === false) return "paused";
   if (record.next_delivery_date === null) return "ended";
   const next = parseInstant(record.next_delivery_date);
@@ -58,7 +57,10 @@ export function describeSubscriptionState(record: Subscription, now: Date): Subs
   }
 }
 
-/** Servers pause a Slack subscription when its workspace is gone, and then refuse every write to it. */
+/**
+ * Returns whether a Slack subscription has lost its workspace. Servers pause such a subscription and then
+ * refuse every change.
+ */
 export function hasLostWorkspace({
   target_type,
   integration_id,
@@ -72,7 +74,7 @@ function pauseExplanation(record: Subscription): string {
     : "Nothing is sent until it's resumed.";
 }
 
-/** Returns when the server sends next, or null for a record that sends nothing: deleted, paused or ended. */
+/** Returns the server's next delivery, or null if the record is deleted, paused or ended. */
 export function getNextDelivery(record: Subscription): string | null {
   return record.deleted || record.enabled === false ? null : record.next_delivery_date;
 }
@@ -101,14 +103,14 @@ function pauseAction(record: Pick<Subscription, "enabled">): readonly Subscripti
 }
 
 /**
- * True for Teams: the server returns only the host of the webhook, which identifies no channel. Such targets are never
- * compared, merged, replaced or sent back.
+ * Returns true for Teams, since servers return only the webhook's host, which doesn't identify a channel.
+ * Such targets are never compared, merged, replaced or sent back.
  */
 export function isOpaqueTarget({ target_type }: Pick<Subscription, "target_type">): boolean {
   return isOpaqueChannel(target_type);
 }
 
-/** Returns a key for comparing recipients, never for sending. URLs are case-sensitive. */
+/** Returns a key for comparing recipients. Never send it. URLs are case-sensitive. */
 export function recipientKey(channel: string, recipient: string): string {
   if (channel === "slack") return normalizeAddress(slackChannelId(recipient));
   return channel === "email" ? normalizeAddress(recipient) : recipient.trim();

@@ -1,13 +1,16 @@
 import { TextField } from "@/ui/form/fields";
 
 interface ResumeDateFieldProps {
-  /** `YYYY-MM-DD`; empty for none. */
+  /** `YYYY-MM-DD`, or empty for no date. */
   readonly value: string;
   readonly error?: string | undefined;
   readonly onChange: (day: string) => void;
 }
 
-/** Asks when to resume. Servers resume nothing themselves, so this browser shows the date as due. */
+/**
+ * Asks for a resume date. Servers don't resume subscriptions automatically, so this browser shows the
+ * subscription as due on that date.
+ */
 export function ResumeDateField({ value, error, onChange }: ResumeDateFieldProps) {
   return (
     <TextField

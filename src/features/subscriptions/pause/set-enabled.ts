@@ -17,7 +17,10 @@ interface Context extends UndoContext {
   readonly confirm: Confirm;
 }
 
-/** Pauses or resumes a record. Shows the result, or the error, in a toast. */
+/**
+ * Pauses or resumes a record, and shows the result or the error in a toast. Asks for confirmation if resuming
+ * sends a delivery.
+ */
 export async function setEnabled(context: Context, record: Subscription, isEnabled: boolean): Promise<void> {
   const { api, queryClient, toasts, confirm } = context;
   const undo = createSubscriptionUndo(context);

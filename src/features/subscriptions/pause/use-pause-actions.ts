@@ -5,7 +5,10 @@ import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 
-/** Pauses and resumes a record; the toast offers Undo. Asks first when a resume would send something. */
+/**
+ * Returns a function that pauses or resumes a record. The toast offers Undo. Asks for confirmation if
+ * resuming sends a delivery.
+ */
 export function usePauseActions() {
   const api = useApi();
   const queryClient = useQueryClient();

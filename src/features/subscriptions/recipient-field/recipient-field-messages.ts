@@ -7,7 +7,7 @@ const MARK_MESSAGES: Readonly<Record<RecipientMark, string>> = {
   "no-access": "has no access to this project",
 };
 
-/** Returns a note on an address that may be a mistake. */
+/** Returns a note about an address that may be a mistake. */
 export function recipientMarkMessage(address: string, mark: RecipientMark): string {
   return `${address} ${MARK_MESSAGES[mark]}.`;
 }
@@ -18,7 +18,10 @@ const MARK_LABELS: Readonly<Record<RecipientMark, string>> = {
   "no-access": "No access to this project",
 };
 
-/** Returns the second line of a suggestion. */
+/**
+ * Returns the second line of a suggestion.
+ * @param address null if the first line shows the address
+ */
 export function recipientSuggestionDetail(
   address: string | null,
   count: number,

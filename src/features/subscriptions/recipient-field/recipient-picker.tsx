@@ -9,18 +9,18 @@ import { useRecipientSuggestions } from "./use-recipient-suggestions";
 interface RecipientPickerProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Null for all channels. */
+  /** The recipients' channel, or null for all channels. */
   readonly channel: string | null;
-  /** Suggests only recipients of these. */
+  /** If set, only recipients of these subscriptions are suggested. */
   readonly records?: readonly Subscription[] | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
   readonly placeholder?: string | undefined;
 }
 
-/** Combobox for one recipient. Marks an address that may be a mistake. */
+/** Shows a combobox for one recipient, and marks an address that may be a mistake. */
 export function RecipientPicker({ channel, records, description, ...field }: RecipientPickerProps) {
   const { getSuggestions, getNote } = useRecipientSuggestions({ channel, records });
-  // An address that is in use already isn't a mistake of the person who types it.
+  // With `records`, the address is already in use, so it isn't the user's mistake.
   const note = records === undefined ? getNote(field.value) : null;
   const known = (text: string) => getSuggestions(text).some(({ item }) => item === text);
   return (

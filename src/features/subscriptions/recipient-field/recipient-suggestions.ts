@@ -10,23 +10,23 @@ import { isEmailAddress } from "@/lib/recipients/recipient-text";
 import { normalizeAddress, recipientLabel } from "@/lib/recipients/recipients";
 import { normalizeText } from "@/lib/text/normalize-text";
 
-/** Someone whose address can be suggested. */
+/** A person whose address can be suggested. */
 export interface AddressBookPerson {
   readonly name: string;
   /** Empty if unknown. */
   readonly email: string;
   /** Null if unknown. */
   readonly organizationLevel: number | null;
-  /** Whether the person is in the loaded member list. */
+  /** Whether the loaded member list contains the person. */
   readonly isMember: boolean;
 }
 
 /** A recipient of loaded subscriptions. */
 export interface UsedRecipient {
   readonly channel: string;
-  /** As the server has it, trimmed. */
+  /** The recipient in the server's spelling, without surrounding spaces. */
   readonly recipient: string;
-  /** Number of subscriptions. */
+  /** Number of subscriptions with this recipient. */
   readonly count: number;
 }
 
@@ -36,10 +36,16 @@ export interface RecipientSuggestion {
   readonly count: number;
 }
 
-/** The most recent subscriptions name nearly all recipients. Reading 100,000 would block typing. */
+/**
+ * Limits the records to read. The first ones contain nearly all recipients, and reading 100,000 would block
+ * typing.
+ */
 const MAX_READ_RECORDS = 5_000;
 
-/** Returns the recipients of the records, most frequent first. Skips deleted records and hidden targets. */
+/**
+ * Returns the records' recipients, most frequent first. Skips deleted records and targets that servers don't
+ * return.
+ */
 export function listUsedRecipients(records: readonly Subscription[]): readonly UsedRecipient[] {
   const used = new Map<string, { channel: string; recipient: string; count: number }>();
   for (const record of records.slice(0, MAX_READ_RECORDS)) {
@@ -58,8 +64,10 @@ export function listUsedRecipients(records: readonly Subscription[]): readonly U
 const MAX_SUGGESTIONS = 8;
 
 /**
- * Suggests recipients whose name or address contains all typed words: first those that start with the text, then
- * the most frequent ones. People name the addresses, and are suggested without one in use if `includesUnused`.
+ * Suggests recipients whose name or address contains all typed words. Those that start with the text come
+ * first, then the most frequent ones.
+ * @param people names for the addresses
+ * @param includesUnused whether to suggest people who aren't recipients yet
  */
 export function suggestRecipients(
   typed: string,
@@ -98,16 +106,18 @@ export type RecipientMark = "outside" | "unknown" | "no-access";
 
 interface AddressBook {
   readonly people: readonly AddressBookPerson[];
-  /** Whether `people` has everyone of the organization. */
+  /** Whether `people` contains everyone in the organization. */
   readonly isComplete: boolean;
-  /** Whether everyone with access to the project is a member or an administrator of the organization. */
+  /**
+   * Whether only members of the project and administrators of the organization have access to the project.
+   */
   readonly isAccessKnown: boolean;
   readonly ownDomains: readonly string[];
 }
 
 /**
- * Marks an address outside the own domains, of nobody in the organization, or of someone who can't open the project.
- * Marks nothing while the domains aren't set, or not everyone is known.
+ * Marks an address that is outside the own domains, belongs to nobody in the organization, or belongs to
+ * someone without access to the project. Checks that lack data are skipped.
  */
 export function markRecipient(
   address: string,

@@ -15,7 +15,7 @@ import {
 
 const usedByRecords = new WeakMap<readonly Subscription[], readonly UsedRecipient[]>();
 
-/** Lists are read once, when something is typed. */
+/** Reads a list's recipients once, when the user types. */
 function readUsedRecipients(records: readonly Subscription[]): readonly UsedRecipient[] {
   const used = usedByRecords.get(records) ?? listUsedRecipients(records);
   usedByRecords.set(records, used);
@@ -23,13 +23,19 @@ function readUsedRecipients(records: readonly Subscription[]): readonly UsedReci
 }
 
 interface RecipientSuggestionsOptions {
-  /** Null for all channels. */
+  /** The recipients' channel, or null for all channels. */
   readonly channel: string | null;
-  /** Suggests only recipients of these. Without it, everyone who is known. */
+  /**
+   * If set, only recipients of these subscriptions are suggested. Otherwise, all known recipients and people
+   * are.
+   */
   readonly records?: readonly Subscription[] | undefined;
 }
 
-/** Suggests and marks recipients. Fetches only the organization's people, where available. */
+/**
+ * Returns functions that suggest and mark recipients. Fetches nothing but the organization's people, if the
+ * server provides them.
+ */
 export function useRecipientSuggestions({ channel, records }: RecipientSuggestionsOptions) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -63,7 +69,7 @@ export function useRecipientSuggestions({ channel, records }: RecipientSuggestio
     }));
   }
 
-  /** Returns a note on an address that may be a mistake, or null. */
+  /** Returns a note about an address that may be a mistake, or null. */
   function getNote(address: string): string | null {
     const mark = markRecipient(address, addressBook);
     return mark && recipientMarkMessage(address.trim(), mark);

@@ -1,7 +1,7 @@
 import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./recipients.module.css";
 
-/** Text and icon, so that the mark doesn't depend on color. */
+/** Marks a recipient by text and an icon, so that the mark doesn't depend on color. */
 export function ExternalBadge() {
   return (
     <span className={classes.external}>

@@ -9,12 +9,15 @@ import type { Column } from "@/ui/data-table/data-table-types";
 import { ExternalBadge } from "./external-badge";
 import classes from "./recipients.module.css";
 
-/** Returns the default columns, without the first column. */
+/** Returns the IDs of the default columns after the first. */
 export function defaultRecipientColumns(ownDomains: readonly string[]): readonly string[] {
   return ["channel", ...(ownDomains.length > 0 ? ["side"] : []), "deliveries", "week", "idle", "next"];
 }
 
-/** @param zone IANA zone of the displayed times */
+/**
+ * Returns all columns.
+ * @param zone IANA time zone of the displayed times
+ */
 export function recipientColumns(
   ownDomains: readonly string[],
   zone: string,

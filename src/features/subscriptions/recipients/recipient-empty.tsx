@@ -24,7 +24,7 @@ interface NoMatchingRecipientsProps {
   readonly query: ParsedQuery;
   readonly hasOwnDomains: boolean;
   readonly total: number;
-  /** False when records that aren't loaded may match. */
+  /** Whether all records are loaded, so that none of them could still match. */
   readonly isComplete: boolean;
   readonly onChooseDomains: () => void;
   readonly onClear: () => void;

@@ -51,7 +51,7 @@ export function RecipientListPage() {
 
   function closeDomains() {
     setIsChoosingDomains(false);
-    // The notice with the pressed button may be gone.
+    // The pressed button may have unmounted with its notice, so focus the button in the header.
     domainsButtonRef.current?.focus({ preventScroll: true });
   }
 

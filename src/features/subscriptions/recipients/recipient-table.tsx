@@ -28,7 +28,7 @@ interface RecipientTableProps {
   readonly collection: Collection<Subscription>;
   readonly state: CollectionState<Subscription>;
   readonly recipients: readonly Recipient[];
-  /** True while newer records are being indexed. */
+  /** Whether newer records are being indexed. */
   readonly isBusy: boolean;
   readonly ownDomains: readonly string[];
   readonly now: Date;

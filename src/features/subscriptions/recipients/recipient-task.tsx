@@ -10,20 +10,20 @@ import { planRecipientRemovals } from "@/features/subscriptions/recipients/model
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { pluralize } from "@/lib/text/numbers";
 
-/** A change of recipients in all their subscriptions. */
+/** A change to recipients in all of their subscriptions. */
 export type RecipientTask =
   | { readonly kind: "replace"; readonly recipient: Recipient }
   | { readonly kind: "remove"; readonly recipients: readonly Recipient[] };
 
 interface RecipientTaskDialogProps {
-  /** A snapshot: the records change while the task runs. */
+  /** A snapshot, because the task itself changes the records. */
   readonly task: RecipientTask;
   readonly coverage: GroupCoverage;
   readonly onClose: () => void;
 }
 
 export function RecipientTaskDialog({ task, coverage, onClose }: RecipientTaskDialogProps) {
-  // More records may load. The task covers those loaded when it was opened.
+  // More records may load later. The task covers only those loaded when it was opened.
   const [initialCoverage] = useState(coverage);
   const firstRecipient =
     task.kind === "replace" ? task.recipient : task.recipients.length === 1 && task.recipients[0];
@@ -49,7 +49,7 @@ interface RemovalPreviewProps {
   readonly onClose: () => void;
 }
 
-/** Opens the preview immediately, because there is nothing to ask. */
+/** Opens the preview immediately, because no input is needed. */
 function RemovalPreview({ recipients, coverage, onClose }: RemovalPreviewProps) {
   const api = useApi();
   const queryClient = useQueryClient();

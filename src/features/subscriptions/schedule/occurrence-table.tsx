@@ -9,7 +9,7 @@ interface OccurrenceTableProps {
   /** IANA zone. */
   readonly zone: string;
   readonly label: string;
-  /** Hours as the browser's time inputs show them. */
+  /** Whether to format times as the browser's time inputs do. */
   readonly hasLocaleHours?: boolean;
 }
 

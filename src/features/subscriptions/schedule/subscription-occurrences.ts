@@ -11,16 +11,16 @@ import {
 import { formatDay, parseInstant, toIso } from "@/lib/time/dates";
 
 const DAY_MS = 86_400_000;
-// Daylight saving time lasts up to 238 days, so less than a year could miss the next time change.
+// Daylight saving time lasts up to 238 days, so a much shorter period could miss the next time change.
 const MAX_LOOKAHEAD_DAYS = 366;
 
-/** Computed locally with the server's rules. */
+/** A preview of a schedule, computed in the browser by the server's rules. */
 export interface SchedulePreview {
   /** ISO 8601 in UTC. */
   readonly next: readonly string[];
-  /** True when there are no further deliveries. */
+  /** Whether there are no further deliveries. */
   readonly isExhausted: boolean;
-  /** A sentence about the next time change; null when none affects it within a year. */
+  /** A sentence about the next time change, or null if none affects the schedule within a year. */
   readonly clockWarning: string | null;
 }
 
@@ -46,8 +46,8 @@ function timeChangeWarning(schedule: Schedule, after: Date, zone: string): strin
 }
 
 /**
- * Whether the served next delivery differs from the computed one. A served delivery that is due and not yet sent is no
- * difference.
+ * Returns whether the server's next delivery differs from the computed one. A due delivery that the server
+ * hasn't sent yet isn't a difference.
  */
 export function differsFromServed(
   record: Pick<Subscription, "next_delivery_date" | "deleted" | "enabled"> & Schedule,
@@ -57,7 +57,7 @@ export function differsFromServed(
   const expected = nextOccurrence(record, new Date(now.getTime() + DELIVERY_LEAD_MS));
   if (record.next_delivery_date === null) return expected !== null;
   const servedAt = parseInstant(record.next_delivery_date);
-  // An unsupported schedule can't be compared.
+  // The dates of an unsupported schedule are unknown and can't be compared.
   if (servedAt === null || (expected === null && !isExhausted(record, now))) return false;
   const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
   const isServedLate = expected !== null && toSeconds(servedAt) > toSeconds(expected);

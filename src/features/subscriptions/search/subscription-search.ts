@@ -29,7 +29,7 @@ const parseNumbers = (value: number | null) => (value === null ? null : value);
 const hasState = (name: keyof typeof STATE_ORDER) => (record: Subscription, now: number) =>
   getSubscriptionState(record, new Date(now)) === name;
 
-/** Indexes into `searchableTexts`. */
+/** Positions in the result of `searchableTexts`. */
 const PART = { title: 0, to: 1, by: 2, source: 3 } as const;
 
 const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
@@ -134,7 +134,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
   },
 ];
 
-/** Everything that the list shows, plus the ID. */
+/** Returns all texts that the list shows, and the ID. */
 function searchableTexts(record: Subscription, names: ReferenceNames): readonly string[] {
   const { created_by: person } = record;
   return [
@@ -148,7 +148,7 @@ function searchableTexts(record: Subscription, names: ReferenceNames): readonly 
   ];
 }
 
-// Resolving the zone is as slow as reading a record.
+// Resolve the zone only once, since that is as slow as indexing a record.
 const LOCAL_ZONE = localZone();
 
 function formatRecordSchedule(record: Subscription): string {
@@ -175,18 +175,22 @@ const schema: RecordSchema<Subscription> = {
   reference: sourceKeyOf,
 };
 
-/** Returns the index of a collection, shared by all searches. */
+/** Returns a collection's search index, which all searches share. */
 export const indexOf = createIndexCache<Collection<Subscription>, Subscription>(schema);
 
-/** Never throws. */
+/** Parses a search query. Syntax errors are part of the result, never thrown. */
 export function parse(text: string): ParsedQuery {
   return parseQuery(text, QUERY_FIELDS);
 }
 
-// Enough for a suggestion list.
+// Suggestions come from a sample, since a longer list would only make them slower.
 const MAX_SAMPLED_RECORDS = 2_000;
 
-/** Suggests fields, their values and values of the records at the caret. */
+/**
+ * Suggests fields and values at the caret.
+ * @param caret offset in the text
+ * @param records subscriptions to take the values from
+ */
 export function complete(
   text: string,
   caret: number,
@@ -207,5 +211,5 @@ export function complete(
   });
 }
 
-/** Fields of the query language, for its help. */
+/** The fields of the query language, for the search help. */
 export const fields = QUERY_FIELDS;

@@ -11,11 +11,11 @@ import { sourceKindLabel } from "./source-messages";
 export const DEFAULT_SOURCE_COLUMNS = ["kind", "id", "deliveries", "recipients", "week", "idle", "next"];
 
 interface SourceColumnOptions {
-  /** IANA zone of the displayed times. */
+  /** IANA time zone of the displayed times. */
   readonly zone: string;
   readonly now: Date;
   readonly names: ReferenceNames;
-  /** Returns the address on the server, or null. */
+  /** Returns the source's URL on the server, or null if unknown. */
   readonly getUrl: (reference: SourceReference) => string | null;
 }
 
@@ -88,7 +88,7 @@ function SourceName({
   );
 }
 
-/** Links to the source on the server, where its address is known. */
+/** Links the ID to the source on the server, if its URL is known. */
 function SourceId({ id, url }: { readonly id: number; readonly url: string | null }) {
   if (url === null) return id;
   return (
@@ -98,7 +98,7 @@ function SourceId({ id, url }: { readonly id: number; readonly url: string | nul
   );
 }
 
-/** Returns the file columns in screen order, with full values. */
+/** Returns the file's columns in the order of the visible columns. Values aren't shortened. */
 export function sourceFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
   names: ReferenceNames,

@@ -8,7 +8,6 @@ import type { SourceGroup } from "./source-index";
 
 export const { parse: parseSourceFilters, format: formatSourceFilters } = createGroupFilters("source");
 
-/** Returns the URL of the subscription list, filtered by the source. */
 export function sourceSubscriptionsUrl(projectId: string, { kind, id }: SourceGroup): string {
   const filters = { ...DEFAULT_LIST_FILTERS, query: `${kind}:${id}` };
   return `${paths.subscriptions(projectId)}${formatSubscriptionListFilters(filters)}`;

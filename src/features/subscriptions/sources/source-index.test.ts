@@ -17,7 +17,7 @@ function indexSources(bodies: readonly Partial<Subscription>[]): readonly Source
 
 interface SearchOptions {
   readonly names?: ReferenceNames;
-  /** A column ID. */
+  /** ID of the column to sort by. */
   readonly sort?: string;
 }
 
@@ -143,7 +143,7 @@ it("groups 100,000 subscriptions by 2,000 sources in slices, and finds one by na
   let slices = 0;
   let step = task.next();
   for (; step.done !== true; step = task.next()) slices += 1;
-  // 16 records, or one source, at most.
+  // A slice processes at most 16 records or one source.
   expect(slices).toBeGreaterThanOrEqual(100_000 / 16 + 2_000);
   const rows = step.value;
   expect(rows).toHaveLength(2_000);

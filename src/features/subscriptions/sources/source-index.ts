@@ -8,13 +8,13 @@ import {
 import { createGroupsHook } from "@/features/subscriptions/groups/use-subscription-groups";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 
-/** A dashboard or insight with its subscriptions. Its key is a `sourceKey`. */
+/** A dashboard or insight with its subscriptions. `key` comes from `sourceKey`. */
 export interface SourceGroup extends SubscriptionGroup {
   readonly kind: SourceKind;
   readonly id: number;
-  /** Has the name and the short ID where the server returns them with subscriptions. */
+  /** Includes the name and the short ID if the server returns them with subscriptions. */
   readonly reference: SourceReference;
-  /** Different recipients of all its subscriptions. */
+  /** Number of distinct recipients of all its subscriptions. */
   readonly recipientCount: number;
 }
 
@@ -43,7 +43,7 @@ export function createSourceIndex(): GroupIndex<SourceGroup> {
   });
 }
 
-/** Returns null for a prompt, and for a subscription without a source. */
+/** Returns a subscription's source, or null for a prompt or if there is no source. */
 function readSource({ dashboard, insight, resource_type: type }: SourceReferenceRecord): Source | null {
   if (type !== undefined && type !== null && type !== "dashboard" && type !== "insight") return null;
   if (dashboard !== null) return { kind: "dashboard", id: dashboard };

@@ -80,7 +80,7 @@ export function createSourceSearchIndex(): RecordIndex<SourceGroup> {
   });
 }
 
-// Enough for a suggestion list.
+// Suggestions come from a sample, since a longer list would only make them slower.
 const MAX_SAMPLED_ROWS = 2_000;
 
 export const SOURCE_SEARCH: SearchLanguage<SourceGroup> = {

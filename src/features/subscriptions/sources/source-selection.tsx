@@ -16,11 +16,11 @@ interface SourceSelectionProps extends VisibleGroups<SourceGroup> {
 interface RequestedBulk {
   readonly kind: BulkOperation["kind"];
   readonly records: readonly Subscription[];
-  /** As it was when the action was chosen. */
+  /** The coverage at the time the user chose the action. */
   readonly coverage: GroupCoverage;
 }
 
-/** Bulk actions on the subscriptions of the selected sources. */
+/** Shows bulk actions for the subscriptions of the selected sources. */
 export function SourceSelection(props: SourceSelectionProps) {
   const { selection, selected, rows, setSelection, openDownload, coverage } = props;
   const [requested, setRequested] = useState<RequestedBulk | null>(null);
@@ -35,7 +35,7 @@ export function SourceSelection(props: SourceSelectionProps) {
           }
         />
       </SelectionBar>
-      {/* Outside the bar: the dialog stays open when the selection becomes empty. */}
+      {/* The dialog is outside the bar, so that it stays open when the selection becomes empty. */}
       {requested && (
         <LazyBulkDialog
           kind={requested.kind}

@@ -34,7 +34,7 @@ interface SourceTableProps {
   readonly collection: Collection<Subscription>;
   readonly state: CollectionState<Subscription>;
   readonly sources: readonly SourceGroup[];
-  /** True while newer records are being indexed. */
+  /** Whether newer records are being indexed. */
   readonly isBusy: boolean;
   readonly coverage: GroupCoverage;
   readonly now: Date;

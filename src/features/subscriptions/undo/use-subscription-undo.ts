@@ -10,15 +10,15 @@ import type { ToastContent } from "@/ui/feedback/toast";
 import { type Toasts, useToasts } from "@/ui/feedback/toasts";
 
 export interface UndoOffer {
-  /** The response object itself: the journal entry is looked up by it. */
+  /** The response object itself, not a copy, because the journal entry is found by this object. */
   readonly updatedRecord: Subscription;
-  /** Rejects when the request fails. */
+  /** Sends the undo. Rejects if the request fails. */
   readonly send: (step: SubscriptionStep) => Promise<unknown>;
   readonly doneMessage: string;
   readonly failureMessage: (error: unknown) => string;
 }
 
-/** IDs of the toasts that offer Undo, by record. */
+/** IDs of the toasts that offer Undo, by project and record. */
 const OFFER_STORES = new WeakMap<QueryClient, Map<string, string>>();
 
 function getOffers(queryClient: QueryClient): Map<string, string> {
@@ -33,12 +33,12 @@ export interface UndoContext {
   readonly toasts: Toasts;
 }
 
-/** Shows a change in a toast with Undo. Only the last change of a record can be undone. */
+/** Returns functions that show a change in a toast with Undo. Only a record's last change can be undone. */
 export function useSubscriptionUndo() {
   return createSubscriptionUndo({ api: useApi(), queryClient: useQueryClient(), toasts: useToasts() });
 }
 
-/** Like `useSubscriptionUndo`, outside of components. */
+/** Returns the same functions as `useSubscriptionUndo`, for use outside components. */
 export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext) {
   const offerKey = (id: number) => `${api.projectId} ${id}`;
 
@@ -50,7 +50,7 @@ export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext
     toasts.dismiss(toast);
   }
 
-  /** Shows a toast and withdraws the record's previous Undo. */
+  /** Shows a toast, and removes the record's previous toast with Undo. */
   function show(id: number, content: ToastContent, undo?: UndoOffer, label = "Undo"): void {
     withdrawOffer(id);
     if (undo === undefined) {
@@ -61,7 +61,7 @@ export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext
     getOffers(queryClient).set(offerKey(id), toasts.show({ ...content, action }));
   }
 
-  /** Withdraws the Undo when the outcome is unknown: the record may have changed. */
+  /** Removes the Undo offer after an unknown outcome, because the record may have changed. */
   function handleFailure(id: number, error: unknown): void {
     if (isOutcomeUnknown(error)) withdrawOffer(id);
   }
@@ -84,7 +84,7 @@ export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext
       }
       show(updatedRecord.id, { tone: "positive", title: doneMessage });
     } else if (item?.kind === "refused" && item.isAlreadyUndone) {
-      // An earlier attempt without a response had succeeded.
+      // An earlier attempt that got no response had succeeded.
       show(updatedRecord.id, { tone: "positive", title: doneMessage });
     } else if (item?.kind === "refused" && item.refusal === "changed" && item.current) {
       toasts.show({
@@ -102,7 +102,7 @@ export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext
     }
   }
 
-  /** Rejects when the code can't be loaded. */
+  /** Plans the undo. Rejects if the code can't be loaded. */
   async function planUndoItem(updatedRecord: Subscription): Promise<UndoPlanItem | undefined> {
     const [{ planUndo }, { journalEntryForResponse: entryOfAnswer }] = await Promise.all([
       import("@/data/undo/journal-undo"),
@@ -113,7 +113,10 @@ export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext
     return item;
   }
 
-  /** Keeps the action: every attempt checks the record first, so retrying is safe. */
+  /**
+   * Shows the error and offers another attempt. Each attempt checks the record first, so repeating it is
+   * safe.
+   */
   function showFailure(title: string, error: unknown, undo: UndoOffer): void {
     const problem = describeFailure(api.client, error);
     if (problem === null) return;

@@ -11,12 +11,14 @@ import { subscriptionTitle } from "@/features/subscriptions/model/subscription-r
 import { useToasts } from "@/ui/feedback/toasts";
 import { createSubscriptionUndo, type UndoContext } from "./use-subscription-undo";
 
-/** Moves a record to Trash and back without confirmation; the toast offers Undo. */
+/**
+ * Returns functions that move a record to Trash and restore it, without confirmation. The toast offers Undo.
+ */
 export function useTrashActions() {
   return createTrashActions({ api: useApi(), queryClient: useQueryClient(), toasts: useToasts() });
 }
 
-/** Like `useTrashActions`, outside of components. */
+/** Returns the same functions as `useTrashActions`, for use outside components. */
 export function createTrashActions(context: UndoContext) {
   const { api, queryClient, toasts } = context;
   const undo = createSubscriptionUndo(context);
@@ -26,7 +28,7 @@ export function createTrashActions(context: UndoContext) {
     return queryClient.getMutationCache().build(queryClient, options).execute(move);
   }
 
-  /** Resolves to null when the move fails, after showing the error in a toast. */
+  /** Moves a record. If the request fails, shows the error in a toast and resolves to null. */
   async function sendMove(change: SubscriptionMove, name: string): Promise<Subscription | null> {
     try {
       return await mutateAsync(change);

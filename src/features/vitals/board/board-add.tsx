@@ -13,13 +13,12 @@ import { addPathsMessage, pathsAddedAnnouncement } from "./board-messages";
 
 interface BoardAddProps {
   readonly boardPaths: readonly string[];
-  /** Returns the paths over the limit. */
+  /** Adds the paths to the board. Returns those beyond the board's limit. */
   readonly onAddPaths: (paths: readonly string[]) => readonly string[];
 }
 
 const MAX_SUGGESTIONS = 6;
 
-/** Adds typed paths, pasted URLs and suggested paths to the board. */
 export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
   const knownPaths = useVitalPaths(useApi());
   const announce = useAnnounce();
@@ -37,7 +36,7 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
       invalid,
     };
     announce(pathsAddedAnnouncement(result.addedCount, result.knownCount));
-    // Invalid and rejected paths stay in the input for correction.
+    // Invalid and rejected paths stay in the input, so that the user can correct them.
     setText([...invalid, ...rejectedPaths].join(", "));
     setIssue(addPathsMessage(result));
   }
@@ -47,7 +46,7 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
     add(parsePagePaths(text));
   }
 
-  /** A single-line input drops pasted line breaks, which would join several URLs. */
+  /** Adds pasted URLs directly, since a single-line input would remove their line breaks and so join them. */
   function handlePaste(event: ClipboardEvent) {
     const pasted = event.clipboardData.getData("text");
     if (!/\s\S/.test(pasted.trim())) return;
@@ -110,7 +109,7 @@ interface SuggestionInput {
   readonly text: string;
 }
 
-/** Returns earlier paths that match the text, then the start page and all pages. */
+/** Returns previously viewed paths that match the text, followed by the start page and all pages. */
 export function suggestPaths({ seenPaths, boardPaths, text }: SuggestionInput): readonly string[] {
   const typed = text.trim().toLowerCase();
   const all = [...new Set([...seenPaths, "/", ALL_PAGES])].filter((path) => !boardPaths.includes(path));

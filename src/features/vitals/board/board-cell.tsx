@@ -64,7 +64,7 @@ function UnknownValue() {
   );
 }
 
-/** As high as a loaded value, to avoid layout shift. */
+/** Shows placeholders as high as a loaded value, to avoid layout shift. */
 function CellSkeleton() {
   return (
     <div className={classes.cellSkeleton} aria-busy="true">
@@ -77,11 +77,13 @@ function CellSkeleton() {
 }
 
 interface OverallCellProps extends FailedCellProps {
-  /** For a table, which hides the metrics on a phone. Without them, no metric is marked. */
+  /**
+   * Set in the table, which hides the metric columns on phones. The cell then names the metrics over budget.
+   */
   readonly budgets?: VitalBudgets;
 }
 
-/** Shows the worst rating and the metrics over their budget, or the failure with a retry button. */
+/** Shows the worst rating and the metrics over budget, or the failure with a retry button. */
 export function OverallCell({ row, budgets, onRefresh }: OverallCellProps) {
   const response = rowResponse(row);
   if (isLoading(row)) {

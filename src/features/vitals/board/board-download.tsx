@@ -40,7 +40,7 @@ const HINTS: Readonly<Record<Format, string>> = {
   png: "An image of the table on a white background.",
 };
 
-/** Exports the board as a file and offers its link. */
+/** Saves the board as a file, and offers the board's link. */
 export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProps) {
   const { client, projectId } = useApi();
   const [format, setFormat] = useState<Format>("csv");
@@ -114,7 +114,7 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
   );
 }
 
-/** Renders and saves the image. Failures appear in the dialog. */
+/** Returns a function that renders and saves the board as an image. The dialog shows errors. */
 function useSaveImage() {
   const toasts = useToasts();
   const [isRendering, setIsRendering] = useState(false);

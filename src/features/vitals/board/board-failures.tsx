@@ -8,17 +8,17 @@ import { Notice } from "@/ui/feedback/states";
 import { Button } from "@/ui/primitives/button";
 import { pathNames } from "./board-messages";
 
-/** Excludes paths that are being retried. */
+/** Returns the rows that failed without data, except those that are being retried. */
 export function getFailedRows(rows: readonly BoardRow[]): readonly BoardRow[] {
   return rows.filter(({ data, error, isFetching }) => data === null && error !== null && !isFetching);
 }
 
-/** Throttling affects all paths, whatever the wait each response named. */
+/** Returns whether both problems are the same. Throttling problems are, even if their wait times differ. */
 function isSameProblem(left: Problem, right: Problem): boolean {
   return left.title === right.title && (left.detail === right.detail || right.retryAt !== undefined);
 }
 
-/** Returns the first path if all paths failed with the same problem; otherwise null. */
+/** Returns the first row if all paths failed with the same problem, or null otherwise. */
 export function getCommonFailure(rows: readonly BoardRow[]): BoardRow | null {
   const failed = getFailedRows(rows);
   const [first] = failed;
@@ -33,7 +33,7 @@ interface BoardFailureProps {
   readonly onRemove: (path: string) => void;
 }
 
-/** Replaces the board when all paths failed with the same problem. */
+/** Shows the problem in place of the board when all paths failed with the same problem. */
 export function BoardFailure({ row, onRetry, onRemove }: BoardFailureProps) {
   const failure = useProjectError(row.error);
   if (failure === null) return null;
@@ -57,14 +57,14 @@ interface FailureNoticesProps {
   readonly onRefresh: (path: string) => void;
 }
 
-/** Failed paths with the same title, by error detail. */
+/** Failed paths whose problems have the same title. `details` maps each detail to its paths. */
 interface FailureGroup {
   readonly paths: string[];
   readonly canRetry: boolean;
   readonly details: Map<string, string[]>;
 }
 
-/** Lists failed paths above the board, one notice per title. */
+/** Lists failed paths above the board, with one notice for each title. */
 export function FailureNotices({ rows, onRefresh }: FailureNoticesProps) {
   const failureGroups = new Map<string, FailureGroup>();
   for (const row of rows) {

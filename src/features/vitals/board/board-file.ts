@@ -15,20 +15,19 @@ export interface BoardEntry {
   readonly path: string;
   /** Null while loading and after a failure. */
   readonly response: WebVitals | null;
-  /** Null without a failure. */
+  /** Null if loading hasn't failed. */
   readonly failure: string | null;
 }
 
 export interface BoardContext {
   readonly projectId: string;
   readonly server: string;
-  /** URL of this board. */
   readonly link: string;
   readonly budgets: VitalBudgets;
   readonly now: Date;
 }
 
-/** A CSV row: a metric of a path, or a path without metrics. */
+/** A CSV row for a metric of a path, or for a path without metrics. */
 interface Line {
   readonly entry: BoardEntry;
   readonly reading: VitalReading | null;
@@ -108,7 +107,7 @@ function toEntryFields(entry: BoardEntry, budgets: VitalBudgets) {
     timezone: response?.timezone ?? null,
     metrics: response?.readings.map((reading) => toReadingFields(reading, budgets)) ?? [],
     notes: response?.notes ?? [],
-    // The raw response, including fields this version doesn't know.
+    // The raw response also has fields that this version doesn't know.
     served: entry.response === null ? null : (getRaw(entry.response) ?? entry.response),
   };
 }
@@ -117,7 +116,7 @@ function boardFileName({ projectId, now }: BoardContext, extension: string): str
   return sanitizeFileName(`Web vitals of project ${projectId} ${now.toISOString().slice(0, 10)}`, extension);
 }
 
-/** One row per metric and path. */
+/** Creates a CSV file with one row for each metric of each path. */
 export function createBoardCsv(entries: readonly BoardEntry[], context: BoardContext, options: CsvOptions) {
   return {
     name: boardFileName(context, "csv"),
@@ -126,7 +125,7 @@ export function createBoardCsv(entries: readonly BoardEntry[], context: BoardCon
   };
 }
 
-/** Contains the parsed values and the raw response of each path. */
+/** Creates a JSON file with the parsed values and the raw response of each path. */
 export function createBoardJson(entries: readonly BoardEntry[], context: BoardContext) {
   const { server, projectId, link, budgets, now } = context;
   const head = {

@@ -27,12 +27,11 @@ import { type BoardContext, type BoardEntry } from "./board-file";
 const MARGIN = 40;
 const PATH_WIDTH = 320;
 const COLUMN_WIDTH = 236;
-/** Space between the text of a column and the next column. */
 const COLUMN_GAP = 18;
 const HEADER_HEIGHT = 96;
 const COLUMN_HEADER_HEIGHT = 68;
 const ROW_HEIGHT = 96;
-/** Height of a row without values, in addition to the lines of its name. */
+/** Height of a row without values, not counting the lines of its name. */
 const EMPTY_ROW = 46;
 const LINE_HEIGHT = 18;
 const MAX_NAME_LINES = 3;
@@ -51,7 +50,7 @@ const RATING_COLORS: Readonly<Record<VitalRating, ColorToken>> = {
 };
 const ZONES: readonly ColorToken[] = ["positive-dot", "warning-dot", "danger-dot"];
 
-/** Position and width for text, and how to measure it. */
+/** A position, the width available for text, and a function that measures text. */
 interface Pen {
   readonly x: number;
   readonly y: number;
@@ -134,7 +133,7 @@ export function renderBoardImage(
   }
   const writtenAtText = `Exported from Environs on ${formatUtc(context.now.toISOString())}`;
   items.push(writeText(fullWidthPen(y), 32, writtenAtText, SMALL, "text-faint"));
-  // A truncated link would show a different board.
+  // Wrap the link instead of truncating it, since a truncated link would open a different board.
   for (const line of wrapPieces(context.link.split(/(?=&)/), SMALL, fullWidthPen(y))) {
     items.push(writeText(fullWidthPen(y), 32 + LINE_HEIGHT, line, SMALL, "text-dim"));
     y += LINE_HEIGHT;
@@ -142,7 +141,7 @@ export function renderBoardImage(
   return { width: inner + 2 * MARGIN, height: y + 32 + MARGIN, items };
 }
 
-/** Wraps text between pieces. A piece that is too long gets its own line. */
+/** Wraps text between pieces. A piece wider than a line gets its own line. */
 function wrapPieces(pieces: readonly string[], font: Font, { room, measure }: Pen): readonly string[] {
   const lines = [""];
   for (const piece of pieces) {
@@ -153,7 +152,7 @@ function wrapPieces(pieces: readonly string[], font: Font, { room, measure }: Pe
   return lines.filter((line) => line !== "");
 }
 
-/** Shortens a long path in the middle, since long paths often differ only at the end. */
+/** Wraps a path, and shortens a long one in the middle, since long paths often differ only at the end. */
 function nameLines(name: string, pen: Pen): readonly string[] {
   const lines = wrapPieces(name.split(/(?=\/)/), STRONG, pen);
   const [first = "", ...others] = lines;
@@ -249,8 +248,8 @@ function bar({ metric, value }: VitalReading, { x, y, room }: Pen): readonly Png
 function trendLine({ points }: VitalReading, { x, y, room }: Pen): readonly PngItem[] {
   const values = points.flatMap(({ value }) => value ?? []);
   if (values.length < 2) return [];
-  // Starts at 0, so that tiny changes aren't drawn as steep slopes. Spread arguments would overflow the stack
-  // for very long series.
+  // The scale starts at 0, so that tiny changes aren't drawn as steep slopes. `Math.min(...values)` would
+  // overflow the stack for very long series.
   const minValue = values.reduce((min, value) => Math.min(min, value), 0);
   const maxValue = values.reduce((max, value) => Math.max(max, value), 0);
   const left = x + room - TREND_SIZE.width;

@@ -4,14 +4,14 @@ import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 
 const MAX_NAMED = 3;
 
-/** "/a, /b, /c and 2 more paths". */
+/** Returns, for example, "/a, /b, /c and 2 more paths". */
 export function pathNames(paths: readonly string[]): string {
   const names = paths.slice(0, MAX_NAMED).map(pathLabel).join(", ");
   const moreCount = paths.length - MAX_NAMED;
   return moreCount > 0 ? `${names} and ${pluralize(moreCount, "more path", "more paths")}` : names;
 }
 
-/** "2 of 4 loaded, 1 failed"; empty when every path is loaded. */
+/** Returns, for example, "2 of 4 loaded, 1 failed", or an empty string when every path is loaded. */
 export function loadingSummary({ totalCount, pending, failed }: Omit<BoardProgress, "isFetching">): string {
   const parts = [
     pending > 0 && `${formatCount(totalCount - pending)} of ${formatCount(totalCount)} loaded`,
@@ -20,7 +20,6 @@ export function loadingSummary({ totalCount, pending, failed }: Omit<BoardProgre
   return parts.filter((part) => part !== false).join(", ");
 }
 
-/** "LCP, INP over budget". */
 export function overBudgetLabel(metrics: readonly string[]): string {
   return `${metrics.join(", ")} over budget`;
 }
@@ -34,7 +33,9 @@ export function pathsRemovedAnnouncement(paths: readonly string[]): string {
   return `${formatList(paths.map(pathLabel))} removed from the board`;
 }
 
-/** "2 paths added, 1 path is already on the board"; empty when there is neither. */
+/**
+ * Returns, for example, "2 paths added, 1 path is already on the board", or an empty string without either.
+ */
 export function pathsAddedAnnouncement(addedCount: number, knownCount: number): string {
   const parts = [
     addedCount > 0 ? `${pluralize(addedCount, "path", "paths")} added` : "",
@@ -47,11 +48,14 @@ interface AddedPaths {
   readonly addedCount: number;
   readonly knownCount: number;
   readonly rejectedCount: number;
-  /** Inputs that aren't paths. */
+  /** Entered texts that aren't paths. */
   readonly invalid: readonly string[];
 }
 
-/** The error below the input; empty when at least one path was added and all others are known. */
+/**
+ * Returns the message below the input, or an empty string if paths were added and no text was invalid or
+ * rejected.
+ */
 export function addPathsMessage({ addedCount, knownCount, rejectedCount, invalid }: AddedPaths): string {
   if (addedCount + knownCount + rejectedCount + invalid.length === 0) return "Enter a path such as /pricing.";
   const issues = [
@@ -73,7 +77,10 @@ function invalidPathsMessage(invalid: readonly string[]): string {
 
 const MAX_NAMED_OVER_LIMIT = 5;
 
-/** The notice for a link with too many paths. @param paths those over the limit, at least one */
+/**
+ * Describes a link with too many paths.
+ * @param paths paths beyond the limit, at least one
+ */
 export function describePathsOverLimit(paths: readonly string[]) {
   const named = paths.slice(0, MAX_NAMED_OVER_LIMIT).map(pathLabel);
   const moreCount = paths.length - named.length;

@@ -22,7 +22,7 @@ const VIEW_OPTIONS = [
   { view: "cards", label: "Cards" },
 ] as const;
 
-/** Shows progress, period, percentile and age of the board, and switches its view. */
+/** Shows the board's progress, period, percentile and age, and switches its view. */
 export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStatusBarProps) {
   const progress = boardProgress(rows);
   const { totalCount: all, pending, failed } = progress;
@@ -31,7 +31,7 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
     <div className={classes.bar}>
       <span className={classes.count}>{pluralize(all, "path", "paths")}</span>
       <BoardFactsList rows={rows} now={now} />
-      {/* Has its own space, so that changes here don't move the rest of the bar. */}
+      {/* This part has its own space, so that its changes don't move the rest of the bar. */}
       <div className={classes.state}>
         <span className={classes.count}>{loadingSummary(progress)}</span>
         {pending > 0 && (
@@ -47,7 +47,7 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
         <Button
           variant="default"
           leftSection={<RefreshIcon />}
-          // Not `disabled`, which would drop the focus.
+          // A `disabled` button would lose the focus.
           aria-disabled={progress.isFetching}
           data-disabled={progress.isFetching}
           onClick={() => {
@@ -73,7 +73,7 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
   );
 }
 
-/** Shows period and percentile only if they are the same for all paths. */
+/** Shows the period and percentile only if all paths have the same. */
 function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">) {
   const { period, timezone, percentile, oldest, hasDifferentPeriods: differ } = boardFacts(rows);
   const zone = timezone === null ? "" : ` (${timezone})`;
@@ -94,7 +94,6 @@ function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">
   );
 }
 
-/** Announces to screen readers when all paths are loaded. */
 function useAnnounceLoaded(pending: number, all: number, failed: number): void {
   const announce = useAnnounce();
   const before = useRef(pending);

@@ -10,7 +10,7 @@ import { type RowAction, type RowId } from "@/ui/data-table/data-table-types";
 import { createBoardColumns } from "./board-columns";
 
 export interface BoardViewProps {
-  /** Sorted. */
+  /** Rows in display order. */
   readonly rows: readonly BoardRow[];
   readonly metrics: readonly string[];
   readonly budgets: VitalBudgets;
@@ -31,7 +31,7 @@ export function BoardTable(props: BoardTableProps) {
   const names = JSON.stringify(metrics);
   const columns = useMemo(
     () => createBoardColumns({ metrics, budgets, onRefresh }),
-    // oxlint-disable-next-line react/exhaustive-deps -- each response makes `metrics` anew; `names` says what is in it
+    // oxlint-disable-next-line react/exhaustive-deps -- each response creates `metrics`; `names` is its content
     [names, budgets, onRefresh],
   );
   const appliedSort = sort.length === 0 ? DEFAULT_BOARD_SORT : sort;
@@ -48,7 +48,7 @@ export function BoardTable(props: BoardTableProps) {
       refetching={rows.some(({ data, isFetching }) => data !== null && isFetching)}
       sort={appliedSort}
       onSortChange={(next) => props.onSortChange(formatSortParam(next) === DEFAULT_SORT_PARAM ? [] : next)}
-      // Keeps the scroll position when loaded values reorder the rows.
+      // Keep the scroll position when loaded values reorder the rows.
       orderKey={formatSortParam(appliedSort)}
       selection={props.selection}
       onSelectionChange={props.onSelectionChange}

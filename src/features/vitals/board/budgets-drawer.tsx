@@ -11,7 +11,6 @@ interface BudgetsDrawerProps extends StoredBudgets {
   readonly onClose: () => void;
 }
 
-/** Edits the budgets, one per metric. */
 export function BudgetsDrawer({ budgets, setBudgets, onClose }: BudgetsDrawerProps) {
   const [initialTexts] = useState(() => toTexts(budgets));
   const [texts, setTexts] = useState(initialTexts);
@@ -25,7 +24,7 @@ export function BudgetsDrawer({ budgets, setBudgets, onClose }: BudgetsDrawerPro
   function saveBudgets() {
     setIsChecked(true);
     if (parseTexts.some(({ reading }) => !reading.ok)) return;
-    // Keep unedited budgets, which another tab may have changed in the meantime.
+    // Don't overwrite unedited budgets, which another tab may have changed in the meantime.
     const next = new Map(budgets);
     for (const { metric, reading } of parseTexts) {
       if (texts.get(metric) === initialTexts.get(metric)) continue;

@@ -3,13 +3,12 @@ import { type BoardRow, boardProgress, sortBoardRows } from "@/features/vitals/m
 import type { SortStep } from "@/lib/search/record-order";
 import { formatSortParam } from "@/lib/search/sort-param";
 
-/** Sorts the rows. Keeps the previous order while paths are loading, so that rows don't jump. */
+/** Sorts the rows. While paths are loading, rows keep their order so that they don't jump. */
 export function useSortedRows(rows: readonly BoardRow[], sort: readonly SortStep[]): readonly BoardRow[] {
   const heldOrder = useRef<{ readonly sort: string; readonly paths: readonly string[] }>(undefined);
   return useMemo(() => {
     const before = heldOrder.current;
     const name = formatSortParam(sort);
-    // A new sort order applies immediately.
     const isOrderHeld = boardProgress(rows).pending > 0 && (before === undefined || before.sort === name);
     const next = isOrderHeld ? sortByPaths(rows, before?.paths ?? []) : sortBoardRows(rows, sort);
     heldOrder.current = { sort: name, paths: next.map(({ path }) => path) };
@@ -17,7 +16,7 @@ export function useSortedRows(rows: readonly BoardRow[], sort: readonly SortStep
   }, [rows, sort, heldOrder]);
 }
 
-/** Appends rows that aren't in the order. */
+/** Sorts rows by a list of paths. Rows that aren't in the list come last. */
 function sortByPaths(rows: readonly BoardRow[], order: readonly string[]): readonly BoardRow[] {
   const indexByPath = new Map(order.map((path, index) => [path, index]));
   const indexOfRow = ({ path }: BoardRow) => indexByPath.get(path) ?? order.length;

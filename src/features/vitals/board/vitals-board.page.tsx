@@ -55,7 +55,7 @@ export function VitalsBoardPage() {
   const parameters = useMemo(() => new URLSearchParams(search), [search]);
   const board = useMemo(() => parseBoard(parameters), [parameters]);
   if (!hasPaths(parameters) && vitalPaths.board.length > 0) {
-    // The URL lists the paths, so that it can be shared.
+    // Add the last board's paths to the URL, so that the user can share it.
     return <Navigate to={formatBoard({ ...board, paths: vitalPaths.board })} replace />;
   }
   return (
@@ -70,9 +70,8 @@ export function VitalsBoardPage() {
 
 interface BoardPageProps {
   readonly board: Board;
-  /** Paths in the URL over the limit. */
+  /** Paths in the URL that are beyond the limit. */
   readonly pathsOverLimit: readonly string[];
-  /** Whether the URL lists paths. */
   readonly isNamed: boolean;
   readonly search: string;
 }
@@ -183,7 +182,7 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
                 leftSection={<ListIcon />}
                 disabled={selected.length < 2}
                 onClick={() => {
-                  // In the order of selection, since the first path is the baseline.
+                  // Keep the order of selection, since the first path is the baseline.
                   updateBoard((current) => ({ ...current, compare: [...selection].map(String) }));
                   setSelection(new Set());
                   window.scrollTo({ top: 0 });
@@ -213,13 +212,13 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
 
 const OBSERVATIONS = { id: "observations", label: "Local history…", icon: <JournalIcon /> };
 
-/** Remembers the paths for the next visit. */
+/** Stores the paths that the URL lists, for the next visit. */
 function useRememberPaths(shownPaths: readonly string[], isNamed: boolean): void {
   const { remember } = useVitalPaths(useApi());
   const joinedPaths = shownPaths.join("\n");
   useEffect(() => {
     if (isNamed) remember(joinedPaths === "" ? [] : joinedPaths.split("\n"));
-    // oxlint-disable-next-line react/exhaustive-deps -- `remember` is made anew by each reading of what it keeps
+    // oxlint-disable-next-line react/exhaustive-deps -- each change to stored paths recreates `remember`
   }, [joinedPaths, isNamed]);
 }
 
@@ -236,7 +235,7 @@ function useBoardChanges(projectId: string) {
     announce(pathsRemovedAnnouncement(removedPaths));
   }
 
-  /** Returns the paths over the limit. */
+  /** Adds paths to the board. Returns those beyond the limit. */
   function addPaths(addedPaths: readonly string[]): readonly string[] {
     const current = parseBoard(new URLSearchParams(window.location.search));
     const { board, rejectedPaths } = addBoardPaths(current, addedPaths);

@@ -8,10 +8,10 @@ import { parseVitals, type VitalResponse } from "./vital-reading";
 
 export interface BoardRow {
   readonly path: string;
-  /** The last successful response; null before it. */
+  /** The last successful response, or null before the first one. */
   readonly data: WebVitals | null;
   readonly error: Error | null;
-  /** Includes queued requests. */
+  /** True for queued requests as well. */
   readonly isFetching: boolean;
 }
 
@@ -25,7 +25,7 @@ export function pathProblem({ path, error }: Pick<BoardRow, "path" | "error">): 
   return describeVitalFailure(error, toPathname(path)).problem;
 }
 
-/** Returns the parsed response of a row, cached; null without one. */
+/** Returns a row's parsed response from a cache, or null if the row has no response. */
 export function rowResponse({ data }: Pick<BoardRow, "data">): VitalResponse | null {
   if (data === null) return null;
   const cached = readCache.get(data);
@@ -35,7 +35,10 @@ export function rowResponse({ data }: Pick<BoardRow, "data">): VitalResponse | n
   return response;
 }
 
-/** Returns the known metrics, then all others in the responses in their first spelling. */
+/**
+ * Returns the known metrics, then all other metrics in the responses. If spellings differ, the first one is
+ * used.
+ */
 export function collectMetrics(responses: readonly VitalResponse[]): readonly string[] {
   const metricByKey = new Map<string, string>(VITAL_METRICS.map((metric) => [metric, metric]));
   for (const { metric } of responses.flatMap(({ readings }) => readings)) {
@@ -47,7 +50,7 @@ export function collectMetrics(responses: readonly VitalResponse[]): readonly st
 
 const RATINGS_WORST_FIRST: readonly VitalRating[] = ["poor", "needs-improvement", "good"];
 
-/** Returns null if no metric is rated. */
+/** Returns the worst rating and its metrics, or null if no metric is rated. */
 export function getWorstRating(
   row: BoardRow,
 ): { readonly rating: VitalRating; readonly metrics: readonly string[] } | null {
@@ -58,15 +61,15 @@ export function getWorstRating(
   return { rating, metrics: [...new Set(metrics)] };
 }
 
-/** Returns the highest severity of a row; null if no metric is rated. */
+/** Returns a row's highest severity, or null if no metric is rated. */
 function rowSeverity(row: BoardRow): number | null {
   const severities = (rowResponse(row)?.readings ?? []).flatMap(({ severity }) => severity ?? []);
   return severities.reduce<number | null>((highest, each) => Math.max(highest ?? each, each), null);
 }
 
 /**
- * Returns the URL-safe column ID of a metric, the same for all spellings. Uppercase, so that it can't collide
- * with the IDs of other columns.
+ * Returns the URL-safe column ID of a metric, the same for all spellings. Column IDs of metrics are
+ * uppercase, so that they can't collide with the IDs of other columns.
  */
 export function metricColumnId(metric: string): string {
   const encoded = metricKey(metric).replaceAll(
@@ -78,7 +81,7 @@ export function metricColumnId(metric: string): string {
 
 export const DEFAULT_BOARD_SORT: readonly SortStep[] = [{ columnId: "overall", direction: "descending" }];
 
-/** Null sorts last in both directions. */
+/** Returns the value to sort by, or null for rows that come last in both directions. */
 function sortKey(row: BoardRow, columnId: string): number | string | null {
   if (columnId === "path") return pathLabel(row.path);
   if (columnId === "overall") return rowSeverity(row);
@@ -94,7 +97,7 @@ function compareSortKeys(a: number | string, b: number | string): number {
   return typeof a === "number" && typeof b === "number" ? a - b : textCollator.compare(String(a), String(b));
 }
 
-/** Sorts rows stably. Rows without a value come last. */
+/** Sorts rows stably. Rows without a value come last in both directions. */
 export function sortBoardRows(rows: readonly BoardRow[], sort: readonly SortStep[]): readonly BoardRow[] {
   const steps = sort.length === 0 ? DEFAULT_BOARD_SORT : sort;
   const keyed = rows.map((row) => ({ row, keys: steps.map(({ columnId }) => sortKey(row, columnId)) }));
@@ -115,7 +118,7 @@ export function sortBoardRows(rows: readonly BoardRow[], sort: readonly SortStep
 
 export interface BoardProgress {
   readonly totalCount: number;
-  /** Paths without a response and without an error. */
+  /** Number of paths with neither a response nor an error. */
   readonly pending: number;
   readonly failed: number;
   readonly isFetching: boolean;
@@ -132,14 +135,13 @@ export function boardProgress(rows: readonly BoardRow[]): BoardProgress {
   };
 }
 
-/** Facts shared by all loaded paths; null where they differ or are unknown. */
+/** Facts about all loaded paths. Null where they differ or are unknown. */
 export interface BoardFacts {
   readonly period: string | null;
   readonly timezone: string | null;
   readonly percentile: string | null;
-  /** Time of the oldest computation, ISO 8601. */
+  /** Time of the oldest computation, in ISO 8601. */
   readonly oldest: string | null;
-  /** Whether periods or percentiles differ. */
   readonly hasDifferentPeriods: boolean;
 }
 
@@ -165,7 +167,7 @@ function singleValue<Value>(values: ReadonlySet<Value>): Value | null {
   return values.size === 1 ? only : null;
 }
 
-/** Always shown with a label, never as color alone. */
+/** Tones of ratings. A label always accompanies the color. */
 export const RATING_TONES = {
   good: "positive",
   "needs-improvement": "warning",

@@ -5,26 +5,26 @@ import { normalizePagePath } from "@/lib/web-vitals/page-path";
 
 export const MAX_PATHS = 50;
 
-/** The state of a board as stored in its URL. */
 export interface Board {
-  /** Normalized and unique, in the order of adding. `ALL_PAGES` stands for the whole site. */
+  /**
+   * Normalized, unique paths in the order in which they were added. `ALL_PAGES` stands for the whole site.
+   */
   readonly paths: readonly string[];
   readonly view: "table" | "cards";
-  /** Empty for the default order. */
   readonly sort: readonly SortStep[];
-  /** Compared paths: two or more, or none. */
+  /** Compared paths. Either empty or at least two. */
   readonly compare: readonly string[];
 }
 
 const VIEWS = ["table", "cards"] as const;
 const MIN_COMPARED = 2;
 
-/** A URL without paths shows the last board. */
+/** Returns whether the URL lists paths. If it doesn't, the page shows the last board. */
 export function hasPaths(search: URLSearchParams): boolean {
   return search.has("path");
 }
 
-/** Never throws. Ignores invalid parameters. */
+/** Parses the URL's parameters. Invalid parameters are ignored. */
 export function parseBoard(search: URLSearchParams): Board {
   const paths = normalizePaths(search.getAll("path")).slice(0, MAX_PATHS);
   const compare = normalizePaths(search.getAll("compare")).filter((path) => paths.includes(path));
@@ -36,7 +36,6 @@ export function parseBoard(search: URLSearchParams): Board {
   };
 }
 
-/** Returns the paths in the URL beyond the limit. */
 export function getPathsOverLimit(search: URLSearchParams): readonly string[] {
   return normalizePaths(search.getAll("path")).slice(MAX_PATHS);
 }
@@ -47,8 +46,8 @@ function normalizePaths(texts: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the query string, starting with "?". An empty board has an empty `path`, which distinguishes it from
- * the last board.
+ * Returns the query string with its "?". An empty board has an empty `path`, because a URL without `path`
+ * shows the last board.
  */
 export function formatBoard({ paths, view, sort, compare }: Board): string {
   const search = new URLSearchParams();
@@ -61,7 +60,7 @@ export function formatBoard({ paths, view, sort, compare }: Board): string {
   return `?${search.toString().replaceAll("%2F", "/")}`;
 }
 
-/** Appends paths up to the limit. Returns the others as rejected. */
+/** Appends paths up to the limit, and returns the others as rejected. */
 export function addBoardPaths(
   board: Board,
   newPaths: readonly string[],

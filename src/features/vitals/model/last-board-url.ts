@@ -1,5 +1,5 @@
 import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
 
-/** Remembers the query string of the board, for links back to it. */
+/** Remembers the board's query string, for links from other pages to the same board. */
 export const { useRememberListUrl: useRememberBoard, useLastListUrl: useLastBoard } =
   createListUrlMemory<string>();

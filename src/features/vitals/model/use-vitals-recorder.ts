@@ -7,7 +7,7 @@ import { parseInstant } from "@/lib/time/dates";
 import { toPathname } from "@/lib/web-vitals/page-path";
 import { parseVitals, type VitalResponse } from "./vital-reading";
 
-/** Returns the latest value of each metric. Metrics without data are skipped. */
+/** Returns the latest value of each metric, except metrics without data. */
 function toObservations(path: string, response: VitalResponse, arrivedAt: number): readonly Observation[] {
   const computedAt = response.computedAt === null ? null : parseInstant(response.computedAt);
   return response.readings.flatMap(({ metric, percentile, value, current }) => {
@@ -17,7 +17,7 @@ function toObservations(path: string, response: VitalResponse, arrivedAt: number
   });
 }
 
-/** Stores the values of these paths in the browser while mounted. Used by every page that shows web vitals. */
+/** Stores the paths' values in the browser while mounted. Every page that shows web vitals uses this hook. */
 export function useVitalsRecorder(paths: readonly string[]): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -37,7 +37,7 @@ export function useVitalsRecorder(paths: readonly string[]): void {
         toObservations(path, parseVitals(state.data), state.dataUpdatedAt),
       );
     }
-    // Responses from before mounting. Storing is idempotent.
+    // Record responses that arrived before mounting. Recording a response twice has no effect.
     for (const path of pathByKey.values()) recordPath(path);
     return cache.subscribe((event) => {
       if (event.type !== "updated" || event.action.type !== "success") return;

@@ -3,11 +3,10 @@ import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
 import type { VitalInterval } from "./vital-periods";
 
 export interface VitalChange {
-  /** For example "3% worse than the week before". */
+  /** For example, "3% worse than the week before". */
   readonly text: string;
-  /** `higher` and `lower` for unknown metrics, where it is unclear which is better. */
+  /** `higher` and `lower` are for unknown metrics, where it is unclear which direction is better. */
   readonly direction: "better" | "worse" | "same" | "higher" | "lower";
-  /** The previous value with its unit. */
   readonly beforeText: string;
 }
 
@@ -17,18 +16,18 @@ interface Figure {
   readonly period: string;
 }
 
-/** Changes below this count as about the same. */
+/** Smaller changes are described as about the same. */
 const NEGLIGIBLE_PERCENT = 0.5;
 
 interface Comparison {
   readonly before: Figure;
   readonly now: Figure;
-  /** The interval of adjacent periods; null if there is a gap between them. */
+  /** The interval between adjacent periods, or null if there is a gap between the two periods. */
   readonly interval: VitalInterval | null;
   readonly locale?: string | undefined;
 }
 
-/** Returns null if a value is missing. */
+/** Describes the change between two values. Returns null if a value is missing. */
 export function compareFigures(
   metric: string,
   { before, now, interval, locale }: Comparison,
@@ -45,7 +44,7 @@ export function compareFigures(
   const isRated = getVitalThreshold(metric) !== null;
   const [upWord, downWord] = isRated ? (["worse", "better"] as const) : (["higher", "lower"] as const);
   const direction = isUp ? upWord : downWord;
-  // No percentage exists for a change from 0.
+  // A change from 0 has no percentage.
   const amount = Number.isFinite(percent)
     ? `${formatCount(Math.max(1, Math.round(percent)), locale)}% ${direction}`
     : `${direction[0]?.toUpperCase()}${direction.slice(1)}`;

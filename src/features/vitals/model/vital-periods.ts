@@ -1,13 +1,16 @@
 import { formatCivilDay } from "@/lib/time/calendar-days";
 import { formatDay, parseInstant } from "@/lib/time/dates";
 
-/** Distance between the values of a series. */
+/** Time between two values of a series. */
 export type VitalInterval = "hour" | "day" | "week" | "month";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Parses the date of a value, with or without time, to ms as if it were UTC. */
+/**
+ * Parses a value's date, with or without a time. Returns ms since 1970 as if the date were in UTC, or null if
+ * it is invalid.
+ */
 export function parseDay(text: string | undefined): number | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?/.exec(text?.trim() ?? "");
   if (match === null) return null;
@@ -20,13 +23,13 @@ const INTERVAL_RANGES: readonly {
   readonly to: number;
 }[] = [
   { interval: "hour", from: HOUR_MS, to: HOUR_MS },
-  // Days with a time change are an hour shorter or longer.
+  // Days with a time change are shorter or longer.
   { interval: "day", from: 23 * HOUR_MS, to: 25 * HOUR_MS },
   { interval: "week", from: 7 * DAY_MS - HOUR_MS, to: 7 * DAY_MS + HOUR_MS },
   { interval: "month", from: 28 * DAY_MS - HOUR_MS, to: 31 * DAY_MS + HOUR_MS },
 ];
 
-/** Returns null if the times are irregular or unknown. */
+/** Returns the interval between the times, or null if they are irregular or unknown. */
 export function inferInterval(times: readonly (number | null)[]): VitalInterval | null {
   const knownTimes = times.filter((time) => time !== null);
   if (knownTimes.length < 2 || knownTimes.length < times.length) return null;
@@ -36,7 +39,7 @@ export function inferInterval(times: readonly (number | null)[]): VitalInterval 
   return INTERVAL_RANGES.find(matchesInterval)?.interval ?? null;
 }
 
-/** Returns the end of a period in ms. */
+/** Returns the end of a period in ms since 1970. */
 export function periodEnd(start: number, interval: VitalInterval): number {
   const date = new Date(start);
   if (interval === "month") return date.setUTCMonth(date.getUTCMonth() + 1);
@@ -47,7 +50,11 @@ function createUtcFormatter(locale: string | undefined) {
   return locale === undefined ? { zone: "UTC" } : { zone: "UTC", locale };
 }
 
-/** Formats a period for use within a sentence: "the week of 15 Nov 2026", "15 Nov 2026", "November 2026". */
+/**
+ * Formats a period for use within a sentence, for example "the week of 15 Nov 2026", "15 Nov 2026" or
+ * "November 2026".
+ * @param start ms since 1970, as if the period were in UTC
+ */
 export function formatPeriod(start: number, interval: VitalInterval | null, locale?: string): string {
   const iso = new Date(start).toISOString();
   const day = formatDay(iso, createUtcFormatter(locale));
@@ -56,7 +63,7 @@ export function formatPeriod(start: number, interval: VitalInterval | null, loca
   return start % DAY_MS === 0 ? day : `${day}, ${iso.slice(11, 16)}`;
 }
 
-/** Formats a date range: "14 Nov 2026 to 21 Nov 2026". Returns null without a start. */
+/** Formats a date range, for example "14 Nov 2026 to 21 Nov 2026". Returns null if the start is missing. */
 export function formatDateRange(
   range: { readonly date_from: string | null; readonly date_to: string | null } | null,
   locale?: string,

@@ -5,11 +5,14 @@ import { describeVitalHttpError } from "./vital-error-messages";
 
 export interface VitalFailure {
   readonly problem: Problem;
-  /** The response body if it couldn't be read; otherwise undefined. */
+  /** The response body if it couldn't be parsed, otherwise undefined. */
   readonly raw: unknown;
 }
 
-/** Describes a failed web vitals request. @param pathname null for all pages */
+/**
+ * Describes a failed web vitals request.
+ * @param pathname null for all pages
+ */
 export function describeVitalFailure(error: unknown, pathname: string | null): VitalFailure {
   const vitalProblem = error instanceof HttpError ? describeVitalHttpError(error, pathname) : null;
   return { problem: vitalProblem ?? describeError(error), raw: getRawResponse(error) };

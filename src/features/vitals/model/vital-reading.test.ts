@@ -10,7 +10,6 @@ function series(metric: string, data: readonly (number | null)[], part: object =
   return { data, days: DAYS, labels: LABELS, action: { custom_name: metric, math: "p90" }, ...part };
 }
 
-/** Parses a response body with the contract. */
 function parseResponse(body: unknown): WebVitals {
   const { response } = getWebVitals;
   const reading = response.kind === "json" ? response.parse(body) : null;

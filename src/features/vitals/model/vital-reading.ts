@@ -29,71 +29,67 @@ import {
 } from "./vital-periods";
 
 export interface VitalPoint {
-  /** Start of the period in ms, as if it were UTC; null if unreadable. */
+  /** Start of the period in ms since 1970, as if it were in UTC. Null if the date is invalid. */
   readonly at: number | null;
-  /** The period within a sentence: "the week of 15 Nov 2026". */
+  /** The period as it appears within a sentence, for example "the week of 15 Nov 2026". */
   readonly period: string;
-  /** Null without data. */
+  /** Null if the period has no data. */
   readonly value: number | null;
-  /** With its unit, or "No data". */
+  /** The value with its unit, or "No data". */
   readonly text: string;
-  /** The value in the response; null for a gap. */
+  /** The value in the response, which is 0 for some periods without data. Null for a gap. */
   readonly servedValue: number | null;
 }
 
-/** One series of a response, parsed. */
 export interface VitalReading {
-  /** Unique within the response. */
   readonly key: string;
-  /** As in the response, for example `LCP`. */
+  /** The metric's name in the response, for example `LCP`. */
   readonly metric: string;
-  /** For example "Largest Contentful Paint"; null for an unknown metric. */
+  /** For example, "Largest Contentful Paint". Null for an unknown metric. */
   readonly name: string | null;
   readonly unit: string | null;
-  /** As in the response, for example `p90`. */
+  /** The percentile's name in the response, for example `p90`. */
   readonly percentile: string | null;
   readonly percentileText: string;
-  /** Oldest first. */
+  /** Points in order, oldest first. */
   readonly points: readonly VitalPoint[];
   readonly interval: VitalInterval | null;
-  /** The point of `value`; null without data. */
+  /** The point whose value is `value`, or null if there is no data. */
   readonly current: VitalPoint | null;
-  /** The latest value; null without data. */
+  /** The latest value, or null if there is no data. */
   readonly value: number | null;
-  /** With its unit, or "No data". */
+  /** The value with its unit, or "No data". */
   readonly text: string;
   readonly rating: VitalRating | null;
-  /** Good up to 1, poor above 2; null without a rating. For sorting. */
+  /** A number for sorting: good up to 1, poor above 2. Null if the metric isn't rated. */
   readonly severity: number | null;
-  /** Compared with the previous value; null without one. */
+  /** The change from the previous value, or null if there is none. */
   readonly change: VitalChange | null;
-  /** Whether the period hadn't ended when the value was computed. */
+  /** Whether the period was still in progress when the value was computed. */
   readonly isRunning: boolean;
-  /** Sentences. */
   readonly notes: readonly string[];
 }
 
 export interface VitalResponse {
-  /** In the order of the response. */
+  /** Readings in the order of the response. */
   readonly readings: readonly VitalReading[];
   readonly hasData: boolean;
-  /** Unreadable series, shown as raw JSON. */
+  /** Invalid series, which are shown as raw JSON. */
   readonly broken: readonly InvalidRecord[];
-  /** Sentences about the whole response. */
+  /** Notes about the whole response, as sentences. */
   readonly notes: readonly string[];
-  /** ISO 8601; null if unknown. */
+  /** ISO 8601, or null if unknown. */
   readonly computedAt: string | null;
-  /** "14 Nov 2026 to 21 Nov 2026"; null if unknown. */
+  /** For example, "14 Nov 2026 to 21 Nov 2026". Null if unknown. */
   readonly period: string | null;
-  /** Time zone of the dates. */
   readonly timezone: string | null;
 }
 
 export const NO_DATA = "No data";
 
 /**
- * Parses a response of any length, percentile, interval, order and metrics.
- * @param locale the browser's by default
+ * Parses a response with any number, order and interval of series, percentiles and metrics.
+ * @param locale the browser's locale by default
  */
 export function parseVitals(response: WebVitals, locale?: string): VitalResponse {
   const computedAt =
@@ -124,7 +120,7 @@ export function parseVitals(response: WebVitals, locale?: string): VitalResponse
   };
 }
 
-/** Returns the first series of a metric; null if there is none. */
+/** Returns a metric's first series, or null if there is none. */
 export function findReading(response: VitalResponse, metric: string): VitalReading | null {
   return response.readings.find((reading) => metricKey(reading.metric) === metricKey(metric)) ?? null;
 }
@@ -139,7 +135,7 @@ function responseNotes({ error, broken }: WebVitals): readonly string[] {
 interface SeriesContext {
   readonly key: string;
   readonly otherSeries: readonly VitalSeries[];
-  /** Time of computation by the server's clock, in ms as if it were UTC. */
+  /** Time of the computation by the server's clock, in ms since 1970 as if it were in UTC. */
   readonly computedWallTime: number | null;
   readonly locale: string | undefined;
 }
@@ -196,11 +192,10 @@ interface ServedPoint {
   readonly at: number | null;
   readonly label: string;
   readonly figure: number | null;
-  /** Index in the response. */
   readonly index: number;
 }
 
-/** Sorts the points by time, unless a time is unreadable. */
+/** Sorts the points by time, unless the time of any point is invalid. */
 function sortByTime({ data, days, labels }: VitalSeries) {
   const points = data.map((figure, index): ServedPoint => {
     const label = labels[index]?.trim() || days[index]?.trim() || `value ${index + 1} of ${data.length}`;
@@ -212,9 +207,9 @@ function sortByTime({ data, days, labels }: VitalSeries) {
 }
 
 /**
- * Returns a function that distinguishes a measured 0 from the 0 that servers return without visits. Times are
- * never 0. A layout shift of 0 counts if another metric has a value at that time, or if the series is the only
- * one and has other values.
+ * Returns a function that distinguishes a measured 0 from the 0 that servers return without visits. A time is
+ * never 0. A layout shift of 0 is measured if another metric has a value at that time, or if the series is
+ * the only one and has other values.
  */
 function createMeasuredCheck(series: VitalSeries, otherSeries: readonly VitalSeries[]) {
   const isShift = metricKey(series.action.custom_name) === "CLS";
@@ -227,7 +222,6 @@ function createMeasuredCheck(series: VitalSeries, otherSeries: readonly VitalSer
   };
 }
 
-/** Returns the times at which other metrics have values. */
 function findVisitedTimes(otherSeries: readonly VitalSeries[]): ReadonlySet<number | null> {
   return new Set(
     otherSeries.flatMap(({ data, days }) => days.flatMap((day, index) => (data[index] ? parseDay(day) : []))),
@@ -243,7 +237,10 @@ function isRunning(
   return periodEnd(current.at, interval) > computedWallTime;
 }
 
-/** Converts an instant to the server's wall time, in ms as if it were UTC. Unknown zones count as UTC. */
+/**
+ * Converts an instant to the server's wall time, in ms since 1970 as if it were in UTC. An unknown zone is
+ * treated as UTC.
+ */
 function toWallTime(iso: string, zone: string | null): number | null {
   const instant = parseInstant(iso);
   if (instant === null) return null;

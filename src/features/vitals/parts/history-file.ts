@@ -30,7 +30,7 @@ function createHistoryColumns({ server, projectId }: HistoryContext) {
   ];
 }
 
-/** One row per stored value. */
+/** Creates a file with one row for each stored value. */
 export function createHistoryFile(
   format: "csv" | "json",
   observed: readonly Observation[],

@@ -14,7 +14,7 @@ import classes from "./board-download.module.css";
 import { createHistoryFile } from "./history-file";
 
 interface ObservationsDialogProps {
-  /** Null for the whole project. */
+  /** The page path, or null for the whole project. */
   readonly path: string | null;
   readonly onClose: () => void;
 }
@@ -25,7 +25,7 @@ const UNREADABLE_ERROR = {
 };
 const REMOVAL_ERROR = { ...UNREADABLE_ERROR, title: "Couldn't clear the local history", canRetry: true };
 
-/** Exports or clears the values stored in this browser. */
+/** Lets the user save or clear the values stored in this browser. */
 export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -14,7 +14,6 @@ interface VitalFigureProps {
   readonly budgets: VitalBudgets;
 }
 
-/** Shows value, percentile, rating, thresholds, trend and change. */
 export function VitalFigure({ reading, budgets }: VitalFigureProps) {
   const { value, text, percentile, change } = reading;
   if (value === null) return <span className={classes.none}>{text}</span>;
@@ -53,7 +52,10 @@ export function VitalRatingLabel({ reading, budgets }: VitalFigureProps) {
   );
 }
 
-/** Keeps its space for metrics without thresholds. */
+/**
+ * Shows the value on a threshold bar. For metrics without thresholds, the bar's height is reserved to avoid
+ * layout shift.
+ */
 export function VitalBar({ reading, budgets }: VitalFigureProps) {
   const { metric, value } = reading;
   const position = value === null ? null : barPosition(metric, value);
@@ -63,7 +65,7 @@ export function VitalBar({ reading, budgets }: VitalFigureProps) {
   return <ThresholdBar label={thresholdBoundsLabel(metric)} position={position} limit={limit} />;
 }
 
-/** "Good up to 200 ms, poor above 500 ms"; empty for a metric without thresholds. */
+/** Returns, for example, "Good up to 200 ms, poor above 500 ms", or an empty string without thresholds. */
 export function thresholdBoundsLabel(metric: string): string {
   const threshold = getVitalThreshold(metric);
   if (threshold === null) return "";

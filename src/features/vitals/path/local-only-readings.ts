@@ -9,7 +9,7 @@ import {
 
 /**
  * Returns empty series for stored metrics that the response doesn't contain, so that their history stays
- * visible. Without a response, returns all stored metrics.
+ * visible. If there is no response, returns series for all stored metrics.
  */
 export function getLocalOnlyReadings(
   response: VitalResponse | null,

@@ -56,7 +56,6 @@ export function VitalDetailPage() {
   return path === null ? <NoPath /> : <PathPage key={path} path={path} />;
 }
 
-/** Returns the URL of the last board. */
 function useBoardUrl() {
   const { projectId } = useApi();
   const lastBoard = useLastBoard();
@@ -148,7 +147,7 @@ const NO_OBSERVATIONS: readonly Observation[] = [];
 
 const BOARD_FULL = `The board is full (${MAX_PATHS} paths). Remove one first.`;
 
-/** Links to the board with this path added. Hidden if the board has it already. */
+/** Links to the board with this path added. Hidden if the path is already on the board. */
 function BoardMembership({ path }: { readonly path: string }) {
   const api = useApi();
   const knownPaths = useVitalPaths(api);
@@ -168,7 +167,7 @@ function BoardMembership({ path }: { readonly path: string }) {
   );
 }
 
-/** Shows stored values below a failure. */
+/** Shows the stored values when the request has failed. */
 function LocalOnlyReadings({ observed }: Pick<VitalResponseViewProps, "observed">) {
   const { budgets } = useVitalBudgets(useApi());
   const readings = useMemo(() => getLocalOnlyReadings(null, observed), [observed]);

@@ -15,18 +15,16 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 
 export interface CalendarFile {
-  /** Makes event IDs unique per server and project, e.g. "1.eu.example.com". */
+  /** The host part of event IDs, unique for each server and project, such as "1.eu.example.com". */
   readonly host: string;
   readonly projectId: string;
-  /** In ms since 1970. The file has no events before it. */
+  /** Current time in ms since 1970. The file contains no earlier events. */
   readonly now: number;
-  /** Returns the absolute URL of a subscription's page. */
   readonly recordUrl: (record: Subscription) => string;
-  /** Names of dashboards and insights. */
   readonly names: ReferenceNames;
 }
 
-/** Generates an iCalendar file of the upcoming deliveries. Deleted and ended subscriptions are omitted. */
+/** Generates an iCalendar file of upcoming deliveries, without deleted, paused and ended subscriptions. */
 export function createCalendarChunks(
   records: readonly Subscription[],
   file: CalendarFile,
@@ -42,7 +40,8 @@ export function createCalendarChunks(
 function toIcsEvents(record: Subscription, { host, now, recordUrl, names }: CalendarFile): IcsEvent[] {
   const series = icsSeries(record, now) ?? serverOnlySeries(record);
   return series.map(({ start, rule }) => ({
-    // Keep the series ID stable once a separate first event is in the past.
+    // The first event can be separate from the series. Its own ID keeps the series ID stable once this event
+    // is in the past.
     uid: `delivery-${record.id}${rule === null && series.length > 1 ? "-first" : ""}@${host}`,
     start,
     rule,
@@ -52,7 +51,9 @@ function toIcsEvents(record: Subscription, { host, now, recordUrl, names }: Cale
   }));
 }
 
-/** For an unsupported schedule only the served next delivery is known. */
+/**
+ * Returns the next delivery from the server, since other deliveries of an unsupported schedule are unknown.
+ */
 function serverOnlySeries(record: Subscription): readonly IcsSeries[] {
   const next = parseInstant(record.next_delivery_date ?? "");
   return next ? [{ start: next.getTime(), rule: null }] : [];

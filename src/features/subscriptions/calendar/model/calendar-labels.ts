@@ -2,17 +2,17 @@ import type { DayDeliveries, DaySpan } from "@/lib/schedule/deliveries-per-day";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 
-/** Returns e.g. "Monday, 23 November" in the browser's language. */
+/** Returns, for example, "Monday, 23 November". */
 export function formatDayName(day: CivilDay): string {
   return formatCivilDay(day, { weekday: "long", day: "numeric", month: "long" });
 }
 
-/** Returns e.g. "Mon, 23 Nov". */
+/** Returns, for example, "Mon, 23 Nov". */
 export function formatShortDay(day: CivilDay): string {
   return formatCivilDay(day, { weekday: "short", day: "numeric", month: "short" });
 }
 
-/** Returns e.g. "09:00 to 10:00". The last hour ends at 24:00. */
+/** Returns, for example, "09:00 to 10:00". The last hour ends at 24:00. */
 export function formatHourRange(hour: number): string {
   return `${formatHour(hour)} to ${formatHour(hour + 1)}`;
 }
@@ -25,17 +25,16 @@ export function deliveryCountLabel(count: number): string {
   return count === 0 ? "no deliveries" : pluralize(count, "delivery", "deliveries");
 }
 
-/** How many deliveries of a day are folded into one line: those that recur daily. A single one isn't folded. */
+/** Returns how many daily deliveries are folded into one line. A single daily delivery isn't folded. */
 export function countFolded({ dailyCount }: Pick<DayDeliveries<unknown>, "dailyCount">): number {
   return dailyCount > 1 ? dailyCount : 0;
 }
 
-/** "Daily: 12 deliveries". */
 export function foldedLabel(count: number): string {
   return `Daily: ${deliveryCountLabel(count)}`;
 }
 
-/** "3 more, 11 daily"; empty for neither. */
+/** Returns, for example, "3 more, 11 daily", or an empty string if nothing is hidden. */
 export function hiddenEntriesLabel(moreCount: number, foldedCount: number): string {
   const parts = [
     moreCount > 0 && `${formatCount(moreCount)} more`,
@@ -44,19 +43,22 @@ export function hiddenEntriesLabel(moreCount: number, foldedCount: number): stri
   return parts.filter((part) => part !== false).join(", ");
 }
 
-/** Returns null for 0 minutes. */
+/**
+ * Describes a time change. Returns null for 0 minutes.
+ * @param minutes positive if clocks go forward
+ */
 export function timeChangeLabel(minutes: number): string | null {
   if (minutes === 0) return null;
   const size = Math.abs(minutes) === 60 ? "1 hour" : `${formatCount(Math.abs(minutes))} minutes`;
   return `Clocks go ${minutes > 0 ? "forward" : "back"} ${size}`;
 }
 
-/** The busiest day and hour; the first one of equals. Null without deliveries. */
+/** The busiest day and hour, or null without deliveries. Of equally busy ones, the first is used. */
 export interface Peaks {
   readonly total: number;
   readonly day: { readonly day: CivilDay; readonly count: number } | null;
   readonly hour: { readonly day: CivilDay; readonly hour: number; readonly count: number } | null;
-  /** Maximum of all shown days, including those outside the counted range. Scales the bars. */
+  /** The highest count of all visible days, including those outside the counted range. Scales the bars. */
   readonly maxPerDay: number;
   readonly maxPerHour: number;
 }

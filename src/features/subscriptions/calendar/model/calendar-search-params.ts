@@ -4,23 +4,22 @@ import { readChoiceParam, readIntParam, writeParams } from "@/lib/url/url-state"
 
 export type CalendarView = "month" | "week" | "list";
 
-/** URL state of the calendar. */
 export interface CalendarSearchParams {
   readonly view: CalendarView;
-  /** A day in the displayed period. Null for today. */
+  /** A day in the visible period, or null for today. */
   readonly date: CivilDay | null;
   readonly zone: "own" | "utc";
-  /** Search query as typed. */
+  /** Search query, as typed. */
   readonly query: string;
-  /** The open day. */
+  /** The day whose deliveries are listed, if any. */
   readonly open: CivilDay | null;
-  /** The open hour, 0 to 23. Null for the whole day. */
+  /** The hour whose deliveries are listed, 0 to 23, or null for the whole day. */
   readonly hour: number | null;
 }
 
 const CALENDAR_VIEWS = ["month", "week", "list"] as const;
 
-/** Ignores invalid values. */
+/** Parses the URL's parameters. Invalid parameters are ignored. */
 export function parseCalendarSearchParams(search: URLSearchParams): CalendarSearchParams {
   const open = parseCivilDay(search.get("day") ?? "");
   const hour = readIntParam(search, "hour", { min: -1, max: 24, fallback: -1 });
@@ -34,7 +33,7 @@ export function parseCalendarSearchParams(search: URLSearchParams): CalendarSear
   };
 }
 
-/** Returns the query string with "?", or an empty string for the defaults. */
+/** Returns the query string with its "?", or an empty string for the defaults. */
 export function formatCalendarSearchParams(address: CalendarSearchParams): string {
   const nextParams = {
     view: address.view,
@@ -48,7 +47,7 @@ export function formatCalendarSearchParams(address: CalendarSearchParams): strin
   return text && `?${text}`;
 }
 
-/** Returns the IANA zone. */
+/** Returns the IANA time zone. */
 export function resolveZone({ zone }: CalendarSearchParams): string {
   return zone === "utc" ? "UTC" : localZone();
 }

@@ -8,16 +8,16 @@ import {
 } from "@/lib/time/calendar-days";
 import type { CalendarView } from "./calendar-search-params";
 
-/** Constant, so that all months have the same height. */
+/** The same for all months, so that the calendar's height doesn't change. */
 const WEEKS_PER_MONTH_VIEW = 6;
 
-/** `counted` is the period itself. `shown` includes the days around it. */
+/** `counted` is the period itself. `shown` also includes days before and after it. */
 export interface CalendarSpan {
   readonly shown: DaySpan;
   readonly counted: DaySpan;
 }
 
-/** @param weekStart first weekday of the week, 0 is Monday */
+/** @param weekStart first day of the week, where 0 is Monday */
 export function getCalendarSpan(view: CalendarView, day: CivilDay, weekStart: number): CalendarSpan {
   if (view === "week") {
     const week = { first: startOfWeek(day, weekStart), length: 7 };
@@ -32,12 +32,12 @@ export function getCalendarSpan(view: CalendarView, day: CivilDay, weekStart: nu
   };
 }
 
-/** Returns a day in the next (`1`) or previous (`-1`) period. */
+/** Returns a day in the next (1) or previous (-1) period. */
 export function stepCalendar(view: CalendarView, day: CivilDay, step: 1 | -1): CivilDay {
   return view === "week" ? day + 7 * step : addMonths(day, step);
 }
 
-/** Returns e.g. "November 2026", or "16 Nov – 22 Nov 2026" for a week. */
+/** Returns, for example, "November 2026", or "16 Nov – 22 Nov 2026" for a week. */
 export function formatSpanTitle(view: CalendarView, { counted }: CalendarSpan, locale?: string): string {
   if (view !== "week") return formatCivilDay(counted.first, { month: "long", year: "numeric" }, locale);
   const style = { day: "numeric", month: "short" } as const;

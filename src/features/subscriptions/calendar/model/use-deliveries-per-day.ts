@@ -7,7 +7,7 @@ import {
 } from "@/lib/schedule/deliveries-per-day";
 import { runCooperatively, runToCompletion } from "@/lib/scheduler/cooperative-task";
 
-// Up to this size, computing a month is faster than painting it.
+// Up to this number of rows, computing a month is faster than painting it.
 const MAX_SYNC_ROWS = 1_000;
 
 type Load = DeliveriesPerDay<Subscription>;
@@ -22,13 +22,16 @@ interface LoadResult extends LoadRequest {
 }
 
 export interface CurrentLoad {
-  /** Null until the first result for these days. */
+  /** Null until the first result for the current days. */
   readonly load: Load | null;
-  /** Whether `load` is outdated. */
+  /** Whether a newer result is being computed. */
   readonly isBusy: boolean;
 }
 
-/** Computes the deliveries per day; cooperatively for many rows. `range` must be memoized. */
+/**
+ * Computes the deliveries per day. Many rows are computed cooperatively, so that the page stays responsive.
+ * @param range must be memoized, since another object starts another computation
+ */
 export function useDeliveriesPerDay(rows: readonly Subscription[], range: DeliveryRange): CurrentLoad {
   const isSynchronous = rows.length <= MAX_SYNC_ROWS;
   const synchronousLoad = useMemo(
@@ -36,7 +39,7 @@ export function useDeliveriesPerDay(rows: readonly Subscription[], range: Delive
     [isSynchronous, rows, range],
   );
   const [result, setResult] = useState<LoadResult | null>(null);
-  // A transition, because rendering the 168 hours of a week is slow too.
+  // Show the result in a transition, because rendering the 168 hours of a week is slow too.
   const [runner] = useState(() => createLoadRunner((next) => startTransition(() => setResult(next))));
   useEffect(() => runner.stop, [runner]);
   useEffect(
@@ -53,7 +56,10 @@ function isSameDays(left: DeliveryRange, right: DeliveryRange): boolean {
   return left.first === right.first && left.length === right.length && left.zone === right.zone;
 }
 
-/** Runs one request at a time. A request for different days aborts the current one; different rows wait for it. */
+/**
+ * Runs one request at a time. A request for different days aborts the running one, and a request for
+ * different rows waits for it.
+ */
 function createLoadRunner(onResult: (result: LoadResult) => void) {
   let latestRequest: LoadRequest | null = null;
   let activeRun: { readonly request: LoadRequest; readonly controller: AbortController } | null = null;

@@ -45,12 +45,12 @@ export function ImportDetails({
   onCorrect,
 }: ImportDetailsProps) {
   const [choice, setChoice] = useState<EditSelection>(new Map());
-  /** The records the file was compared with when the import started. */
+  /** The records with which the file was compared when the import started. */
   const [appliedDiff, setAppliedDiff] = useState<BaseRecords | null>(null);
   const api = useApi();
   const queryClient = useQueryClient();
   const { baseRecords, compareNow: refreshComparison } = useBaseRecords(lists, isCreateOnly);
-  // The loaded records change with every response of the import. Compare again only at the end.
+  // Each response of the import changes the loaded records. Compare the file with them only after the import.
   const diff = useEditDiff(parsedFile, appliedDiff ?? baseRecords);
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const changes = useMemo(() => toPlannedChanges(diff?.items ?? [], choice), [diff, choice]);
@@ -124,7 +124,10 @@ function NoChanges({ entries }: { readonly entries: number }) {
 
 const NO_RECORDS: readonly Subscription[] = [];
 
-/** Returns the records to compare with: all once loaded, or a snapshot when the user compares early. */
+/**
+ * Returns the records to compare with: all records once they are loaded, or a snapshot if the user doesn't
+ * wait.
+ */
 function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly: boolean) {
   const [active, trash] = lists;
   const isComplete = lists.every(({ state }) => state.phase === "complete");
@@ -146,7 +149,7 @@ function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly
         : null,
     [isComplete, records, trashedRecords, active?.collection, trash?.collection, isCreateOnly, names],
   );
-  // A snapshot: comparing again for every page that loads would be slow.
+  // Use a snapshot, since comparing again for each page that loads would be slow.
   const refreshComparison = () => {
     const recordsById = new Map(
       lists.flatMap(({ state }) => state.records).map((record) => [record.id, record]),
@@ -162,7 +165,7 @@ function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly
   return { baseRecords: complete ?? snapshot, compareNow: refreshComparison };
 }
 
-/** Refreshes the lists when that is cheap. The file may have been edited for hours. */
+/** Refreshes the lists if that is cheap, since the user may have edited the file for hours. */
 function useRefreshLists(lists: readonly LoadedList<Subscription>[]): void {
   const refreshLists = useEffectEvent(() => {
     for (const { collection } of lists) collection.scheduleRefresh(true);
@@ -170,7 +173,7 @@ function useRefreshLists(lists: readonly LoadedList<Subscription>[]): void {
   useEffect(() => refreshLists(), []);
 }
 
-/** Focuses the heading, because the pressed button is gone. */
+/** Focuses the heading, because the pressed button has unmounted. */
 function useFocusOnMount() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -71,7 +71,7 @@ export function EditFileEditor({ lists }: { readonly lists: readonly LoadedList<
   }
   return (
     <ImportDetails
-      // Reset the selection for each file.
+      // The key resets the selection for each file.
       key={name}
       name={name}
       parsedFile={parsedFile}

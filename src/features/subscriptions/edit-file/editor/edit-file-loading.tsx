@@ -7,7 +7,7 @@ import classes from "./edit-file.module.css";
 
 interface ImportLoadingProps {
   readonly lists: readonly LoadedList<Subscription>[];
-  /** Compares with the records loaded so far. */
+  /** Compares the file with the records loaded so far. */
   readonly onCompare: () => void;
 }
 

@@ -7,9 +7,9 @@ import { SourceLines } from "@/ui/primitives/source-lines";
 interface FileRejectedProps {
   readonly name: string;
   readonly rejection: FileRejection;
-  /** Null when the file couldn't be read. */
+  /** Null if the file couldn't be read. */
   readonly text: string | null;
-  /** Selects the position in the pasted text. Undefined for a file. */
+  /** Selects a position in the pasted text. Undefined if the user chose a file. */
   readonly onEditText?: ((offset: number) => void) | undefined;
 }
 

@@ -15,13 +15,16 @@ interface FileUploadProps {
 export interface PasteDraft {
   readonly isOpen: boolean;
   readonly text: string;
-  /** Position to select. A new object for each request. */
+  /**
+   * The position to select. Each request creates a new object, so that the same position can be selected
+   * again.
+   */
   readonly selectOffset: { readonly offset: number } | null;
 }
 
 export const EMPTY_PASTE_DRAFT: PasteDraft = { isOpen: false, text: "", selectOffset: null };
 
-/** Longer text makes the field slow. */
+/** Limits the pasted text, since longer text makes the field slow. */
 const MAX_PASTED_LENGTH = 5_000_000;
 
 export function FileUpload({ isBusy, onFile, onText, draft, onDraft }: FileUploadProps) {

@@ -17,38 +17,35 @@ export interface LocatedIssue extends FileIssue {
   readonly column: number;
 }
 
-/** The differences between a file and the server. */
 export interface EditDiff {
   readonly items: readonly EditItem[];
   readonly issues: readonly LocatedIssue[];
   /** Number of subscriptions in the file. */
   readonly entries: number;
   readonly unchanged: number;
-  /** Part of `unchanged`: changed on the server since the export. */
+  /** Number of entries in `unchanged` that have changed on the server since the export. */
   readonly changedElsewhere: number;
-  /** Unknown IDs while not all records are loaded. */
+  /** Number of IDs that weren't found, while not all records are loaded. */
   readonly notLoaded: number;
-  /** Not in the file, because they were created after the export. */
+  /** Number of records that aren't in the file because they were created after the export. */
   readonly createdLater: number;
-  /** Changes without fingerprints, so changes by others can't be detected. */
+  /** Number of changes without fingerprints. Changes by others can't be detected for these. */
   readonly withoutFingerprint: number;
 }
 
-/** The records that a file is compared with. */
+/** The records with which a file is compared. */
 export interface BaseRecords {
   /** Loaded records that aren't in Trash. */
   readonly active: readonly Subscription[];
-  /** Includes Trash. */
+  /** Returns a loaded record, including those in Trash. */
   readonly find: (id: number) => Subscription | undefined;
-  /** Whether both lists are fully loaded. */
+  /** Whether all records are loaded, including those in Trash. */
   readonly isComplete: boolean;
-  /** Ignore IDs and create every entry as a new subscription. */
+  /** Whether to ignore IDs and create each entry as a new subscription. */
   readonly isCreateOnly: boolean;
-  /** Names of dashboards and insights. */
   readonly names: ReferenceNames;
 }
 
-/** Compares a file with the loaded records. */
 export function* diffEditFile(
   parsedFile: ParsedEditFile,
   baseRecords: BaseRecords,
@@ -155,7 +152,10 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
   };
 }
 
-/** Finds an existing record that equals a creation, so that importing a file twice doesn't create duplicates. */
+/**
+ * Returns a function that finds an existing record equal to a new one, so that importing a file twice doesn't
+ * create duplicates.
+ */
 function createTwinFinder(records: readonly Subscription[]): (body: SubscriptionCreation) => number | null {
   let recordsByTarget: Map<string, Subscription[]> | null = null;
   return (body) => {

@@ -16,16 +16,15 @@ import { issueMessage, missingFieldMessage, sourceNameMessage } from "./edit-iss
 import type { EditItemChange, EditKind, FieldEdit } from "./edit-item";
 import { findRuleIssues, type PlannedRecord, validateFieldValue } from "./edit-rules";
 
-/** The result of one entry. */
+/** The result of comparing an entry with its record. */
 export interface EditDraft {
-  /** Null without changes. */
+  /** Null if nothing has changed. */
   readonly kind: EditKind | null;
   readonly name: string;
   readonly changes: readonly FieldEdit[];
   readonly plannedChange: EditItemChange;
   readonly warnings: readonly string[];
   readonly issues: readonly FileIssue[];
-  /** Whether the record was changed on the server since the export. */
   readonly isOutdated: boolean;
 }
 
@@ -94,7 +93,9 @@ function addInviteMessage({ message }: EditEntry, body: Record<string, unknown>,
   body[MESSAGE_FIELD] = message.value;
 }
 
-/** Warns about a name that another source has. Names that aren't loaded are not checked. */
+/**
+ * Warns about a name that differs from the source's name. Sources whose names aren't loaded aren't checked.
+ */
 function sourceNameIssues(
   { sourceName }: EditEntry,
   source: Pick<Subscription, "dashboard" | "insight">,
@@ -161,7 +162,7 @@ function createdItemName(title: unknown): string {
   return typeof title === "string" && title.trim() !== "" ? title : "New subscription";
 }
 
-/** The server's defaults. */
+/** The values that servers give omitted fields. */
 const NEW_RECORD_DEFAULTS: PlannedRecord = {
   title: null,
   dashboard: null,

@@ -16,14 +16,14 @@ import {
   unknownKeyMessage,
 } from "./edit-issue-messages";
 
-/** A problem at a position of the file. An error blocks its subscription. */
+/** A problem at a position in the file. An error prevents its subscription from being imported. */
 export interface FileIssue {
   readonly tone: "error" | "warning";
   readonly offset: number;
   readonly message: string;
 }
 
-/** A value and the offset of its key. */
+/** A value and the offset of its key in the file. */
 export interface EntryValue {
   readonly value: unknown;
   readonly offset: number;
@@ -39,7 +39,6 @@ export interface EditEntry {
   readonly message: EntryValue | null;
   readonly sourceName: EntryValue | null;
   readonly fingerprints: string | null;
-  /** Values of read-only fields. */
   readonly servedValues: ReadonlyMap<string, EntryValue>;
   readonly issues: readonly FileIssue[];
 }
@@ -124,11 +123,11 @@ function parseId(member: JsonMember | undefined, issues: FileIssue[]): number | 
     offset: member.at,
     message: issueMessage("invalid-id"),
   });
-  // Accept numeric text, so that the subscription isn't treated as missing from the file.
+  // Accept an ID as text, so that the subscription doesn't count as missing from the file.
   return typeof id === "string" && /^\d+$/.test(id) ? Number(id) : null;
 }
 
-/** Warns about edited read-only fields. */
+/** Warns about read-only fields that were edited. */
 export function serverFieldIssues(entry: EditEntry, before: Subscription): readonly FileIssue[] {
   return [...entry.servedValues].flatMap(([key, { value, offset }]) =>
     JSON.stringify(value) === JSON.stringify(before[key])

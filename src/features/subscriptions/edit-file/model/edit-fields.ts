@@ -1,6 +1,6 @@
 import { toComparableValue } from "@/data/changes/same-value";
 
-/** Editable fields in file order. The order is part of the fingerprint format. */
+/** Editable fields in the order of the file. Fingerprints depend on this order, so don't change it. */
 export const EDIT_FIELDS = [
   "title",
   "dashboard",
@@ -19,22 +19,22 @@ export const EDIT_FIELDS = [
 
 export type EditField = (typeof EDIT_FIELDS)[number];
 
-/** Read-only fields. */
+/** Fields that are in the file but can't be edited. */
 export const SERVER_FIELDS: readonly string[] = ["created_at", "created_by", "summary", "next_delivery_date"];
-/** Write-only: never part of an exported file. */
+/** A write-only field, so exported files never contain it. */
 export const MESSAGE_FIELD = "invite_message";
-/** The name of the dashboard or insight, for reading. Its ID decides. */
+/** The name of the dashboard or insight, for readers of the file. Only the ID is imported. */
 export const SOURCE_NAME_KEY = "source_name";
-/** The key of the fingerprints of the exported values. */
+/** The key under which the file stores the fingerprints of exported values. */
 export const FINGERPRINTS_KEY = "_was";
 
 const FINGERPRINT_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** Five digits of six bits: a collision probability of one in a billion. */
+/** Five digits of six bits, so two values have the same fingerprint in one of a billion cases. */
 const FINGERPRINT_LENGTH = 5;
 
 function fingerprintOf(field: EditField, value: unknown): string {
   const text = toComparableValue(field, value);
-  // FNV-1a, finalized like MurmurHash.
+  // FNV-1a with the finalizer of MurmurHash.
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -48,13 +48,14 @@ function fingerprintOf(field: EditField, value: unknown): string {
 }
 
 /**
- * Returns one fingerprint per field. They distinguish edits in the file from later changes on the server.
+ * Returns a fingerprint of each field. Fingerprints distinguish edits in the file from later changes on the
+ * server.
  */
 export function fingerprintsOf(record: Readonly<Record<EditField, unknown>>): string {
   return EDIT_FIELDS.map((field) => fingerprintOf(field, record[field])).join("");
 }
 
-/** Whether a value equals the exported one. Null without valid fingerprints. */
+/** Returns whether a value equals the exported one, or null without valid fingerprints. */
 export function isUnchanged(fingerprints: string | null, field: EditField, value: unknown): boolean | null {
   if (fingerprints?.length !== EDIT_FIELDS.length * FINGERPRINT_LENGTH) return null;
   const startIndex = EDIT_FIELDS.indexOf(field) * FINGERPRINT_LENGTH;

@@ -16,9 +16,9 @@ export const editFileHeader = z.looseObject({
   project: z.string(),
   /** ISO 8601 in UTC. */
   exported: z.string(),
-  /** `all`: all subscriptions of the project, except Trash. */
+  /** `all` means all subscriptions of the project that aren't in Trash. */
   scope: z.enum(["all", "selection"]),
-  /** Records with a higher ID were created after the export. */
+  /** The highest ID at the time of the export. Records with higher IDs were created later. */
   highest_id: z._default(z.nullable(z.int()), null),
 });
 export type EditFileHeader = z.output<typeof editFileHeader>;
@@ -28,7 +28,6 @@ export interface EditFileOrigin {
   readonly project: string;
 }
 
-/** Returns the origin of the current connection. */
 export function getEditFileOrigin({ client: { connection }, projectId }: Api): EditFileOrigin {
   return { server: connection.baseUrl || connection.label, project: projectId };
 }
@@ -47,11 +46,12 @@ export interface EditFileSource {
   readonly scope: EditFileHeader["scope"];
   readonly origin: EditFileOrigin;
   readonly now: Date;
-  /** Names of dashboards and insights. */
   readonly names: ReferenceNames;
 }
 
-/** Generates the file with one field per line, so that diffs are readable and errors have a line number. */
+/**
+ * Generates the file with one field on each line, so that diffs are readable and errors can refer to a line.
+ */
 export function* createEditFileChunks({
   records,
   scope,
@@ -94,7 +94,7 @@ function formatRecord(record: Subscription, names: ReferenceNames): string {
   return `    {\n${lines.join(",\n")}\n    }`;
 }
 
-/** Keeps arrays on one line. */
+/** Formats a value as JSON, with arrays on one line. */
 function formatValue(value: unknown): string {
   if (!Array.isArray(value)) return JSON.stringify(value) ?? "null";
   return `[${value.map((item) => JSON.stringify(item)).join(", ")}]`;

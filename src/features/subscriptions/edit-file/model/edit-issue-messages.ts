@@ -4,7 +4,7 @@ import type { EditField } from "./edit-fields";
 
 const TIMESTAMP_PATTERN = "a date and time with a zone, like 2026-11-23T09:00:00Z";
 
-/** Each completes "must be …". */
+/** Each text completes "must be …". */
 const EXPECTED_VALUES: Readonly<Record<EditField | "invite_message", string>> = {
   title: `text of at most ${TITLE_MAX_LENGTH} characters, or null`,
   dashboard: "a whole number or null",
@@ -74,7 +74,7 @@ export function repeatedKeyMessage(key: string): string {
   return `“${key}” is listed twice in this subscription. Remove one.`;
 }
 
-/** @param nearest the known key that was probably meant */
+/** @param nearest the known field that the user probably meant */
 export function unknownKeyMessage(key: string, nearest: string | null): string {
   const hint = nearest === null ? "" : ` Did you mean “${nearest}”?`;
   return `“${key}” isn't a subscription field and is ignored.${hint}`;
@@ -92,7 +92,7 @@ export function unknownIdMessage(id: number): string {
   return `Subscription ${id} doesn't exist in this project. Remove “id” to create a new one.`;
 }
 
-/** @param source the label of the source with the ID, which has another name */
+/** @param source label of the source that has the ID */
 export function sourceNameMessage(name: string, source: string): string {
   return `“${name}” isn't the name of ${source}. The ID decides.`;
 }

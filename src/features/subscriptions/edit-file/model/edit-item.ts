@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 
-/** `missing`: not in a file that covers the whole project. */
+/** `missing` subscriptions aren't in a file that was exported with all subscriptions. */
 export type EditKind = "new" | "changed" | "restored" | "deleted" | "missing";
 
 export interface FieldEdit {
@@ -13,13 +13,13 @@ export interface EditItem {
   readonly key: string;
   readonly kind: EditKind;
   readonly name: string;
-  /** Line in the file. Null for a missing subscription. */
+  /** Line number in the file, or null for a missing subscription. */
   readonly line: number | null;
   readonly changes: readonly FieldEdit[];
   readonly plannedChange: EditItemChange;
   /** Items with warnings aren't selected by default. */
   readonly warnings: readonly string[];
-  /** It has an error and can't be imported. */
+  /** Whether an error prevents the import. */
   readonly isBlocked: boolean;
 }
 

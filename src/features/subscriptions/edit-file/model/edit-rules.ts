@@ -28,7 +28,7 @@ export interface RuleIssue {
 
 const POSITIVE_FIELDS: readonly string[] = ["dashboard", "insight", "interval", "count"];
 
-/** Checks the type of a value against the contract. Returns an error message or null. */
+/** Checks a value's type against the contract. Returns an error message, or null if the type is valid. */
 export function validateFieldValue(field: EditField | "invite_message", value: unknown): string | null {
   const matchesContract = z.safeParse(subscriptionChange, { [field]: value }).success;
   if (field === "title" && typeof value === "string" && value.length > TITLE_MAX_LENGTH) {
@@ -40,18 +40,17 @@ export function validateFieldValue(field: EditField | "invite_message", value: u
   return invalidValueMessage(field, value);
 }
 
-/** A record with the changes applied. */
 export type PlannedRecord = Pick<Subscription, Exclude<EditField, "deleted">>;
 
 interface PlannedUpdate {
   readonly after: PlannedRecord;
   /** Null for a new subscription. */
   readonly before: PlannedRecord | null;
-  /** Fields changed by the file. Only these are validated. */
+  /** Fields that the file changes. Only these are validated. */
   readonly changed: ReadonlySet<EditField>;
 }
 
-/** Validates the changed record. The types of its values must be valid. */
+/** Validates a changed record. Its values must already have valid types. */
 export function findRuleIssues(update: PlannedUpdate): readonly RuleIssue[] {
   return [...sourceIssues(update), ...targetIssues(update), ...scheduleIssues(update)];
 }
@@ -92,7 +91,7 @@ function targetIssues(update: PlannedUpdate): readonly RuleIssue[] {
       message: issueMessage("no-recipient"),
     });
   }
-  // Accept recipients that the server already has.
+  // Don't reject recipients that the server has already accepted.
   const servedRecipients = before !== null && before.target_type === channel ? getRecipients(before) : [];
   for (const recipient of recipients) {
     const message = servedRecipients.includes(recipient) ? null : validateRecipient(channel, recipient);
@@ -101,7 +100,10 @@ function targetIssues(update: PlannedUpdate): readonly RuleIssue[] {
   return issues;
 }
 
-/** Only warns about unknown values, because the server may support more than this version. */
+/**
+ * Warns about an unknown value. It isn't an error, because the server may support values that this version
+ * doesn't know.
+ */
 function choiceIssues(field: EditField, value: string, knownValues: readonly string[]): readonly RuleIssue[] {
   if (knownValues.includes(value)) return [];
   return [{ field, tone: "warning", message: unknownValueMessage(value, knownValues) }];

@@ -1,13 +1,13 @@
 import { DELIVERY_FIELDS, type PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import type { EditItem, EditKind } from "./edit-item";
 
-/** Items that the user has selected or deselected. Others use the default. */
+/** Items that the user has selected or deselected, by key. Other items have their default. */
 export type EditSelection = ReadonlyMap<string, boolean>;
 
-/** In display order. */
+/** Kinds in the order in which the page lists them. */
 export const EDIT_KINDS: readonly EditKind[] = ["new", "changed", "restored", "deleted", "missing"];
 
-/** Items with warnings and missing subscriptions aren't selected by default. */
+/** Returns whether an item is selected. By default, missing subscriptions and items with warnings aren't. */
 export function isItemSelected(item: EditItem, selection: EditSelection): boolean {
   if (item.isBlocked) return false;
   return selection.get(item.key) ?? (item.kind !== "missing" && item.warnings.length === 0);
@@ -23,7 +23,7 @@ export function selectItems(
   return next;
 }
 
-/** Returns null for a blocked item. */
+/** Returns an item's change, or null if the item is blocked. */
 export function toPlannedChange({ key, name, plannedChange }: EditItem): PlannedSubscriptionItem | null {
   if (plannedChange.kind === "create")
     return { key, name, resource: "subscription", kind: "create", body: plannedChange.body };
@@ -40,7 +40,6 @@ export function toPlannedChange({ key, name, plannedChange }: EditItem): Planned
     : null;
 }
 
-/** Returns the changes of the selected items. */
 export function toPlannedChanges(
   items: readonly EditItem[],
   selection: EditSelection,

@@ -21,15 +21,15 @@ import {
 export interface FileRejection {
   readonly title: string;
   readonly detail: string;
-  /** Offset in the text. Null for the whole text. */
+  /** Offset in the text, or null if the problem concerns the whole text. */
   readonly offset: number | null;
 }
 
 export interface ParsedEditFile {
   readonly text: string;
-  /** Offsets of the subscriptions. */
+  /** Offsets of the subscriptions in the text. */
   readonly entryOffsets: readonly number[];
-  /** Null without a header. */
+  /** Null if the file has no header. */
   readonly header: EditFileHeader | null;
 }
 
@@ -43,7 +43,7 @@ function reject(title: string, detail: string, offset: number | null = null): Ed
   return { ok: false, rejection: { title, detail, offset } };
 }
 
-/** Parses the text cooperatively. Never throws. */
+/** Parses the text cooperatively. Invalid text is part of the result, never thrown. */
 export function* parseEditFile(text: string): CooperativeTask<EditFileParseResult> {
   if (text.trim() === "") return reject("The file is empty", HOW_TO_GET_FILE);
   if (/^\s*</.test(text)) return reject("This is a web page, not JSON", HOW_TO_GET_FILE);
@@ -103,7 +103,7 @@ function withHeader(
   return { ok: true, file: { ...file, header: parsed.data } };
 }
 
-/** Explains why the IDs of a file aren't valid in this project. Null when they are. */
+/** Explains why the file's IDs may not belong to this project. Returns null if they do. */
 export function foreignFileMessage(
   header: EditFileHeader | null,
   currentOrigin: EditFileOrigin,

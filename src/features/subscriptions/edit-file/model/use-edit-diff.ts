@@ -10,8 +10,9 @@ interface ComparedDiff {
 }
 
 /**
- * Compares a file with the records. Returns null until the first comparison ends. While a new one runs, returns the previous result.
- * @param baseRecords null while loading. Must be a stable object
+ * Compares a file with the records. Returns null until the first result. After that, returns the last result
+ * while a new comparison runs.
+ * @param baseRecords null while loading. Must be memoized, since another object starts another comparison.
  */
 export function useEditDiff(file: ParsedEditFile | null, baseRecords: BaseRecords | null): EditDiff | null {
   const [compared, setCompared] = useState<ComparedDiff | null>(null);
@@ -21,7 +22,7 @@ export function useEditDiff(file: ParsedEditFile | null, baseRecords: BaseRecord
     runCooperatively(diffEditFile(file, baseRecords), controller.signal).then(
       (diff) => setCompared({ file, isCreateOnly: baseRecords.isCreateOnly, diff }),
       (error: unknown) => {
-        // Throw in the component, so that the page's error boundary catches it.
+        // Throw while rendering, so that the page's error boundary catches the error.
         if (!controller.signal.aborted)
           setCompared(() => {
             throw error;

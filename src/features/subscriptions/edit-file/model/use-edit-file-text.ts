@@ -14,10 +14,9 @@ export type EditFileState =
     }
   | { readonly phase: "read"; readonly name: string; readonly file: ParsedEditFile };
 
-/** Display name of pasted text. */
 export const PASTED_NAME = "Pasted text";
 
-/** Reads one file or text at a time. A later one cancels the one before. */
+/** Reads a file or pasted text. Reading another file or text cancels the previous one. */
 export function useEditFileText() {
   const [state, setState] = useState<EditFileState>({ phase: "none" });
   const activeController = useRef<AbortController>(undefined);
@@ -56,7 +55,10 @@ export function useEditFileText() {
   };
 }
 
-/** Browsers reject a file that has changed on disk since it was chosen. */
+/**
+ * Describes a file that couldn't be read. Browsers refuse to read a file that has changed since it was
+ * chosen.
+ */
 function unreadableState(error: unknown): FileRejection {
   const errorDetail = error instanceof Error && error.message !== "" ? ` (${error.message})` : "";
   return {

@@ -26,7 +26,7 @@ describe("recipients of subscriptions", () => {
       buildForTarget("ana@x.co, bo@x.co"),
       buildForTarget(" Ana@X.co"),
       buildForTarget("ana@x.co"),
-      // Counted once per subscription.
+      // A subscription counts once, even with two spellings.
       buildForTarget("ana@x.co,ANA@x.co"),
     ]);
     expect(rows).toMatchObject([
@@ -160,7 +160,6 @@ describe("an index of 10,000 subscriptions", () => {
     const initialUpdate = yieldsOf(index.update(rows, NOW));
     expect(initialUpdate.maxRows).toBeLessThanOrEqual(16);
     expect(initialUpdate.yields).toBeGreaterThanOrEqual(10_000);
-    // Remove all records.
     const removalUpdate = yieldsOf(index.update([], NOW));
     expect(removalUpdate.result).toEqual([]);
     expect(removalUpdate.maxRows).toBeLessThanOrEqual(16);

@@ -6,18 +6,18 @@ import {
 } from "@/features/subscriptions/groups/subscription-groups";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 
-/** A spelling of an address, byte for byte, and its number of uses. */
+/** An exact spelling of an address, and its number of uses. */
 export interface AddressVariant {
   readonly text: string;
   readonly count: number;
 }
 
-/** An address, channel or URL with its subscriptions. Its key is from `identifyRecipient`. */
+/** An address, channel or URL with its subscriptions. `key` comes from `identifyRecipient`. */
 export interface Recipient extends SubscriptionGroup {
   readonly channel: string;
-  /** The most common spelling, trimmed. */
+  /** The most common spelling, without surrounding spaces. */
   readonly address: string;
-  /** Most common first. */
+  /** Spellings, most common first. */
   readonly variants: readonly AddressVariant[];
   readonly domain: string | null;
 }
@@ -31,7 +31,7 @@ export function createRecipientIndex(): GroupIndex<Recipient> {
       })),
     build(group, counts, previous) {
       const channel = group.records[0]?.target_type ?? "";
-      // For equal counts, lowercase and no leading space come first.
+      // Of spellings with equal counts, prefer lowercase ones and those without a leading space.
       const variants = [...counts]
         .map(([text, count]) => ({ text, count }))
         .sort((a, b) => b.count - a.count || (a.text > b.text ? -1 : 1));

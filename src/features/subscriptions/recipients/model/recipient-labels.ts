@@ -14,12 +14,15 @@ const KIND_LABELS = new Map([
   ["teams", "Microsoft Teams webhook"],
 ]);
 
-/** Returns the name of a Slack channel, the short form of a webhook, an address as it is. */
+/** Returns a Slack channel's name, a webhook's short form, or the address itself. */
 export function recipientName({ channel, address }: Pick<Recipient, "channel" | "address">): string {
   return recipientHint(channel, address);
 }
 
-/** Whether the text is the address of a webhook. Anyone who knows it can post to it. */
+/**
+ * Returns whether the text is a webhook's URL, which is secret because anyone who knows it can post to the
+ * channel.
+ */
 export function isSecretRecipient(channel: string, text: string): boolean {
   return channel !== "email" && isWebUrl(text.trim());
 }

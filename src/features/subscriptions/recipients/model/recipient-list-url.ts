@@ -6,13 +6,16 @@ import { quoteValue } from "@/lib/query/query-tokens";
 import { paths } from "@/lib/url/paths";
 import type { Recipient } from "./recipient-index";
 
-/** Returns the URL of the subscription list, filtered by the recipient. */
+/** Returns the subscription list's URL, filtered by the recipient. */
 export function recipientSubscriptionsUrl(projectId: string, { channel, address }: Recipient): string {
   const query = `type:${quoteValue(channel)} to:${quoteValue(address)}`;
   return `${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query })}`;
 }
 
-/** Whether that list also matches other recipients: the search finds addresses that contain this one. */
+/**
+ * Returns whether the filtered list also matches other recipients, since the search finds addresses that
+ * contain this one.
+ */
 export function hasMoreInList(recipient: Recipient, all: readonly Recipient[]): boolean {
   const searchedAddress = recipient.address.toLowerCase();
   return all.some(

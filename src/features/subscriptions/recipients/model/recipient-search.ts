@@ -8,10 +8,10 @@ import { createRecordIndex, type RecordIndex } from "@/lib/search/record-search"
 import type { SearchLanguage } from "@/ui/collection-table/collection-search";
 import type { Recipient } from "./recipient-index";
 
-/** Null without configured domains, or when the recipient has no domain. */
+/** Null if no domains are configured, or if the recipient has no domain. */
 export type Ownership = "own" | "outside" | null;
 
-/** Subdomains of the configured domains count as own. */
+/** Returns whether a recipient is in the own domains. Subdomains of own domains count as own. */
 export function getOwnership({ domain }: Recipient, ownDomains: readonly string[]): Ownership {
   if (ownDomains.length === 0 || domain === null) return null;
   return isWithinDomains(domain, ownDomains) ? "own" : "outside";
@@ -99,13 +99,12 @@ export function createRecipientSearchIndex(own: readonly string[]): RecordIndex<
   });
 }
 
-/** The query fields don't depend on the own domains. */
+/** The names and kinds of fields don't depend on the own domains, so an empty list is enough here. */
 const FIELDS = createQueryFields([]);
 
-// Enough for a suggestion list.
+// Suggestions come from a sample, since a longer list would only make them slower.
 const MAX_SAMPLED_ROWS = 2_000;
 
-/** Suggests fields, their values and values of the recipients at the caret. */
 export const RECIPIENT_SEARCH: SearchLanguage<Recipient> = {
   fields: FIELDS,
   complete: (text, caret, rows) =>
