@@ -40,7 +40,7 @@ export function summarizeChanges(changes: readonly PlannedChange[]): PreviewSumm
   return summary;
 }
 
-/** Returns e.g. "12 will change, 3 unchanged, 1 not possible." */
+/** Returns, for example, "12 will change, 3 unchanged, 1 not possible." */
 export function previewSummaryMessage({
   change,
   create,
@@ -58,7 +58,7 @@ export function previewSummaryMessage({
   return parts.length === 0 ? "No changes." : `${parts.join(", ")}.`;
 }
 
-/** Returns e.g. "988 done, 7 failed and 5 with unknown outcome." */
+/** Returns, for example, "988 done, 7 failed and 5 with unknown outcome." */
 export function bulkJobResultMessage(counts: Readonly<Record<ItemStatus, number>>): string {
   const parts = [
     `${formatCount(counts.done)} done`,

@@ -186,7 +186,7 @@ function useAnnounceResult(state: BulkJobState): void {
   }, [isFinished]);
 }
 
-/** Moves the focus to the last button when the focused one disappears. */
+/** Moves the focus to the last button when the focused button disappears. */
 function useRestoreFocusToFooter(phase: BulkJobState["phase"]) {
   const footer = useRef<HTMLDivElement>(null);
   useEffect(() => {

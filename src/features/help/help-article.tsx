@@ -31,7 +31,6 @@ function useScrollToHeading(): void {
   }, [location]);
 }
 
-/** Shows a help page between the list of all pages and the page's own table of contents. */
 export function HelpArticle({ page, previous, next }: HelpArticleProps) {
   useScrollToHeading();
   const { title, headings, Summary, Content } = helpContents[page.name];

@@ -2,7 +2,6 @@ import type { SortStep } from "@/lib/search/record-order";
 import { formatSortParam, parseSortParam } from "@/lib/search/sort-param";
 import { buildSearch } from "@/lib/url/url-state";
 
-/** The activity page's state in the URL. */
 export interface JournalFilters {
   /** Search text in the query language, as typed. */
   readonly query: string;

@@ -22,7 +22,6 @@ interface JournalSelectionProps {
   readonly onCheck: (entries: readonly JournalEntry[]) => void;
 }
 
-/** Shows the actions for the selected changes, or nothing without a selection. */
 export function JournalSelection(props: JournalSelectionProps) {
   const { selection, selected, rows, isChecking, onChange, onUndo, onCheck } = props;
   const { projectId } = useApi();

@@ -56,7 +56,6 @@ export function matchLine(pattern: RegExp, line: string): LineMatch {
   return { hasMatch, spans };
 }
 
-/** Splits a line at the boundaries of its matches. */
 export function splitLine(line: string, { spans }: LineMatch) {
   const parts: { readonly text: string; readonly from: number; readonly isMatched: boolean }[] = [];
   let at = 0;

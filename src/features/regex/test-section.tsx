@@ -16,7 +16,6 @@ interface TestSectionProps {
   readonly field: Ref<HTMLInputElement>;
 }
 
-/** Tests the pattern on sample lines while the user types. */
 export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
   const [text, setText] = useState("");
   const [ignoresCase, setIgnoresCase] = useState(false);

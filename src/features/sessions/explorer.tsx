@@ -33,7 +33,6 @@ interface ExplorerProps {
 /** Must match the breakpoint in explorer.module.css. */
 const SIDE_BY_SIDE_QUERY = "(min-width: 901px)";
 
-/** Shows the list and the selected property side by side, or one of them on narrow screens. */
 export function Explorer(props: ExplorerProps) {
   const { address, properties, matchingProperties, missing, searchError, onSearch, onValueSearch } = props;
   const { projectId } = useApi();

@@ -36,7 +36,8 @@ export function SessionExplorerPage() {
   const updateParams = (changes: Partial<SessionSearchParams>) =>
     editAddress((params) => {
       const currentParams = parseSessionSearchParams(params);
-      // A debounced search may arrive after another property was selected. Discard it then.
+      // A debounced search may arrive after another property was selected. Discard it, since it belongs to
+      // the previous property.
       const isOtherProperty = changes.value !== undefined && currentParams.property !== address.property;
       return isOtherProperty ? null : formatSessionSearchParams({ ...currentParams, ...changes });
     });

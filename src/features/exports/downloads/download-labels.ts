@@ -41,7 +41,6 @@ export function downloadFraction({
   return bytesTotal === null || bytesTotal === 0 ? null : Math.min(1, bytesDone / bytesTotal);
 }
 
-/** Returns the announcement for screen readers. */
 export function downloadResultMessage(download: ExportDownload): string {
   return `${download.fileName}: ${downloadStateLabel(download)}.`;
 }

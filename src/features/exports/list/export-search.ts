@@ -119,7 +119,6 @@ export const schema: RecordSchema<ExportedAsset> = {
   reference: sourceKeyOf,
 };
 
-/** Returns a collection's search index, which all searches share. */
 export const indexOf = createIndexCache<Collection<ExportedAsset>, ExportedAsset>(schema);
 
 /** Parses a search query. Syntax errors are part of the result, never thrown. */

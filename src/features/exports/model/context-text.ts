@@ -3,7 +3,6 @@ import { JsonSyntaxError, skipWhitespace } from "@/lib/file/json-syntax";
 import { createLineFinder, linesAround, type SourceLine } from "@/lib/file/line-index";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 
-/** The first syntax error in an entered context. */
 export interface ContextIssue {
   readonly message: string;
   /** Offset in the text, in UTF-16 code units. */

@@ -107,7 +107,6 @@ function NoPreview({ record }: ExportPreviewProps) {
 interface PreviewNoticesProps {
   readonly record: ExportedAsset;
   readonly preview: Preview;
-  /** The error of the last attempt to load the file, if any. */
   readonly error: Error | null;
   readonly onRetry: () => void;
   readonly isRetrying: boolean;

@@ -27,7 +27,6 @@ export const MAX_JSON_BYTES = 20_000_000;
 export const AUTO_FETCH_MAX_BYTES = 20_000_000;
 export const MAX_FETCH_BYTES = 100_000_000;
 
-/** Why a JSON file is shown as text. */
 export type TextReason =
   | { readonly kind: "large" }
   | { readonly kind: "invalid"; readonly message: string; readonly line: number; readonly column: number };
@@ -64,7 +63,6 @@ interface PreviewRequest {
   readonly openFile: (signal: AbortSignal) => Promise<OpenedFile>;
   /** Media type requested when the export was created. */
   readonly format: string;
-  /** Limit for files that can't be previewed in part. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
   readonly onProgress: ProgressListener;

@@ -28,7 +28,7 @@ export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
     case "json":
       return <JsonView text={view.text} outline={view.outline} />;
     case "text":
-      // For an incomplete file, another notice already says so, and the reason would only be a consequence.
+      // An incomplete file already has a notice, and its JSON error would only be a consequence.
       return (
         <TextView
           text={view.text}

@@ -25,7 +25,6 @@ export function tooLargeMessage(fileLabel: string, size: string, maxBytes: numbe
   return `This is ${fileLabel} of ${size}. The limit is ${formatBytes(maxBytes)}. Download the file to view it.`;
 }
 
-/** @param totalBytes null if unknown */
 export function loadingFileMessage(receivedBytes: number, totalBytes: number | null): string {
   if (receivedBytes === 0) return "Loading file";
   return totalBytes === null

@@ -15,7 +15,6 @@ import classes from "./export-request-list.module.css";
 import { failedRequestsTitle, isRequestPending } from "./export-request-messages";
 import { ExportRequestProgress } from "./export-request-progress";
 
-/** Lists the pending and failed export requests that this browser has sent. */
 export function ExportRequestList() {
   const api = useApi();
   const queryClient = useQueryClient();

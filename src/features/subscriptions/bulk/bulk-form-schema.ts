@@ -21,7 +21,6 @@ export interface BulkFormValues {
   readonly resumeOn: string;
 }
 
-/** Error messages by field. Valid fields are absent. */
 export type BulkFormIssues = Partial<Record<"recipient" | "by" | "pairs" | "until" | "resumeOn", string>>;
 
 export type ParsedBulkForm =

@@ -142,7 +142,6 @@ export interface BulkDialogProps {
   readonly records: readonly Subscription[];
   /** The recipient to remove or replace, if already known. */
   readonly recipient?: string;
-  /** A note for the preview. */
   readonly note?: ReactNode;
   readonly onClose: () => void;
 }

@@ -12,7 +12,6 @@ import { DayEntries } from "./day-entries";
 
 interface AgendaProps {
   readonly label: string;
-  /** Null while the deliveries are being computed. */
   readonly load: DeliveriesPerDay<Subscription> | null;
   readonly zone: string;
   readonly today: CivilDay;

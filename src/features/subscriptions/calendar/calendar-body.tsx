@@ -16,7 +16,6 @@ import { WeekGrid, weekCellKey } from "./week-grid";
 interface CalendarBodyProps {
   readonly address: CalendarSearchParams;
   readonly span: DeliveryRange;
-  /** Null while the deliveries are being computed. */
   readonly load: DeliveriesPerDay<Subscription> | null;
   readonly peaks: Peaks | null;
   readonly day: CivilDay;
@@ -40,7 +39,7 @@ export function CalendarBody(props: CalendarBodyProps) {
   const commonProps = { load, zone, today, open, weekStart, active: day } as const;
 
   function close() {
-    // The list disappears, so move the focus back to its cell.
+    // The list of deliveries closes, so move the focus back to its cell.
     const cell = view === "week" ? weekCellKey({ day: open ?? day, hour }) : String(open);
     containerRef.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(cell)}"]`)?.focus();
     onNavigate({ date: open, open: null, hour: null }, true);

@@ -10,7 +10,7 @@ import { DownloadIcon } from "@/ui/theme/icons";
 
 interface CalendarDownloadProps {
   readonly rows: readonly Subscription[];
-  /** State of the page, which shows errors. */
+  /** The page owns this state because it shows the errors. */
   readonly saving: SaveFileState;
 }
 

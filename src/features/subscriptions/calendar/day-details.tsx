@@ -18,7 +18,6 @@ interface DayDetailsProps {
   readonly day: CivilDay;
   /** The hour, 0 to 23, or null for the whole day. */
   readonly hour: number | null;
-  /** Null while the deliveries are being computed. */
   readonly load: DayDeliveries<Subscription> | null;
   readonly zone: string;
   readonly onShowWholeDay: () => void;

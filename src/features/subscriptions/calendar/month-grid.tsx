@@ -22,7 +22,6 @@ interface MonthGridProps {
   readonly label: string;
   readonly shown: DaySpan;
   readonly counted: DaySpan;
-  /** Null while the deliveries are being computed. */
   readonly load: DeliveriesPerDay<Subscription> | null;
   readonly zone: string;
   readonly maxPerDay: number;

@@ -26,7 +26,6 @@ import classes from "./week-grid.module.css";
 interface WeekGridProps {
   readonly label: string;
   readonly shown: DaySpan;
-  /** Null while the deliveries are being computed. */
   readonly load: DeliveriesPerDay<Subscription> | null;
   readonly zone: string;
   readonly maxPerHour: number;

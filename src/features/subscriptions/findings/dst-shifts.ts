@@ -15,7 +15,6 @@ const STEP_DAYS = new Map([
   ["yearly", 4 * 366],
 ]);
 
-/** The effect of a time change on a subscription's local time. */
 export interface DstShift {
   /** The last delivery before the time change and the first one after it. */
   readonly before: Date;

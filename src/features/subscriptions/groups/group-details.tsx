@@ -41,10 +41,8 @@ export function groupFacts(group: SubscriptionGroup, now: Date) {
 
 interface GroupSubscriptionsProps {
   readonly records: readonly Subscription[];
-  /** URL of the subscription list with these records. */
   readonly listUrl: string;
   readonly now: Date;
-  /** Text below the list. */
   readonly note?: string;
 }
 

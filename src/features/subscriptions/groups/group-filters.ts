@@ -5,7 +5,6 @@ import {
 } from "@/lib/search/list-search-params";
 import { buildSearch } from "@/lib/url/url-state";
 
-/** URL parameters of a page with groups. */
 export interface GroupFilters extends ListSearchParams {
   /** Key of the group that is open in the drawer. */
   readonly open: string | null;

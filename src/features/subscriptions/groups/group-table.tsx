@@ -72,11 +72,9 @@ interface GroupTableProps<Group extends SubscriptionGroup> {
     readonly clear: () => void;
   }) => ReactNode;
   readonly renderSelection: (visible: VisibleGroups<Group>) => ReactNode;
-  /** The component may be lazy. */
   readonly renderDownload: (visible: VisibleGroups<Group>, close: () => void) => ReactNode;
 }
 
-/** Shows a list of subscription groups with search, sort, columns, selection and download. */
 export function GroupTable<Group extends SubscriptionGroup>(props: GroupTableProps<Group>) {
   const { singular, plural, storageKey, filters, onChange, collection, state, groups, isBusy, now } = props;
   const { language, index, names = NO_NAMES, columns: allColumns, defaultColumnIds } = props;

@@ -30,7 +30,6 @@ export interface RequestedBulk {
 interface SectionText {
   readonly title: string;
   readonly meaning: string;
-  /** Bulk actions for all subscriptions with the finding. */
   readonly operations: readonly FindingOperation[];
 }
 

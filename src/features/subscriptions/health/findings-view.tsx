@@ -15,13 +15,12 @@ import { usePausedFindings } from "./use-paused-findings";
 
 interface FindingsViewProps {
   readonly records: readonly Subscription[];
-  /** Whether all records are loaded. */
   readonly isComplete: boolean;
   readonly now: Date;
 }
 
 export function FindingsView(props: FindingsViewProps) {
-  // State of this component, because a section unmounts when its last finding is fixed.
+  // This state is here because a section unmounts when its last finding is fixed.
   const [bulk, setBulk] = useState<RequestedBulk | null>(null);
   return (
     <>

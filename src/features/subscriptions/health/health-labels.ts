@@ -9,7 +9,7 @@ const FINDING_NOUNS: Readonly<Record<Finding, readonly [singular: string, plural
   ended: ["ended", "ended"],
 };
 
-/** Returns, for example, "1 paused by the server" and "2 to resume", without counts of 0. */
+/** Returns, for example, ["1 paused by the server", "2 to resume"]. Counts of 0 are omitted. */
 export function pausedCountLabels({
   stopped,
   due,
@@ -20,7 +20,6 @@ export function pausedCountLabels({
   ];
 }
 
-/** Returns, for example, "3 overdue". */
 export function findingCountLabel(finding: Finding, count: number): string {
   const [singular, plural] = FINDING_NOUNS[finding];
   return pluralize(count, singular, plural);

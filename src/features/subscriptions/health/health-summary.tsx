@@ -16,7 +16,6 @@ import { usePausedFindings } from "./use-paused-findings";
 
 interface HealthSummaryProps {
   readonly records: readonly Subscription[];
-  /** Whether all records are loaded. */
   readonly isComplete: boolean;
   readonly now: Date;
 }

@@ -21,7 +21,6 @@ interface PausedSectionProps {
   readonly onBulkRequest: (bulk: RequestedBulk) => void;
 }
 
-/** Shows paused subscriptions that someone has to resume or repair. */
 export function PausedSection({ records, now, onBulkRequest }: PausedSectionProps) {
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const resumable = records.filter((record) => !hasLostWorkspace(record));

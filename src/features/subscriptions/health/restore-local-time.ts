@@ -28,7 +28,7 @@ export function findRestoredIds(
     const isEffective = outcome === "done" && undoneBy === null && undoes === null;
     if (typeof recordId !== "number" || !isEffective || ids.has(recordId)) continue;
     if (!changes.some(({ field }) => field === "start_date")) continue;
-    // The comparison of instants decides most cases, since the one of days is slower.
+    // Compare instants first, which decides most cases, since comparing days is slower.
     if (Date.parse(at) >= changedAt || isOnOrAfterDay(at, change, zone)) ids.add(recordId);
   }
   return ids;

@@ -19,7 +19,7 @@ import { useHealthData } from "./use-health-data";
 const TIME_CHANGES = ["next", "last"] as const;
 type TimeChangeChoice = (typeof TIME_CHANGES)[number];
 
-/** For two weeks after a time change, it is selected by default, because adjusting is still useful. */
+/** A time change is selected by default for two weeks, while adjusting is still useful. */
 const RECENT_MS = 14 * 86_400_000;
 
 /** Parses the URL's parameters. `defaultChange` applies if the URL contains no time change. */

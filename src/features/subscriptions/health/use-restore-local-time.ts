@@ -32,7 +32,7 @@ export function useRestoreLocalTime(change: TimeChange, zone: string) {
       const latestEntries = await fetchJournal(api).catch(() => null);
       const latestIds = latestEntries && findRestoredIds(latestEntries, at, zone);
       const remaining = latestIds === null ? [] : shifted.filter(({ record }) => !latestIds.has(record.id));
-      // Update the page, or make it show that the journal can't be read.
+      // Refetch, so that the page hides adjusted subscriptions or shows that the journal can't be read.
       if (remaining.length < shifted.length) void refetch();
       return remaining;
     },

@@ -26,9 +26,9 @@ export function readCreatorNames(records: readonly Subscription[]): string {
 }
 
 /**
- * Returns a function that names recipients. A recipient who has created a subscription has that person's
- * name. An address in the own domains is shortened to its local part. Without own domains, the creators' most
- * common domain is used.
+ * Returns a function that names recipients by the person, if that person has created a subscription. Other
+ * addresses in `ownDomains` are shortened to the local part. Without `ownDomains`, the creators' most common
+ * domain is used.
  * @param creatorNames result of `readCreatorNames`
  */
 export function createRecipientNames(creatorNames: string, ownDomains: readonly string[]): RecipientNames {

@@ -109,7 +109,6 @@ interface SourceCellProps {
   readonly names: ReferenceNames;
 }
 
-/** Shows the source's name and ID, or its label without a name. */
 function SourceCell({ record, names }: SourceCellProps) {
   const name = sourceNameOf(record, names);
   if (name === "") return subscriptionSourceLabel(record, names);

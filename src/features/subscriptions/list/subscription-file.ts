@@ -43,7 +43,6 @@ const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
   id: (record) => record.id,
 };
 
-/** Returns the file's columns in the order of the visible columns. */
 export function subscriptionFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
   options: FileOptions,

@@ -19,7 +19,6 @@ interface SubscriptionListDownloadProps {
   readonly view: SubscriptionListFilters["view"];
   readonly shown: readonly Subscription[];
   readonly selected: readonly Subscription[];
-  /** All records loaded so far. */
   readonly state: CollectionState<Subscription>;
   readonly columns: readonly Column<Subscription>[];
   readonly now: Date;

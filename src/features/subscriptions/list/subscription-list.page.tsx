@@ -20,7 +20,6 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon, UploadIcon } from "@/ui/theme/icons";
 import { SubscriptionTable } from "./subscription-table";
 
-/** Shows the subscription list or Trash, depending on the URL. */
 export function SubscriptionListPage() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -7,7 +7,6 @@ const MARK_MESSAGES: Readonly<Record<RecipientMark, string>> = {
   "no-access": "has no access to this project",
 };
 
-/** Returns a note about an address that may be a mistake. */
 export function recipientMarkMessage(address: string, mark: RecipientMark): string {
   return `${address} ${MARK_MESSAGES[mark]}.`;
 }

@@ -10,7 +10,6 @@ import { isEmailAddress } from "@/lib/recipients/recipient-text";
 import { normalizeAddress, recipientLabel } from "@/lib/recipients/recipients";
 import { normalizeText } from "@/lib/text/normalize-text";
 
-/** A person whose address can be suggested. */
 export interface AddressBookPerson {
   readonly name: string;
   /** Empty if unknown. */
@@ -21,12 +20,10 @@ export interface AddressBookPerson {
   readonly isMember: boolean;
 }
 
-/** A recipient of loaded subscriptions. */
 export interface UsedRecipient {
   readonly channel: string;
   /** The recipient in the server's spelling, without surrounding spaces. */
   readonly recipient: string;
-  /** Number of subscriptions with this recipient. */
   readonly count: number;
 }
 
@@ -116,8 +113,8 @@ interface AddressBook {
 }
 
 /**
- * Marks an address that is outside the own domains, belongs to nobody in the organization, or belongs to
- * someone without access to the project. Checks that lack data are skipped.
+ * Marks an address that is outside `ownDomains`, belongs to nobody in the organization, or belongs to someone
+ * without access to the project. Checks that lack data are skipped.
  */
 export function markRecipient(
   address: string,

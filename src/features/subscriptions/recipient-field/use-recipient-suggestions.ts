@@ -69,7 +69,6 @@ export function useRecipientSuggestions({ channel, records }: RecipientSuggestio
     }));
   }
 
-  /** Returns a note about an address that may be a mistake, or null. */
   function getNote(address: string): string | null {
     const mark = markRecipient(address, addressBook);
     return mark && recipientMarkMessage(address.trim(), mark);

@@ -28,7 +28,6 @@ interface RecipientTableProps {
   readonly collection: Collection<Subscription>;
   readonly state: CollectionState<Subscription>;
   readonly recipients: readonly Recipient[];
-  /** Whether newer records are being indexed. */
   readonly isBusy: boolean;
   readonly ownDomains: readonly string[];
   readonly now: Date;

@@ -10,7 +10,6 @@ import { planRecipientRemovals } from "@/features/subscriptions/recipients/model
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { pluralize } from "@/lib/text/numbers";
 
-/** A change to recipients in all of their subscriptions. */
 export type RecipientTask =
   | { readonly kind: "replace"; readonly recipient: Recipient }
   | { readonly kind: "remove"; readonly recipients: readonly Recipient[] };

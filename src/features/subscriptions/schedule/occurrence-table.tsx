@@ -6,14 +6,13 @@ import classes from "./occurrence-table.module.css";
 interface OccurrenceTableProps {
   /** ISO 8601 in UTC. */
   readonly dates: readonly string[];
-  /** IANA zone. */
+  /** IANA time zone. */
   readonly zone: string;
   readonly label: string;
   /** Whether to format times as the browser's time inputs do. */
   readonly hasLocaleHours?: boolean;
 }
 
-/** Shows upcoming deliveries in the local zone and in UTC. */
 export function OccurrenceTable({ dates, zone, label, hasLocaleHours = false }: OccurrenceTableProps) {
   const now = useNow();
   const format = (iso: string, shownZone: string) => {

@@ -18,7 +18,6 @@ const MAX_LOOKAHEAD_DAYS = 366;
 export interface SchedulePreview {
   /** ISO 8601 in UTC. */
   readonly next: readonly string[];
-  /** Whether there are no further deliveries. */
   readonly isExhausted: boolean;
   /** A sentence about the next time change, or null if none affects the schedule within a year. */
   readonly clockWarning: string | null;

@@ -175,7 +175,6 @@ const schema: RecordSchema<Subscription> = {
   reference: sourceKeyOf,
 };
 
-/** Returns a collection's search index, which all searches share. */
 export const indexOf = createIndexCache<Collection<Subscription>, Subscription>(schema);
 
 /** Parses a search query. Syntax errors are part of the result, never thrown. */
@@ -211,5 +210,4 @@ export function complete(
   });
 }
 
-/** The fields of the query language, for the search help. */
 export const fields = QUERY_FIELDS;

@@ -88,7 +88,6 @@ function SourceName({
   );
 }
 
-/** Links the ID to the source on the server, if its URL is known. */
 function SourceId({ id, url }: { readonly id: number; readonly url: string | null }) {
   if (url === null) return id;
   return (
@@ -98,7 +97,6 @@ function SourceId({ id, url }: { readonly id: number; readonly url: string | nul
   );
 }
 
-/** Returns the file's columns in the order of the visible columns. Values aren't shortened. */
 export function sourceFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
   names: ReferenceNames,

@@ -19,7 +19,6 @@ import { SourceTable } from "./source-table";
 
 const { Component: SourceDrawer } = lazyPage(() => import("./source-drawer"), "SourceDrawer");
 
-/** Lists dashboards and insights with their subscriptions, recipients and deliveries per week. */
 export function SourceListPage() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -20,7 +20,6 @@ interface RequestedBulk {
   readonly coverage: GroupCoverage;
 }
 
-/** Shows bulk actions for the subscriptions of the selected sources. */
 export function SourceSelection(props: SourceSelectionProps) {
   const { selection, selected, rows, setSelection, openDownload, coverage } = props;
   const [requested, setRequested] = useState<RequestedBulk | null>(null);

@@ -34,7 +34,6 @@ interface SourceTableProps {
   readonly collection: Collection<Subscription>;
   readonly state: CollectionState<Subscription>;
   readonly sources: readonly SourceGroup[];
-  /** Whether newer records are being indexed. */
   readonly isBusy: boolean;
   readonly coverage: GroupCoverage;
   readonly now: Date;

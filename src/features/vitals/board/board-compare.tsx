@@ -95,7 +95,6 @@ function readingForRow(row: BoardRow, metric: string): VitalReading | null {
   return response && findReading(response, metric);
 }
 
-/** Returns a value's period, or null if unknown. */
 function rowPeriod(row: BoardRow, { current }: VitalReading): string | null {
   return current?.at != null ? current.period : (rowResponse(row)?.period ?? null);
 }

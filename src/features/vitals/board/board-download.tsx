@@ -40,7 +40,6 @@ const HINTS: Readonly<Record<Format, string>> = {
   png: "An image of the table on a white background.",
 };
 
-/** Saves the board as a file, and offers the board's link. */
 export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProps) {
   const { client, projectId } = useApi();
   const [format, setFormat] = useState<Format>("csv");

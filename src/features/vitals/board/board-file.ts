@@ -15,7 +15,6 @@ export interface BoardEntry {
   readonly path: string;
   /** Null while loading and after a failure. */
   readonly response: WebVitals | null;
-  /** Null if loading hasn't failed. */
   readonly failure: string | null;
 }
 
@@ -125,7 +124,6 @@ export function createBoardCsv(entries: readonly BoardEntry[], context: BoardCon
   };
 }
 
-/** Creates a JSON file with the parsed values and the raw response of each path. */
 export function createBoardJson(entries: readonly BoardEntry[], context: BoardContext) {
   const { server, projectId, link, budgets, now } = context;
   const head = {

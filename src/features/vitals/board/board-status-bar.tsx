@@ -22,7 +22,6 @@ const VIEW_OPTIONS = [
   { view: "cards", label: "Cards" },
 ] as const;
 
-/** Shows the board's progress, period, percentile and age, and switches its view. */
 export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStatusBarProps) {
   const progress = boardProgress(rows);
   const { totalCount: all, pending, failed } = progress;

@@ -70,7 +70,6 @@ export function VitalsBoardPage() {
 
 interface BoardPageProps {
   readonly board: Board;
-  /** Paths in the URL that are beyond the limit. */
   readonly pathsOverLimit: readonly string[];
   readonly isNamed: boolean;
   readonly search: string;

@@ -61,7 +61,6 @@ export function getWorstRating(
   return { rating, metrics: [...new Set(metrics)] };
 }
 
-/** Returns a row's highest severity, or null if no metric is rated. */
 function rowSeverity(row: BoardRow): number | null {
   const severities = (rowResponse(row)?.readings ?? []).flatMap(({ severity }) => severity ?? []);
   return severities.reduce<number | null>((highest, each) => Math.max(highest ?? each, each), null);
@@ -167,7 +166,7 @@ function singleValue<Value>(values: ReadonlySet<Value>): Value | null {
   return values.size === 1 ? only : null;
 }
 
-/** Tones of ratings. A label always accompanies the color. */
+/** Tones by rating. A label always accompanies the color. */
 export const RATING_TONES = {
   good: "positive",
   "needs-improvement": "warning",

@@ -71,7 +71,6 @@ export interface VitalReading {
 }
 
 export interface VitalResponse {
-  /** Readings in the order of the response. */
   readonly readings: readonly VitalReading[];
   readonly hasData: boolean;
   /** Invalid series, which are shown as raw JSON. */

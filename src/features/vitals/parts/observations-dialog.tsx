@@ -25,7 +25,6 @@ const UNREADABLE_ERROR = {
 };
 const REMOVAL_ERROR = { ...UNREADABLE_ERROR, title: "Couldn't clear the local history", canRetry: true };
 
-/** Lets the user save or clear the values stored in this browser. */
 export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();

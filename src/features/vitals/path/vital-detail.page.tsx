@@ -167,7 +167,6 @@ function BoardMembership({ path }: { readonly path: string }) {
   );
 }
 
-/** Shows the stored values when the request has failed. */
 function LocalOnlyReadings({ observed }: Pick<VitalResponseViewProps, "observed">) {
   const { budgets } = useVitalBudgets(useApi());
   const readings = useMemo(() => getLocalOnlyReadings(null, observed), [observed]);

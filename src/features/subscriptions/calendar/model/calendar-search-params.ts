@@ -9,7 +9,6 @@ export interface CalendarSearchParams {
   /** A day in the visible period, or null for today. */
   readonly date: CivilDay | null;
   readonly zone: "own" | "utc";
-  /** Search query, as typed. */
   readonly query: string;
   /** The day whose deliveries are listed, if any. */
   readonly open: CivilDay | null;
@@ -47,7 +46,6 @@ export function formatCalendarSearchParams(address: CalendarSearchParams): strin
   return text && `?${text}`;
 }
 
-/** Returns the IANA time zone. */
 export function resolveZone({ zone }: CalendarSearchParams): string {
   return zone === "utc" ? "UTC" : localZone();
 }

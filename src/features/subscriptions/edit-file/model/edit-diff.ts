@@ -33,7 +33,6 @@ export interface EditDiff {
   readonly withoutFingerprint: number;
 }
 
-/** The records with which a file is compared. */
 export interface BaseRecords {
   /** Loaded records that aren't in Trash. */
   readonly active: readonly Subscription[];

@@ -16,7 +16,6 @@ import { issueMessage, missingFieldMessage, sourceNameMessage } from "./edit-iss
 import type { EditItemChange, EditKind, FieldEdit } from "./edit-item";
 import { findRuleIssues, type PlannedRecord, validateFieldValue } from "./edit-rules";
 
-/** The result of comparing an entry with its record. */
 export interface EditDraft {
   /** Null if nothing has changed. */
   readonly kind: EditKind | null;

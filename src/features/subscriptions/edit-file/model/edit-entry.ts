@@ -29,7 +29,6 @@ export interface EntryValue {
   readonly offset: number;
 }
 
-/** A subscription as parsed from the file. */
 export interface EditEntry {
   readonly offset: number;
   /** Null for a new subscription. */

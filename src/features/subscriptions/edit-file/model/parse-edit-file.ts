@@ -27,7 +27,6 @@ export interface FileRejection {
 
 export interface ParsedEditFile {
   readonly text: string;
-  /** Offsets of the subscriptions in the text. */
   readonly entryOffsets: readonly number[];
   /** Null if the file has no header. */
   readonly header: EditFileHeader | null;
@@ -103,7 +102,10 @@ function withHeader(
   return { ok: true, file: { ...file, header: parsed.data } };
 }
 
-/** Explains why the file's IDs may not belong to this project. Returns null if they do. */
+/**
+ * Explains why the file's IDs may not belong to this project, or returns null if the file is from this
+ * project.
+ */
 export function foreignFileMessage(
   header: EditFileHeader | null,
   currentOrigin: EditFileOrigin,

@@ -11,7 +11,6 @@ const OWNERSHIP_LABELS: Readonly<Record<NonNullable<Ownership>, string>> = {
 };
 const formatTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** Returns the file's columns in the order of the visible columns. Values aren't shortened. */
 export function recipientFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
   ownDomains: readonly string[],

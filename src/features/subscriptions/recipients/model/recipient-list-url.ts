@@ -6,7 +6,6 @@ import { quoteValue } from "@/lib/query/query-tokens";
 import { paths } from "@/lib/url/paths";
 import type { Recipient } from "./recipient-index";
 
-/** Returns the subscription list's URL, filtered by the recipient. */
 export function recipientSubscriptionsUrl(projectId: string, { channel, address }: Recipient): string {
   const query = `type:${quoteValue(channel)} to:${quoteValue(address)}`;
   return `${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query })}`;

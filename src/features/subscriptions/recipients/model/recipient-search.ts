@@ -11,7 +11,7 @@ import type { Recipient } from "./recipient-index";
 /** Null if no domains are configured, or if the recipient has no domain. */
 export type Ownership = "own" | "outside" | null;
 
-/** Returns whether a recipient is in the own domains. Subdomains of own domains count as own. */
+/** Returns whether a recipient is in one of the user's own domains. Subdomains of these also count. */
 export function getOwnership({ domain }: Recipient, ownDomains: readonly string[]): Ownership {
   if (ownDomains.length === 0 || domain === null) return null;
   return isWithinDomains(domain, ownDomains) ? "own" : "outside";
@@ -99,7 +99,7 @@ export function createRecipientSearchIndex(own: readonly string[]): RecordIndex<
   });
 }
 
-/** The names and kinds of fields don't depend on the own domains, so an empty list is enough here. */
+/** The names and kinds of fields are the same for all own domains, so an empty list is enough here. */
 const FIELDS = createQueryFields([]);
 
 // Suggestions come from a sample, since a longer list would only make them slower.
