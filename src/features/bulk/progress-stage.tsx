@@ -16,8 +16,8 @@ import { MenuButton } from "@/ui/overlay/menu-button";
 import { Button } from "@/ui/primitives/button";
 import { DownloadIcon, RefreshIcon, UndoIcon } from "@/ui/theme/icons";
 import { ChangeReview } from "@/ui/virtual-list/change-review";
+import { createBulkJobReport } from "./bulk-job-file";
 import { bulkJobResultMessage, itemStatusLabel } from "./bulk-job-labels";
-import { createBulkJobReport } from "./bulk-job-report";
 import classes from "./progress-stage.module.css";
 
 interface ProgressStageProps {

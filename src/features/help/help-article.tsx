@@ -51,8 +51,8 @@ export function HelpArticle({ page, previous, next }: HelpArticleProps) {
           </nav>
         </article>
         {headings.length > 1 && (
-          <nav className={classes.contents} aria-labelledby="compiled-pages">
-            <p id="compiled-pages" className={classes.listTitle}>
+          <nav className={classes.contents} aria-labelledby="table-of-contents">
+            <p id="table-of-contents" className={classes.listTitle}>
               On this page
             </p>
             <ul className={classes.list}>

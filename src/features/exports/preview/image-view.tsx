@@ -23,7 +23,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
   const [naturalSize, setNaturalSize] = useState<Size | null>(null);
   const [fittedSize, setFittedSize] = useState(1);
   /** The blob that failed to decode. A retry creates another blob, which clears the error. */
-  const [isDamaged, setIsDamaged] = useState<Blob | null>(null);
+  const [damagedBlob, setDamagedBlob] = useState<Blob | null>(null);
   const getShownZoom = () => (image.current?.clientWidth ?? 0) / (naturalSize?.width || 1) || 1;
   const { zoom, zoomTo, handlers } = useZoom({ containerRef, targetRef: image, getShownZoom });
 
@@ -46,7 +46,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
     [blob],
   );
 
-  if (isDamaged === blob) {
+  if (damagedBlob === blob) {
     return (
       <Notice tone="warning" title="Couldn't display the image">
         The file is damaged or this browser doesn't support it. Download it to try another program.
@@ -82,7 +82,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setNaturalSize({ width: naturalWidth, height: naturalHeight })
           }
-          onError={() => setIsDamaged(blob)}
+          onError={() => setDamagedBlob(blob)}
         />
       </ScrollRegion>
     </>
