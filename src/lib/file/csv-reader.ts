@@ -1,17 +1,15 @@
-/** Limits for reading a CSV text. */
 export interface CsvLimits {
-  /** Including the header row. */
+  /** Includes the header row. */
   readonly maxRows: number;
   readonly maxColumns: number;
-  /** In characters. Longer cells are cut. */
+  /** In characters. Longer cells are truncated. */
   readonly maxCellLength: number;
 }
 
-/** Incremental CSV parser. */
 export interface CsvReader {
   /** Parses the next chunk. Returns true once `maxRows` is reached and no more input is needed. */
   readonly push: (text: string) => boolean;
-  /** Finishes parsing. `isIncomplete` drops an unterminated last row, as the text may be cut off. */
+  /** Finishes parsing. `isIncomplete` drops an unterminated last row, because the text may be cut off. */
   readonly end: (isIncomplete: boolean) => CsvData;
 }
 
@@ -31,13 +29,13 @@ const SAMPLE_LENGTH = 16_384;
 const SAMPLE_LINES = 20;
 
 /**
- * Detects the delimiter from the beginning of a CSV text: the one that occurs equally often in most lines. A
- * first line such as `sep=;`, as written by Excel, takes precedence.
+ * Detects the delimiter of a CSV text. This is the character that occurs equally often in most lines of the sample. A
+ * first line such as `sep=;`, which Excel writes, takes precedence.
  */
 export function detectDelimiter(sample: string): string {
   const declared = /^sep=(.)\r?\n/.exec(sample)?.[1];
   if (declared !== undefined) return declared;
-  // Ignore quoted text.
+  // Quoted text may contain delimiters and line breaks.
   const lines = sample
     .replace(/"(?:[^"]|"")*(?:"|$)/g, "")
     .split(/\r\n|\r|\n/)
@@ -55,9 +53,9 @@ export function detectDelimiter(sample: string): string {
 type ReaderState = "start" | "plain" | "quoted" | "quote";
 
 /**
- * Creates an incremental CSV reader (RFC 4180). Accepts any line ending and rows of different lengths. An
- * unclosed quote extends to the end of the text. Streaming CSV libraries require rows of equal length or
- * generate code at run time, which the CSP forbids.
+ * Creates an incremental CSV reader (RFC 4180) for any line ending and rows of different lengths. A quoted cell that
+ * isn't closed extends to the end. Streaming CSV libraries require rows of equal length or generate code at run time,
+ * which the CSP forbids.
  */
 export function createCsvReader(limits: CsvLimits): CsvReader {
   const rows: string[][] = [];
@@ -117,7 +115,7 @@ export function createCsvReader(limits: CsvLimits): CsvReader {
       isAfterCarriageReturn = character === "\r";
       return endRow();
     }
-    // Text after a closing quote: invalid in RFC 4180, but common.
+    // Text after a closing quote is invalid in RFC 4180, but common.
     addText(character);
     state = "plain";
   }

@@ -5,7 +5,7 @@ import type { FileChunk } from "./file-chunk";
 
 const textOf = (chunks: Iterable<FileChunk>) => [...chunks].map(({ text }) => text).join("");
 
-/** Reads a file as lenient readers do: a quote counts only where a cell begins with it. */
+/** Reads a file as lenient readers do, where a quote is special only at the beginning of a cell. */
 function readLeniently(file: string, separator: string): readonly string[] {
   const cells: string[] = [];
   let cell = "";

@@ -2,7 +2,7 @@ import { chunkRanges, type FileChunk, type FileColumn } from "./file-chunk";
 import { flattenFields } from "./flat-fields";
 
 export interface CsvOptions {
-  /** Begins with a byte order mark, by which Excel knows UTF-8. */
+  /** Whether the file begins with a byte order mark, from which Excel detects UTF-8. */
   readonly bom: boolean;
 }
 
@@ -10,15 +10,15 @@ const LINE_END = "\r\n";
 const BOM = "\uFEFF";
 // Characters that start a formula in spreadsheets (OWASP, CSV injection), including full-width ones.
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-// Many spreadsheets split at semicolons, tabs or bars, and take quotes inside of a cell literally: every part of a text
-// may become a cell of its own there.
+// Many spreadsheets also split at semicolons, tabs or bars, and take quotes inside a cell literally. Each part of a
+// text may therefore become a separate cell.
 const FORMULA_IN_PART = /([;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g;
 // Semicolons and tabs are delimiters in some locales.
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /**
- * A cell by RFC 4180. A text, or a part of it, that a spreadsheet would take for a formula gets an apostrophe in front;
- * numbers stay what they are, negative ones too.
+ * Formats a cell (RFC 4180). Puts an apostrophe before each text, or part of a text, that a spreadsheet would read as
+ * a formula. Numbers stay unchanged, including negative numbers.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";

@@ -1,11 +1,10 @@
-/** One chunk of a file that is written row by row. */
 export interface FileChunk {
   readonly text: string;
-  /** Rows written so far, including this chunk. */
+  /** Number of rows written so far, including the rows of this chunk. */
   readonly rowsDone: number;
 }
 
-/** A column of an exported file. Null is an empty cell. */
+/** A column of an exported file. `text` returns null for an empty cell. */
 export interface FileColumn<Row> {
   readonly header: string;
   readonly text: (row: Row) => string | number | null;

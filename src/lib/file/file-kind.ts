@@ -1,4 +1,3 @@
-/** Detected file types. */
 export type FileKind =
   | "png"
   | "jpeg"
@@ -15,7 +14,7 @@ export type FileKind =
   | "text"
   | "binary";
 
-/** Bytes that `detectFileKind` needs from the start of a file. */
+/** Number of bytes that `detectFileKind` needs from the start of a file. */
 export const FILE_HEAD_BYTES = 1_024;
 
 interface MagicNumber {
@@ -37,7 +36,7 @@ const MAGIC_NUMBERS: readonly MagicNumber[] = [
   { kind: "gzip", bytes: [0x1f, 0x8b] },
 ];
 
-/** Detects a file type from its first `HEAD_BYTES` bytes, ignoring name and media type. */
+/** Detects a file's type from its first `FILE_HEAD_BYTES` bytes. Ignores the file name and the media type. */
 export function detectFileKind(head: Uint8Array): FileKind {
   const found = MAGIC_NUMBERS.find(({ offset = 0, bytes }) =>
     bytes.every((byte, index) => head[offset + index] === byte),
@@ -49,8 +48,8 @@ export function detectFileKind(head: Uint8Array): FileKind {
 }
 
 /**
- * Detects a text encoding (a `TextDecoder` label) by byte order mark, otherwise UTF-8. Returns null for
- * binary data.
+ * Returns the encoding (a `TextDecoder` label) that the byte order mark gives, or UTF-8 when there is no mark.
+ * Returns null for binary data.
  */
 export function detectTextEncoding(head: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | null {
   const [first, second] = head;
@@ -59,7 +58,7 @@ export function detectTextEncoding(head: Uint8Array): "utf-8" | "utf-16le" | "ut
   return head.some(isNonTextByte) ? null : "utf-8";
 }
 
-/** Tab, line ends, form feed and escape occur in text. */
+/** Text may contain tabs, line ends, form feeds and escapes. */
 function isNonTextByte(byte: number): boolean {
   return byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte < 0x20 && byte !== 0x1b);
 }

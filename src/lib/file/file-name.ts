@@ -7,9 +7,10 @@ const SEPARATORS = /[/\\:*?"<>|]+/g;
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
 /**
- * Converts any text to a file name that is valid on all systems: at most 120 characters and 230 bytes
- * including the extension, without path separators, invisible characters or reserved Windows names. Returns
- * "download" when nothing is left. @param extension without the dot
+ * Converts any text to a file name that is valid on all systems. The name has at most 120 characters and 230 bytes
+ * with its extension, and no path separators, invisible characters or reserved Windows names. An empty name becomes
+ * "download".
+ * @param extension without the dot
  */
 export function sanitizeFileName(name: string, extension: string): string {
   const suffix = `.${extension}`;
@@ -30,7 +31,7 @@ function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** Splits text into grapheme clusters, or code points in browsers without Intl.Segmenter. */
+/** Splits text into grapheme clusters, or into code points in browsers without Intl.Segmenter. */
 function splitGraphemes(text: string): readonly string[] {
   if (!("Segmenter" in Intl)) return Array.from(text);
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
@@ -63,7 +64,7 @@ export function uniqueFileName(name: string, taken: Set<string>): string {
   return candidate;
 }
 
-/** Equal for names that some file system treats as the same. */
+/** Returns the same key for names that at least one file system treats as equal. */
 function fileNameKey(name: string): string {
   return name.normalize("NFKC").toUpperCase().toLowerCase();
 }

@@ -1,6 +1,3 @@
-// Messages about invalid JSON, for the user.
-
-/** Literals of other languages and their JSON equivalents. */
 const FOREIGN_LITERALS = new Map([
   ["True", "true"],
   ["TRUE", "true"],
@@ -19,7 +16,7 @@ const CURLY_QUOTES = "“”„«»‘’‚";
 /** In characters. */
 const MAX_QUOTED_LENGTH = 24;
 
-/** Message for a string that isn't closed at the offset `at`. */
+/** Returns the message for a string that isn't closed at the offset `at`. */
 export function unterminatedStringMessage(text: string, at: number): string {
   const code = text.charCodeAt(at);
   if (Number.isNaN(code)) return 'Missing closing quotation mark (").';
@@ -79,12 +76,11 @@ export function trailingCommaMessage(close: "}" | "]"): string {
   return `Remove the comma before “${close}”.`;
 }
 
-/** Message for text after the end of the JSON at the offset `at`. */
 export function trailingTextMessage(text: string, at: number): string {
   return strayCharacterMessage(text, at) ?? "Unexpected text after the end of the JSON.";
 }
 
-/** Message for an invalid escape sequence. @param kind character after the backslash */
+/** @param kind character after the backslash */
 export function invalidEscapeMessage(kind: string): string {
   return kind === "u"
     ? "Write four hexadecimal digits after \\u, such as \\u00e4."

@@ -4,7 +4,7 @@ import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { type JsonOutline, jsonNodeValue, parseJsonNode, parseJsonOutline } from "./json-reader";
 import { JsonSyntaxError } from "./json-syntax";
 
-/** Parses a text through its outline. */
+/** Parses the outline of a JSON text, then each part of the outline. */
 function parse(text: string): unknown {
   return plain(text, runToCompletion(parseJsonOutline(text)));
 }
@@ -20,7 +20,7 @@ function plain(text: string, outline: JsonOutline): unknown {
   );
 }
 
-/** The error message, with the position marked. */
+/** Returns the text with the error position marked, followed by the error message. */
 function syntaxErrorMessage(text: string): string {
   try {
     parse(text);
@@ -40,7 +40,7 @@ function attempt(read: () => unknown): { readonly value?: unknown; readonly isRe
   }
 }
 
-/** Almost valid JSON: one range is replaced by JSON characters. */
+/** Almost valid JSON. One range is replaced with characters that JSON uses. */
 const nearlyJson = fc
   .tuple(
     fc.jsonValue(),

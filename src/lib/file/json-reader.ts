@@ -9,7 +9,7 @@ import {
 } from "./json-messages";
 import { JsonSyntaxError, readScalar, readString, skipWhitespace } from "./json-syntax";
 
-/** A parsed JSON value with its position: `at` is the offset in characters. */
+/** A parsed JSON value. `at` is its offset in characters. */
 export type JsonNode = JsonScalar | JsonList | JsonObject;
 
 export interface JsonScalar {
@@ -24,7 +24,7 @@ export interface JsonList {
   readonly items: readonly JsonNode[];
 }
 
-/** Members in source order, including duplicate keys. */
+/** An object with its members in source order. A key may occur more than once. */
 export interface JsonObject {
   readonly kind: "object";
   readonly at: number;
@@ -38,7 +38,10 @@ export interface JsonMember<Value = JsonNode> {
   readonly value: Value;
 }
 
-/** Offsets of the items of a list. Items are parsed on demand, so lists of any length fit into memory. */
+/**
+ * A list, represented by the offsets of its items. The items are parsed on demand, so that lists of any length fit
+ * into memory.
+ */
 export interface JsonRows {
   readonly kind: "rows";
   readonly at: number;
@@ -55,7 +58,7 @@ export type JsonOutline =
       readonly members: readonly JsonMember<JsonNode | JsonRows>[];
     };
 
-// More than any hand-edited file needs, and far below the stack limit.
+// This is more than any hand-edited file needs, and far below the stack limit.
 const MAX_DEPTH = 100;
 
 interface ReadResult<Value> {
@@ -63,12 +66,18 @@ interface ReadResult<Value> {
   readonly end: number;
 }
 
-/** Parses the value at an offset. @throws JsonSyntaxError */
+/**
+ * Parses the value at an offset.
+ * @throws JsonSyntaxError
+ */
 export function parseJsonNode(text: string, offset: number): JsonNode {
   return readValue(text, offset, 0).node;
 }
 
-/** Returns the source text of the value at an offset. @throws JsonSyntaxError */
+/**
+ * Returns the source text of the value at an offset.
+ * @throws JsonSyntaxError
+ */
 export function sourceTextAt(text: string, offset: number): string {
   return text.slice(offset, readValue(text, offset, 0).end);
 }
@@ -149,7 +158,10 @@ function skipSeparator(
   return { isEnd: false, at: next };
 }
 
-/** Validates a JSON text, yielding after each list item. @throws JsonSyntaxError for the first error */
+/**
+ * Validates a JSON text. Yields after each list item.
+ * @throws JsonSyntaxError for the first error
+ */
 export function* parseJsonOutline(text: string): CooperativeTask<JsonOutline> {
   const start = skipWhitespace(text, 0);
   const { node, end } = yield* readTop(text, start);
@@ -197,7 +209,7 @@ function* readRows(text: string, start: number): CooperativeTask<ReadResult<Json
   return { node: { kind: "rows", at: start, offsets }, end: -at };
 }
 
-/** Converts a node to a plain value. The last of duplicate keys wins. */
+/** Converts a node to a plain value. When a key occurs more than once, its last value wins. */
 export function jsonNodeValue(node: JsonNode): unknown {
   if (node.kind === "scalar") return node.value;
   if (node.kind === "list") return node.items.map(jsonNodeValue);

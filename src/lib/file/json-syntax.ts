@@ -5,7 +5,6 @@ import {
   unterminatedStringMessage,
 } from "./json-messages";
 
-/** A JSON syntax error with a message for the user. */
 export class JsonSyntaxError extends Error {
   override readonly name = "JsonSyntaxError";
   /** @param offset characters from the start of the text */
@@ -25,7 +24,6 @@ const LITERALS = new Map<string, boolean | null>([
   ["null", null],
 ]);
 
-/** A scalar value and the offset after it. */
 export interface ScalarToken {
   readonly value: string | number | boolean | null;
   readonly end: number;
@@ -36,7 +34,6 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? "";
 }
 
-/** Returns the offset of the next character that isn't JSON whitespace. */
 export function skipWhitespace(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -46,7 +43,7 @@ export function skipWhitespace(text: string, from: number): number {
   }
 }
 
-/** Parses a string. @throws JsonSyntaxError */
+/** @throws JsonSyntaxError */
 export function readString(text: string, at: number): { readonly value: string; readonly end: number } {
   let isPlain = true;
   for (let index = at + 1; ; index += 1) {
@@ -78,7 +75,10 @@ function endOfEscape(text: string, at: number): number {
   throw new JsonSyntaxError(invalidEscapeMessage(kind), at);
 }
 
-/** Parses a string, number, boolean or null. @throws JsonSyntaxError */
+/**
+ * Parses a string, number, boolean or null.
+ * @throws JsonSyntaxError
+ */
 export function readScalar(text: string, at: number): ScalarToken {
   if (text.charAt(at) === '"') return readString(text, at);
   const digits = matchAt(NUMBER, text, at);

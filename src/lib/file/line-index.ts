@@ -1,4 +1,4 @@
-/** Line and column, both starting at 1. */
+/** Both numbers start at 1. */
 export interface LinePosition {
   readonly line: number;
   readonly column: number;
@@ -6,19 +6,19 @@ export interface LinePosition {
 
 export interface SourceLine {
   readonly number: number;
-  /** Truncated around the position when the line is long. */
+  /** Long lines are truncated around the position. */
   readonly text: string;
   readonly isMarked: boolean;
 }
 
-/** Lines between checkpoints, which limit the cost of going back. */
+/** Number of lines between checkpoints, from which the search for an earlier offset starts. */
 const CHECKPOINT_EVERY_LINES = 2_000;
 const MAX_SHOWN_LENGTH = 160;
 
 /** Returns a function that converts offsets to positions. Ascending offsets scan the text only once. */
 export function createLineFinder(text: string): (offset: number) => LinePosition {
   const starts = [0];
-  /** The last line reached (from 0), and its start offset. */
+  /** Last line reached, counted from 0. `start` is its offset. */
   let line = 0;
   let start = 0;
   return (offset) => {
@@ -44,7 +44,10 @@ function lastIndexUpTo(numbers: readonly number[], limit: number): number {
   return index;
 }
 
-/** Returns up to `around` lines before and after an offset. @param line of the offset, from 1 */
+/**
+ * Returns the line of an offset with up to `around` lines before and after it.
+ * @param line line of the offset, from 1
+ */
 export function linesAround(
   text: string,
   offset: number,

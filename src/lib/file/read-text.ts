@@ -3,12 +3,11 @@ export type ReadTextResult =
   | { readonly ok: false; readonly message: string };
 
 const MEGABYTE = 1_000_000;
-/** Larger texts, and what is parsed from them, wouldn't fit into memory. */
+/** Larger texts and the values parsed from them might not fit into memory. */
 export const MAX_TEXT_BYTES = 100 * MEGABYTE;
 /** Small enough to keep the page responsive. */
 const CHUNK_BYTES = MEGABYTE;
 
-/** Magic numbers of common binary files. */
 const UNSUPPORTED_KINDS: readonly { readonly bytes: readonly number[]; readonly message: string }[] = [
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
@@ -63,7 +62,7 @@ async function readBytes(part: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await part.arrayBuffer());
 }
 
-/** Returns null for text with zero bytes and no byte order mark. */
+/** Returns null for binary data, which has zero bytes but no byte order mark. */
 function detectEncoding(head: Uint8Array): string | null {
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return "utf-16le";

@@ -6,8 +6,8 @@ interface NameOption {
 }
 
 /**
- * Returns the most similar name within one or two edits, or one that starts with the text. Null when none is
- * similar.
+ * Returns the most similar name, which starts with the text or differs by one or two edits. Returns null when no name
+ * is similar.
  */
 export function findNearestName(typed: string, names: readonly NameOption[]): string | null {
   const wanted = normalizeText(typed);
@@ -23,7 +23,7 @@ export function findNearestName(typed: string, names: readonly NameOption[]): st
   return best?.name ?? null;
 }
 
-/** Half of a short word isn't similar: `foo` and `to`. */
+/** Allows only one edit for a short word. With two edits, `foo` would match `to`. */
 function maxEdits(typed: string): number {
   return typed.length < 4 ? 1 : 2;
 }
@@ -33,7 +33,7 @@ function nameDistance(typed: string, name: string): number {
   return Math.abs(typed.length - name.length) > 2 ? Number.POSITIVE_INFINITY : editDistance(typed, name);
 }
 
-/** Levenshtein distance. */
+/** Returns the Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row += 1) {

@@ -16,7 +16,7 @@ const FIELDS: readonly QueryField[] = [
 ];
 const valuesOf = (field: string) => (field === "to" ? ["ana@x.co", "ben b", "ben b", 'the "c"'] : []);
 
-/** Completes at the bar, and inserts each item. */
+/** Completes the text at "|" and returns the text with each item inserted. */
 function complete(marked: string): readonly string[] {
   const caret = marked.indexOf("|");
   const text = marked.replace("|", "");

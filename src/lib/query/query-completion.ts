@@ -59,7 +59,7 @@ export function completeQuery(
     token.name === null ? token.valueFrom : token.valueFrom - token.name.length - 1,
   );
   const typed = text.slice(from, Math.max(from, position));
-  // The colon is already there after a name.
+  // Before a colon that is already in the text, only field names are valid.
   const items = fieldNameItems(typed, fields);
   return {
     from,

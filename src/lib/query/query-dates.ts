@@ -13,11 +13,11 @@ type DatePoint =
     }
   | { readonly kind: "relative"; readonly amount: number; readonly unit: RelativeUnit };
 
-/** From the start of one point to the end of another. Null is unbounded. */
+/** A span from the start of `from` to the end of `to`. A null bound is open. */
 export interface DateSpan {
   readonly from: DatePoint | null;
   readonly to: DatePoint | null;
-  /** `>` starts after the end of `from`, `<` ends before the start of `to`. */
+  /** With `>`, the span starts after the end of `from`. With `<`, the span ends before the start of `to`. */
   readonly isStrict: boolean;
 }
 
@@ -30,12 +30,12 @@ export interface TimeSpan {
 const NAMED_DAYS: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
 const CALENDAR = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const RELATIVE = /^([+-]\d{1,4})([hdwmy])$/;
-// Prefixes of a valid date, while typing.
+// Matches prefixes of a valid date, which occur while typing.
 const UNFINISHED = /^(?:\d{0,4}|\d{4}-\d?|\d{4}-\d{2}-\d?|[+-]\d{0,4})$/;
 
 /**
- * Parses `today`, `2026-11`, `2026-11-21..+7d`, `>2026`, `-30d` and so on. Returns null for anything else. A
- * relative value alone is the range between it and now: `+7d` is `today..+7d`, `+12h` starts now.
+ * Parses `today`, `2026-11`, `2026-11-21..+7d`, `>2026`, `-30d` and so on. A lone relative value is a range that
+ * starts or ends now: `+7d` is `today..+7d`, and `+12h` starts now. Returns null for other text.
  */
 export function parseDateSpan(text: string): DateSpan | null {
   const typed = text.toLowerCase();
@@ -150,7 +150,7 @@ interface Day {
   readonly day: number;
 }
 
-/** Adds days, weeks, months or years. One month after 31 January is the last day of February. */
+/** Adds days, weeks, months or years. One month after January 31 is the last day of February. */
 function shiftDay({ year, month, day }: Day, amount: number, unit: RelativeUnit): Day {
   if (unit === "d") return { year, month, day: day + amount };
   if (unit === "w") return { year, month, day: day + 7 * amount };

@@ -1,6 +1,6 @@
 import { formatList } from "@/lib/text/numbers";
 
-/** Up to this many values are listed in a message. */
+/** Maximum number of values that a message lists. */
 const MAX_LISTED = 6;
 
 /** @param suggestion the most similar field, or null */

@@ -2,7 +2,7 @@
 export interface NumberSpan {
   readonly min: number;
   readonly max: number;
-  /** Excludes the bounds. */
+  /** Whether the bounds are excluded. */
   readonly isStrict: boolean;
 }
 

@@ -22,15 +22,14 @@ export interface QueryField {
   readonly values?: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** A problem in the range `from` to `to`. */
+/** An issue in the text between the offsets `from` and `to`. */
 export interface QueryIssue {
-  /** Offsets in the text. */
   readonly from: number;
   readonly to: number;
   readonly message: string;
 }
 
-/** A parsed value. `presence` is `any` or `none`. */
+/** A parsed value. The values `any` and `none` have the kind `presence`. */
 export type QueryValue =
   | { readonly kind: "presence"; readonly isPresent: boolean }
   | { readonly kind: "text"; readonly text: string }
@@ -39,7 +38,7 @@ export type QueryValue =
   | { readonly kind: "date"; readonly span: DateSpan }
   | { readonly kind: "state"; readonly state: string };
 
-/** One condition: at least one value must match, or none when negated. */
+/** One condition. At least one value must match, or no value when the condition is negated. */
 export interface QueryTerm {
   readonly from: number;
   readonly to: number;
@@ -81,7 +80,7 @@ export function findQueryField<Field extends QueryField>(
   return fields.find((field) => field.name.toLowerCase() === name.toLowerCase());
 }
 
-/** Whether a query includes a state, possibly among others. */
+/** Whether a query has a term that isn't negated and includes the state. */
 export function hasStateFilter(query: ParsedQuery, state: string): boolean {
   return query.terms.some(
     ({ isNegated, values }) =>
@@ -114,7 +113,7 @@ function fieldNameIssues(
   return isEmpty ? [{ from, to, message: missingFieldValueMessage(name) }] : [];
 }
 
-/** Searches an unknown field as text, since keeping all rows would look like matches. */
+/** Searches for a term with an unknown field as text. Without the term, all rows would look like matches. */
 function readUnknownField(token: QueryToken, fields: readonly QueryField[]): readonly QueryTerm[] {
   const { name, parts } = token;
   if (name === null || findQueryField(fields, name)) return [];
@@ -122,7 +121,7 @@ function readUnknownField(token: QueryToken, fields: readonly QueryField[]): rea
   return [createTerm(token, fields, [readTextValue(text)])];
 }
 
-/** Returns the values of a term and adds problems to `issues`. */
+/** Returns the values of a term and adds to `issues`. */
 function readValues(
   token: QueryToken,
   fields: readonly QueryField[],
@@ -142,7 +141,7 @@ function readValues(
   return values;
 }
 
-/** A trailing minus is the start of a negation. */
+/** Whether the part is a lone minus, which is the start of a negation. */
 function isLoneMinus({ text, isQuoted }: TokenPart): boolean {
   return text === "-" && !isQuoted;
 }

@@ -13,7 +13,7 @@ export interface QueryToken {
   readonly isNegated: boolean;
   /** Text before the colon, as typed. Null for a word or phrase. */
   readonly name: string | null;
-  /** Offset after the minus and the colon. */
+  /** Offset of the value, after the minus and the colon. */
   readonly valueFrom: number;
   /** One part for a word, or the comma-separated values of a field. */
   readonly parts: readonly TokenPart[];
@@ -22,7 +22,7 @@ export interface QueryToken {
 const WHITESPACE = /\s/;
 const NAME = /^\p{L}+$/u;
 
-/** Splits a query into terms. Every character except whitespace belongs to exactly one. Never throws. */
+/** Splits a query into terms. Every character except whitespace belongs to exactly one term. Never throws. */
 export function tokenizeQuery(text: string, isField: (name: string) => boolean): readonly QueryToken[] {
   const tokens: QueryToken[] = [];
   let position = skipWhitespace(text, 0);
@@ -46,7 +46,7 @@ function readToken(text: string, from: number, isField: (name: string) => boolea
   return { from, to: parts.at(-1)?.to ?? valueFrom, isNegated, name, valueFrom, parts };
 }
 
-/** Returns the text before a colon when it looks like a field. `09:00`, `https://x` and `a:\b` are words. */
+/** Returns the text before a colon when that text looks like a field. `09:00`, `https://x` and `a:\b` are words. */
 function readName(text: string, start: number, isField: (name: string) => boolean): string | null {
   const end = findWordEnd(text, start, false);
   const colon = text.indexOf(":", start);

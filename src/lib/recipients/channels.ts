@@ -5,7 +5,10 @@ const CHANNEL_LABELS = new Map([
   ["teams", "Microsoft Teams"],
 ]);
 
-/** Whether servers return only the host of its webhooks, which identifies no channel and can't be sent back. */
+/**
+ * Whether servers return only the host of the channel's webhooks. A host identifies no recipient and can't be sent
+ * back.
+ */
 export function isOpaqueChannel(channel: string): boolean {
   return channel === "teams";
 }

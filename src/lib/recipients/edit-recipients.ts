@@ -1,7 +1,7 @@
 const isEmpty = (part: string) => part.trim() === "";
 
 /**
- * Replaces or removes addresses of a target value. All other text stays byte for byte, empty parts included.
+ * Replaces or removes addresses of a target value. All other text stays unchanged, including empty parts.
  * @param edit returns null to remove an address, and the address itself to keep it
  */
 export function editRecipients(value: string, edit: (address: string) => string | null): string {
@@ -11,7 +11,7 @@ export function editRecipients(value: string, edit: (address: string) => string 
     .join(",");
 }
 
-/** Adds addresses at the end of a target value, which stays byte for byte. */
+/** Adds addresses at the end of a target value, whose existing text stays unchanged. */
 export function appendRecipients(value: string, addresses: readonly string[]): string {
   return (isEmpty(value) ? addresses : [value, ...addresses]).join(",");
 }

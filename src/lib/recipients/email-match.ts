@@ -6,7 +6,7 @@ const BRACKETED = /<([^<>]*)>$/u;
 const SCHEME = /^mailto:/u;
 const INTERNATIONAL_DOMAIN = /(?<=@)[\p{L}\p{M}\p{N}.-]*[^\p{ASCII}][\p{L}\p{M}\p{N}.-]*/gu;
 
-/** Writes internationalized domains as servers transmit them: "bücher.de" is "xn--bcher-kva.de". */
+/** Converts internationalized domains to ASCII, as servers send them: "bücher.de" is "xn--bcher-kva.de". */
 function toAsciiDomains(text: string): string {
   return text.replace(INTERNATIONAL_DOMAIN, (domain) => {
     const url = `http://${domain}`;

@@ -5,7 +5,7 @@ export function joinRecipients(addresses: readonly string[]): string {
   return addresses.join(",");
 }
 
-/** Keeps the first of equal addresses and drops empty ones. */
+/** Keeps the first of equal addresses and drops empty addresses. */
 function dedupeAddresses(addresses: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const address of addresses) {

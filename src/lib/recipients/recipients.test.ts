@@ -26,7 +26,7 @@ describe("splitting and joining", () => {
     [",, ,", []],
     ["ana@x.co", ["ana@x.co"]],
     ["ana@x.co,bob@x.co", ["ana@x.co", "bob@x.co"]],
-    // The server doesn't trim.
+    // The server doesn't trim addresses.
     ["ana@x.co, Bob@X.co ,", ["ana@x.co", " Bob@X.co "]],
     ["#general", ["#general"]],
   ])("%j is %j", (text, parts) => {
@@ -173,7 +173,7 @@ describe("recipientHint", () => {
     ["slack", "C0B9A53J8RF|#reports", "#reports"],
     ["slack", "#general", "#general"],
     ["teams", "contoso.webhook.office.com", "contoso.webhook.office.com"],
-    // The address of a webhook is a secret.
+    // A webhook's address is a secret.
     ["webhook", "https://hooks.x.co/T024BE7LD/kZ81qP", "hooks.x.co/…81qP"],
     ["webhook", "https://hooks.x.co/?token=kZ81qP", "hooks.x.co/…81qP"],
     ["webhook", "https://hooks.x.co/", "hooks.x.co"],

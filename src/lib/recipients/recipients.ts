@@ -1,6 +1,6 @@
 import { stripInvisible } from "@/lib/text/invisible-characters";
 
-/** Splits a target value at commas as the server does: without trimming, dropping empty parts. */
+/** Splits a target value at commas as the server does. Drops empty parts, and doesn't trim the others. */
 export function splitRecipients(value: string): string[] {
   return value.split(",").filter((part) => part.trim() !== "");
 }
@@ -10,15 +10,15 @@ export function normalizeAddress(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** Servers of 2026 store a Slack channel as "C0B9A53J8RF|#reports". */
+/** Servers from 2026 store a Slack channel as "C0B9A53J8RF|#reports". */
 const SLACK_CHANNEL = /^([^|]+)\|(.+)$/;
 
-/** Returns the part of a Slack target that identifies the channel: its id, or the whole value where there is none. */
+/** Returns the channel ID of a Slack target, or the whole value when the target has no ID. */
 export function slackChannelId(target: string): string {
   return SLACK_CHANNEL.exec(target.trim())?.[1] ?? target;
 }
 
-/** Returns a recipient for display in a sentence: the name of a Slack channel, the host of a web address. */
+/** Returns a recipient for display in a sentence: the name of a Slack channel, or the host of a web address. */
 export function recipientLabel(channel: string, recipient: string): string {
   const value = stripInvisible(recipient).trim();
   if (channel === "slack") return SLACK_CHANNEL.exec(value)?.[2] ?? value;
@@ -26,12 +26,12 @@ export function recipientLabel(channel: string, recipient: string): string {
   return new URL(value).host || value;
 }
 
-/** How many characters of a webhook's address tell it from others of its host. */
+/** Number of characters that distinguish a webhook's address from others on the same host. */
 const HINT_LENGTH = 4;
 
 /**
- * Returns a recipient for display among others: like `recipientLabel`, with the last characters of a web address.
- * The address of a webhook is a secret: anyone who knows it can post to it.
+ * Returns a label that distinguishes a recipient from others: like `recipientLabel`, with the last characters of a
+ * web address. A webhook's address is a secret, because anyone who knows it can post to it.
  */
 export function recipientHint(channel: string, recipient: string): string {
   const label = recipientLabel(channel, recipient);

@@ -18,7 +18,7 @@ const weekly = { frequency: "weekly" };
 const monthly = { frequency: "monthly" };
 const yearly = { frequency: "yearly" };
 const WORKDAYS = WEEKDAYS.slice(0, 5);
-/** Average weeks per year. */
+/** Average number of weeks in a year. */
 const YEAR = 52.1775;
 
 describe("deliveries per week", () => {
@@ -78,7 +78,7 @@ describe("deliveries per week", () => {
     });
     fc.assert(
       fc.property(schedules, (schedule) => {
-        // Whole intervals without the first one, which may be partial.
+        // Counts whole intervals after the first interval, which may be partial.
         const { interval } = schedule;
         const after = new Date(Date.UTC(2001 + interval, 0, 1));
         const before = new Date(Date.UTC(2001 + interval * (1 + Math.ceil(40 / interval)), 0, 1));

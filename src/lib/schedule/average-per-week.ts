@@ -9,15 +9,15 @@ const LEAP_YEARS_PER_CYCLE = 97;
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const FEBRUARY = 1;
 
-/** A period length in days and the share of periods that have it. */
+/** A period length in days and the share of periods with this length. */
 interface PeriodLength {
   readonly days: number;
   readonly share: number;
 }
 
 /**
- * Returns the average deliveries per week: every 2 days is 3.5. Ignores start, end and count. Null for an
- * invalid schedule.
+ * Returns the average number of deliveries per week, such as 3.5 for every 2 days. Ignores when the schedule starts
+ * and ends. Returns null for an invalid schedule.
  */
 export function averageDeliveriesPerWeek(schedule: Schedule): number | null {
   const { interval, byweekday, bysetpos } = schedule;
@@ -57,20 +57,20 @@ const YEAR_LENGTHS: readonly PeriodLength[] = [
 ];
 
 function dailyRate(interval: number, start: Date, days: ReadonlySet<number>, position: number | null) {
-  // A single day only has the positions 1 and -1.
+  // A single day has only the positions 1 and -1.
   if (position !== null && Math.abs(position) !== 1) return 0;
   if (days.size === 0) return 7 / interval;
   if (interval % 7 !== 0) return days.size / interval;
   return days.has((start.getUTCDay() + 6) % 7) ? 7 / interval : 0;
 }
 
-/** Returns the months (from 0) that the rule visits. Each is visited equally often. */
+/** Returns the months that the rule visits, counted from 0. The rule visits each month equally often. */
 function monthsOf(start: Date, interval: number): readonly number[] {
   const months = Array.from({ length: 12 }, (_, turn) => (start.getUTCMonth() + turn * (interval % 12)) % 12);
   return [...new Set(months)];
 }
 
-/** Years between visits to the same month. */
+/** Returns the number of years between visits to the same month. */
 function yearStep(interval: number): number {
   let months = interval;
   while (months % 12 !== 0) months += interval;
@@ -86,7 +86,9 @@ function monthLengths(month: number, _index: number, months: readonly number[]):
   ];
 }
 
-/** Share of visited months that have the day. Shorter months are skipped (upstream-facts, Subscriptions). */
+/**
+ * Returns the share of visited months that have the day. Shorter months are skipped (upstream-facts, Subscriptions).
+ */
 function dayShare(months: readonly number[], day: number, step: number, start: Date): number {
   let matchingMonths = 0;
   for (const month of months) {
@@ -96,7 +98,7 @@ function dayShare(months: readonly number[], day: number, step: number, start: D
   return matchingMonths / months.length;
 }
 
-/** Share of leap years among every `step`-th year. */
+/** Returns the share of leap years among every `step`-th year. */
 function leapShare(first: number, step: number): number {
   let leaps = 0;
   for (let turn = 0; turn < YEARS_PER_CYCLE; turn += 1) {
@@ -106,7 +108,7 @@ function leapShare(first: number, step: number): number {
   return leaps / YEARS_PER_CYCLE;
 }
 
-/** Average number of matching days per period. */
+/** Returns the average number of matching days per period. */
 function averageMatches(
   lengths: readonly PeriodLength[],
   weekdays: ReadonlySet<number>,
@@ -119,8 +121,8 @@ function averageMatches(
 }
 
 /**
- * With a position: the share of the seven possible starting weekdays for which the period has enough matching
- * days.
+ * Returns the average number of matching days in a period of this length. With a position, this is the share of
+ * starting weekdays for which the period has enough matching days.
  */
 function averageMatchesInPeriod(
   days: number,

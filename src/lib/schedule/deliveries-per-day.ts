@@ -5,18 +5,18 @@ import type { Schedule } from "./format-schedule";
 import { occurrencesBetween } from "./occurrence-range";
 import { isEveryDay } from "./schedule-rule";
 
-/** The fields of a subscription that the calendar needs, with their API names. */
+/** The subscription fields that the calendar needs, with their API names. */
 export interface ScheduledSubscription extends Schedule {
   readonly deleted: boolean;
-  /** False while paused; absent on servers that can't pause. */
+  /** False while paused. Absent on servers that can't pause subscriptions. */
   readonly enabled?: boolean | null | undefined;
   readonly next_delivery_date: string | null;
   readonly created_at: string | null;
 }
 
 /**
- * `computed`: follows from the schedule. `skipped`: follows from the schedule, but the server's next delivery
- * is later. `served`: planned by the server, but doesn't follow from the schedule.
+ * `computed` deliveries follow from the schedule. `skipped` deliveries do too, but the server's next delivery is
+ * later. `served` deliveries are planned by the server, but don't follow from the schedule.
  */
 export type DeliveryMark = "computed" | "skipped" | "served";
 
@@ -30,15 +30,14 @@ export interface DayDelivery<Row> {
 export interface DayDeliveries<Row> {
   readonly day: CivilDay;
   readonly count: number;
-  /** How many recur daily and are sent as computed. */
+  /** Number of deliveries that recur daily and are marked as computed. */
   readonly dailyCount: number;
-  /** By local hour, 0 to 23. */
+  /** Number of deliveries by local hour, 0 to 23. */
   readonly hours: ArrayLike<number>;
-  /** The time change on this day, or null. */
   readonly timeChange: DayTimeChange | null;
   /**
-   * Deliveries in chronological order, at most `limit`. Optionally only those of one hour, and only those that
-   * count in `dailyCount`, or the others.
+   * Returns up to `limit` deliveries in chronological order. `hour` selects one local hour. `isDaily` selects the
+   * deliveries that `dailyCount` counts, or the others.
    */
   readonly entries: (limit: number, hour?: number, isDaily?: boolean) => readonly DayDelivery<Row>[];
 }
@@ -46,18 +45,15 @@ export interface DayDeliveries<Row> {
 export interface DayTimeChange {
   /** In minutes. Negative moves clocks back. */
   readonly minutes: number;
-  /**
-   * Local hour of the change before it takes effect: 02:00 becomes 03:00 in spring, 03:00 becomes 02:00 in
-   * autumn.
-   */
+  /** Local hour before the change: 2 when 02:00 becomes 03:00 in spring, 3 when 03:00 becomes 02:00 in autumn. */
   readonly hour: number;
 }
 
 export interface DeliveriesPerDay<Row> {
   readonly days: readonly DayDeliveries<Row>[];
-  /** Rows with a delivery in the counted range. */
+  /** Number of rows with a delivery in the counted range. */
   readonly subscriptions: number;
-  /** Rows in the counted range for which server and schedule disagree. */
+  /** Number of rows in the counted range for which server and schedule disagree. */
   readonly differingSubscriptions: number;
 }
 
@@ -67,19 +63,19 @@ export interface DaySpan {
 }
 
 export interface DeliveryRange extends DaySpan {
-  /** The days of which deliveries are counted: a month's page shows some days of its neighbours. */
+  /** Days whose deliveries count. A month's page also shows some days of the adjacent months. */
   readonly counted: DaySpan;
-  /** IANA name. */
+  /** IANA time zone. */
   readonly zone: string;
   /** In ms since 1970. */
   readonly now: number;
 }
 
 const HOUR_MS = 3_600_000;
-/** The server doesn't plan deliveries sooner than this, so it may have skipped an occurrence within it. */
+/** The server plans no delivery sooner than this, so earlier occurrences aren't marked as skipped. */
 const LEAD_MS = 15 * 60_000;
 const MARKS: readonly DeliveryMark[] = ["computed", "skipped", "served"];
-/** An occurrence is encoded as one number that sorts by time: seconds of the day, then row, then mark. */
+/** An occurrence is encoded as one number that sorts by time: second of the day, then row, then mark. */
 const ROW_STEP = MARKS.length;
 const SECOND_STEP = 2 ** 31;
 const ROWS_PER_YIELD = 50;
@@ -140,8 +136,7 @@ function createBuckets({ first, length, zone }: DeliveryRange): Bucket[] {
     const day = first + index;
     const from = startOfDay(day, zone);
     const to = startOfDay(day + 1, zone);
-    // When a time change skips midnight, it takes effect at the first instant of the day and belongs to the
-    // day.
+    // A time change that skips midnight takes effect at the first instant of the day and counts for that day.
     const offset = offsetMinutes(new Date(from - 1), zone) * 60_000;
     const offsetAfter = offsetMinutes(new Date(to - 1), zone) * 60_000;
     const timeChangeAt = offset === offsetAfter ? to : findDayTimeChange(from, to, zone);
@@ -159,7 +154,7 @@ function createBuckets({ first, length, zone }: DeliveryRange): Bucket[] {
   });
 }
 
-/** Binary search for the first instant with the offset of the end of the day. */
+/** Finds the first instant with the offset of the day's end by binary search. */
 function findDayTimeChange(from: number, to: number, zone: string): number {
   const offset = offsetMinutes(new Date(to - 1), zone);
   let low = from - 1000;
@@ -174,7 +169,6 @@ function findDayTimeChange(from: number, to: number, zone: string): number {
 
 interface BucketOccurrence {
   readonly time: number;
-  /** Index in MARKS. */
   readonly mark: number;
   readonly bucket: Bucket;
 }
@@ -209,7 +203,7 @@ function truncateToSecond(time: number | undefined): number | null {
   return time === undefined ? null : Math.floor(time / 1000) * 1000;
 }
 
-/** Returns the index of the bucket for a time, searching from `from`. */
+/** Returns the index of the bucket for a time. The search starts at the index `from`. */
 function findBucketIndex(buckets: readonly Bucket[], from: number, time: number): number {
   let index = from;
   let bucket = buckets[index];
@@ -244,7 +238,7 @@ function createDayDeliveries<Row>(
   rows: readonly Row[],
   isDailyRow: Uint8Array,
 ): DayDeliveries<Row> {
-  // Typed arrays sort without callbacks: 100,000 numbers in a few milliseconds.
+  // A typed array sorts without callbacks, so 100,000 numbers take a few milliseconds.
   const keys = Float64Array.from(bucket.keys).sort();
   return {
     day: bucket.day,

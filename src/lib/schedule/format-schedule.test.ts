@@ -12,7 +12,6 @@ function schedule(changes: Partial<Schedule>): Schedule {
     byweekday: null,
     bysetpos: null,
     count: null,
-    // A Monday.
     start_date: "2026-11-23T09:00:00Z",
     until_date: null,
     ...changes,
@@ -186,7 +185,7 @@ describe("time in a zone", () => {
     ["soon", "10:00"],
     ["2027-01-04T09:00:00Z", "10:00"],
     ["2027-07-05T09:00:00Z", "11:00"],
-    // Any instant of the day works, as the time comes from the start.
+    // Any instant of the day works, because the start date gives the time.
     ["2027-07-05T17:00:00Z", "11:00"],
   ])("at %s it is %s in Berlin", (at, hour) => {
     const options = at === undefined ? {} : { at };

@@ -10,16 +10,16 @@ export interface Schedule {
   readonly count: number | null;
   readonly start_date: string;
   readonly until_date: string | null;
-  /** Of a served record. */
+  /** Only records from the server have a next delivery. */
   readonly next_delivery_date?: string | null | undefined;
 }
 
 export interface FormatScheduleOptions {
-  /** IANA zone of the hours. */
+  /** IANA time zone of the formatted times. */
   readonly zone: string;
   /**
-   * Instant whose UTC offset is used, ideally the next delivery: the UTC hour is fixed, so the local hour
-   * changes with daylight saving time. Defaults to the start.
+   * Instant whose UTC offset is used, ideally the next delivery. The UTC hour is fixed, so the local hour changes
+   * with daylight saving time. Defaults to the start date.
    */
   readonly at?: string | null;
 }
@@ -58,8 +58,8 @@ const POSITIONS = new Map([
 ]);
 
 /**
- * Formats a schedule: "Every 2 months on the last Friday at 17:30". Days are UTC days. When the local day
- * differs, both times are shown. Unknown values are shown as received.
+ * Formats a schedule: "Every 2 months on the last Friday at 17:30". Days are UTC days. When the local day differs,
+ * both times are shown. Unknown values are shown as received.
  */
 export function formatSchedule(schedule: Schedule, options: FormatScheduleOptions): string {
   const start = parseInstant(schedule.start_date);
@@ -104,7 +104,7 @@ const SHORT_FREQUENCIES = new Map([
   ["yearly", "Yearly"],
 ]);
 
-/** "Mon, Wed", "Weekdays" or "Daily". */
+/** Returns "Mon, Wed", "Weekdays" or "Daily". */
 function formatShortDays(names: readonly string[], start: Date): string {
   if (names.length === WEEKDAY_NAMES.length) return "Daily";
   if (names.join() === WORKING_DAYS.join()) return "Weekdays";
@@ -112,7 +112,7 @@ function formatShortDays(names: readonly string[], start: Date): string {
   return days.map((name) => name.slice(0, 3)).join(", ");
 }
 
-/** The day of a month or year: "4th", "every Mon", "14 March". */
+/** Returns the day of a month or year: "4th", "every Mon", "14 March". */
 function formatShortDay(schedule: Schedule, start: Date, names: readonly string[]): string {
   if (names.length > 0) return `every ${formatShortDays(names, start)}`;
   const { day, month } = wallClock(start, "UTC");
@@ -136,7 +136,7 @@ interface FormatScheduleEndOptions {
   readonly locale?: string;
 }
 
-/** Formats the end: "until 31 Dec 2026", "10 times", or both. Returns null when it never ends. */
+/** Formats the end: "until 31 Dec 2026", "10 times", or both. Returns null for a schedule without an end. */
 export function formatScheduleEnd(
   schedule: Schedule,
   { zone, locale }: FormatScheduleEndOptions,
@@ -159,7 +159,7 @@ function formatFrequency({ frequency, interval }: Schedule): string {
   return Number.isInteger(interval) && interval > 0 ? frequencyText : `${frequencyText} (invalid interval)`;
 }
 
-/** Returns the known weekdays in order without duplicates, then the unknown ones. */
+/** Returns the known weekdays in order without duplicates, then the unknown values. */
 function weekdayLabels({ byweekday }: Schedule): string[] {
   const served = byweekday ?? [];
   const known = WEEKDAY_NAMES.filter((_, index) => served.includes(WEEKDAY_VALUES[index] ?? ""));
@@ -196,7 +196,7 @@ function formatPosition({ frequency }: Schedule, position: number, days: readonl
   return ` on the ${position > 0 ? word : fromEnd} ${set}${formatPositionScope(frequency)}`;
 }
 
-/** Returns the period of the position. Months are implied. */
+/** Returns the period that contains the position. A month is implied. */
 function formatPositionScope(frequency: string): string {
   const unit = UNITS.get(frequency);
   return unit === undefined || frequency === "monthly" ? "" : ` of the ${unit}`;
@@ -227,7 +227,7 @@ function formatStartDay({ frequency, interval }: Schedule, start: Date | null): 
   }
 }
 
-/** Months without the day are skipped (upstream-facts, Subscriptions). */
+/** Notes the months that are skipped because they lack the day (upstream-facts, Subscriptions). */
 function formatSkippedMonths(day: number, month: number, interval: number): string {
   const steps = Number.isInteger(interval) && interval > 0 ? interval : 1;
   const reached = Array.from({ length: 12 }, (_, turn) => (month - 1 + turn * (steps % 12)) % 12);
@@ -242,7 +242,7 @@ function formatTime(start: Date, hasDays: boolean, { zone, at }: FormatScheduleO
   const utc = formatClock(start, "UTC");
   if (!isKnownZone(zone)) return ` at ${utc} UTC`;
   const reference = (at ? parseInstant(at) : null) ?? start;
-  // The UTC time on the reference day, where the zone has the relevant offset.
+  // The schedule's UTC time on the reference day, which determines the zone's offset.
   const instant = new Date(reference);
   instant.setUTCHours(start.getUTCHours(), start.getUTCMinutes(), start.getUTCSeconds(), 0);
   const local = formatClock(instant, zone);

@@ -23,7 +23,7 @@ function schedule(changes: Partial<Schedule>): Schedule {
   };
 }
 
-/** The series as expanded by another library. */
+/** Expands the calendar series with another library. */
 function readBack(rule: Schedule, from: number, to: number): number[] {
   const series = icsSeries(rule, from) ?? [];
   return series

@@ -3,10 +3,10 @@ import { formatIcsInstant } from "./ics";
 import { countOccurrencesBefore, occurrencesBetween } from "./occurrence-range";
 import { parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
 
-/** One series of a calendar file: its first occurrence in ms since 1970, and its RRULE. */
+/** One series of a calendar file. `start` is its first occurrence, in ms since 1970. */
 export interface IcsSeries {
   readonly start: number;
-  /** Null for a single event. */
+  /** RRULE value. Null for a single event. */
   readonly rule: string | null;
 }
 
@@ -15,8 +15,9 @@ const WEEK_MS = 7 * 86_400_000;
 const NO_END = Number.POSITIVE_INFINITY;
 
 /**
- * Converts a schedule from an instant (ms since 1970) to calendar series. Returns an empty list when no
- * occurrence is left, and null for an invalid schedule. A partial first week becomes a separate event.
+ * Converts the occurrences from an instant (ms since 1970) on to calendar series. Returns an empty list when no
+ * occurrence is left, and null when the schedule is invalid or RRULE can't express it. A partial first week becomes a
+ * separate event.
  */
 export function icsSeries(schedule: Schedule, from: number): readonly IcsSeries[] | null {
   const rule = parseScheduleRule(schedule);
@@ -26,7 +27,7 @@ export function icsSeries(schedule: Schedule, from: number): readonly IcsSeries[
   return [{ start: single, rule: null }, ...seriesFrom(schedule, rule, single + 1)];
 }
 
-/** A slot after midnight is on another weekday than the rule says. */
+/** Whether rounding up to a slot moves deliveries past midnight, to another weekday than the rule's. */
 function isDeliveredNextDay(rule: ScheduleRule): boolean {
   const time = rule.start.getTime();
   return weekdayOf(toDeliveryTime(rule, time)) !== weekdayOf(time);
@@ -39,8 +40,8 @@ function seriesFrom(schedule: Schedule, rule: ScheduleRule, from: number): reado
 }
 
 /**
- * In the first week, the server counts positions from the start date, so the day may differ from later weeks.
- * RRULE can't express that.
+ * Returns the occurrence of a partial first week, or null. The server counts positions in the first week from the
+ * start date, so the day may differ from later weeks. RRULE can't express this difference.
  */
 function findPartialFirstWeek(
   schedule: Schedule,
@@ -70,7 +71,7 @@ function dayParts({ frequency, start, weekdays, position }: ScheduleRule): reado
   const dayOfMonth = `BYMONTHDAY=${start.getUTCDate()}`;
   switch (frequency) {
     case "daily":
-      // A single day only has one position.
+      // A single day has only one position.
       return weekdays ? [byDay(weekdays)] : [];
     case "weekly": {
       const picked = weekdays && position !== null ? dayAt(weekdays, position) : undefined;

@@ -25,7 +25,7 @@ export interface IcsCalendar<Row> {
 const MAX_LINE_OCTETS = 75;
 const encoder = new TextEncoder();
 
-/** Generates a calendar file (RFC 5545) in chunks of some rows each. */
+/** Generates a calendar file (RFC 5545) in chunks of rows. */
 export function* icsChunks<Row>({ name, stamp, rows, eventsOf }: IcsCalendar<Row>): Generator<FileChunk> {
   const head = [
     "BEGIN:VCALENDAR",
@@ -66,7 +66,7 @@ const CONTROLS = /\p{Cc}/gu;
 // Text values may contain tabs but no other control characters (RFC 5545, 3.1).
 const FORBIDDEN = /(?![\t\n])\p{Cc}/gu;
 
-/** Escapes a TEXT value. */
+/** Escapes a TEXT value (RFC 5545). */
 export function escapeIcsText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
@@ -86,7 +86,7 @@ function joinLines(lines: readonly string[]): string {
 
 /** Folds a line to at most 75 octets of UTF-8, never inside a character. */
 export function foldLine(line: string): string {
-  // Most lines are short, and no character has more than three octets for each of its units.
+  // Fast path for short lines. A UTF-16 unit takes at most three octets of UTF-8.
   if (line.length * 3 <= MAX_LINE_OCTETS) return line;
   let folded = "";
   let octets = 0;

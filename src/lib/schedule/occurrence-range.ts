@@ -2,7 +2,7 @@ import type { Schedule } from "./format-schedule";
 import { parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
 
 export interface OccurrenceWindow {
-  /** In ms since 1970, included. */
+  /** In ms since 1970, inclusive. */
   readonly from: number;
   /** In ms since 1970, exclusive. */
   readonly to: number;
@@ -14,14 +14,13 @@ const DAY_MS = 86_400_000;
 /** The server has the same limit. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59);
 
-/** The periods of a rule, numbered from the start. Days are counted since 1970, in UTC. */
+/** The periods of a rule, numbered from the start date. Days are numbers of days since 1970, in UTC. */
 interface Periods {
   readonly begin: (index: number) => number;
-  /** Index of the period that contains the day. */
   readonly indexOf: (day: number) => number;
-  /** Matching days of a period, ascending, from the start on. */
+  /** Returns a period's matching days in ascending order, without days before the start date. */
   readonly days: (index: number) => readonly number[];
-  /** Number of matching days in a number of periods after the first. Null when it varies. */
+  /** Number of matching days in every `periods` periods after the first. Null when the number varies. */
   readonly repeating: { readonly periods: number; readonly days: number } | null;
 }
 
@@ -30,12 +29,12 @@ interface Series {
   readonly periods: Periods;
 }
 
-/** Each schedule is parsed once, as callers request one month after another. */
+/** Each schedule is parsed only once, because callers request one month after another. */
 const SERIES_CACHE = new WeakMap<Schedule, Series | null>();
 
 /**
- * Returns the occurrences in a window, in ms since 1970. Computes the same result as `occurrences`, about
- * fifty times faster. Returns null for an invalid schedule. Never throws.
+ * Returns the occurrences in a window, in ms since 1970, or null for an invalid schedule. Has the same result as
+ * `listOccurrences` and is about fifty times faster. Never throws.
  */
 export function occurrencesBetween(schedule: Schedule, window: OccurrenceWindow): number[] | null {
   const series = getSeries(schedule);
@@ -45,7 +44,10 @@ export function occurrencesBetween(schedule: Schedule, window: OccurrenceWindow)
   return delay === 0 ? found : found.map((time) => time + delay);
 }
 
-/** Returns how long after its time an occurrence is delivered, in ms. A day is a whole number of slots. */
+/**
+ * Returns the time from an occurrence to its delivery, in ms. This delay is the same every day, because a day is a
+ * whole number of slots.
+ */
 function deliveryDelay(rule: ScheduleRule): number {
   return toDeliveryTime(rule, rule.start.getTime()) - rule.start.getTime();
 }
@@ -83,7 +85,7 @@ function collectOccurrences(
   const first = Math.ceil((Math.max(from, rule.start.getTime()) - time) / DAY_MS);
   const last = Math.floor((Math.min(to - 1, until, LAST_MS) - time) / DAY_MS);
   const found: number[] = [];
-  // Also true when one of them is NaN.
+  // The negated comparison is also true for NaN.
   if (!(first <= last)) return found;
   const remaining = rule.count === null ? limit : Math.min(limit, rule.count - countDays(periods, first));
   for (
@@ -139,16 +141,16 @@ function evenDays(rule: ScheduleRule, step: number): Periods {
   };
 }
 
-/** Every `interval` days, filtered by weekday. */
+/** Periods of single days, `interval` days apart and filtered by weekday. */
 function singleDays(rule: ScheduleRule, weekdays: readonly number[]): Periods {
   const even = evenDays(rule, rule.interval);
   const days = (index: number) => pickPosition(filterWeekdays(even.begin(index), 1, weekdays), rule.position);
-  // After seven steps of any length, the weekday repeats.
+  // Weekdays repeat after seven steps of any length.
   const daysPerWeek = [0, 1, 2, 3, 4, 5, 6].reduce((sum, index) => sum + days(index).length, 0);
   return { ...even, days, repeating: { periods: 7, days: daysPerWeek } };
 }
 
-/** Weeks start on Monday. The first week, including its positions, starts at the start date. */
+/** Periods of weeks that start on Monday. The first week and its positions start at the start date. */
 function weeks(rule: ScheduleRule, weekdays: readonly number[]): Periods {
   const start = startDay(rule);
   const step = rule.interval * 7;
@@ -166,7 +168,7 @@ function weeks(rule: ScheduleRule, weekdays: readonly number[]): Periods {
   };
 }
 
-/** Months or years. Years start in January, regardless of the start date. */
+/** Periods of months or years. Years start in January, regardless of the start date. */
 function months(rule: ScheduleRule, monthsPerPeriod: 1 | 12): Periods {
   const { start, interval, weekdays, position } = rule;
   const from = startDay(rule);
@@ -189,7 +191,7 @@ function months(rule: ScheduleRule, monthsPerPeriod: 1 | 12): Periods {
   };
 }
 
-/** Months without the day are skipped. */
+/** Returns no day for a month without the day. */
 function sameDay(month: number, dayOfMonth: number): number[] {
   const day = firstOfMonth(month) + dayOfMonth - 1;
   return day < firstOfMonth(month + 1) ? [day] : [];
@@ -224,7 +226,7 @@ function weekdayOf(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-/** Months since the year 0. */
+/** Returns the number of months since the year 0. */
 function monthOf(day: number): number {
   const date = new Date(day * DAY_MS);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();

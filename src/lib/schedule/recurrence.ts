@@ -4,14 +4,14 @@ import { findTimeChangeInstant } from "@/lib/time/time-changes";
 import type { Schedule } from "./format-schedule";
 import { deliverySlotMs, parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
 
-/** Both bounds are exclusive. They apply before a time is rounded up to a slot, as on the server. */
+/** Both bounds are exclusive. As on the server, the bounds apply before a time is rounded up to a slot. */
 export interface OccurrenceRange {
   readonly after: Date;
   readonly before?: Date;
   readonly limit: number;
 }
 
-/** A change of a series' local hour by a time change. */
+/** A time change that moves the local time of a series. */
 export interface ScheduleTimeChange {
   /** Index of the first occurrence with the new hour. */
   readonly index: number;
@@ -25,13 +25,10 @@ export interface ScheduleTimeChange {
   readonly shiftMinutes: number;
 }
 
-/**
- * The server looks for the next delivery from this many milliseconds after now (upstream-facts,
- * Subscriptions).
- */
+/** The server searches for the next delivery from this many milliseconds after now (upstream-facts, Subscriptions). */
 export const DELIVERY_LEAD_MS = 15 * 60 * 1000;
 
-// A daily rule reaches this in 137 years. Prevents an endless loop.
+// Prevents an endless loop. A daily rule takes 137 years to reach this limit.
 const MAX_VISITS = 50_000;
 const DAY_MS = 86_400_000;
 const RRULE_FREQUENCIES = {
@@ -42,9 +39,9 @@ const RRULE_FREQUENCIES = {
 };
 
 /**
- * Returns the occurrences as the server computes them: RFC 5545 in UTC, weeks start on Monday, `until` is
- * inclusive, the start counts only when it matches. Returns none for an invalid schedule or one that never
- * matches. Never throws.
+ * Returns the occurrences as the server computes them (RFC 5545 in UTC). Weeks start on Monday, `until` is inclusive,
+ * and the start counts only when it matches. Returns an empty list for an invalid schedule or one that never matches.
+ * Never throws.
  */
 export function listOccurrences(schedule: Schedule, range: OccurrenceRange): Date[] {
   const rule = parseScheduleRule(schedule);
@@ -56,10 +53,10 @@ export function nextOccurrence(schedule: Schedule, after: Date): Date | null {
   return listOccurrences(schedule, { after, limit: 1 })[0] ?? null;
 }
 
-/** Whether something is delivered at an instant, compared in whole seconds. */
+/** Whether the schedule delivers at an instant. Compares whole seconds. */
 export function isOccurrence(schedule: Schedule, instant: Date): boolean {
   const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
-  // A time within a slot is rounded up to its end.
+  // The server rounds a time within a slot up to the end of the slot.
   const before = toSeconds(instant) * 1000 - Math.max(1000, deliverySlotMs(schedule));
   const next = nextOccurrence(schedule, new Date(before));
   return next !== null && toSeconds(next) === toSeconds(instant);
@@ -73,7 +70,7 @@ export function isExhausted(schedule: Schedule, after: Date): boolean {
   return found.length === 0 && !isLimitReached;
 }
 
-/** Finds the first time change that moves the local hour of the occurrences (ascending), or null. */
+/** Returns the first time change that moves the local time of the occurrences, or null. `dates` must be ascending. */
 export function findScheduleTimeChange(dates: readonly Date[], zone: string): ScheduleTimeChange | null {
   for (const [index, date] of dates.entries()) {
     const previous = dates[index - 1];
@@ -98,7 +95,7 @@ function formatTimeOfDay(instant: Date, zone: string): string {
 
 interface CollectedOccurrences {
   readonly found: Date[];
-  /** The search was stopped, and there may be more occurrences. */
+  /** Whether the search stopped early, so that more occurrences may exist. */
   readonly isLimitReached: boolean;
 }
 
@@ -125,8 +122,8 @@ function collectOccurrences(
 }
 
 /**
- * Builds the library's rule. `count` is applied by the caller, because the library also counts invalid
- * positions (see `hasPosition`).
+ * Builds a rule of the rrule library without `count`. The caller applies `count`, because the library also counts
+ * invalid positions (see `hasPosition`).
  */
 function toRRule(rule: ScheduleRule, after: number): RRule {
   return new RRule(
@@ -144,7 +141,7 @@ function toRRule(rule: ScheduleRule, after: number): RRule {
 }
 
 /**
- * Moves the start of an old rule closer to `after`. Keeps one step of distance, because the first week is
+ * Moves the start of an old rule closer to `after`. Stays one step away from `after`, because the first week is
  * partial and its positions may differ.
  */
 function skipAhead({ frequency, interval, count, start }: ScheduleRule, after: number): Date {
@@ -154,7 +151,7 @@ function skipAhead({ frequency, interval, count, start }: ScheduleRule, after: n
   return steps > 0 ? new Date(start.getTime() + steps * step) : start;
 }
 
-/** Detects rules without matches, for which the library would search until the year 9999. */
+/** Whether a rule has no matches. The library would search such a rule until the year 9999. */
 function neverMatches({
   frequency,
   interval,
@@ -178,7 +175,7 @@ function neverMatches({
 }
 
 /**
- * Corrects the library: for a negative position it picks the first day of a period with too few days, while
+ * Corrects the library. For a negative position in a period with too few days, the library picks the first day, while
  * RFC 5545 picks none.
  */
 function hasPosition({ frequency, start, weekdays, position }: ScheduleRule, date: Date): boolean {
@@ -189,7 +186,7 @@ function hasPosition({ frequency, start, weekdays, position }: ScheduleRule, dat
   return matching >= -position;
 }
 
-/** Returns the first and last day of the period of a date. The first week starts at the start date. */
+/** Returns the first and last day of a date's period. The first week starts at the start date. */
 function periodOf(frequency: ScheduleRule["frequency"], date: Date, start: Date): [number, number] {
   const day = midnight(date);
   const year = date.getUTCFullYear();

@@ -16,7 +16,7 @@ export function scheduleKey(schedule: Schedule): string | null {
   return rhythm === null ? null : `${rhythm} ${time}`;
 }
 
-/** Counts units since 1970. Weeks start on Monday. */
+/** Returns the number of the start date's period. Weeks start on Monday. */
 function countUnits({ start, frequency }: ScheduleRule): number {
   const day = Math.floor(start.getTime() / DAY_MS);
   switch (frequency) {
@@ -32,7 +32,7 @@ function countUnits({ start, frequency }: ScheduleRule): number {
   }
 }
 
-/** Encodes "every n-th unit" with its offset. */
+/** Encodes "every n-th period" with its offset. */
 function phase(units: number, interval: number): string {
   return `${interval}+${((units % interval) + interval) % interval}`;
 }
@@ -43,7 +43,7 @@ function rhythmOfStart(rule: ScheduleRule): string {
   const weekday = weekdayOf(start.getTime());
   switch (frequency) {
     case "daily":
-      // Every 14 days is every second week on that day.
+      // "Every 14 days" is the same as "every second week on this weekday".
       return interval % 7 === 0
         ? weekRhythm(phase(countUnits({ ...rule, frequency: "weekly" }), interval / 7), [weekday])
         : `d ${phase(countUnits(rule), interval)}`;
@@ -82,7 +82,7 @@ function rhythmOfWeekdays(rule: ScheduleRule, weekdays: readonly number[]): stri
       if (position === null && interval === 1) return weekRhythm("1+0", days);
       const unit = frequency === "monthly" ? "m" : "y";
       const isDayOfMonth = unit === "m" && days.length === EVERY_DAY && (position ?? -1) > 0;
-      // The 15th day of all weekdays is the 15th of the month.
+      // When all weekdays match, the 15th matching day is the 15th of the month.
       return isDayOfMonth
         ? `m ${units} ${position}`
         : `${unit} ${units} ${days.join("")}@${position ?? "all"}`;

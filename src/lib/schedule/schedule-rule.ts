@@ -20,7 +20,7 @@ export interface ScheduleRule {
   readonly weekdays: readonly number[] | null;
   /** Applies only together with weekdays (upstream-facts, Subscriptions). */
   readonly position: number | null;
-  /** Occurrences are rounded up to multiples of this, in ms. */
+  /** Occurrences are rounded up to multiples of this duration, in ms. */
   readonly slotMs: number;
 }
 
@@ -28,8 +28,8 @@ const SLOT_MS = 30 * 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the distance of the times at which the server delivers, in ms: half an hour when the next delivery is that of
- * the schedule, but rounded up to minute 0 or 30 (server-generations, Subscriptions).
+ * Returns the duration, in ms, to whose multiples the server rounds deliveries up. This is half an hour when the next
+ * delivery is the scheduled time rounded up to minute 0 or 30, otherwise 1 ms (server-generations, Subscriptions).
  */
 export function deliverySlotMs({ start_date, next_delivery_date }: Schedule): number {
   const next = next_delivery_date ? parseInstant(next_delivery_date)?.getTime() : undefined;
@@ -44,7 +44,6 @@ export function toDeliveryTime({ slotMs }: Pick<ScheduleRule, "slotMs">, time: n
   return Math.ceil(time / slotMs) * slotMs;
 }
 
-/** Whether a schedule has an occurrence on each day. */
 export function isEveryDay(schedule: Schedule): boolean {
   const rule = parseScheduleRule(schedule);
   if (rule === null || rule.interval !== 1 || rule.position !== null) return false;
@@ -52,7 +51,7 @@ export function isEveryDay(schedule: Schedule): boolean {
   return (rule.frequency === "daily" || rule.frequency === "weekly") && rule.weekdays?.length === 7;
 }
 
-/** Parses a schedule. Returns null for an invalid one, as the server's behavior is unknown then. */
+/** Parses a schedule. Returns null for an invalid schedule, for which the server's behavior is unknown. */
 export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
   const frequency = FREQUENCIES.get(schedule.frequency);
   const start = parseInstant(schedule.start_date);
@@ -75,7 +74,7 @@ export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
   return { frequency, interval, start, until, count, weekdays, position, slotMs };
 }
 
-/** Returns weekday numbers, null for none, or undefined when one is unknown. */
+/** Returns the weekday numbers, null for an empty list, or undefined for an unknown weekday. */
 function readWeekdays(names: readonly string[] | null): number[] | null | undefined {
   if (names === null || names.length === 0) return null;
   const numbers = [...new Set(names.map((name) => WEEKDAYS.findIndex((day) => day === name)))];

@@ -1,10 +1,10 @@
-/** Work that can be interrupted at every `yield`. The steps between must be much shorter than a slice. */
+/** Work that can be interrupted at every `yield`. The steps between yields must be much shorter than a slice. */
 export type CooperativeTask<Result> = Generator<void, Result>;
 
-// Half of a 16 ms frame, leaving the rest to the page.
+// Half of a 16 ms frame leaves the rest of the frame to the page.
 const SLICE_MS = 8;
 
-/** For the content of a new page, which nothing else is waiting for. Shorter than a long task (50 ms). */
+/** Duration of the first slice for a new page's content. Shorter than a long task (50 ms). */
 export const FIRST_SLICE_MS = 30;
 
 /** Runs a task synchronously. */
@@ -14,7 +14,7 @@ export function runToCompletion<Result>(task: CooperativeTask<Result>): Result {
   return step.value;
 }
 
-/** Runs a task for `ms`. Returns its result if that was enough; otherwise it can be continued. */
+/** Runs a task for about `ms`. Returns its result, or null when the task isn't done and can be continued. */
 export function runSlice<Result>(
   task: CooperativeTask<Result>,
   ms: number,
@@ -56,7 +56,10 @@ function yieldToMain(): Promise<void> {
   return canYield(scheduler) ? scheduler.yield() : waitForNextTask();
 }
 
-/** Timers are delayed by 4 ms. The channel is closed because an open one keeps Node alive. */
+/**
+ * Uses a message channel, because timers are delayed by 4 ms. Closes the channel, because an open channel keeps Node
+ * alive.
+ */
 function waitForNextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

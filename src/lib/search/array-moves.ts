@@ -1,11 +1,11 @@
 import type { RowsDiff } from "./diff-rows";
 
-/** Whether rows were only appended to the first `length` rows. */
+/** Whether the change only appended rows to a list of `length` rows. */
 export function isAppended(change: RowsDiff, length: number): boolean {
   return change.from === length;
 }
 
-/** Returns the new index of a row, or -1 when it was removed. */
+/** Returns the new index of a row, or -1 for a removed row. */
 export function indexAfter({ from, beforeEnd, afterEnd, between }: RowsDiff, index: number): number {
   if (index < from) return index;
   return index < beforeEnd ? (between[index - from] ?? -1) : index + afterEnd - beforeEnd;
@@ -27,7 +27,7 @@ export function remapValues<Value>(
   { from, beforeEnd, afterEnd, between }: RowsDiff,
 ): (Value | undefined)[] {
   const moved: (Value | undefined)[] = values.slice(0, from);
-  // Only a prefix of the rows may have values.
+  // Values may exist for only the first rows.
   if (values.length < from) return moved;
   for (let newIndex = from; newIndex < afterEnd; newIndex += 1) moved.push(undefined);
   between.forEach((newIndex, index) => {

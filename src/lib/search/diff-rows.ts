@@ -1,12 +1,12 @@
 /** Difference between two lists of rows, by index. Rows are compared by identity. */
 export interface RowsDiff {
-  /** Before it the lists are the same. */
+  /** Index before which both lists are equal. */
   readonly from: number;
   /** Index in the earlier list from which both lists are equal again. */
   readonly beforeEnd: number;
-  /** The corresponding index in the later list. */
+  /** Index in the later list from which both lists are equal again. */
   readonly afterEnd: number;
-  /** New indexes of the rows in between. -1 for a removed row. */
+  /** New index of each earlier row between `from` and `beforeEnd`, or -1 for a removed row. */
   readonly between: Int32Array;
 }
 
@@ -23,7 +23,7 @@ export function diffRows<Row>(before: readonly Row[], after: readonly Row[]): Ro
     afterEnd -= 1;
   }
   const between = new Int32Array(beforeEnd - from).fill(-1);
-  // Most rows keep their order. A map of all rows would take much longer.
+  // Most rows keep their order, so searching a few rows ahead is much faster than a map of all rows.
   const moved = new Map<Row | undefined, number>();
   let next = from;
   for (let index = from; between.length > 0 && index < afterEnd; index += 1) {
@@ -40,7 +40,9 @@ export function diffRows<Row>(before: readonly Row[], after: readonly Row[]): Ro
   return { from, beforeEnd, afterEnd, between };
 }
 
-/** Updates rows found in `before` to their objects in `after`, and drops removed rows. */
+/**
+ * Replaces each row of `found` with its latest object. `found` is a part of `before`. Drops rows that `after` lacks.
+ */
 export function updateRows<Row>(
   found: readonly Row[],
   before: readonly Row[],

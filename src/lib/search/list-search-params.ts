@@ -2,17 +2,15 @@ import { readChoiceParam } from "@/lib/url/url-state";
 import type { SortStep } from "./record-order";
 import { formatSortParam, parseSortParam } from "./sort-param";
 
-/** Search parameters that all lists share. */
 export interface ListSearchParams {
-  /** In the query language, as it was typed. */
+  /** In the query language, as typed. */
   readonly query: string;
   readonly sort: readonly SortStep[];
-  /** IDs of the optional columns in order. Null for the default ones. */
+  /** IDs of the visible optional columns in order. Null for the default columns. */
   readonly columns: readonly string[] | null;
   readonly density: "comfortable" | "compact";
 }
 
-/** Defaults, for a URL without parameters. */
 export const DEFAULT_LIST_SEARCH_PARAMS: ListSearchParams = {
   query: "",
   sort: [],
@@ -22,7 +20,7 @@ export const DEFAULT_LIST_SEARCH_PARAMS: ListSearchParams = {
 
 const DENSITIES = ["comfortable", "compact"] as const;
 
-/** Parses search parameters. Invalid values are ignored. */
+/** Parses search parameters. Ignores invalid values. */
 export function parseListSearchParams(search: URLSearchParams): ListSearchParams {
   const columns = search.get("cols");
   return {
@@ -33,12 +31,12 @@ export function parseListSearchParams(search: URLSearchParams): ListSearchParams
   };
 }
 
-/** Returns the parameters to write, for merging with the page's own. */
+/** Returns the parameters to write to the URL. The caller adds the other parameters of its page. */
 export function formatListSearchParams({ query, sort, columns, density }: ListSearchParams) {
   return {
     q: query,
     sort: formatSortParam(sort),
-    // No column at all is a choice as well.
+    // A comma stands for no optional columns, because an empty value would remove the parameter.
     cols: columns === null ? null : columns.join(",") || ",",
     density: density === DEFAULT_LIST_SEARCH_PARAMS.density ? null : density,
   };

@@ -6,17 +6,17 @@ const ROWS_PER_YIELD = 128;
 
 /** A value derived once per row and reused while the row object is the same. */
 export interface DerivedColumn<Row, Value> {
-  /** By index. Undefined when not computed yet. */
+  /** By row index. A value is undefined until it is computed. */
   readonly values: readonly (Value | undefined)[];
   /** Computes missing values. Concurrent calls share their progress. */
   fill(rows: readonly Row[]): CooperativeTask<void>;
-  /** Returns the column for a later list. */
+  /** Returns a column for the changed list. */
   remap(change: RowsDiff): DerivedColumn<Row, Value>;
-  /** Returns the column with another function. Computes the values again whose index is marked with 1. */
+  /** Returns a column with another function. Values whose entry in `isStale` is 1 are computed again. */
   refresh(read: (row: Row) => Value, isStale: Uint8Array): DerivedColumn<Row, Value>;
 }
 
-/** Creates a column from a function. Takes ownership of `values`. */
+/** Takes ownership of `values`. */
 export function createColumn<Row, Value extends string | number | null>(
   read: (row: Row) => Value,
   values: (Value | undefined)[] = [],

@@ -10,7 +10,6 @@ export type RowPredicate<Row> = (row: Row, searchText: string, index: number) =>
 /** Returns the times of a date field by row index, in ms since 1970. */
 export type GetTimes = (field: string) => readonly (number | null | undefined)[];
 
-/** A compiled query. */
 export interface RowFilter<Row> {
   readonly matches: RowPredicate<Row>;
   readonly needsSearchText: boolean;
@@ -26,10 +25,9 @@ interface TermTest<Row> {
 }
 
 const SEARCH_TEXT_COST = 3;
-// Searching a row's text requires building it; text fields are normalized each time.
+// A search text must be built first, and text fields are normalized for each search.
 const COSTS = { number: 1, date: 1, choice: 2, state: 2, text: 4 } as const;
 
-/** Current time and zone, rows of the states that depend on other rows, and computed times. */
 interface FilterContext<Row> {
   readonly now: number;
   readonly zone: string;
@@ -38,9 +36,7 @@ interface FilterContext<Row> {
   readonly names: ReferenceNames;
 }
 
-/**
- * Compiles a query: resolves relative dates and runs cheap terms first. Returns null when everything matches.
- */
+/** Compiles a query. Resolves relative dates and runs cheap terms first. Returns null when every row matches. */
 export function compileQuery<Row>(
   fields: readonly SearchField<Row>[],
   { query, now, zone }: Omit<FindOptions, "sort">,
@@ -105,7 +101,8 @@ function compileValue<Row>(
         field.texts?.(row, names).some((text) => normalizeText(text).includes(value.text)) ?? false;
       const { searchTextPart } = field;
       if (searchTextPart === undefined) return isIn;
-      // Texts of a part are adjacent, so only a value that could span two of them is checked one by one.
+      // The texts of a part are adjacent in the search text. A value that could span two texts must be compared with
+      // each text.
       const canSpanTexts = BETWEEN_TEXTS.test(value.text);
       return (row, searchText, index) =>
         isInPart(searchText, searchTextPart, value.text) && (!canSpanTexts || isIn(row, searchText, index));
@@ -138,9 +135,9 @@ function compileValue<Row>(
 // Separators between the texts of a part: a comma in address lists, or a tab.
 const BETWEEN_TEXTS = /[,\s]/;
 
-/** Whether a part of the search text (counted from 0) contains a text. */
+/** Whether the part with this index in the search text contains a text. */
 function isInPart(searchText: string, part: number, text: string): boolean {
-  // Most rows don't contain it at all.
+  // Most search texts don't contain the text in any part.
   const first = searchText.indexOf(text);
   if (first < 0) return false;
   let start = 0;

@@ -2,7 +2,7 @@ import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 
 /** Rows belong together when they have the same key, share a part and overlap in time. */
 export interface GroupRule<Row> {
-  /** Null: the row belongs to no other. */
+  /** Null excludes the row from all groups. */
   readonly key: (row: Row) => string | null;
   readonly parts: (row: Row) => readonly string[];
   /** In ms since 1970. */
@@ -11,7 +11,7 @@ export interface GroupRule<Row> {
 
 const ROWS_PER_YIELD = 128;
 
-/** Groups rows that belong together, also transitively. Groups and rows keep the order of the list. */
+/** Groups rows that belong together, directly or through other rows. Groups and their rows keep the list order. */
 export function* groupRows<Row>(
   rows: readonly Row[],
   rule: GroupRule<Row>,
@@ -31,7 +31,6 @@ export function* groupRows<Row>(
   return groups;
 }
 
-/** Splits rows of one key by shared parts and time overlap. */
 function* splitByOverlap<Row>(
   rows: readonly Row[],
   { parts, span }: GroupRule<Row>,
@@ -49,7 +48,7 @@ function* splitByOverlap<Row>(
   }
   const sets = createDisjointSets(rows.length);
   for (const indexes of indexesByPart.values()) {
-    // Sorted by start, each row can only overlap the latest end so far.
+    // In order of their starts, a row can overlap an earlier row only if it overlaps the one that ends last.
     const ordered = indexes.toSorted((a, b) => (spans[a]?.[0] ?? 0) - (spans[b]?.[0] ?? 0));
     let latest: { readonly index: number; readonly last: number } | null = null;
     for (const index of ordered) {

@@ -16,18 +16,16 @@ import {
 } from "./record-schema";
 import { createComparator, type SortKey, sortIndexes } from "./record-sort";
 
-/** Searches and sorts the rows of one collection, with an incremental index. */
+/** Searches and sorts the rows of one collection with an incremental index. */
 export interface RecordIndex<Row> {
   readonly id: (row: Row) => string | number;
-  /**
-   * Replaces the rows. Unchanged row objects stay indexed. Cheap: the work is deferred to the next search.
-   */
+  /** Replaces the rows. Unchanged row objects stay indexed, and the next search indexes the others. */
   setRows(rows: readonly Row[]): void;
-  /** Replaces the names that rows refer to. Cheap: rows whose name changed are indexed by the next search. */
+  /** Replaces the names that rows refer to. The next search indexes the rows whose name changed. */
   setNames(names: ReferenceNames): void;
-  /** Synchronous, for small collections. */
+  /** Searches synchronously, for small collections. */
   findSync(options: FindOptions): readonly Row[];
-  /** Runs in slices that keep the page responsive. Rejects with the signal's reason. */
+  /** Searches in slices that keep the page responsive. Rejects with the signal's reason. */
   find(options: FindOptions & { readonly signal?: AbortSignal }): Promise<readonly Row[]>;
   /** Builds the search text of all rows in slices, so that the first search is fast. */
   prepare(signal?: AbortSignal): Promise<void>;
@@ -41,11 +39,11 @@ interface IndexCache<Row> {
   staleNames: ReadonlySet<string>;
   searchText: DerivedColumn<Row, string>;
   readonly keys: Map<string, DerivedColumn<Row, SortKey>>;
-  /** By name of the date field. */
+  /** By name of a date field. */
   readonly times: Map<string, DerivedColumn<Row, number | null>>;
-  /** Last sort order, so that typing doesn't sort again. */
+  /** Last sort order, cached so that typing doesn't sort again. */
   order: { readonly name: string; readonly indexes: Uint32Array } | null;
-  /** Last result in order. A refined query only searches within it. */
+  /** Last result in sort order. A refined query searches only these rows. */
   found: LastResult<Row> | null;
 }
 
@@ -116,7 +114,7 @@ function remapCache<Row>(
     searchText: searchText.remap(change),
     keys: new Map([...keys].map(([id, column]) => [id, column.remap(change)])),
     times: new Map([...times].map(([name, column]) => [name, column.remap(change)])),
-    // Equal rows keep the list order, so a reordered list must be sorted again.
+    // Rows with equal keys keep the list order, so a reordered list must be sorted again.
     order:
       order && isOrderPreserved(change)
         ? { name: order.name, indexes: remapIndexes(order.indexes, change) }
@@ -125,7 +123,6 @@ function remapCache<Row>(
   };
 }
 
-/** Returns the keys whose names differ. */
 function listChangedKeys(before: ReferenceNames, after: ReferenceNames): readonly string[] {
   const added = [...after].filter(([key, name]) => before.get(key) !== name);
   return [...added.map(([key]) => key), ...[...before.keys()].filter((key) => !after.has(key))];
@@ -240,7 +237,7 @@ interface MatchBatch<Row> {
   readonly length: number;
 }
 
-// Not part of the generator, which engines optimize less.
+// This is a separate function, because engines optimize generators less.
 function collectMatches<Row>(
   rows: readonly Row[],
   searchText: readonly (string | undefined)[],
@@ -297,14 +294,14 @@ function createSortKeyReader<Row>(
   };
 }
 
-/** Frees the keys of columns that are no longer sorted by. */
+/** Drops the sort keys of columns that no longer determine the order. */
 function dropUnusedKeys<Value>(keys: Map<string, Value>, steps: readonly SortStep[]): void {
   for (const id of keys.keys()) {
     if (!steps.some(({ columnId }) => columnId === id)) keys.delete(id);
   }
 }
 
-/** Returns a function that creates one index per source. The index lives as long as the source. */
+/** Returns a function that creates one index per source and caches it as long as the source exists. */
 export function createIndexCache<Source extends object, Item>(
   schema: RecordSchema<Item>,
 ): (source: Source) => RecordIndex<Item> {

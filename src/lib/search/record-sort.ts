@@ -1,13 +1,13 @@
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { toSortText } from "@/lib/text/normalize-text";
 
-/** Sort key of a row. Text must be converted by `toSortText`. Null sorts last in both directions. */
+/** Sort key of a row. `toSortText` must convert text keys. Null sorts last in both directions. */
 export type SortKey = string | number | null;
 
 /** Compares two row indexes. Never returns 0 for different indexes. */
 export type IndexComparator = (a: number, b: number) => number;
 
-/** The keys of one column by index, and its direction. */
+/** Sort keys of one column by row index. */
 export interface SortColumn {
   readonly keys: readonly (SortKey | undefined)[];
   readonly isDescending: boolean;
@@ -38,7 +38,9 @@ export function* createComparator(
   };
 }
 
-/** Returns the keys as numbers to sort ascending, with invalid ones last. Null when a key is text. */
+/**
+ * Returns the keys as numbers to sort in ascending order, with invalid numbers last. Returns null when a key is text.
+ */
 function* toNumbers(
   keys: SortColumn["keys"],
   isDescending: boolean,
@@ -82,7 +84,7 @@ function toComparableText(key: string | number): string {
   return typeof key === "string" ? key : toSortText(String(key));
 }
 
-/** Sorts all indexes below `length`. `sorted` are those already in order. */
+/** Sorts all indexes below `length`. `sorted` contains the indexes that are already in order. */
 export function* sortIndexes(
   sorted: Uint32Array,
   length: number,

@@ -13,7 +13,7 @@ export function parseSortParam(text: string): readonly SortStep[] {
   return [...steps.values()];
 }
 
-/** Formats a sort parameter. Empty for no sort. */
+/** Formats a sort parameter. Returns "" when there are no steps. */
 export function formatSortParam(steps: readonly SortStep[]): string {
   return steps
     .map(({ columnId, direction }) => (direction === "descending" ? `-${columnId}` : columnId))

@@ -5,7 +5,7 @@ it.each([
   ["Weekly figures", "Weekly figures"],
   ["two\nlines", "two lines"],
   ["gnp\u202Eexe", "gnpexe"],
-  // Scripts and emoji need joiners.
+  // Some scripts and emoji need joiners.
   ["👩\u200D💻", "👩\u200D💻"],
   ["\u200C\u200D", ""],
   [" \u200D\u200B", ""],

@@ -1,8 +1,8 @@
-// Control characters, lone surrogates, and characters that change the text direction: `gnp.exe` displayed as
-// `exe.png`. Joiners stay, as scripts and emoji need them.
+// Control characters, lone surrogates, and characters that change the text direction, which can display `gnp.exe` as
+// `exe.png`. Joiners aren't included, because some scripts and emoji need them.
 const INVISIBLE =
   /[\p{Cc}\p{Surrogate}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]+/gu;
-/** Joiners alone show nothing. */
+/** Text of only joiners and whitespace is invisible. */
 const ONLY_JOINERS = /^[\s\u200C\u200D]+$/;
 /** Fast path for most text. */
 const PLAIN_ASCII = /^[!-~]*(?: [!-~]+)*$/;
@@ -17,9 +17,9 @@ export function stripInvisible(text: string): string {
   return ONLY_JOINERS.test(clean) ? "" : clean;
 }
 
-/** Escapes invisible characters in JSON, so that none changes how it is displayed. */
+/** Escapes invisible characters in JSON, so that they can't change how the JSON is displayed. */
 export function escapeInvisible(json: string): string {
   const toUnicodeEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  // Line breaks between values stay. Inside strings, JSON escapes them already.
+  // JSON already escapes the line breaks inside strings. Line breaks between values stay.
   return json.replace(INVISIBLE, (found) => found.replace(/[^\n]/g, toUnicodeEscape));
 }

@@ -1,8 +1,8 @@
 const STEP_MS = 100;
 
 /**
- * Like `setTimeout`, but counts only time in which the page runs. A suspended page or device counts as one
- * step, however long it lasted. Returns a cancel function.
+ * Like `setTimeout`, but counts only the time in which the page runs. A suspension of the page or device counts as
+ * one step, regardless of its length. Returns a cancel function.
  */
 export function setActiveTimeout(ms: number, callback: () => void): () => void {
   let left = ms;

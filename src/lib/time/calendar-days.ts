@@ -13,7 +13,7 @@ export function parseCivilDay(text: string): CivilDay | null {
   const match = DAY_TEXT.exec(text);
   if (!match || Number(match[1]) < 100) return null;
   const day = Date.parse(`${text}T00:00:00Z`) / DAY_MS;
-  // 30 February would roll over into March.
+  // February 30 would roll over into March.
   return Number.isInteger(day) && formatIsoDay(day) === text ? day : null;
 }
 
@@ -50,13 +50,13 @@ export function startOfMonth(day: CivilDay, months = 0): CivilDay {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / DAY_MS;
 }
 
-/** Returns the same day in another month, or its last day when it is shorter. */
+/** Returns the same day in another month, or the last day of a shorter month. */
 export function addMonths(day: CivilDay, months: number): CivilDay {
   const target = startOfMonth(day, months) + (day - startOfMonth(day));
   return Math.min(target, startOfMonth(day, months + 1) - 1);
 }
 
-/** Returns the first weekday in the locale, Monday = 0. Monday when unknown. */
+/** Returns the locale's first weekday (Monday = 0), or Monday when it is unknown. */
 export function getWeekStart(locale: string): number {
   const weekInfo = getWeekInfo(locale);
   const firstDay: unknown =
@@ -64,7 +64,7 @@ export function getWeekStart(locale: string): number {
   return typeof firstDay === "number" && firstDay >= 1 && firstDay <= 7 ? firstDay - 1 : MONDAY;
 }
 
-/** A method in newer browsers, a property in older ones, missing in some. */
+/** Newer browsers have a method, older browsers a property, and some have neither. */
 function getWeekInfo(tag: string): unknown {
   try {
     const locale = new Intl.Locale(tag);

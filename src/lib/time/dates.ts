@@ -1,6 +1,6 @@
 import { getNumberingSystem, UI_LOCALE } from "@/lib/text/numbers";
 
-/** Zone and locale default to the browser's. */
+/** The zone and the locale default to the browser's. */
 export interface DateStyle {
   /** IANA name, for example "Europe/Berlin". */
   readonly zone?: string;
@@ -27,7 +27,9 @@ const DAY_MS = 24 * HOUR_MS;
 const formatters = new Map<string, Intl.DateTimeFormat | null>();
 const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
 
-/** Cached, as creating a formatter is expensive. Null for an unknown zone or locale. */
+/**
+ * Returns a cached formatter, because creating a formatter is expensive. Returns null for an unknown zone or locale.
+ */
 function getFormatter(options: Intl.DateTimeFormatOptions, locale?: string): Intl.DateTimeFormat | null {
   const key = JSON.stringify([locale, options]);
   const cached = formatters.get(key);
@@ -54,8 +56,8 @@ function getRelativeFormatter(numeric: "auto" | "always", locale?: string): Intl
 let cachedZone = { name: "UTC", until: 0 };
 
 /**
- * Returns the browser's IANA time zone, or "UTC" when unknown. Cached for a second: the lookup is as
- * expensive as creating a formatter, tables need it hundreds of times, and the zone can change.
+ * Returns the browser's IANA time zone, or "UTC" when it is unknown. The result is cached for a second, because the
+ * lookup is expensive, tables need it hundreds of times, and the zone can change.
  */
 export function localZone(): string {
   const now = performance.now();
@@ -71,7 +73,7 @@ export function isKnownZone(zone: string): boolean {
 }
 
 const TIME = String.raw`(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?`;
-/** A date and time without a zone, as inputs and the server write it. */
+/** Matches a date and time without a zone, as in inputs and server responses. */
 export const WALL_TIME = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})[Tt ]${TIME}$`);
 const INSTANT = /^(.*?)(?:([Zz])|([+-])(\d{2}):?(\d{2})?)$/;
 
@@ -100,7 +102,8 @@ const COMMON_INSTANT =
  * assume the browser's zone when the offset is missing, and accept 30 February.
  */
 export function parseInstant(text: string): Date | null {
-  // The form that servers use, on a day that every month has: three times as fast, which counts at 100,000 records.
+  // Fast path for the servers' format on days that every month has. It is three times as fast, which matters for
+  // 100,000 records.
   if (COMMON_INSTANT.test(text)) return new Date(text);
   const match = INSTANT.exec(text.trim());
   if (!match) return null;
@@ -133,12 +136,12 @@ function formatWith(text: string, options: Intl.DateTimeFormatOptions, style: Da
 
 const SHORT_DAY_PARTS = { day: "numeric", month: "short" } as const;
 const DAY_PARTS = { ...SHORT_DAY_PARTS, year: "numeric" } as const;
-// 24-hour format everywhere, as in schedules and the API.
+// Times use the 24-hour format everywhere, as in schedules and the API.
 const TIME_PARTS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 interface InstantStyle extends DateStyle {
   readonly style?: "short" | "long";
-  /** Leaves out the year when it is the current one. */
+  /** Current time. When set, dates in the current year have no year. */
   readonly now?: Date;
 }
 
@@ -159,7 +162,10 @@ function isSameYear(iso: string, now: Date, zone = localZone()): boolean {
 
 const NEAR_MS = 300 * DAY_MS;
 
-/** Formats an instant for a table: "30 Nov, 09:00", with the year where it's ambiguous. Returns invalid input unchanged. */
+/**
+ * Formats an instant for a table: "30 Nov, 09:00". A distant instant includes its year. Returns invalid input
+ * unchanged.
+ */
 export function formatShortInstant(iso: string, now: Date, options: DateStyle = {}): string {
   const instant = parseInstant(iso);
   const isNear = instant !== null && Math.abs(instant.getTime() - now.getTime()) < NEAR_MS;
@@ -192,7 +198,7 @@ export function formatRelative(iso: string, now: Date, options: DateStyle = {}):
     const hours = Math.round(distance / HOUR_MS);
     if (Math.abs(hours) < 24) return numeric.format(hours, "hour");
   }
-  // "Tomorrow" is a calendar day, not 24 hours: in the evening, 26 hours later is already the day after.
+  // "Tomorrow" is a calendar day, not 24 hours. In the evening, 26 hours later is already the day after tomorrow.
   const days = dayNumber(instant, options.zone) - dayNumber(now, options.zone);
   if (Math.abs(days) <= 30) return getRelativeFormatter("auto", options.locale).format(days, "day");
   const months = Math.round(days / 30.44);
@@ -209,8 +215,8 @@ const dayOffsets = new Map<string, Map<number, number | null>>();
 const MAX_CACHED_DAYS = 4_000;
 
 /**
- * Returns the UTC offset of the zone in ms, 0 for an unknown zone. `Intl` takes 50 µs per instant, so the
- * offset is cached per day when both ends of the day agree.
+ * Returns the zone's UTC offset in ms, or 0 for an unknown zone. `Intl` takes 50 µs per instant, so the offset of a
+ * day without a time change is cached.
  */
 export function offsetMilliseconds(instant: Date, zone?: string): number {
   if (zone === "UTC") return 0;
@@ -260,7 +266,7 @@ function exactOffset(instant: Date, zone?: string): number {
   return wall.getTime() - Math.floor(time / SECOND_MS) * SECOND_MS;
 }
 
-/** Returns the UTC offset in minutes: 60 for Berlin in winter, 0 for an unknown zone. */
+/** Returns the zone's UTC offset in minutes (60 for Berlin in winter), or 0 for an unknown zone. */
 export function offsetMinutes(instant: Date, zone: string): number {
   return offsetMilliseconds(instant, zone) / MINUTE_MS;
 }

@@ -6,8 +6,8 @@ export type LocalInputResult =
       readonly ok: true;
       readonly iso: string;
       /**
-       * "gap": the time doesn't exist and was moved forward. "overlap": the time occurs twice and the first
-       * is used.
+       * With "gap", the time doesn't exist and was moved forward. With "overlap", the time occurs twice and the first
+       * instant is used.
        */
       readonly adjusted?: "gap" | "overlap";
     }
@@ -15,7 +15,7 @@ export type LocalInputResult =
 
 const DAY_MS = 86_400_000;
 
-/** Formats an instant for a `datetime-local` input: "2026-11-23T09:00". Empty for invalid input. */
+/** Formats an instant for a `datetime-local` input: "2026-11-23T09:00". Returns "" for invalid input. */
 export function toLocalInput(iso: string, zone: string): string {
   const instant = parseInstant(iso);
   if (!instant || !isKnownZone(zone)) return "";
@@ -28,8 +28,8 @@ export function fromLocalInput(text: string, zone: string): LocalInputResult {
   if (!isKnownZone(zone)) return { ok: false, message: `Unknown time zone “${zone}”.` };
   const wall = parseWallTime(text.trim());
   if (wall === null) return { ok: false, message: explainInvalidWallTime(text.trim()) };
-  // A time change is between the offsets of the previous and the next day. Each offset that fits is a
-  // candidate.
+  // Around a time change, the previous and the next day have different offsets. Each offset that gives the local time
+  // is a candidate.
   const before = offsetMilliseconds(new Date(wall - DAY_MS), zone);
   const after = offsetMilliseconds(new Date(wall + DAY_MS), zone);
   const candidates = [...new Set([before, after])]

@@ -1,6 +1,6 @@
 import { offsetMinutes } from "./dates";
 
-/** Binary search for the instant of a time change. Time changes happen at full seconds. */
+/** Finds the instant of a time change by binary search. Time changes happen at full seconds. */
 export function findTimeChangeInstant(earlier: Date, later: Date, zone: string): Date {
   const offset = offsetMinutes(later, zone);
   let low = Math.floor(earlier.getTime() / 1000);

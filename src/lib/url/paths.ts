@@ -2,7 +2,7 @@ import { decodePercent } from "@/lib/text/decode-percent";
 
 type Id = string | number;
 
-/** The pages of the help; their texts are in `features/help/pages`. */
+/** The help pages. Their texts are in `features/help/pages`. */
 export type HelpPageName =
   | "connecting"
   | "search-language"
@@ -33,7 +33,7 @@ export const paths = {
   connect: (from?: string) => (from === undefined ? "/connect" : `/connect?from=${encodeURIComponent(from)}`),
   settings: () => "/settings",
   server: () => "/settings/server",
-  /** `page` is a name of `features/help/pages/table-of-contents.ts`; `section` is the id of a heading. */
+  /** `page` is a name in `features/help/pages/table-of-contents.ts`, and `section` is a heading's ID. */
   help: (page?: HelpPageName, section?: string) =>
     `/help${page === undefined ? "" : `/${page}`}${section === undefined ? "" : `#${section}`}`,
   kit: () => "/kit",
@@ -49,7 +49,7 @@ export const paths = {
   sources: (projectId: Id) => `${project(projectId)}/sources`,
   recipients: (projectId: Id) => `${project(projectId)}/recipients`,
   calendar: (projectId: Id) => `${project(projectId)}/calendar`,
-  /** View "clock": subscriptions whose local hour changes. */
+  /** The view "clock" lists subscriptions whose local hour changes. */
   health: (projectId: Id, view?: "clock") =>
     `${project(projectId)}/health${view === undefined ? "" : `?view=${view}`}`,
   exports: (projectId: Id) => `${project(projectId)}/exports`,

@@ -3,7 +3,10 @@ const LINKS = {
   insight: /\/insights?\/(\d+)\/?(?:[?#].*)?$/,
 } as const;
 
-/** Returns the ID in a typed ID or a link to the server's page, or null. Short IDs of insights need the server. */
+/**
+ * Extracts the numeric ID from a typed ID or a link to the server's page. Returns null for other text, including
+ * short insight IDs, which only the server can resolve.
+ */
 export function parseSourceId(kind: "dashboard" | "insight", text: string): string | null {
   const typed = text.trim().replace(/^#/, "");
   return /^\d+$/.test(typed) ? typed : (LINKS[kind].exec(typed)?.[1] ?? null);

@@ -1,7 +1,7 @@
 /** A search parameter value. Null, undefined and "" remove it. */
 export type ParamValue = string | number | boolean | null | undefined;
 
-/** Reads an integer parameter. Invalid values return the fallback; others are clamped. */
+/** Reads an integer parameter and clamps it. Returns the fallback for an invalid value. */
 export function readIntParam(
   params: URLSearchParams,
   name: string,
@@ -23,7 +23,7 @@ export function readChoiceParam<const Choice extends string, Fallback>(
   return choices.find((choice) => choice === text) ?? fallback;
 }
 
-/** Returns a copy with the changes. Values equal to their default are removed. Other parameters are kept. */
+/** Returns a copy with the changes. Removes values that equal their default and keeps other parameters. */
 export function writeParams(
   params: URLSearchParams,
   changes: Readonly<Record<string, ParamValue>>,
@@ -38,7 +38,7 @@ export function writeParams(
   return next;
 }
 
-/** Returns the search string including "?", or "" when it is empty. Keeps `others`. */
+/** Returns the search string with its "?", or "" when it is empty. Keeps the parameters in `otherParams`. */
 export function buildSearch(
   values: Readonly<Record<string, ParamValue>>,
   otherParams: URLSearchParams = new URLSearchParams(),

@@ -3,7 +3,7 @@ export interface ChartPoint {
   readonly at: number | null;
   /** Formatted date: "7 Jan 2024". */
   readonly label: string;
-  /** Null is a gap. */
+  /** Null leaves a gap. */
   readonly value: number | null;
   /** Additional description of the value. */
   readonly note?: string;
@@ -15,21 +15,20 @@ export interface PlacedPoint {
   readonly value: number;
   readonly x: number;
   readonly y: number;
-  /** Belongs to the background series. */
+  /** Whether the point belongs to the background series. */
   readonly isBackground: boolean;
 }
 
-/** A line between two adjacent points. */
 export interface ChartSegment {
   readonly from: PlacedPoint;
   readonly to: PlacedPoint;
 }
 
 export interface ChartLayout {
-  /** All points with a value from left to right. At the same position, foreground points come last. */
+  /** All points with a value from left to right. At the same position, foreground points follow background points. */
   readonly points: readonly PlacedPoint[];
   readonly segments: readonly ChartSegment[];
-  /** Round values, starting at 0. */
+  /** Round values from 0 on. */
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
   /** Value at the top edge. */
   readonly top: number;
@@ -47,13 +46,13 @@ export function roundTicks(top: number): readonly number[] {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = (SHARES.find((share) => share * power >= rough * (1 - 1e-9)) ?? 10) * power;
   const count = Math.max(1, Math.ceil(top / step - 1e-9));
-  // Multiplied, because adding 0.1 three times isn't 0.3.
+  // Each tick is a multiple of the step, because adding 0.1 three times doesn't give 0.3.
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
 /**
- * Lays out two series in one chart. `bounds` are values to include; bounds far above all points are dropped.
- * Points are placed by time when every foreground point has one, otherwise by index.
+ * Lays out two series in one chart. The chart includes the lowest of `bounds`, and others up to twice the highest
+ * value. Points are placed by time when every foreground point has a time, otherwise by index.
  */
 export function layOutChart(
   foreground: readonly ChartPoint[],
@@ -89,7 +88,7 @@ export function layOutChart(
         },
       };
     });
-    // The server's order may differ.
+    // The server may return the points in another order.
     return placed.sort((a, b) => a.x - b.x).map((each) => each.placed);
   };
   const [ofFront, ofBack] = [placePoints(foreground, false), placePoints(visibleBackground, true)];
@@ -118,7 +117,7 @@ function scaleToPercent(value: number, first: number, last: number): number {
   return last > first ? ((value - first) / (last - first)) * 100 : 50;
 }
 
-/** Connects adjacent points. Gaps aren't connected. */
+/** Connects adjacent points, except across a gap. */
 function toSegments(points: readonly (PlacedPoint | null)[]): readonly ChartSegment[] {
   return points.flatMap((to, index) => {
     const from = points[index - 1];

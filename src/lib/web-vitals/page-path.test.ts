@@ -27,7 +27,7 @@ describe("normalizePagePath", () => {
     ["/user/:id", "/user/:id"],
     ["/user/<id>", "/user/<id>"],
     ["/gr%C3%B6%C3%9Fe", "/gr%C3%B6%C3%9Fe"],
-    // Address bars show decoded characters.
+    // Some address bars show decoded characters.
     ["https://x.example/größe", "/gr%C3%B6%C3%9Fe"],
     ["/größe", "/größe"],
     [ALL_PAGES, ALL_PAGES],
@@ -72,7 +72,7 @@ describe("normalizePagePath", () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
         const { pathname } = new URL(address);
-        // Not shown in address bars: parent segments, and characters that the page encodes.
+        // Skips addresses that no address bar shows, with parent segments or characters that the page encodes.
         fc.pre(new URL(address).href.includes(address.replace(/^\w+:\/\/[^/?#]*/, "")));
         expect(normalizePagePath(address)).toBe(pathname.replace(/\/+$/, "") || "/");
       }),

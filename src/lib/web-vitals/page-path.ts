@@ -1,11 +1,10 @@
-/** Represents all pages (a request without a path). No path starts with it. */
+/** Represents all pages (a request without a path). No path starts with this character. */
 export const ALL_PAGES = "*";
 /** In characters. Longer paths are rejected. */
 const MAX_PATH_LENGTH = 2_000;
-/** Including origin and query. Longer input is rejected without parsing. */
+/** In characters, including the origin and the query. Longer input is rejected without parsing. */
 const MAX_INPUT_LENGTH = 10_000;
 
-/** Paths found in user input. */
 export interface ParsedPaths {
   /** Unique, in order of appearance. */
   readonly paths: readonly string[];
@@ -19,8 +18,8 @@ const HOST_AND_REST = /^(localhost|[^/?#\s@]+\.[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3}
 const FILE = /^[^/?#]+\.(?:html?|php|aspx?|jsp|cgi|xml|json|txt|pdf|md)(?=[?#]|$)/i;
 
 /**
- * Normalizes a path as the server does: without origin, query, fragment and trailing slashes. Returns null
- * for invalid input. Idempotent.
+ * Normalizes a path as the server does, without origin, query, fragment and trailing slashes. Returns null for
+ * invalid input. Idempotent.
  */
 export function normalizePagePath(text: string): string | null {
   const trimmed = text.trim();
@@ -34,7 +33,9 @@ export function normalizePagePath(text: string): string | null {
   return written !== null && written.length <= MAX_PATH_LENGTH ? written : null;
 }
 
-/** Returns the part after the origin, and whether there was one. Null for URLs that aren't web pages. */
+/**
+ * Returns the text after the origin, and whether the text has an origin. Returns null for URLs that aren't web pages.
+ */
 function stripOrigin(text: string): { readonly rest: string; readonly isFull: boolean } | null {
   if (ORIGIN.test(text)) return { rest: text.replace(ORIGIN, ""), isFull: true };
   if (text.startsWith("/")) return { rest: text, isFull: false };
@@ -48,15 +49,14 @@ function percentEncode(path: string): string | null {
   try {
     return path.replace(/[^\0-\x7f]+/g, encodeURIComponent);
   } catch {
-    // Lone surrogate.
+    // The path contains a lone surrogate.
     return null;
   }
 }
 
-// Commas and semicolons may be part of a path, so they only separate when another path follows.
+// Commas and semicolons may be part of a path, so they separate paths only when another path follows.
 const SEPARATOR = /\s+|[,;](?=\s|["'<]?(?:\/|https?:)|$)/i;
 const SURROUNDING = /^["'<([]+|["'>)\],;]+$/g;
-/** List markers. */
 const LIST_MARK = /^[ \t]*(?:[-*•–]|\d{1,3}[.)])[ \t]+(?=\S)/gm;
 
 /** Parses one or many paths or URLs from user input. Normalizes paths and removes duplicates. */

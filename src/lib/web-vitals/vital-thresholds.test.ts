@@ -14,7 +14,7 @@ const metric = fc.constantFrom(...VITAL_THRESHOLDS.map((each) => each.metric));
 const value = fc.oneof(
   fc.double({ min: 0, max: 20_000, noNaN: true }),
   fc.double({ min: 0, max: 1, noNaN: true }),
-  // Close to a threshold, where rounding could cross it.
+  // Values close to a threshold, which rounding could cross.
   fc
     .tuple(
       fc.constantFrom(...VITAL_THRESHOLDS.flatMap(({ good, poor }) => [good, poor])),

@@ -2,7 +2,6 @@ import { formatOrdinal } from "@/lib/text/numbers";
 
 export type VitalRating = "good" | "needs-improvement" | "poor";
 
-/** Published thresholds of one metric. */
 export interface VitalThreshold {
   /** API name, such as `LCP`. */
   readonly metric: string;
@@ -11,11 +10,11 @@ export interface VitalThreshold {
   readonly measures: string;
   /** Null for a metric without a unit. */
   readonly unit: "ms" | null;
-  /** Upper bound of good, inclusive. */
+  /** Inclusive upper bound of the rating "good". */
   readonly good: number;
-  /** Upper bound of needs improvement, inclusive. */
+  /** Inclusive upper bound of the rating "needs improvement". */
   readonly poor: number;
-  /** Publication of the thresholds. */
+  /** URL of the published thresholds. */
   readonly source: string;
 }
 
@@ -59,7 +58,7 @@ export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
   },
 ];
 
-/** Shown in addition to color. */
+/** The interface shows these labels in addition to colors. */
 export const RATING_LABELS: Readonly<Record<VitalRating, string>> = {
   good: "Good",
   "needs-improvement": "Needs improvement",
@@ -73,7 +72,6 @@ export function metricKey(metric: string): string {
   return metric.trim().toUpperCase();
 }
 
-/** Returns the thresholds of a metric, or null when it is unknown. */
 export function getVitalThreshold(metric: string): VitalThreshold | null {
   return BY_METRIC.get(metricKey(metric)) ?? null;
 }
@@ -87,8 +85,8 @@ export function rateVital(metric: string, value: number): VitalRating | null {
 }
 
 /**
- * Returns a severity that is comparable across metrics: up to 1 is good, up to 2 needs improvement, above is
- * poor (3 at twice the bound). Null when the value can't be rated.
+ * Returns a severity that is comparable across metrics. Up to 1 is good, up to 2 needs improvement, and more than 2
+ * is poor (3 at twice the upper bound). Returns null when the value can't be rated.
  */
 export function vitalSeverity(metric: string, value: number): number | null {
   const threshold = getVitalThreshold(metric);
@@ -117,8 +115,8 @@ function getNumberFormat(digits: number, locale: string | undefined): Intl.Numbe
 }
 
 /**
- * Whole milliseconds and three decimals otherwise. Small values get an extra digit so that they don't show as
- * 0.
+ * Returns 0 decimals for milliseconds and 3 for other values. Small values in milliseconds get an extra digit, so
+ * that they don't show as 0.
  */
 function defaultDigits(metric: string, value: number): number {
   if (getVitalThreshold(metric)?.unit !== "ms") return 3;
@@ -126,8 +124,8 @@ function defaultDigits(metric: string, value: number): number {
 }
 
 /**
- * Formats a value with its unit: "2,310 ms", "0.08". Never rounds across a threshold: 2,500.4 ms isn't shown
- * as 2,500 ms and rated as needs improvement.
+ * Formats a value with its unit: "2,310 ms", "0.08". Never rounds across a threshold, so that 2,500.4 ms, which needs
+ * improvement, isn't shown as 2,500 ms, which is good.
  */
 export function formatVital(metric: string, value: number, locale?: string): string {
   let digits = defaultDigits(metric, value);
