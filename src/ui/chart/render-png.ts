@@ -1,15 +1,15 @@
 import { lightTokens } from "@/ui/theme/theme";
 
-/** Name of a light-scheme token. Images go into documents with a white background. */
+/** Name of a light-scheme token. Images use light colors because they go into documents with a white background. */
 export type ColorToken = keyof typeof lightTokens;
 
-/** Font size in px. */
+/** `size` is in px. */
 export interface PngFont {
   readonly size: number;
   readonly isSemibold?: boolean;
 }
 
-/** A shape to draw. Coordinates are px from the top left; text is positioned by its baseline. */
+/** A shape to draw. Coordinates are in px from the top left. The position of text is its baseline. */
 export type PngItem =
   | {
       readonly kind: "text";
@@ -50,9 +50,9 @@ export interface PngLayout {
 /** Returns the width of a text in px. */
 export type MeasureText = (text: string, font: PngFont) => number;
 
-/** For high-density screens. */
+/** Pixels per px, for high-density screens. */
 const SCALE = 2;
-/** Pixels that every browser supports. Larger canvases stay empty in some. */
+/** Number of pixels that every browser supports. Some browsers leave larger canvases empty. */
 const MAX_PIXELS = 16_000_000;
 const MAX_EDGE = 16_000;
 
@@ -70,7 +70,10 @@ function getCanvasContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context;
 }
 
-/** Creates a function that measures text in the page's fonts. @throws Error when the browser can't draw */
+/**
+ * Creates a function that measures text in the page's font.
+ * @throws Error when the browser can't draw
+ */
 export function createTextMeasurer(): MeasureText {
   const context = getCanvasContext(document.createElement("canvas"));
   const family = getPageFontFamily();
@@ -81,7 +84,8 @@ export function createTextMeasurer(): MeasureText {
 }
 
 /**
- * Renders a PNG file, scaled down when it would be too large. @throws Error when the browser can't draw it
+ * Renders a PNG file. Scales down an image that would be too large.
+ * @throws Error when the browser can't draw the image
  */
 export async function renderPng({ width, height, items }: PngLayout): Promise<Blob> {
   const scale = Math.min(SCALE, Math.sqrt(MAX_PIXELS / (width * height)), MAX_EDGE / Math.max(width, height));

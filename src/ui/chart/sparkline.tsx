@@ -2,12 +2,12 @@ import { type ChartPoint, layOutChart } from "@/lib/web-vitals/chart-layout";
 import classes from "./sparkline.module.css";
 
 interface SparklineProps {
-  /** Text alternative. Empty when adjacent text already says it. */
+  /** Text alternative. Empty when adjacent text says the same. */
   readonly label: string;
   readonly points: readonly ChartPoint[];
 }
 
-/** Renders a trend line the size of a word. Shows nothing for fewer than two values. */
+/** Renders a trend line of the size of a word. Renders nothing for fewer than two values. */
 export function Sparkline({ label, points }: SparklineProps) {
   const layout = layOutChart(points);
   const last = layout.points.at(-1);

@@ -1,7 +1,7 @@
 import classes from "./threshold-bar.module.css";
 
 interface ThresholdBarProps {
-  /** Text alternative. Empty when adjacent text already says it. */
+  /** Text alternative. Empty when adjacent text says the same. */
   readonly label: string;
   /** From 0 to 1. Each zone is a third of the bar. */
   readonly position: number;
@@ -12,7 +12,6 @@ interface ThresholdBarProps {
 const ZONE_TONES = ["positive", "warning", "danger"] as const;
 const ZONE_WIDTH = 100 / 3;
 
-/** Shows a value on a bar with three zones of equal width. */
 export function ThresholdBar({ label, position, limit }: ThresholdBarProps) {
   const ariaProps = label === "" ? { "aria-hidden": true } : { role: "img", "aria-label": label };
   return (

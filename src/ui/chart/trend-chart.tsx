@@ -13,8 +13,8 @@ const NO_POINTS: readonly ChartPoint[] = [];
 const NO_THRESHOLDS: readonly ChartThreshold[] = [];
 
 /**
- * Line chart with a legend and a table of the same values. Points can be selected with arrow keys, pointer or
- * touch. Details have a reserved area, so the layout doesn't shift.
+ * Line chart with a legend and a table of the same values. Arrow keys, the pointer and touch select points. The
+ * details have a reserved area, so that the layout doesn't shift.
  */
 export function TrendChart(props: TrendChartProps) {
   const { points, behind: backgroundPoints = NO_POINTS, bounds: thresholds = NO_THRESHOLDS } = props;
@@ -87,7 +87,7 @@ export function TrendChart(props: TrendChartProps) {
           ))}
           <Points layout={layout} isBehind />
           <Points layout={layout} isBehind={false} />
-          {/* Chronological, as it is read, regardless of drawing order. */}
+          {/* Screen readers read the points in chronological order, regardless of the drawing order. */}
           {layout.points.map((placed, index) => (
             <circle
               key={index}
@@ -107,9 +107,7 @@ export function TrendChart(props: TrendChartProps) {
       </div>
       <figcaption className={classes.caption}>
         <p id={`${id}-summary`}>{props.summary}</p>
-        {/*
-         * Rendered even without background data, so that the layout doesn't shift when stored data arrives.
-         */}
+        {/* The legend is rendered even without background data, so that stored data doesn't shift the layout. */}
         {props.behind && <Legend {...props} showsBehind={layout.hasBackground} />}
       </figcaption>
       <TrendTable {...props} />
@@ -135,7 +133,6 @@ function Points({ layout, isBehind }: { readonly layout: ChartLayout; readonly i
   );
 }
 
-/** Returns the index of the point that a key selects, or null for other keys. */
 function getNextPointIndex(key: string, selectedIndex: number, count: number): number | null {
   if (count === 0) return null;
   const last = count - 1;
@@ -156,7 +153,7 @@ function getNextPointIndex(key: string, selectedIndex: number, count: number): n
 }
 
 function findNearestPoint(points: readonly PlacedPoint[], x: number, y: number): PlacedPoint | undefined {
-  // Weighs time more than value, as users point along the time axis.
+  // Time counts more than the value, because users point along the time axis.
   const distance = (point: PlacedPoint) => Math.abs(point.x - x) * 4 + Math.abs(point.y - y);
   let best = points[0];
   for (const point of points) if (best === undefined || distance(point) <= distance(best)) best = point;
@@ -230,7 +227,7 @@ function TimeAxis({ layout }: { readonly layout: ChartLayout }) {
   const isSinglePoint = first?.x === last?.x;
   return (
     <div className={classes.timeAxis} data-one={isSinglePoint || undefined} aria-hidden="true">
-      {/* Keyed by label, so that a new label replaces the old one instead of animating. */}
+      {/* The key is the label, so that a new label replaces the old one instead of animating. */}
       <span key={`from ${first?.point.label}`}>{first?.point.label}</span>
       {!isSinglePoint && <span key={`to ${last?.point.label}`}>{last?.point.label}</span>}
     </div>

@@ -5,7 +5,7 @@ import { ChevronRightIcon } from "@/ui/theme/icons";
 import classes from "./trend-chart.module.css";
 import type { TrendChartProps } from "./trend-types";
 
-/** Shows the points as a collapsible table, in the given order and including gaps. */
+/** Shows the points as a collapsible table in the given order, including gaps. */
 export function TrendTable(props: TrendChartProps) {
   const {
     label,

@@ -1,24 +1,23 @@
 import type { ChartPoint } from "@/lib/web-vitals/chart-layout";
 
 export interface TrendChartProps {
-  /** Accessible name: the measured quantity. */
+  /** Accessible name, which names the measured quantity. */
   readonly label: string;
-  /** Text summary: period, minimum, maximum, latest value. */
+  /** Text summary with the period, minimum, maximum and latest value. */
   readonly summary: string;
   readonly points: readonly ChartPoint[];
   /** Series name in the legend: "Served". */
   readonly pointsLabel: string;
-  /** Longer series drawn in the background. */
+  /** Longer series, drawn in the background. */
   readonly behind?: readonly ChartPoint[] | undefined;
   readonly behindLabel?: string;
   readonly bounds?: readonly ChartThreshold[];
   readonly formatValue: (value: number) => string;
 }
 
-/** A labeled threshold line. */
 export interface ChartThreshold {
   readonly value: number;
   readonly label: string;
-  /** User-defined, drawn differently. */
+  /** Whether the user has set the threshold. Such thresholds look different. */
   readonly isCustom?: boolean;
 }

@@ -1,6 +1,6 @@
 import { useToasts } from "./toasts";
 
-/** Shows a toast for code that failed to load. */
+/** Returns a function that shows a toast for code that failed to load. */
 export function useChunkLoadErrorToast(): () => void {
   const toasts = useToasts();
   return () =>

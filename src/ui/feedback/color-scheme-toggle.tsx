@@ -8,7 +8,7 @@ const NEXT_SCHEME = { auto: "light", light: "dark", dark: "auto" } as const;
 const SCHEME_LABELS = { auto: "system", light: "light", dark: "dark" };
 const SCHEME_ICONS = { auto: <AutoIcon />, light: <SunIcon />, dark: <MoonIcon /> };
 
-/** Returns the color scheme and a function to switch to the next one: system, light, dark. */
+/** Returns the color scheme and a function that switches to the next one in the order system, light, dark. */
 export function useColorSchemeCycle(): { readonly scheme: ColorScheme; readonly cycle: () => void } {
   const [scheme, setScheme] = useColorScheme();
   const announce = useAnnounce();
@@ -21,7 +21,6 @@ export function useColorSchemeCycle(): { readonly scheme: ColorScheme; readonly 
   };
 }
 
-/** Button that cycles through the color schemes. */
 export function ColorSchemeToggle() {
   const { scheme, cycle } = useColorSchemeCycle();
   return (

@@ -5,7 +5,6 @@ import { useAnnounce } from "./announcer";
 
 interface CopyButtonProps {
   readonly value: string;
-  /** For example "Copy address". */
   readonly label: string;
 }
 

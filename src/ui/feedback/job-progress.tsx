@@ -4,23 +4,22 @@ import { formatDuration } from "@/lib/time/format-duration";
 import classes from "./job-progress.module.css";
 
 interface JobProgressProps {
-  /** For example "Deleting". */
   readonly title: string;
-  /** Number of finished steps, with any outcome. */
+  /** Number of finished steps, regardless of their outcome. */
   readonly done: number;
   readonly total: number;
   /** Shown after the numbers, for example "12 failed". */
   readonly detail?: string | undefined;
-  /** When the job resumes, in ms since 1970, or null. */
+  /** Time at which the job resumes, in ms since 1970, or null. */
   readonly retryAt?: number | null;
-  /** Announced periodically. */
+  /** Text that screen readers announce every 5 seconds. */
   readonly announcement: string;
 }
 
 const ANNOUNCE_INTERVAL_MS = 5_000;
 const SECOND_MS = 1_000;
 
-/** Progress bar of a job, with a countdown while it waits. */
+/** Progress bar of a job, with a countdown while the job waits. */
 export function JobProgress(props: JobProgressProps) {
   const { title, done, total, detail, retryAt = null } = props;
   const announcedText = useSampledText(props.announcement);
@@ -55,7 +54,7 @@ function Countdown({ until }: { readonly until: number }) {
   return formatDuration(Math.max(0, until - now));
 }
 
-/** Returns the text, updated only at the announcement interval. */
+/** Returns the text, which changes only at the announcement interval. */
 function useSampledText(text: string): string {
   const [sampledText, setSampledText] = useState(text);
   const sample = useEffectEvent(() => setSampledText(text));

@@ -7,20 +7,20 @@ export interface DisplayError {
   readonly problem: Problem;
   /** The raw response when it couldn't be parsed. */
   readonly raw: unknown;
-  /** Other projects when the key can't access this one, otherwise null. */
+  /** The other projects when the API key can't access this project, otherwise null. */
   readonly otherProjects: readonly { readonly id: number; readonly name: string }[] | null;
 }
 
 interface ProjectErrorProps {
   readonly error: DisplayError;
   readonly onRetry: () => void;
-  /** Path of this page in another project. */
+  /** Returns the path of this page in another project. */
   readonly linkTo: (projectId: number) => string;
-  /** Additional actions when the project is accessible. */
+  /** Additional actions while the project is accessible. */
   readonly actions?: ReactNode;
 }
 
-/** Error state of a project's records. Links to other projects when the key can't access this one. */
+/** Error state for a project's records. Links to other projects when the API key can't access this one. */
 export function ProjectError({ error, onRetry, linkTo, actions }: ProjectErrorProps) {
   const { problem, raw, otherProjects } = error;
   return (

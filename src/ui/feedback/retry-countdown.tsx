@@ -6,12 +6,12 @@ import classes from "./states.module.css";
 interface RetryCountdownProps {
   /** In ms since 1970. */
   readonly retryAt: number;
-  /** Sentence shown and announced at the end. */
+  /** Sentence that is shown and announced at the end. */
   readonly endMessage: string;
   readonly onEnd: () => void;
 }
 
-/** Shows a countdown. Screen readers only hear the end, not every second. */
+/** Shows a countdown. Screen readers announce only the end, not every second. */
 export function RetryCountdown({ retryAt, endMessage, onEnd }: RetryCountdownProps) {
   const announce = useAnnounce();
   const remainingMs = useRemainingMs(retryAt, () => {
@@ -25,12 +25,12 @@ export function RetryCountdown({ retryAt, endMessage, onEnd }: RetryCountdownPro
   );
 }
 
-/** Returns the remaining ms, updated every second. */
+/** Returns the remaining time in ms. Updates every second. */
 function useRemainingMs(retryAt: number, onEnd: () => void): number {
   const [remainingMs, setRemainingMs] = useState(() => retryAt - Date.now());
   const handleEnd = useEffectEvent(onEnd);
   useEffect(() => {
-    // Based on the clock, because browsers skip timers in background tabs.
+    // The countdown reads the clock, because browsers skip timers in background tabs.
     const timer = setInterval(() => {
       const nextRemainingMs = retryAt - Date.now();
       setRemainingMs(nextRemainingMs);

@@ -14,7 +14,6 @@ interface EmptyStateProps {
   readonly icon?: ReactNode;
 }
 
-/** Empty state with an optional action. */
 export function EmptyState({ title, detail, action, icon }: EmptyStateProps) {
   return (
     <div className={classes.state}>
@@ -29,8 +28,8 @@ export function EmptyState({ title, detail, action, icon }: EmptyStateProps) {
 interface ErrorStateProps {
   readonly problem: Problem;
   /**
-   * Shown as "Try again" when the problem allows a retry. Called once automatically when the server's wait
-   * time ends.
+   * Shows a "Try again" button when the problem allows a retry. Called once automatically when the server's wait time
+   * ends.
    */
   readonly onRetry?: () => void;
   /** The raw response when it couldn't be parsed. */
@@ -38,7 +37,7 @@ interface ErrorStateProps {
   readonly actions?: ReactNode;
 }
 
-/** Error state in place of content. */
+/** Error state that replaces the content. */
 export function ErrorState({ problem, onRetry, raw, actions }: ErrorStateProps) {
   const retry = problem.canRetry ? onRetry : undefined;
   return (
@@ -80,7 +79,6 @@ interface SkeletonLinesProps {
   readonly isDecorative?: boolean;
 }
 
-/** Placeholder for loading text. */
 export function SkeletonLines({ count, isDecorative = false }: SkeletonLinesProps) {
   return (
     <div
@@ -96,7 +94,7 @@ export function SkeletonLines({ count, isDecorative = false }: SkeletonLinesProp
   );
 }
 
-/** A placeholder bar, 10 px high. */
+/** Placeholder bar with a height of 10 px. */
 export function Skeleton({ width }: { readonly width: CSSProperties["width"] }) {
   return <span className={classes.skeleton} style={{ width }} />;
 }

@@ -24,7 +24,7 @@ interface ToastProps {
   readonly onDismiss: () => void;
 }
 
-/** One toast. Its timer pauses while it is hovered or focused. */
+/** A toast. Its timer pauses while the toast is hovered or focused. */
 export function Toast({ content, isPaused, onDismiss }: ToastProps) {
   const { title, detail, tone = "neutral", action } = content;
   const durationMs = content.durationMs ?? (action ? DURATION_WITH_ACTION_MS : DURATION_MS);
@@ -32,7 +32,7 @@ export function Toast({ content, isPaused, onDismiss }: ToastProps) {
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    // Closes only the toast, not a drawer behind it.
+    // Escape closes only the toast, not a drawer behind it.
     event.stopPropagation();
     onDismiss();
   }

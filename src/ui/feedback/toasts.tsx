@@ -27,7 +27,7 @@ export function useToasts(): Toasts {
 
 const ToastPauseContext = createContext(false);
 
-/** Whether toasts are hovered or focused, which pauses their timers. For countdowns inside of toasts. */
+/** Returns whether a toast is hovered or focused, which pauses timers. Countdowns inside toasts pause as well. */
 export function useIsToastPaused(): boolean {
   return use(ToastPauseContext);
 }
@@ -62,7 +62,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Exposes the height of the toasts (px), so that the end of a page can be scrolled clear of them. */
+/** Exposes the height of the toasts in px, so that users can scroll the end of a page above the toasts. */
 function setToastsHeightVariable(height: number): void {
   document.documentElement.style.setProperty("--ui-toasts", `${height}px`);
 }
@@ -72,10 +72,10 @@ interface ToastRegionProps {
   readonly onDismiss: (id: string) => void;
 }
 
-/** Toast region. Never takes focus automatically; F8 moves focus here and back. */
+/** Toast region. It never takes focus automatically. F8 moves focus to the region and back. */
 function ToastRegion({ visibleToasts, onDismiss }: ToastRegionProps) {
   const region = useRef<HTMLElement>(null);
-  // A weak reference, so that a removed page isn't kept in memory.
+  // A weak reference doesn't keep a removed page in memory.
   const returnTarget = useRef<WeakRef<Element>>(null);
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
@@ -121,8 +121,8 @@ function ToastRegion({ visibleToasts, onDismiss }: ToastRegionProps) {
   }
 
   return (
-    // Rendered before the first message, because live regions that are inserted with content are often not
-    // announced.
+    // The region is rendered before the first message, because screen readers often don't announce live regions that
+    // are inserted with content.
     <section
       ref={region}
       className={classes.region}

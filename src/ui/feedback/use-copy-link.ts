@@ -1,6 +1,6 @@
 import { useToasts } from "./toasts";
 
-/** Copies the full URL of a page and shows a toast. */
+/** Returns a function that copies the full URL of a page and shows a toast. */
 export function useCopyLink(): (to: string, name?: string) => Promise<void> {
   const toasts = useToasts();
   return async (to, name) => {

@@ -13,7 +13,7 @@ interface SegmentedFieldProps<Value extends string> extends FieldProps {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly options: readonly ChoiceOption<Value>[];
-  /** Refers to the selected control (or the first), so that a form can focus it. */
+  /** Ref of the selected control, or of the first control, so that a form can focus it. */
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
@@ -47,7 +47,7 @@ export function SegmentedField<Value extends string>(props: SegmentedFieldProps<
 }
 
 interface WeekdayFieldProps extends FieldProps {
-  /** In weekday order. */
+  /** Selected weekdays, Monday first. */
   readonly value: readonly Weekday[];
   readonly onChange: (value: Weekday[]) => void;
   readonly ref?: Ref<HTMLInputElement> | undefined;
@@ -92,7 +92,7 @@ interface ChoiceGroupProps extends FieldProps {
   readonly children: (describedBy: string | undefined) => ReactNode;
 }
 
-/** Label, description and error of a group of controls. */
+/** Renders the label, description and error of a group of controls. */
 function ChoiceGroup({
   label,
   isLabelHidden,

@@ -14,7 +14,7 @@ function renderField(error?: string) {
   return screen.getByLabelText("Start");
 }
 
-/** jsdom has no date picker, so the validity is set manually. */
+/** Sets the validity, because jsdom has no date picker. */
 function setBadInput(input: HTMLElement, badInput: boolean): void {
   Object.defineProperty(input, "validity", { configurable: true, value: { badInput } });
 }

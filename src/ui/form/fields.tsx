@@ -12,13 +12,13 @@ import { ChevronDownIcon } from "@/ui/theme/icons";
 import { MantineScope } from "@/ui/theme/mantine-scope";
 import classes from "./fields.module.css";
 
-/** Props of all fields, designed for form libraries: values instead of events. */
+/** Props of all fields. They take and return values instead of events, as form libraries do. */
 export interface FieldProps {
   readonly label: string;
-  /** Hides the label visually, where the text around the field says the same. */
+  /** Hides the label visually, if the text around the field says the same. */
   readonly isLabelHidden?: boolean | undefined;
   readonly description?: ReactNode | undefined;
-  /** Error message, linked to the control. */
+  /** Error message. It is linked to the control. */
   readonly error?: string | undefined;
   readonly required?: boolean | undefined;
   readonly disabled?: boolean | undefined;
@@ -76,9 +76,8 @@ interface TextFieldProps extends ValueProps<string> {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   readonly inputMode?: "text" | "url" | "email" | "numeric" | "search" | undefined;
   readonly spellCheck?: boolean | undefined;
-  /** Monospaced font, for code. */
   readonly monospace?: boolean | undefined;
-  /** Attributes of the input, such as those of a combobox. */
+  /** Additional attributes of the input, such as those of a combobox. */
   readonly inputAttributes?:
     | Pick<
         ComponentProps<"input">,
@@ -114,7 +113,7 @@ interface TextAreaFieldProps extends ValueProps<string> {
   readonly placeholder?: string | undefined;
   readonly rows?: number | undefined;
   readonly spellCheck?: boolean | undefined;
-  /** Monospaced font without soft wraps, for code. */
+  /** Whether to use a monospaced font without soft wraps, for code. */
   readonly monospace?: boolean | undefined;
 }
 
@@ -144,7 +143,7 @@ interface NumberFieldProps extends ValueProps<string> {
   readonly rightSection?: ReactNode;
 }
 
-/** Integer field. Keeps the text as typed; the form's schema validates it. */
+/** Integer field. Keeps the text as typed, and the form's schema validates it. */
 export function NumberField(props: NumberFieldProps) {
   return (
     <ScopedTextInput
@@ -172,7 +171,7 @@ interface SelectFieldProps<Value extends string> extends ValueProps<Value> {
   readonly options: readonly SelectOption<Value>[];
 }
 
-/** Native select: best on phones and without additional code. */
+/** Native select, which works best on phones and needs no additional code. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   return (
     <MantineScope>
@@ -194,25 +193,25 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
 
 interface DateTimeFieldProps extends ValueProps<string> {
   readonly ref?: Ref<HTMLInputElement> | undefined;
-  /** The parts that can be entered; both by default. The value has the same parts. */
+  /** Parts of the value that users can enter. Defaults to both date and time. */
   readonly type?: "datetime-local" | "date" | "time" | undefined;
-  /** Like the value: "2026-11-23T09:00", without a zone. */
+  /** Same format as the value: "2026-11-23T09:00", without a zone. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
 }
 
-// The browser reports both as "bad input" and keeps the value empty, so callers can't distinguish it from an
-// empty field.
+// The browser reports incomplete and invalid input as "bad input" with an empty value. Callers can't distinguish this
+// value from an empty field.
 const INVALID_DATE_MESSAGE = "Enter a complete, valid date.";
 const INVALID_TIME_MESSAGE = "Enter a complete, valid time.";
 
-/** Date and time field with the browser's picker, in the browser's format. The form states the time zone. */
+/** Date and time field with the browser's picker and format. The form must name the time zone. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { error, onBlur, type = "datetime-local" } = props;
   const invalidMessage = type === "time" ? INVALID_TIME_MESSAGE : INVALID_DATE_MESSAGE;
   const [hasBadInput, setHasBadInput] = useState(false);
   const [wasBlurred, setWasBlurred] = useState(false);
-  // Don't report an incomplete date while it is typed, unless the form does.
+  // An incomplete date shows no error during typing, unless the form has an error.
   const shownError = hasBadInput && (wasBlurred || error) ? invalidMessage : error;
   const checkValidity = (input: HTMLInputElement) => setHasBadInput(input.validity.badInput);
   return (
@@ -224,7 +223,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         checkValidity(event.currentTarget);
         props.onChange(event.currentTarget.value);
       }}
-      // From one invalid date to another, the value stays empty and no change event fires.
+      // Between two invalid dates, the value stays empty and no change event fires.
       onKeyUp={(event) => checkValidity(event.currentTarget)}
       onBlur={(event) => {
         checkValidity(event.currentTarget);

@@ -4,9 +4,8 @@ import { UploadIcon } from "@/ui/theme/icons";
 import classes from "./file-drop.module.css";
 
 interface FileDropProps {
-  /** For example "Edited file". */
   readonly label: string;
-  /** Accepted files and their use. */
+  /** Accepted files and their purpose. */
   readonly hint: ReactNode;
   /** Value of the `accept` attribute: ".json,application/json". */
   readonly accept: string;
@@ -16,8 +15,8 @@ interface FileDropProps {
 }
 
 /**
- * Accepts a file dropped anywhere on the page or chosen by a button. Handling drops everywhere prevents the
- * browser from navigating to the file.
+ * Accepts a file that is dropped anywhere on the page or chosen with a button. Drops outside the zone are handled,
+ * because the browser would open the dropped file.
  */
 export function FileDrop({ label, hint, accept, onFile, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -40,13 +39,13 @@ export function FileDrop({ label, hint, accept, onFile, children }: FileDropProp
           ref={input}
           type="file"
           className="ui-hidden"
-          // Keyboard users use the button.
+          // Keyboard users choose a file with the button.
           tabIndex={-1}
           aria-label={label}
           accept={accept}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
-            // Selecting the same file again must fire a change event.
+            // With an empty value, selecting the same file again fires a change event.
             event.currentTarget.value = "";
             if (file) onFile(file);
           }}
@@ -61,7 +60,7 @@ function hasFile(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes("Files") ?? false;
 }
 
-/** Handles files dropped anywhere on the page. Returns whether one is being dragged over it. */
+/** Handles files dropped anywhere on the page. Returns whether a file is being dragged over the page. */
 function useFileDrop(onFile: (file: File) => void): boolean {
   const [isDraggingOver, setIsDraggingOver] = useState(false);
   const handleFile = useEffectEvent(onFile);

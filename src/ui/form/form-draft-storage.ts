@@ -4,10 +4,9 @@ import type { Problem } from "@/lib/text/problem";
 import { useToasts } from "@/ui/feedback/toasts";
 import { pageReload } from "@/ui/overlay/use-unsaved-changes";
 
-// In session storage: drafts are private to the tab.
+// Session storage keeps drafts private to the tab.
 const STORAGE_KEY = "environs.drafts";
 
-/** A mounted form with a draft. */
 interface DraftForm {
   /** Returns the draft as JSON-compatible data, or null when nothing was changed. */
   readonly read: () => unknown;
@@ -15,9 +14,9 @@ interface DraftForm {
 }
 
 interface RestoredDraft {
-  /** May be from an older version of the app. */
+  /** Unvalidated, because an older version of the app may have stored it. */
   readonly draft: unknown;
-  /** Why the form was reopened. Null after a page reload. */
+  /** Why the form was reopened, or null after a page reload. */
   readonly problem: Problem | null;
 }
 
@@ -25,12 +24,11 @@ const draftForms = new Map<string, DraftForm>();
 /** Drafts to restore, by form name. */
 const pendingDrafts = new Map<string, RestoredDraft>();
 
-/** Whether a mounted form has a draft. */
 export function hasDraftForms(): boolean {
   return draftForms.size > 0;
 }
 
-/** Stores the drafts of all forms for the next page load. Returns false when storage is blocked. */
+/** Stores the drafts of all forms for the next page load. Returns false when the browser blocks storage. */
 export function storeDrafts(): boolean {
   const typedDrafts = [...draftForms]
     .map(([name, { read }]) => [name, read()])
@@ -45,17 +43,17 @@ export function storeDrafts(): boolean {
   }
 }
 
-/** Discards drafts when the page isn't reloaded. */
+/** Discards the stored drafts. Call this when the page isn't reloaded. */
 export function discardDrafts(): void {
   pageReload.keepsDrafts = false;
   try {
     sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Nothing was stored.
+    // Blocked storage has no drafts.
   }
 }
 
-/** Takes a form's draft from before the reload; null where there is none. Drafts of other forms stay. */
+/** Removes and returns the draft that a form had before the reload, or null. Drafts of other forms stay. */
 function consumeDraft(name: string): unknown {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
@@ -69,18 +67,18 @@ function consumeDraft(name: string): unknown {
   }
 }
 
-/** Draft of a form. */
 export interface FormDraft {
   /** Returns the draft as JSON-compatible data, or null when nothing was changed. */
   readonly read: () => unknown;
-  /** Reopens the form at its path with a draft and a problem, also after it was closed. */
+  /** Reopens the form at its path with a draft and a problem, even if the form was closed. */
   readonly reopen: (restored: RestoredDraft) => void;
 }
 
 /**
- * Restores drafts after a page reload, such as for a new version. @param form distinguishes forms at the same
- * path @param read returns the draft, or null when nothing was changed @param fill called with a draft after
- * the first render, and when the form is reopened
+ * Restores a form's draft after a page reload, such as for a new version.
+ * @param formName distinguishes forms at the same path
+ * @param read returns the draft, or null when nothing was changed
+ * @param fill called with a draft after the first render, and when the form is reopened
  */
 export function useStoredDraft(
   formName: string,

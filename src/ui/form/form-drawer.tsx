@@ -21,29 +21,29 @@ import classes from "./form-drawer.module.css";
 interface FormDrawerProps {
   readonly title: string;
   readonly submitLabel: ReactNode;
-  /** Another way to submit, next to the primary button. */
+  /** Additional submit button next to the primary button. */
   readonly secondaryAction?: ReactNode;
-  /** Shows a spinner and prevents submitting twice. */
+  /** Whether the form is submitting. Shows a spinner and prevents submitting twice. */
   readonly loading: boolean;
-  /** Error that doesn't belong to a field. Shown above the buttons. */
+  /** Error that doesn't belong to a field. The error is above the buttons. */
   readonly submitError: Problem | null;
-  /** Why the form can't be submitted. The input is kept. */
+  /** Why the form can't be submitted. The input stays in the form. */
   readonly submitDisabledReason?: string | undefined;
-  /** Progress while submitting. Allows closing the drawer, as submitting continues without it. */
+  /** Progress while submitting. With this prop, users can close the drawer, because submitting continues without it. */
   readonly submitProgress?: ReactNode;
-  /** Whether there are unsaved changes: closing then asks first. */
+  /** Whether the form has unsaved changes. If so, closing asks for confirmation. */
   readonly isDirty: boolean;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Called when closing is allowed. Release the unsaved-changes guard here, before navigating. */
+  /** Called when the drawer may close. Call `allowNavigation` before navigating. */
   readonly onClose: () => void;
-  /** Shown next to the fields on wide screens, below them on phones. */
+  /** Content next to the fields on wide screens, and below the fields on phones. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Form in a drawer, full screen on phones. Import it from lazy pages only, because it includes Mantine's
- * Drawer. It is open while it is rendered.
+ * Form in a drawer, full screen on phones. The drawer is open while it is rendered. Import it only from lazy pages,
+ * because it includes Mantine's Drawer.
  */
 export function FormDrawer(props: FormDrawerProps) {
   const { title, submitLabel, loading, submitError, submitDisabledReason, submitProgress, aside } = props;
@@ -106,7 +106,7 @@ export function FormDrawer(props: FormDrawerProps) {
             <Notice tone="warning">{submitDisabledReason}</Notice>
           )}
           <div className={classes.buttons}>
-            {/* Not actually disabled, which would move the focus out of the drawer. */}
+            {/* The button isn't actually disabled, because that would move focus out of the drawer. */}
             <Button
               variant="default"
               onClick={requestClose}
@@ -129,18 +129,17 @@ export function FormDrawer(props: FormDrawerProps) {
 const FIELD_SELECTOR =
   "input:not([type=radio], :disabled), input:checked, select:not(:disabled), textarea:not(:disabled)";
 
-/** Mantine focuses the marked element, otherwise the close button. */
+/** Marks the first field for Mantine, which would otherwise focus the close button. */
 function autofocusFirstField(fields: HTMLElement | null): void {
   fields?.querySelector(FIELD_SELECTOR)?.setAttribute("data-autofocus", "true");
 }
 
-/** Whether a dialog above this drawer has focus. Escape reaches both but belongs to the upper one. */
+/** Whether a dialog above this drawer has focus. Both receive Escape, but only the upper one handles it. */
 function isCovered(form: HTMLElement | null): boolean {
   const dialog = document.activeElement?.closest("[role=dialog]");
   return dialog != null && !dialog.contains(form);
 }
 
-/** Whether submitting continues without the drawer. */
 function canLeaveWhileSubmitting({ loading, submitProgress }: FormDrawerProps): boolean {
   return loading && submitProgress !== undefined;
 }
@@ -152,8 +151,8 @@ function useRequestClose(props: FormDrawerProps, form: RefObject<HTMLFormElement
   const isConfirming = useRef(false);
 
   async function confirmClose() {
-    // Before the outcome is known, there may be nothing to discard. While the confirmation is open, Escape
-    // belongs to it, but the drawer receives it too.
+    // While submitting, there may be nothing to discard. While the confirmation is open, Escape closes the
+    // confirmation, but the drawer receives the key as well.
     if ((loading && !canLeave) || isConfirming.current || isCovered(form.current)) return;
     isConfirming.current = true;
     const canClose = !isDirty || canLeave || (await confirm(DISCARD_CONFIRMATION));

@@ -6,10 +6,10 @@ import type { TagSuggestion } from "./tags-types";
 import { useTagSuggestions } from "./use-tag-suggestions";
 
 interface PickerFieldProps extends FieldProps {
-  /** The item, or the typed text while it is none. */
+  /** The selected item, or the typed text if it isn't an item. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Name of the item. Shown instead of it while the field isn't edited. */
+  /** Name of the item. The field shows the name while it isn't edited. */
   readonly valueLabel: string;
   /** Returns the item in a typed or pasted text, or null. */
   readonly parseItem: (text: string) => string | null;
@@ -22,7 +22,7 @@ interface PickerFieldProps extends FieldProps {
 
 const NO_VALUES: readonly string[] = [];
 
-/** Combobox for one item: type to search, or enter the item itself. */
+/** Combobox for one item. Users type to search, or enter the item. */
 export function PickerField(props: PickerFieldProps) {
   const { value, valueLabel, onChange, parseItem, getSuggestions, onSearch, ...field } = props;
   const id = useId();

@@ -2,17 +2,17 @@ import classes from "./tag-suggestion-list.module.css";
 import type { TagSuggestions } from "./use-tag-suggestions";
 
 interface TagSuggestionListProps {
-  /** ID of the list. Options are numbered. */
+  /** ID of the list and prefix of its options' IDs. */
   readonly id: string;
   /** Label of the field. */
   readonly label: string;
   readonly suggestions: Pick<TagSuggestions, "items" | "activeIndex" | "select">;
 }
 
-/** jsdom has no layout. */
+/** The call is optional, because jsdom has no layout. */
 const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView?.({ block: "nearest" });
 
-/** Suggestions of a tags input. Focus and keys stay in its input. */
+/** Suggestions of a tags input. Focus stays in the input, which handles the keys. */
 export function TagSuggestionList({ id, label, suggestions }: TagSuggestionListProps) {
   return (
     <div

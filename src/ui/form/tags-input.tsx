@@ -13,9 +13,9 @@ import { useTagSuggestions } from "./use-tag-suggestions";
 import { useTags } from "./use-tags";
 
 /**
- * Input for multiple short texts. Enter, comma, blur, paste and the submit shortcut add an item. Backspace in
- * the empty input edits the last one. Arrow keys move between items, Delete removes, F2 or a double click
- * edits. Enter or a click on an invalid item edits it.
+ * Input for several short texts. Enter, comma, blur, paste and the submit shortcut add an item. Backspace in the
+ * empty input edits the last item. Arrow keys move between items. Delete removes an item, and F2 or a double click
+ * edits it. Enter or a click edits an invalid item.
  */
 export function TagsInput(props: TagsInputProps) {
   const { label, value, description, error, required, disabled, validate, placeholder } = props;
@@ -119,7 +119,7 @@ export function TagsInput(props: TagsInputProps) {
             }}
             onKeyDown={(event) => {
               if (suggestions.handleKeyDown(event)) return;
-              // Typed text becomes an item: the list must not cover the next field.
+              // Typed text becomes an item, after which the list must not cover the next field.
               if (event.key === "Enter" || event.key === ",") suggestions.close();
               tags.handleInputKeyDown(event);
             }}
@@ -159,7 +159,7 @@ export function TagsInput(props: TagsInputProps) {
   );
 }
 
-/** Collects the notes on valid items, the typed text included. */
+/** Collects the notes on valid items. */
 function collectNotes(
   items: readonly string[],
   { validate, getItemNote }: Pick<TagsInputProps, "validate" | "getItemNote">,
@@ -169,7 +169,7 @@ function collectNotes(
   return [...new Set(notes)].filter((note) => note !== null);
 }
 
-/** Collects one message per invalid item. The form's own error is shown once. */
+/** Collects one message per invalid item, except the form's own error, which the field already shows. */
 function collectItemErrors(
   value: readonly string[],
   validate: (item: string) => string | null,

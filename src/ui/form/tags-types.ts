@@ -10,9 +10,9 @@ export interface TagsInputProps extends FieldProps {
   readonly getItemNote?: ((item: string) => string | null) | undefined;
   /** Splits typed or pasted text into items. */
   readonly splitItems: (text: string) => string[];
-  /** Called with the text in the input that isn't added yet. It counts as an unsaved change. */
+  /** Called with the text in the input that isn't an item yet. This text counts as an unsaved change. */
   readonly onDraftChange?: ((draft: string) => void) | undefined;
-  /** Returns suggestions for the typed text. Makes the input a combobox. */
+  /** Returns suggestions for the typed text. With this prop, the input is a combobox. */
   readonly getSuggestions?: ((draft: string) => readonly TagSuggestion[]) | undefined;
   /** Returns the text of an added item. Defaults to the item. */
   readonly getItemLabel?: ((item: string) => string) | undefined;
@@ -21,9 +21,8 @@ export interface TagsInputProps extends FieldProps {
 }
 
 export interface TagSuggestion {
-  /** Text of the added item. */
+  /** Item that the suggestion adds. */
   readonly item: string;
-  /** Display name. */
   readonly label: string;
   readonly detail?: string;
 }

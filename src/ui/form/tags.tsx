@@ -3,7 +3,7 @@ import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Tooltip } from "@/ui/primitives/tooltip";
 import classes from "./tags.module.css";
 
-/** "warning" highlights the tag. */
+/** A tag. The tone "warning" highlights it. */
 export interface TagItem {
   readonly label: string;
   readonly tone?: "neutral" | "warning";
@@ -13,7 +13,6 @@ interface TagListProps {
   readonly items: readonly TagItem[];
   /** Number of tags shown before "+n". */
   readonly max?: number;
-  /** Accessible name of the list. */
   readonly label: string;
 }
 
@@ -26,7 +25,7 @@ function formatTooltip(items: readonly TagItem[]): string {
   return (hiddenCount > 0 ? [...lines, `and ${hiddenCount} more`] : lines).join("\n");
 }
 
-/** List of tags. Hidden ones are counted, listed in a tooltip, and readable for screen readers. */
+/** List of tags. It shows the number of hidden tags, lists them in a tooltip, and includes them for screen readers. */
 export function TagList({ items, max = 2, label }: TagListProps) {
   const visibleItems = items.slice(0, max);
   const hiddenItems = items.slice(max);

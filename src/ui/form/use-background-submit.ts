@@ -3,23 +3,22 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import type { FormDraft } from "./form-draft-storage";
 
-/** Failure of a submission after its form was closed. */
+/** Failure of a submission after the form was closed. */
 interface BackgroundSubmitFailure {
-  /** Toast title. Must not claim more than is known about the outcome. */
+  /** Title of the toast. It must not claim more than is known about the outcome. */
   readonly title: string;
-  /** Also shown in the reopened form. Null when the app reports it globally. */
+  /** Problem that the reopened form shows as well. Null when the app reports the error globally. */
   readonly problem: Problem | null;
-  /** Unsaved input as a draft. */
   readonly draft: unknown;
 }
 
 export interface BackgroundSubmit {
   readonly isRouteUnmounted: () => boolean;
-  /** Shows a persistent toast on any page that offers to reopen the form. */
+  /** Shows a persistent toast on any page. The toast offers to reopen the form. */
   readonly notifyFailure: (failure: BackgroundSubmitFailure) => void;
 }
 
-/** For forms whose submission continues after they are closed, so that failures are reported. */
+/** Reports failures of submissions that continue after their form is closed. */
 export function useBackgroundSubmit({ reopen }: FormDraft): BackgroundSubmit {
   const toasts = useToasts();
   const isRouteUnmounted = useIsUnmountedRoute();

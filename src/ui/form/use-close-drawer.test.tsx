@@ -9,7 +9,7 @@ const OTHER_PATH = "/p/1/elsewhere";
 
 const getPathname = () => window.location.pathname;
 
-/** The first page: the page below the form, or the form. */
+/** Starts the visit with the list page and the form above it in the history. */
 function openForm() {
   window.history.pushState({ key: "under" }, "", LIST_PATH);
   window.history.pushState({ key: "form" }, "", FORM_PATH);

@@ -8,8 +8,9 @@ export interface CloseDrawer {
 }
 
 /**
- * Closes a drawer with its own path, so that Back doesn't reopen it. Does nothing when the user has navigated
- * elsewhere. @param fallbackPath path of the page under the drawer
+ * Closes a drawer that has its own path, so that Back doesn't reopen the drawer. Does nothing when the user has
+ * already left the drawer's page.
+ * @param fallbackPath path of the page under the drawer
  */
 export function useCloseDrawer(fallbackPath: string): CloseDrawer {
   const navigate = useNavigate();
@@ -19,7 +20,7 @@ export function useCloseDrawer(fallbackPath: string): CloseDrawer {
     if (!isRouteUnmounted()) void navigate(path, { replace: true });
   }
   function goBack() {
-    // The router uses this key for the first page: there is no app page behind it.
+    // The router uses this key for the first page of a visit, which has no earlier app page.
     if (key === "default") goTo(fallbackPath);
     else if (!isRouteUnmounted()) void navigate(-1);
   }

@@ -8,13 +8,13 @@ interface PendingText {
   readonly text: string;
 }
 
-/** Initial values of a form for an existing record. */
+/** Initial values of a form that edits an existing record. */
 interface FormBaseline<Values> {
-  /** As JSON can write it; null for a form of a new record. */
+  /** Returns the initial values as JSON-compatible data, or null for the form of a new record. */
   readonly read: () => unknown;
   /**
-   * Restores what the changed fields started from; the others start from what is loaded now. Returns the initial values
-   * of the form; null where the stored baseline is of no use.
+   * Returns the initial values for a restored form, or null when the stored ones are unusable. Changed fields get the
+   * stored values, and other fields the values that are loaded now.
    */
   readonly restore: (stored: unknown, changedFields: readonly string[]) => Values | null;
 }
@@ -26,8 +26,8 @@ function isSameKind(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Keeps changed fields over a page reload. Pending text of a tags input becomes an item. @param showProblem
- * called with the reason when the form is reopened after a failed background save
+ * Keeps changed fields across a page reload. Pending text of a tags input becomes an item.
+ * @param showProblem called with the reason when the form is reopened after a failed background save
  * @param baseline keeps a restored form from overwriting what somebody else has saved to a changed field
  */
 export function useFormDraft<Values extends FieldValues>(
@@ -58,7 +58,7 @@ export function useFormDraft<Values extends FieldValues>(
     const initial = baseline?.restore(Reflect.get(draft, BASELINE_KEY), changedFields);
     if (initial) form.reset(initial);
     const values = form.getValues();
-    // The form of the previous version may have had different fields.
+    // The previous version's form may have had different fields.
     const compatibleFields = Object.entries(draft).filter(([field, value]) =>
       isSameKind(values[field], value),
     );

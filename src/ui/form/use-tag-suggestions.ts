@@ -6,7 +6,7 @@ export type TagSuggestions = ReturnType<typeof useTagSuggestions>;
 
 const NO_SUGGESTIONS: readonly TagSuggestion[] = [];
 
-/** Suggestion list of a tags input and its keys. Arrow down also opens the list. */
+/** Suggestion list of a tags input, and the keys for it. Arrow down opens the list. */
 export function useTagSuggestions(
   { getSuggestions: suggest, value, validate }: Pick<TagsInputProps, "getSuggestions" | "value" | "validate">,
   tags: Pick<ReturnType<typeof useTags>, "draft" | "setDraft" | "add">,
@@ -48,7 +48,6 @@ export function useTagSuggestions(
     setHighlightedIndex((start + step + items.length) % items.length);
   }
 
-  /** Returns whether the key was handled. */
   function onKey(event: KeyboardEvent<HTMLInputElement>): boolean {
     if (!suggest || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey)
       return false;
@@ -62,13 +61,13 @@ export function useTagSuggestions(
     const action = keyActions[event.key];
     if (action === undefined) return false;
     event.preventDefault();
-    // Escape closes only the list, not a drawer around it.
+    // Escape closes only the list, not a drawer around the input.
     event.stopPropagation();
     action();
     return true;
   }
 
-  /** Combobox props of the input. Empty without suggestions. */
+  /** Returns the combobox props of the input, or no props without suggestions. */
   function combobox(id: string) {
     if (!suggest) return {};
     return {
@@ -77,7 +76,7 @@ export function useTagSuggestions(
       "aria-autocomplete": "list",
       "aria-controls": isOpen ? `${id}-offers` : undefined,
       "aria-activedescendant": active === null ? undefined : `${id}-offers-${active}`,
-      // Mantine's drawers listen in the capture phase.
+      // Mantine's drawers listen for Escape in the capture phase.
       "data-mantine-stop-propagation": isOpen,
     } as const;
   }

@@ -40,7 +40,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
   function remove(index: number) {
     onChange(value.filter((_, candidate) => candidate !== index));
     announce(`Removed ${value[index] ?? ""}.`);
-    // The focused button is about to be removed.
+    // The focused button will be removed, so focus moves to the input.
     getInput()?.focus();
   }
 
@@ -48,7 +48,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
     const item = value[index];
     if (item === undefined || props.disabled) return;
     const others = value.filter((_, candidate) => candidate !== index);
-    // Add the pending text before another item takes its place in the input.
+    // Add the typed text as items before the edited item replaces it in the input.
     const typed = splitPaste(draft).filter(
       (candidate) => candidate.trim() !== "" && !others.includes(candidate),
     );
@@ -78,7 +78,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
     }
   }
 
-  /** Whether a comma ends the item. In a URL it may be part of it. */
+  /** Whether a comma ends the item. In a URL, the comma may be part of the item. */
   function doesCommaEndItem(text: string): boolean {
     return text.trim() !== "" && !splitPaste(`${text},x`).some((item) => item.includes(","));
   }
@@ -101,7 +101,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
 
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const items = splitPaste(event.clipboardData.getData("text"));
-    // Pasting one piece into typed text is ordinary editing.
+    // A single pasted item becomes part of text that is already typed.
     if (items.length === 0 || (items.length === 1 && draft !== "")) return;
     event.preventDefault();
     add(draft.trim() === "" ? items : [...splitPaste(draft), ...items]);

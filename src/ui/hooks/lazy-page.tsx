@@ -1,13 +1,13 @@
 import { type FunctionComponent, lazy } from "react";
 
-/** Page code failed to load: the connection failed or a newer version was deployed. */
+/** The code of a page failed to load, because the connection failed or a newer version was deployed. */
 class PageLoadError extends Error {
   override readonly name = "PageLoadError";
 }
 
 export interface LazyPage<Props = object> {
   readonly Component: FunctionComponent<Props>;
-  /** Starts loading. Rejects with PageLoadError. */
+  /** Starts loading the page. Rejects with PageLoadError. */
   readonly load: () => Promise<unknown>;
   readonly isLoaded: () => boolean;
 }
@@ -20,7 +20,7 @@ export function resetFailedPages(): void {
   failedPages.clear();
 }
 
-/** Chromium 150 never fetches a module again that failed once: a retry asks for it by another URL. */
+/** Retries a failed import with another URL, because Chromium 150 never fetches a failed module again. */
 function importAgain<Module>(cause: unknown, attempt: number): Promise<Module> {
   const url = attempt > 1 && /https?:\S+\.js/.exec(String(cause))?.[0];
   if (!url) throw cause;

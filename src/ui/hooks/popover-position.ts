@@ -15,8 +15,8 @@ const ANCHOR_GAP = 6;
 const VIEWPORT_MARGIN = 8;
 
 /**
- * Returns the top left corner of a popover: on the preferred side if there is room, otherwise on the opposite
- * side, always inside of the viewport.
+ * Returns the top left corner of a popover. The popover is on the preferred side if it fits, otherwise on the
+ * opposite side, and always inside the viewport.
  */
 export function computePopoverPosition(
   anchor: Rect,

@@ -14,7 +14,7 @@ function Dialog({ label, onClick }: { readonly label: string; readonly onClick: 
   );
 }
 
-/** Dialogs that replace each other. */
+/** Renders dialogs that replace each other. */
 function DialogSequence({ labels }: { readonly labels: readonly string[] }) {
   const [stage, setStage] = useState<number | null>(null);
   const next = (index: number) => (index + 1 < labels.length ? index + 1 : null);
@@ -34,7 +34,7 @@ function DialogSequence({ labels }: { readonly labels: readonly string[] }) {
 test.each([
   ["one", ["Ask"]],
   ["one that followed another", ["Ask", "Review"]],
-  // Like an activity entry that returns after its undo dialog closes.
+  // For example, an activity entry is shown again after its undo dialog closes.
   ["one that followed several", ["Entry", "Undo", "The entry again", "The undo again"]],
 ])("a dialog restores focus to the opener of the first: %s", async (_name, labels) => {
   const user = userEvent.setup();

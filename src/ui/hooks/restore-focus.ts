@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 
-/** For each open dialog, oldest first: the elements that had focus before it and its predecessors. */
+/** Elements that had focus before each open dialog and the dialogs it replaced, oldest dialog first. */
 const openDialogs: (readonly Element[])[] = [];
 
-/** Returns the focused element, after those recorded by open dialogs. */
+/** Returns the elements that open dialogs have recorded, then the focused element. */
 function getOpeners(): readonly Element[] {
-  // Removed elements can't be focused.
+  // Removed elements can't get focus.
   const openers = [...new Set(openDialogs.flat())].filter((element) => element.isConnected);
   return document.activeElement === null ? openers : [...openers, document.activeElement];
 }
 
 /**
- * Records the focused element and returns a function that restores the focus, unless another element has it.
- * A dialog that replaces others restores the focus to the opener of the first. For dialogs that mount open:
- * Mantine only returns focus when `opened` changes.
+ * Records the focused element and returns a function that restores focus, unless another element has it. A dialog
+ * that replaces others restores focus to the opener of the first. Dialogs that mount open need this hook, because
+ * Mantine returns focus only when `opened` changes.
  */
 export function useRestoreFocus(): () => void {
   // The previous dialog is still mounted during the first render.
@@ -23,7 +23,7 @@ export function useRestoreFocus(): () => void {
     return () => void openDialogs.splice(openDialogs.lastIndexOf(openers), 1);
   }, [openers]);
   const [restoreFocus] = useState(() => () => {
-    // After the dialog is removed from the page.
+    // The timer runs after the dialog is removed from the page.
     setTimeout(() => {
       const isFocusLost = document.activeElement === null || document.activeElement === document.body;
       const target = openers.findLast((element) => element.isConnected);

@@ -1,20 +1,23 @@
-/** Offsets of the lines of a long list, in px. Each line includes the gap after it. */
+/** Offsets of a long list's lines in px. Each line includes the gap after it. */
 export interface RowOffsets {
   readonly count: number;
-  /** Returns the top of a line. `count` is the end of the list. */
+  /** Returns the top of a line. For `count`, returns the end of the list. */
   offsetOf(line: number): number;
-  /** Returns the line at an offset, clamped to the list. */
+  /** Returns the line at an offset. Offsets outside the list give the first or last line. */
   indexAt(y: number): number;
 }
 
-/** Creates offsets of lines with height `pitch` unless measured. Stores only measured lines. */
+/**
+ * Creates offsets for lines of the estimated height, except for measured lines. Memory grows only with measured
+ * lines.
+ */
 export function createRowOffsets(
   count: number,
   estimatedHeight: number,
   measuredHeights: ReadonlyMap<number, number>,
 ): RowOffsets {
   const measuredLines = [...measuredHeights.keys()].filter((line) => line < count).sort((a, b) => a - b);
-  // Accumulated difference to `pitch` of the measured lines.
+  // Sums of the differences between measured and estimated heights.
   const excess: number[] = [];
   let sum = 0;
   for (const line of measuredLines) {
@@ -37,7 +40,7 @@ export function createRowOffsets(
   };
 }
 
-/** Binary search: how many leading indexes satisfy the predicate. */
+/** Returns how many leading indexes satisfy the predicate, by binary search. */
 function partitionPoint(count: number, predicate: (index: number) => boolean): number {
   let low = 0;
   let high = count;
@@ -49,7 +52,7 @@ function partitionPoint(count: number, predicate: (index: number) => boolean): n
   return low;
 }
 
-/** A range of rendered rows, `to` exclusive, and the space before it in px. */
+/** A range of rendered rows. `to` is exclusive, and `spaceBefore` is in px. */
 export interface RowRange {
   readonly spaceBefore: number;
   readonly from: number;
@@ -59,17 +62,17 @@ export interface RowRange {
 interface VisibleRangeOptions {
   readonly offsets: RowOffsets;
   readonly rows: number;
-  /** Rows per line. */
+  /** Number of rows per line. */
   readonly lanes: number;
   readonly gap: number;
   /** Lines to render. `last` is exclusive. */
   readonly first: number;
   readonly last: number;
-  /** A row that is always rendered, or -1. */
+  /** Index of a row that is always rendered, or -1. */
   readonly pinned: number;
 }
 
-/** Returns the ranges to render and the space after the last one. */
+/** Returns the ranges to render and the space after the last range in px. */
 export function getVisibleRanges({ offsets, rows, lanes, gap, first, last, pinned }: VisibleRangeOptions): {
   readonly ranges: readonly RowRange[];
   readonly spaceAfter: number;
@@ -80,7 +83,7 @@ export function getVisibleRanges({ offsets, rows, lanes, gap, first, last, pinne
   if (last > first) spans.push([first, last]);
   if (pinnedLine >= last && pinnedLine < offsets.count) spans.push([pinnedLine, pinnedLine + 1]);
 
-  // A spacer is followed by a gap, which is part of the lines it replaces.
+  // The gap after a spacer is part of the lines that the spacer replaces.
   const spaceBetween = (from: number, to: number) =>
     to > from ? offsets.offsetOf(to) - offsets.offsetOf(from) - gap : 0;
   let previousEnd = 0;

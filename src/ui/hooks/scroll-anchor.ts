@@ -1,6 +1,6 @@
 type Id = string | number;
 
-/** Returns the index of a row by ID, or -1. `hint` is its previous index. */
+/** Returns the index of a row by ID, or -1. Tries `expectedIndex` first. */
 export function findRowIndex<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => Id,
@@ -14,7 +14,7 @@ export function findRowIndex<Row>(
 
 const MAX_CANDIDATES = 24;
 
-/** Finds the first row from an index that still exists, with its previous and current index. */
+/** Returns the previous and current index of the first row from `startIndex` on that still exists. */
 export function findScrollAnchor<Row>(
   before: readonly Row[],
   now: readonly Row[],

@@ -102,7 +102,7 @@ function Shell({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-/** A page without its own restoration, a list, and links between them. */
+/** Renders a list and a page without its own scroll restoration, with links between both. */
 function renderWithShell(path: string) {
   render(
     <UiProvider>

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-/** Older entries start at the top. */
+/** Number of history entries. The positions of older entries are dropped. */
 const MAX_ENTRIES = 50;
 
 export function createLruCache<Value>(maxEntries = MAX_ENTRIES): {
@@ -20,19 +20,20 @@ export function createLruCache<Value>(maxEntries = MAX_ENTRIES): {
   };
 }
 
-// Twice, as some pages also use their own key.
+// An entry may have two positions, because some pages also use their own key.
 const scrollPositions = createLruCache<number>(2 * MAX_ENTRIES);
-/** Mounted pages that restore their position themselves, once they are long enough. */
+/** Number of mounted pages that restore their own position once they are long enough. */
 let selfRestoringPages = 0;
 
 /**
- * Restores the scroll position of a history entry on Back and Forward. @param key distinguishes pages at the
- * same path @param isReady true once the content that makes the page long is rendered
+ * Restores the scroll position of a history entry on Back and Forward.
+ * @param key distinguishes pages at the same path
+ * @param isReady true once the content that makes the page long is rendered
  */
 export function useScrollRestoration(key: string, isReady: boolean): void {
   const entryKey = `${key} ${useLocation().key}`;
   const navigationType = useNavigationType();
-  // A URL change without a page change isn't a return.
+  // A URL change on the same page doesn't restore a position.
   const pendingEntry = useRef(navigationType === "POP" ? entryKey : null);
 
   useLayoutEffect(() => {
@@ -42,7 +43,7 @@ export function useScrollRestoration(key: string, isReady: boolean): void {
     if (y !== undefined) window.scrollTo(0, y);
   }, [entryKey, isReady]);
 
-  // Cleaned up with the page, because the browser scrolls when the next page is shorter.
+  // A layout effect removes the listener with the page, because the browser scrolls when the next page is shorter.
   useLayoutEffect(() => {
     const savePosition = () => {
       if (pendingEntry.current !== entryKey) scrollPositions.set(entryKey, window.scrollY);
@@ -61,8 +62,8 @@ export function useScrollRestoration(key: string, isReady: boolean): void {
 }
 
 /**
- * Restores scroll positions instead of the browser, which would scroll on Back before the new page is
- * rendered. Returns a function to call after rendering.
+ * Restores scroll positions instead of the browser, which would scroll on Back before the new page is rendered.
+ * Returns a function to call after rendering.
  */
 export function useHistoryScrollRestoration(): () => void {
   const { key } = useLocation();
@@ -71,7 +72,7 @@ export function useHistoryScrollRestoration(): () => void {
     const disableBrowserRestoration = () => {
       history.scrollRestoration = "manual";
     };
-    // After a reload, only the browser knows the position.
+    // After a reload, only the browser still has the position.
     const enableBrowserRestoration = () => {
       history.scrollRestoration = "auto";
     };

@@ -1,6 +1,6 @@
 import type { PointerEvent } from "react";
 
-/** For `onPointerEnter`: sets the title while the text is truncated. */
+/** Sets the title while the text is truncated. Use as `onPointerEnter`. */
 export function setTitleWhenTruncated({ currentTarget }: PointerEvent<HTMLElement>): void {
   const text = currentTarget.textContent.trim();
   if (text !== "" && currentTarget.scrollWidth > currentTarget.clientWidth) currentTarget.title = text;

@@ -1,18 +1,20 @@
 import { useNavigate } from "react-router-dom";
 import { isSamePath } from "@/lib/url/paths";
 
-/** Returns false when another page is active and nothing was changed. */
+/**
+ * Edits the search parameters. `edit` returns the new search string with its "?", or null for no change. Returns
+ * false when nothing was changed, for example because another page is active.
+ */
 export type EditSearchParams = (
   edit: (current: URLSearchParams) => string | null,
   options?: { readonly replace: boolean },
 ) => boolean;
 
 /**
- * Returns a function that changes the search parameters of a page. Small changes replace the history entry.
- * `edit` receives the current parameters of the browser's URL, not of the last render: a busy page renders
- * late, and would undo changes in between. It returns the new search string including "?", or null for no
- * change. Does nothing once another page or drawer is opening, as the change would navigate back. @param path
- * of the page
+ * Returns a function that edits a page's search parameters and by default replaces the history entry. `edit` receives
+ * the parameters of the browser's URL, because those of the last render may be outdated. Does nothing once another
+ * page or drawer is opening, because the change would navigate back.
+ * @param path path of the page
  */
 export function useEditSearchParams(path: string): EditSearchParams {
   const navigate = useNavigate();

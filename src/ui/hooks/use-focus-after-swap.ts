@@ -1,9 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * For two alternating buttons, such as Edit and Restore: when the focused one disappears, the other gets
- * the focus. @param isSwapped which one is rendered @returns ref for the container; mark buttons with
- * `data-move`
+ * Keeps focus when one of two alternating buttons, such as Edit and Restore, replaces the other. Both buttons need
+ * the attribute `data-move`.
+ * @param isSwapped which button is rendered
+ * @returns ref for the container of the buttons
  */
 export function useFocusAfterSwap(isSwapped: boolean): RefObject<HTMLDivElement | null> {
   const containerRef = useRef<HTMLDivElement>(null);
@@ -12,7 +13,7 @@ export function useFocusAfterSwap(isSwapped: boolean): RefObject<HTMLDivElement 
   useLayoutEffect(() => {
     if (previousIsSwapped.current === isSwapped) return;
     previousIsSwapped.current = isSwapped;
-    // The user has moved the focus in the meantime.
+    // The user has already moved the focus.
     if (document.activeElement !== document.body) return;
     containerRef.current?.querySelector<HTMLElement>("[data-move]")?.focus({ preventScroll: true });
   }, [isSwapped]);

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from "react";
 
 /**
- * Keeps focus in a part of the page: when the focused element disappears, the first remaining button gets the
- * focus, otherwise the part itself (with `tabIndex={-1}`), otherwise the page's heading. @returns ref for the
- * part
+ * Keeps focus in a part of the page. When the focused element disappears, the first remaining button gets focus,
+ * otherwise the part itself (with `tabIndex={-1}`), otherwise the page's heading.
+ * @returns ref for the part
  */
 export function useFocusFallback() {
   const containerRef = useRef<HTMLDivElement>(null);

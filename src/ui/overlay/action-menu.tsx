@@ -21,21 +21,20 @@ export interface MenuAction {
   readonly icon?: ReactNode;
   readonly onSelect: () => void;
   readonly tone?: "danger";
-  /** Why the action is unavailable. It stays focusable. */
+  /** Why the action is unavailable. The action stays focusable. */
   readonly disabledReason?: string | undefined;
   readonly shortcut?: string;
 }
 
 interface ActionMenuProps {
-  /** For example "Actions for Weekly report". */
   readonly label: string;
   /** Called when the menu opens. */
   readonly actions: () => readonly MenuAction[];
 }
 
 /**
- * "…" button with a menu of actions. Arrow keys, Home, End and first letters move, Escape closes. Custom
- * code, because Mantine's Menu adds 28 KB and would load too late for the first click.
+ * "…" button with a menu of actions. Arrow keys, Home, End and first letters move between actions, and Escape closes
+ * the menu. Mantine's Menu would add 28 KB and load too late for the first click.
  */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   const { button, menu } = useActionMenu(label, actions);
@@ -47,7 +46,6 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   );
 }
 
-/** Returns the button props and the menu. */
 export function useActionMenu(label: string, actions: () => readonly MenuAction[]) {
   const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("menu");
   const [openMenu, setOpenMenu] = useState<Pick<MenuListProps, "actions" | "portalTarget"> | null>(null);
@@ -79,7 +77,7 @@ interface SharedMenu {
   readonly portalTarget: Element;
 }
 
-/** One menu for many buttons, such as those of table rows. The buttons have `aria-haspopup="menu"`. */
+/** One menu for many buttons, such as those of table rows. The buttons must have `aria-haspopup="menu"`. */
 export function useSharedMenu() {
   const { isOpen, setIsOpen, openAt, close, anchor, box } = usePopup("menu");
   const [shared, setShared] = useState<SharedMenu | null>(null);
@@ -105,7 +103,7 @@ export function useSharedMenu() {
     toggle,
     menu: isOpen && shared && (
       <MenuList
-        // Another button opens another menu.
+        // A new key replaces the menu when another button opens it.
         key={shared.label}
         label={shared.label}
         actions={shared.actions}
@@ -119,7 +117,7 @@ export function useSharedMenu() {
   };
 }
 
-/** Returns the landmark or dialog around the button: outside of clipping table cells. */
+/** Returns the landmark or dialog around the button, because table cells would clip the menu. */
 function findPortalTarget(button: Element): Element {
   return button.closest('[role="dialog"], main') ?? document.body;
 }
@@ -130,9 +128,9 @@ interface MenuListProps {
   readonly actions: readonly MenuAction[];
   readonly portalTarget: Element;
   readonly anchor: RefObject<HTMLElement | null>;
-  /** Restores the focus. */
+  /** Closes the menu and restores focus. */
   readonly onClose: () => void;
-  /** Doesn't move the focus. */
+  /** Closes the menu without moving focus. */
   readonly onDismiss: () => void;
 }
 
@@ -143,7 +141,7 @@ function MenuList({ box, label, actions, portalTarget, anchor, onClose, onDismis
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
     const currentIndex = items.findIndex((item) => item === document.activeElement);
     const next = findNextItem(event.key, items, currentIndex);
-    // The table below must not handle these keys.
+    // The table behind the menu must not handle these keys.
     event.stopPropagation();
     if (event.key === "Tab" || event.key === "Escape") {
       event.preventDefault();
@@ -162,7 +160,7 @@ function MenuList({ box, label, actions, portalTarget, anchor, onClose, onDismis
       aria-label={label}
       className={classes.menu}
       data-no-print
-      // React events bubble from portals to the row, which must not open.
+      // React events bubble from the portal to the row, which must not open.
       onClick={(event) => event.stopPropagation()}
       onKeyDown={handleKeyDown}
     >
@@ -193,7 +191,7 @@ function MenuItem({ action, onClose }: MenuItemProps) {
       onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
       onClick={() => {
         if (isDisabled) return;
-        // Restore the focus first, so that a dialog opened by the action can return it there.
+        // Restore focus first, so that a dialog opened by the action can return focus to the button.
         onClose();
         action.onSelect();
       }}
@@ -208,7 +206,6 @@ function MenuItem({ action, onClose }: MenuItemProps) {
   );
 }
 
-/** Positions the menu, focuses its first item, and closes it on scroll or resize. */
 function useMenuPosition(
   anchor: RefObject<HTMLElement | null>,
   menuRef: RefObject<HTMLElement | null>,
@@ -223,7 +220,7 @@ function useMenuPosition(
   }, [anchor, menuRef]);
   useEffect(() => {
     window.addEventListener("resize", onDismiss);
-    // From the next frame on, because the event of an earlier scroll may still arrive.
+    // The listener starts in the next frame, because the event of an earlier scroll may still arrive.
     const frame = requestAnimationFrame(() => document.addEventListener("scroll", onDismiss, true));
     return () => {
       cancelAnimationFrame(frame);

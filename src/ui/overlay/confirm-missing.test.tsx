@@ -28,7 +28,7 @@ function Sample() {
 }
 
 it("treats a confirmation that fails to load as declined, and reports it", async () => {
-  // React logs caught errors, which is expected here.
+  // React logs caught errors.
   vi.spyOn(console, "error").mockImplementation(() => {});
   render(
     <UiProvider>

@@ -7,8 +7,8 @@ export interface ConfirmOptions {
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly tone?: "danger";
-  /** Runs while the dialog stays open. Errors are shown inside it. */
+  /** Runs while the dialog stays open. The dialog shows errors. */
   readonly onConfirm?: () => Promise<void>;
-  /** Null when the app reports the error globally. */
+  /** Returns null when the app reports the error globally. */
   readonly describeError?: (error: unknown) => Problem | null;
 }

@@ -4,12 +4,12 @@ import { lazyPage } from "@/ui/hooks/lazy-page";
 import type { ConfirmOptions } from "./confirm-options";
 import { OverlayBoundary } from "./overlay-boundary";
 
-/** Resolves with true when confirmed (and `onConfirm` has finished), otherwise false. */
+/** Resolves with true when confirmed and after `onConfirm` has finished, otherwise with false. */
 export type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | null>(null);
 
-/** Returns the confirm function. Throws outside of UiProvider. */
+/** @throws Error outside of UiProvider */
 export function useConfirm(): Confirm {
   const confirm = use(ConfirmContext);
   if (!confirm) throw new Error("useConfirm needs a UiProvider above it.");
@@ -23,10 +23,9 @@ interface ConfirmRequest {
   readonly options: ConfirmOptions;
 }
 
-/** Renders the app's only confirm dialog. */
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
-  // The request stays rendered during the closing transition, so that the focus can be restored. It is
-  // cleared afterwards, because it references the opener and possibly an unmounted form.
+  // The request stays rendered during the closing transition, so that the dialog can restore focus. It is cleared
+  // afterwards, because it references the opener and possibly an unmounted form.
   const [request, setRequest] = useState<ConfirmRequest | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const lastId = useRef(0);
@@ -53,7 +52,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
     setRequest((last) => (last?.id === id ? null : last));
   }, []);
 
-  // Treat a failed load as not confirmed.
+  // A dialog that fails to load counts as not confirmed.
   function handleLoadError() {
     close(false);
     setRequest(null);

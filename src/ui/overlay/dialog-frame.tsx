@@ -14,7 +14,10 @@ const MODAL_CLASSES = {
   body: classes.body ?? "",
 };
 
-/** Frame of all modal dialogs. Doesn't restore focus, see useRestoreFocus. Import it lazily. */
+/**
+ * Frame of all modal dialogs. Doesn't restore focus (see `useRestoreFocus`). Import it lazily, because it includes
+ * Mantine's Modal.
+ */
 export function DialogFrame(props: Omit<ModalProps, "classNames" | "returnFocus" | "withCloseButton">) {
   return (
     <MantineScope>

@@ -6,15 +6,15 @@ import classes from "./help-tip.module.css";
 import { usePopup } from "./use-popup";
 
 interface HelpTipProps {
-  /** Part of the button's name: "levels" becomes "About levels". */
+  /** Part of the button's name. With "levels", the name is "About levels". */
   readonly topic: string;
-  /** Short text in `HelpText` paragraphs, possibly with a link to the source. */
+  /** Short text in `HelpText` paragraphs, optionally with a link to the source. */
   readonly children: ReactNode;
 }
 
 /**
- * Button that explains a term. The text is announced when it opens. Escape, a click elsewhere and moving
- * focus close it.
+ * Button that explains a term. Screen readers announce the text when it opens. Escape, a click outside or moving
+ * focus closes it.
  */
 export function HelpTip({ topic, children }: HelpTipProps) {
   const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("dialog");
@@ -28,7 +28,7 @@ export function HelpTip({ topic, children }: HelpTipProps) {
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape" || !isOpen) return;
-    // Closes only the help, not a drawer or selection.
+    // Escape closes only the help text, not a drawer, and doesn't clear a selection.
     event.preventDefault();
     event.stopPropagation();
     close();
@@ -48,10 +48,8 @@ export function HelpTip({ topic, children }: HelpTipProps) {
         handlesEscape={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       />
-      {/*
-       * Rendered before its content, because live regions that are inserted with content are often not
-       * announced.
-       */}
+      {/* The live region is rendered before its content, because screen readers often don't announce live
+          regions that are inserted with content. */}
       <output>
         {isOpen && (
           <span ref={ref} id={id} className={classes.content}>

@@ -9,11 +9,10 @@ interface MenuButtonProps {
   readonly icon?: ReactNode;
   /** Called when the menu opens. */
   readonly actions: () => readonly MenuAction[];
-  /** Why no action is available. */
   readonly disabledReason?: string | undefined;
 }
 
-/** Labeled button with a menu of actions. Same keys as ActionMenu. */
+/** Labeled button with a menu of actions. It has the same keys as ActionMenu. */
 export function MenuButton({ label, icon, actions, disabledReason }: MenuButtonProps) {
   const { button, menu } = useActionMenu(label, actions);
   const sharedProps = {

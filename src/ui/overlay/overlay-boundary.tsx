@@ -3,11 +3,11 @@ import { resetFailedPages } from "@/ui/hooks/lazy-page";
 
 interface OverlayBoundaryProps {
   readonly children: ReactNode;
-  /** Called when the overlay can't open. The page is unaffected. */
+  /** Called when the overlay can't open. The page isn't affected. */
   readonly onError: () => void;
 }
 
-/** Contains load errors of overlays. */
+/** Catches load errors of overlays. */
 export class OverlayBoundary extends Component<OverlayBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

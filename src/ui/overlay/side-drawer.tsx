@@ -5,14 +5,14 @@ import classes from "./side-drawer.module.css";
 interface SideDrawerProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Buttons and links in the footer. */
+  /** Content of the footer. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Read-only drawer, full screen on phones. Import it from lazy pages only, because it includes Mantine's
- * Drawer. It is open while it is rendered.
+ * Read-only drawer, full screen on phones. The drawer is open while it is rendered. Import it only from lazy pages,
+ * because it includes Mantine's Drawer.
  */
 export function SideDrawer({ title, onClose, actions, children }: SideDrawerProps) {
   return (

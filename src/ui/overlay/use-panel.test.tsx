@@ -6,7 +6,7 @@ import { usePanel } from "./use-panel";
 
 type Content = () => string;
 
-/** A panel whose load is controlled by the test. */
+/** Renders a panel whose load the test controls. */
 function setup() {
   let resolveLoad = (_content: Content) => {};
   let refuse = () => {};

@@ -5,13 +5,13 @@ import { usePopup } from "./use-popup";
 export type PanelProps = ReturnType<typeof usePanel>["panel"];
 
 /**
- * Opens and closes a non-modal panel. It takes focus when loaded, and closes on Escape, a click elsewhere,
- * and when focus leaves it. Content is prefetched on intent. @param errorTitle toast title when the content
- * fails to load
+ * Opens and closes a nonmodal panel. The panel takes focus when it is loaded. It closes on Escape, a click outside,
+ * and when focus leaves it. Hovering or focusing the button prefetches the content.
+ * @param errorTitle title of the toast when the content fails to load
  */
 export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitle: string) {
   const toasts = useToasts();
-  // In an object, because React would call a function passed to the state setter.
+  // The object is needed, because React would call a function passed to the state setter.
   const [loaded, setLoaded] = useState<{ readonly Content: Content } | null>(null);
   const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("dialog", loaded !== null);
   const { ref } = box;
@@ -21,7 +21,7 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
   useLayoutEffect(() => {
     if (!isVisible || !ref.current) return;
     keepInViewport(ref.current);
-    // The content may have set the focus itself.
+    // The content may already have set focus.
     if (!ref.current.contains(document.activeElement)) ref.current.focus({ preventScroll: true });
   }, [isVisible, ref]);
 
@@ -29,7 +29,7 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
     if (loaded === null) loadContent().then((Content) => setLoaded({ Content }), onError);
   }
 
-  // Opening reports the failure.
+  // Prefetching ignores the failure, because opening the panel reports it.
   const prefetch = () => load(() => undefined);
 
   function open() {
@@ -46,7 +46,7 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    // Closes only the panel, not the drawer or page behind it.
+    // Escape closes only the panel, not the drawer or page behind it.
     event.stopPropagation();
     close();
   }
@@ -64,7 +64,7 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
       ...button,
       onPointerEnter: prefetch,
       onFocus: prefetch,
-      // Content that arrives late must not take the focus.
+      // Content that arrives late must not take focus.
       onBlur: () => {
         if (!isVisible) setIsOpen(false);
       },
@@ -77,8 +77,7 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
 const MIN_GAP = 8;
 
 /**
- * On narrow screens the panel may exceed the left edge. Not moved by a transform, because that would affect
- * fixed menus inside it.
+ * Moves a panel that exceeds the left edge of a narrow screen. A transform would affect fixed menus inside the panel.
  */
 function keepInViewport(panel: HTMLElement): void {
   const overflow = MIN_GAP - panel.getBoundingClientRect().left;

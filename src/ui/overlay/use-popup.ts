@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 
 /**
- * Popup state of a button. A click elsewhere closes it. @param isContentReady false while the content loads
+ * Popup state of a button. A click outside closes the popup.
+ * @param isContentReady false while the content loads
  */
 export function usePopup(kind: "dialog" | "menu", isContentReady = true) {
   const id = useId();
@@ -17,7 +18,7 @@ export function usePopup(kind: "dialog" | "menu", isContentReady = true) {
     const handlePointerDown = ({ target }: PointerEvent) => {
       startedInside = isInside(target) === true;
     };
-    // On click, not on press, which can be canceled (WCAG 2.5.2).
+    // The popup closes on click, because a press can be canceled (WCAG 2.5.2).
     const handleClick = ({ target }: MouseEvent) => {
       if (!startedInside && !isInside(target)) setIsOpen(false);
       startedInside = false;
@@ -39,19 +40,16 @@ export function usePopup(kind: "dialog" | "menu", isContentReady = true) {
       anchor.current = button;
       setIsOpen(true);
     },
-    /** Closes the popup and focuses the button. */
     close() {
       setIsOpen(false);
       anchor.current?.focus({ preventScroll: true });
     },
-    /** Button props. */
     button: {
       ref: anchor,
       "aria-haspopup": kind,
       "aria-expanded": isOpen,
       "aria-controls": isOpen && isContentReady ? id : undefined,
     },
-    /** Popup props. */
     box: { ref: box, id },
   } as const;
 }

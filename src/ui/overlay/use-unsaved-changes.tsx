@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, use, useEffect, useId, useMemo, useRef } from "react";
 
-/** Tracks forms with unsaved changes. The router asks before leaving. */
+/** Tracks forms with unsaved changes. The router asks for confirmation before leaving them. */
 export interface UnsavedChangesRegistry {
   add(token: string): void;
   remove(token: string): void;
   hasUnsavedChanges(): boolean;
-  /** Forgets all forms, after the user agreed to discard. */
+  /** Removes all forms after the user agreed to discard changes. */
   clear(): void;
 }
 
@@ -27,7 +27,7 @@ export const DISCARD_CONFIRMATION = {
   tone: "danger",
 } as const;
 
-/** True when the page is about to reload and drafts are stored. */
+/** `keepsDrafts` is true when drafts are stored and the page is about to reload. */
 export const pageReload = { keepsDrafts: false };
 
 const UnsavedChangesContext = createContext<UnsavedChangesRegistry>(createUnsavedChangesRegistry());
@@ -39,14 +39,14 @@ export function UnsavedChangesProvider(props: {
   return <UnsavedChangesContext value={props.registry}>{props.children}</UnsavedChangesContext>;
 }
 
-/** For components that close forms without navigation. */
+/** Returns the registry, for components that close forms without navigation. */
 export function useUnsavedChangesRegistry(): UnsavedChangesRegistry {
   return use(UnsavedChangesContext);
 }
 
 /**
- * Asks before leaving the page or tab while `isDirty`. Call `release()` after saving and before navigating.
- * @param keepsDraft whether the input survives a page reload
+ * Asks before leaving the page or tab while `isDirty`. Call `allowNavigation()` after saving and before navigating.
+ * @param isDraftStored whether the input survives a page reload
  */
 export function useUnsavedChanges(
   isDirty: boolean,

@@ -3,12 +3,12 @@ import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
 import classes from "./action-bar.module.css";
 
 interface ActionBarProps {
-  /** Summary of the selection. Announced when it changes. */
+  /** Summary of the selection. Screen readers announce changes. */
   readonly summary: string;
   readonly children: ReactNode;
 }
 
-/** Sticky bar with the selection of a long page and its actions. */
+/** Sticky bar with the selection on a long page and the actions for it. */
 export function ActionBar({ summary, children }: ActionBarProps) {
   useRootAttribute("data-has-action-bar");
   return (

@@ -4,13 +4,13 @@ import classes from "./help-link.module.css";
 
 interface HelpLinkProps {
   readonly page: HelpPageName;
-  /** The id of a heading on the page. */
+  /** ID of a heading on the page. */
   readonly section?: string;
   /** Completes "Learn more about …" for screen readers. */
   readonly topic: string;
 }
 
-/** Leads from a page's description to its help page. */
+/** Link from a page's description to its help page. */
 export function HelpLink({ page, section, topic }: HelpLinkProps) {
   return (
     <Link

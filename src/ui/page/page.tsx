@@ -9,13 +9,13 @@ interface PageProps {
   readonly documentTitle?: string;
   readonly breadcrumbs?: readonly { readonly label: string; readonly to?: string }[];
   readonly actions?: ReactNode;
-  /** Beside the title, for example a link to the help. */
+  /** Element beside the title, for example a link to the help. */
   readonly help?: ReactNode;
   readonly description?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Frame of all pages: document title, h1, actions and content. */
+/** Frame of every page with the document title, heading, actions and content. */
 export function Page({
   title,
   documentTitle,
@@ -35,7 +35,7 @@ export function Page({
         {breadcrumbs.length > 0 && <Breadcrumbs items={breadcrumbs} />}
         <div className={classes.bar}>
           <div className={classes.heading}>
-            {/* Focused after navigation. */}
+            {/* The app focuses the heading after navigation. */}
             <h1 tabIndex={-1} className={classes.title}>
               {title}
             </h1>
@@ -61,7 +61,7 @@ function Breadcrumbs({ items }: { readonly items: NonNullable<PageProps["breadcr
         {items.map((item, index) => (
           <li key={item.label} className={classes.breadcrumb}>
             {item.to === undefined ? <span>{item.label}</span> : <Link to={item.to}>{item.label}</Link>}
-            {/* The title is on the next line. */}
+            {/* The last item needs no separator, because the title is on the next line. */}
             {index < items.length - 1 && <ChevronRightIcon size={12} />}
           </li>
         ))}

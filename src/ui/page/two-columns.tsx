@@ -3,11 +3,11 @@ import classes from "./two-columns.module.css";
 
 interface TwoColumnsProps {
   readonly children: ReactNode;
-  /** Facts beside the content. Below it where there is room for one column only. */
+  /** Details beside the content, or below the content on narrow screens. */
   readonly aside: ReactNode;
 }
 
-/** The content of a record's page, and its facts beside it. */
+/** Layout of a record's page: content with details beside it. */
 export function TwoColumns({ children, aside }: TwoColumnsProps) {
   return (
     <div className={classes.container}>

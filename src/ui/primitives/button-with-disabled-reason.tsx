@@ -6,7 +6,7 @@ interface ButtonWithDisabledReasonProps extends Omit<ButtonProps, "disabled"> {
   readonly children: ReactNode;
   readonly onClick?: () => void;
   readonly type?: "button" | "submit";
-  /** Why the button is unavailable. It stays focusable and shows the reason in a tooltip. */
+  /** Why the button is unavailable. The button stays focusable and shows the reason in a tooltip. */
   readonly disabledReason?: string | undefined;
 }
 
@@ -16,12 +16,11 @@ interface SubmitButtonProps extends ButtonProps {
   readonly type?: "button" | "submit";
 }
 
-/** Button that keeps focus while `loading`. Handlers must prevent submitting twice. */
+/** Button that keeps focus while `loading`. Click handlers must prevent submitting twice. */
 export function SubmitButton(props: SubmitButtonProps) {
   return <Button {...props} staysFocusable />;
 }
 
-/** Button that explains why it is unavailable. */
 export function ButtonWithDisabledReason({
   disabledReason,
   onClick,
@@ -35,11 +34,10 @@ export function ButtonWithDisabledReason({
 interface DisabledControlProps extends ButtonProps {
   readonly children: ReactNode;
   readonly reason: string;
-  /** Role of the replaced control. */
   readonly role: "button" | "link";
 }
 
-/** Placeholder for an unavailable button or link. */
+/** Replaces an unavailable button or link. */
 export function DisabledControl({ reason, role, ...buttonProps }: DisabledControlProps) {
   return (
     <Tooltip label={reason} opensOnPress>

@@ -3,13 +3,13 @@ import classes from "./button.module.css";
 
 export interface ButtonProps {
   readonly variant?: "filled" | "default" | "subtle";
-  /** Only of filled buttons. */
+  /** Applies only to filled buttons. */
   readonly color?: "red";
   readonly leftSection?: ReactNode;
   readonly rightSection?: ReactNode;
-  /** Shows a spinner. The button is disabled unless `staysFocusable`. */
+  /** Whether to show a spinner. It also disables the button unless `staysFocusable`. */
   readonly loading?: boolean | undefined;
-  /** Loading doesn't disable the button, which would drop the focus. */
+  /** Whether the button stays enabled while loading. A disabled button would lose focus. */
   readonly staysFocusable?: boolean;
   readonly disabled?: boolean | undefined;
   /** Looks disabled but stays focusable. */
@@ -23,8 +23,8 @@ type PolymorphicProps<Root extends ElementType> = ButtonProps & {
 } & Omit<ComponentProps<Root>, keyof ButtonProps | "component">;
 
 /**
- * Button or, with `component`, a link that looks like one. Mantine's adds 8 KB to the first visit. Narrow layouts
- * may style `[data-button]` and its `[data-part]`: left, label and right.
+ * Button, or with `component` a link that looks like a button. Mantine's button would add 8 KB to the first visit.
+ * Narrow layouts may style `[data-button]` and its `[data-part]` (left, label and right).
  */
 export function Button<Root extends ElementType = "button">({
   component,

@@ -6,8 +6,8 @@ export function Kbd({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Shortcut hint that isn't part of the accessible name. Hidden when single-key shortcuts are off, and on
- * touch devices.
+ * Shortcut hint, which isn't part of the accessible name. The hint is hidden on touch devices and while single-key
+ * shortcuts are off.
  */
 export function KeyHint({ keys }: { readonly keys: string }) {
   return <span className={classes.keyHint} data-keys={keys} aria-hidden />;

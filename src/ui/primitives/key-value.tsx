@@ -5,7 +5,7 @@ interface KeyValueListProps {
   readonly items: readonly { readonly label: string; readonly value: ReactNode }[];
 }
 
-/** Description list. Two columns when there is room. */
+/** Description list with two columns if they fit. */
 export function KeyValueList({ items }: KeyValueListProps) {
   return (
     <div className={classes.container}>

@@ -9,11 +9,10 @@ import { Tooltip } from "./tooltip";
 interface LinkButtonProps extends Omit<ButtonProps, "disabled"> {
   readonly to: To;
   readonly children: ReactNode;
-  /** Why the link is unavailable. It stays focusable and shows the reason in a tooltip. */
+  /** Why the link is unavailable. The link stays focusable and shows the reason in a tooltip. */
   readonly disabledReason?: string | undefined;
 }
 
-/** Link that looks like a button. */
 export function LinkButton({ to, children, disabledReason, ...buttonProps }: LinkButtonProps) {
   if (disabledReason !== undefined) {
     return (
@@ -33,9 +32,9 @@ interface IconButtonAppearance {
   /** Accessible name, also shown as a tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
-  /** In px. At least 28, and 44 on touch devices. */
+  /** In px. At least 28, or 44 on touch devices. */
   readonly size?: number;
-  /** False when the label is visible elsewhere. */
+  /** Whether to show the label as a tooltip. Defaults to true. */
   readonly hasTooltip?: boolean;
 }
 
@@ -46,7 +45,7 @@ interface IconButtonProps extends IconButtonAppearance {
   readonly onFocus?: () => void;
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
-  /** Escape closes this element, not the dialog behind it. */
+  /** Whether the button handles Escape, so that Escape doesn't close the dialog around it. */
   readonly handlesEscape?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
   /** Looks disabled but stays focusable. Handlers must ignore the click. */
@@ -57,7 +56,7 @@ interface IconButtonProps extends IconButtonAppearance {
   readonly "aria-pressed"?: boolean;
 }
 
-/** Icon-only button, or link with `to`. */
+/** Button with only an icon, or link when `to` is set. */
 export function IconButton({
   label,
   icon,

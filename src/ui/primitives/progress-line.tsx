@@ -6,8 +6,8 @@ interface ProgressLineProps {
 }
 
 /**
- * Progress indicator at the top edge of the page. Its style shows it after a delay: a timer would wait for
- * the rendering that it is about.
+ * Progress indicator at the top edge of the page. CSS shows it after a delay, because a timer would wait for the
+ * rendering whose progress it indicates.
  */
 export function ProgressLine({ isActive, label }: ProgressLineProps) {
   return (

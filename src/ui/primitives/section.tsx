@@ -7,7 +7,6 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** Card with a heading. */
 export function Section({ title, actions, children }: SectionProps) {
   const id = useId();
   return (

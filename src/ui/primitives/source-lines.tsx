@@ -8,7 +8,6 @@ interface SourceLinesProps {
   readonly lines: readonly SourceLine[];
 }
 
-/** Numbered source lines, one of them highlighted. */
 export function SourceLines({ label, lines }: SourceLinesProps) {
   return (
     <figure className={classes.source} aria-label={label}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./status.module.css";
 
-/** Never shown by color alone. */
+/** Tone of a status. A label always accompanies the color. */
 export type StatusTone = "positive" | "neutral" | "warning" | "danger";
 
 interface StatusProps {
@@ -10,7 +10,6 @@ interface StatusProps {
   readonly detail?: ReactNode;
 }
 
-/** Status dot with a label. */
 export function Status({ tone, label, detail }: StatusProps) {
   return (
     <span className={classes.status} data-tone={tone}>

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { Tooltip } from "./tooltip";
 
-/** A button with a tooltip. */
+/** Renders a button with a tooltip and tabs to the button. */
 async function tabToTooltip() {
   const user = userEvent.setup();
   render(
@@ -45,7 +45,7 @@ describe("Tooltip", () => {
     );
     fireEvent.scroll(document);
     expect(hint, "its control is out of sight").not.toBeVisible();
-    // No timer has run: a delayed close could cover the focused element.
+    // The tooltip must close without a delay, because it could cover the focused element.
     fireEvent.blur(button);
     expect(hint).not.toBeInTheDocument();
   });

@@ -6,24 +6,24 @@ import classes from "./tooltip.module.css";
 const SHOW_DELAY_MS = 250;
 // Time to move the pointer onto the tooltip (WCAG 1.4.13, hoverable).
 const HIDE_DELAY_MS = 120;
-// Touch causes no pointer leave and not always a blur.
+// After a touch, there is no pointer leave and not always a blur.
 const PRESS_DURATION_MS = 5_000;
 const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
 
 interface TooltipProps {
   readonly label: ReactNode;
   readonly children: ReactNode;
-  /** Makes the children focusable, for plain text. */
+  /** Whether to make the children focusable. Plain text needs this. */
   readonly isFocusable?: boolean;
-  /** True when the tooltip repeats the accessible name, so it isn't added as a description. */
+  /** Whether the tooltip repeats the accessible name, so that it isn't added as a description. */
   readonly isLabel?: boolean;
-  /** Also opens on press or touch. For elements without another action. */
+  /** Whether a press or touch opens the tooltip. For elements without another action. */
   readonly opensOnPress?: boolean;
 }
 
 /**
- * Tooltip on hover and focus. Escape closes it. Describes the control inside. Custom code, because Mantine's
- * Tooltip adds 18 KB to the first screen.
+ * Tooltip that describes the control inside. It opens on hover and focus and closes on Escape. Mantine's Tooltip
+ * would add 18 KB to the first screen.
  */
 export function Tooltip({
   label,
@@ -58,7 +58,7 @@ export function Tooltip({
     timer.current = setTimeout(() => setIsOpen(open), delayMs);
   }
 
-  // Immediately, because it may cover the next focused element.
+  // The tooltip closes immediately, because it may cover the next focused element.
   function close() {
     clearTimeout(timer.current);
     setIsOpen(false);
@@ -93,7 +93,7 @@ export function Tooltip({
   );
 }
 
-/** Adds an `aria-describedby` ID. Returns a cleanup function. */
+/** Adds an ID to `aria-describedby`. Returns a cleanup function. */
 export function addDescription(element: Element, id: string): () => void {
   const previous = element.getAttribute("aria-describedby");
   element.setAttribute("aria-describedby", previous ? `${previous} ${id}` : id);
@@ -117,7 +117,7 @@ export function TooltipBubble({ id, anchor, onEnter, onLeave, children }: Toolti
     const updatePosition = () => {
       if (!anchor.current || !bubble.current) return;
       positionPopover(anchor.current, bubble.current, { side: "top", align: "center" });
-      // Close it when the anchor scrolls out of view.
+      // Hide the tooltip when its anchor scrolls out of view.
       const { top, bottom } = anchor.current.getBoundingClientRect();
       bubble.current.style.visibility = bottom < 0 || top > window.innerHeight ? "hidden" : "";
     };

@@ -25,7 +25,7 @@ function storeScheme(scheme: ColorScheme): void {
   try {
     localStorage.setItem(STORAGE_KEY, scheme);
   } catch {
-    // Without storage, the choice ends with the page.
+    // Without storage, the choice lasts only until the page is closed.
   }
 }
 
@@ -33,13 +33,13 @@ function matchDarkSystem(): MediaQueryList {
   return matchMedia("(prefers-color-scheme: dark)");
 }
 
-/** Sets the attribute that theme.generated.css and Mantine's styles read. */
+/** Sets the attribute that theme.generated.css and Mantine's styles use. */
 function applyScheme(scheme: ColorScheme): void {
   const applied = scheme !== "auto" ? scheme : matchDarkSystem().matches ? "dark" : "light";
   document.documentElement.setAttribute("data-mantine-color-scheme", applied);
 }
 
-/** Applies the stored color scheme, and follows the system's and other tabs' changes. */
+/** Applies the stored color scheme and follows changes by the system and other tabs. */
 export function ColorSchemeProvider({ children }: { readonly children: ReactNode }) {
   const [scheme, setScheme] = useState(readStoredScheme);
   useLayoutEffect(() => {
@@ -59,7 +59,8 @@ export function ColorSchemeProvider({ children }: { readonly children: ReactNode
   }, []);
   const state = useMemo((): ColorSchemeState => {
     function changeScheme(next: ColorScheme) {
-      // Before the state, so that the caller can finish the transitions that it starts.
+      // The scheme is applied before the state changes, so that the caller can finish the transitions that the change
+      // starts.
       applyScheme(next);
       storeScheme(next);
       setScheme(next);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Icons are decorative: the control around them carries the name. */
+/** Icons are decorative. The control around an icon has the accessible name. */
 export interface IconProps {
   /** In px. Defaults to 16. */
   readonly size?: number;
@@ -31,5 +31,4 @@ export function createIcon(children: ReactNode): Icon {
   };
 }
 
-/** Creates an icon from one path. */
 export const createPathIcon = (d: string) => createIcon(<path d={d} />);

@@ -1,4 +1,4 @@
-// Icons that aren't needed for the first screen.
+// The first screen doesn't need these icons.
 import { createIcon, createPathIcon } from "./draw-icon";
 
 export const MinusIcon = createPathIcon("M3 8h10");

@@ -1,4 +1,4 @@
-// Icons that the first screen may need. Names describe the picture or its meaning.
+// The first screen may need these icons.
 import { createIcon, createPathIcon } from "./draw-icon";
 
 export const HomeIcon = createPathIcon("M2.5 7 8 2.5 13.5 7v6.5h-4V10h-3v3.5h-4z");

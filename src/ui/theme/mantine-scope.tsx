@@ -3,12 +3,12 @@ import { MantineContext, MantineProvider } from "@mantine/core";
 import { type ReactNode, use } from "react";
 import { theme } from "./theme";
 
-/** ColorSchemeProvider sets the root element's attributes. */
+/** Keeps Mantine from setting attributes of the root element, because ColorSchemeProvider sets them. */
 const getRootElement = () => undefined;
 
 /**
- * Provides the theme to Mantine's components, except inside of another scope. Each module that uses Mantine brings it
- * along, because the first page needs no Mantine and waits 5 KB less.
+ * Provides the theme to Mantine's components, except inside another scope. Each module that uses Mantine renders its
+ * own scope, so that the first page, which doesn't use Mantine, loads 5 KB less.
  */
 export function MantineScope({ children }: { readonly children: ReactNode }) {
   const isInScope = use(MantineContext) !== null;

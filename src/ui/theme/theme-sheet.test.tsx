@@ -3,10 +3,9 @@ import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { cssVariablesResolver, theme } from "./theme";
 
-/** Unused Mantine palettes. */
 const UNUSED = /^--mantine-color-(?:pink|grape|violet|indigo|blue|cyan|green|lime|yellow|orange|teal)-/;
 
-/** Formats a rule of Mantine's style element. Shadow root rules are omitted. */
+/** Formats a rule of Mantine's style element. Omits shadow root rules. */
 function formatRule([selectors = "", declarations = ""]: readonly string[]): string {
   const lines = declarations
     .split(";")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { darkTokens, lightTokens } from "./theme";
 
-/** Relative luminance (WCAG 2.2). */
+/** Returns the relative luminance (WCAG 2.2). */
 function luminance(hex: string): number {
   const channels = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/** Indigo. White on shade 7 is 5.9:1; shade 4 on the dark background is 7.1:1. */
+/** Indigo. White on shade 7 has a contrast of 5.9:1, and shade 4 on the dark background 7.1:1. */
 const accent: MantineColorsTuple = [
   "#f1f3ff",
   "#e3e7ff",
@@ -53,7 +53,7 @@ const red: MantineColorsTuple = [
   "#8f1d24",
 ];
 
-/** Colors of the light scheme by token name. A test ensures 4.5:1 for text. */
+/** Colors of the light scheme by token name. A test ensures a contrast of 4.5:1 for text. */
 export const lightTokens = {
   bg: "#ffffff",
   "bg-sunken": "#fafafb",
@@ -62,7 +62,7 @@ export const lightTokens = {
   "bg-active": "#eceef1",
   border: "#e6e7ea",
   "border-strong": "#d3d5da",
-  // Borders that identify controls: 3:1 on the background (WCAG 1.4.11).
+  // Borders that identify controls need a contrast of 3:1 with the background (WCAG 1.4.11).
   "border-control": "#8f929a",
   text: "#1b1c20",
   "text-dim": "#63666d",
@@ -117,13 +117,13 @@ export const darkTokens: Readonly<Record<keyof typeof lightTokens, string>> = {
   shadow: "0 8px 30px rgb(0 0 0 / 0.5), 0 2px 6px rgb(0 0 0 / 0.4)",
 };
 
-// The good interface fonts of systems by name, because `system-ui` is any font on Linux. Inter is fetched where none is
-// installed, see base.css.
+// Lists each system's interface font by name, because `system-ui` can be any font on Linux. Browsers fetch Inter if
+// no earlier font is installed (base.css).
 const SANS =
   '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Adwaita Sans", Cantarell, Ubuntu, Inter, system-ui, sans-serif';
 const MONO = 'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace';
 
-/** Sizes are CSS variables, so that one media query enlarges all controls for touch. */
+/** Sizes are CSS variables, so that one media query enlarges all controls on touch devices. */
 const controlVars = {
   "--input-size": "var(--ui-control)",
   "--input-height": "var(--ui-control)",
@@ -134,7 +134,6 @@ const controlVars = {
 // A <header> in a dialog would count as a second banner landmark.
 const HEADER_ATTRIBUTES = { role: "presentation" };
 
-/** Mantine theme with fonts, radii, colors and component defaults. */
 export const theme = createTheme({
   primaryColor: "accent",
   primaryShade: 7,
@@ -190,7 +189,10 @@ const mantineColors = {
   "--mantine-color-disabled-border": "var(--ui-border)",
 };
 
-/** Sets the token variables (`--ui-…`) for both schemes and maps Mantine's colors to them, see theme.generated.css. */
+/**
+ * Sets the token variables (`--ui-…`) for both schemes and maps Mantine's colors to these tokens. The result is in
+ * theme.generated.css.
+ */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...toCssVariables(lightTokens), ...mantineColors },

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type ColorScheme, useAppliedColorScheme } from "./color-scheme-provider";
 
-/** Makes all colors change together. */
+/** Finishes running CSS transitions, so that all colors change together. */
 function finishTransitions(): void {
   for (const running of document.getAnimations()) if (running instanceof CSSTransition) running.finish();
 }
@@ -12,8 +12,8 @@ function runAfterPaint(callback: () => void): void {
 }
 
 /**
- * Returns the color scheme and a setter that changes it without transitions. A CSS rule that disables them would
- * restyle the whole page a second time when removed. The control updates first, because restyling everything takes a
+ * Returns the color scheme and a setter that changes the scheme without transitions. A CSS rule without transitions
+ * would restyle the whole page again when removed. The control updates first, because restyling the page takes a
  * frame.
  */
 export function useColorScheme(): readonly [ColorScheme, (scheme: ColorScheme) => void] {
