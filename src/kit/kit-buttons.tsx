@@ -62,7 +62,6 @@ function Buttons() {
   );
 }
 
-/** Unavailable controls with reasons. */
 function DisabledButtons() {
   const [pressCount, setPressCount] = useState(0);
   return (

@@ -28,7 +28,7 @@ const BAR_STATES: readonly { readonly progress: CollectionProgress; readonly mat
   { progress: { ...FULLY_LOADED, count: 12_007, miscount: 7, isOutdated: true }, matching: 0 },
 ];
 
-/** Status bar of a collection in each phase. */
+/** Shows the status bar of a collection in each phase. */
 export function KitCollectionBars() {
   return BAR_STATES.map(({ progress, matching }, index) => (
     <CollectionBar

@@ -60,7 +60,7 @@ const CONTROLS = {
 };
 const getFileId = ({ id }: SampleFile) => id;
 
-/** Parts of a collection page, including its notices. */
+/** Shows the parts of a collection page, including notices. */
 export function KitCollectionPage() {
   return (
     <Section title="A page of a collection">

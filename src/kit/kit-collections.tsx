@@ -109,7 +109,7 @@ function SampleViews() {
   );
 }
 
-/** Opened by a button, because it takes focus. */
+/** A button opens the form, because the form takes focus. */
 function SampleViewNameForm() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

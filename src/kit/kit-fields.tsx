@@ -18,7 +18,6 @@ const SUGGESTIONS = [
   { item: "mei@example.com", label: "Mei Tanaka", detail: "mei@example.com" },
 ];
 
-/** All fields in one state. */
 export function KitFields({ state }: KitFieldsProps) {
   const fieldProps = {
     description: "A short description.",

@@ -30,12 +30,12 @@ interface DrawerVariant {
   readonly loading?: boolean;
   readonly isDirty?: boolean;
   readonly submitError?: Problem;
-  /** Wait in ms before submitting again. */
+  /** Time in ms before the form can be submitted again. */
   readonly waitMs?: number;
   readonly submitDisabledReason?: string;
-  /** Progress that continues without the drawer. */
+  /** Progress of a submission that continues after the drawer is closed. */
   readonly submitProgress?: string;
-  /** Without the aside. */
+  /** Whether the drawer has no aside. */
   readonly isNarrow?: boolean;
 }
 
@@ -128,7 +128,7 @@ function SampleDrawer({ variant, onSubmit, onClose }: SampleDrawerProps) {
       submitProgress={variant.submitProgress}
       isDirty={variant.isDirty ?? false}
       onSubmit={onSubmit}
-      // The loading sample never ends, but can be closed.
+      // The loading sample never ends, but users can close it.
       onClose={onClose}
       {...(!variant.isNarrow && { aside: <Aside /> })}
     >

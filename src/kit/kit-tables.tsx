@@ -110,7 +110,7 @@ type TableState = "rows" | "loading" | "refetching" | "empty";
 
 export function KitTables() {
   const [tableState, setTableState] = useState<TableState>("rows");
-  // Hidden by default, because it makes the page very long.
+  // The long table is hidden by default, because it makes the page very long.
   const [showsLongTable, setShowsLongTable] = useState(false);
   return (
     <>

@@ -18,7 +18,7 @@ import { KitStates } from "./kit-states";
 import { KitTables } from "./kit-tables";
 import { KitTypography } from "./kit-typography";
 
-/** All components in all states. Development only. */
+/** Shows all components in all states. The page is available only in development. */
 export function KitPage() {
   return (
     <Page

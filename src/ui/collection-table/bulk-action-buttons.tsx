@@ -4,12 +4,12 @@ import { MenuButton } from "@/ui/overlay/menu-button";
 import classes from "./bulk-action-buttons.module.css";
 
 interface BulkActionButtonsProps {
-  /** The same actions as the buttons, for the menu. */
+  /** Returns the actions of the buttons, for the menu. */
   readonly actions: () => readonly MenuAction[];
   readonly children: ReactNode;
 }
 
-/** Shows bulk actions as buttons, or as one menu when space is limited. */
+/** Shows bulk actions as buttons, or as one menu in narrow windows. */
 export function BulkActionButtons({ actions, children }: BulkActionButtonsProps) {
   return (
     <>

@@ -5,18 +5,17 @@ import { Button } from "@/ui/primitives/button";
 import classes from "./bulk-bar.module.css";
 
 interface BulkBarProps {
-  /** Number of selected rows. Render the bar only when it isn't 0. */
+  /** Number of selected rows. Render the bar only for a number greater than 0. */
   readonly count: number;
-  /** Selected rows that the filter hides. Shown, so that users know about rows they can't see. */
+  /** Number of selected rows that the filter hides. The bar shows it, so that users know about these rows. */
   readonly hiddenCount?: number;
   readonly matchingCount: number;
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
-  /** Action buttons. */
   readonly children?: ReactNode;
 }
 
-/** Bar for the selected rows. Place it directly after the table: it sticks to the bottom of the window. */
+/** Bar for the selected rows. Place it directly after the table, because it sticks to the bottom of the window. */
 export function BulkBar({
   count,
   hiddenCount = 0,
@@ -49,7 +48,7 @@ export function BulkBar({
   );
 }
 
-/** When the bar closes while it has focus, the last focused row gets the focus. */
+/** Moves focus to the last focused row when the bar closes while it has focus. */
 function useRestoreRowFocus(bar: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = bar.current;
@@ -58,7 +57,7 @@ function useRestoreRowFocus(bar: React.RefObject<HTMLElement | null>): void {
       const row = findNearestTable(element)?.querySelector<HTMLElement>(
         "[data-row-focus][tabindex='0'], [data-row-focus]:not([tabindex])",
       );
-      // After the bar is removed from the page.
+      // The microtask runs after the bar is removed from the page.
       queueMicrotask(() => row?.focus({ preventScroll: true }));
     };
   }, [bar]);
@@ -72,16 +71,15 @@ function findNearestTable(element: Element): HTMLElement | null {
   return null;
 }
 
-/** Matches data-table.module.css. */
+/** Must match the steps in data-table.module.css. */
 const SPACE_STEP_PX = 72;
 const MAX_SPACE_STEPS = 4;
 /** Gap between the bar and the window's edge or a row. */
 const BAR_MARGIN_PX = 20;
 
 /**
- * Reserves space, so that the bar doesn't cover focused rows or toasts. Uses a stepped attribute on the
- * table, because a CSS variable would restyle all elements below it. Also reserves space at the end of the
- * page, so that focused elements there can be scrolled into view.
+ * Reserves space at the bottom, so that the bar doesn't cover focused rows or toasts. The table gets a stepped
+ * attribute, because a CSS variable would restyle all elements inside the table.
  */
 function useReservedSpace(bar: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -94,7 +92,7 @@ function useReservedSpace(bar: React.RefObject<HTMLElement | null>): void {
         String(Math.min(MAX_SPACE_STEPS, Math.ceil((height + BAR_MARGIN_PX) / SPACE_STEP_PX))),
       );
     };
-    // Also reports the initial height after layout.
+    // The observer also reports the initial height after layout.
     const observer = new ResizeObserver(() => reserveSpace(bar.current?.offsetHeight ?? 0));
     if (bar.current) observer.observe(bar.current);
     return () => {

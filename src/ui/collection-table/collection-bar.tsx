@@ -18,20 +18,18 @@ import {
   searchMessage,
 } from "./collection-messages";
 
-/** Loading state of a collection. */
 export interface CollectionProgress {
-  /** Loaded records. */
   readonly records: { readonly length: number };
   readonly phase: "idle" | "first" | "asking" | "loading" | "paused" | "failed" | "complete";
-  /** Reported by the server. Null before the first response. */
+  /** Number of records that the server reports, or null before the first response. */
   readonly count: number | null;
-  /** Reported count minus loaded records. */
+  /** Reported count minus the number of loaded records. */
   readonly miscount: number;
-  /** Page size. Small when the server limits it. */
+  /** Number of records per page. Small when the server limits it. */
   readonly pageSize: number;
   readonly isRefreshing: boolean;
   readonly changes: { readonly added: number; readonly changed: number; readonly removed: number } | null;
-  /** The data may be outdated after a change. */
+  /** Whether the data may be outdated after a change. */
   readonly isOutdated: boolean;
   /** In ms since 1970. */
   readonly loadedAt: number | null;
@@ -39,7 +37,7 @@ export interface CollectionProgress {
 
 export interface CollectionControls {
   readonly pause: () => void;
-  /** Continues after a pause or failure. */
+  /** Continues loading after a pause or failure. */
   readonly resume: () => void;
   readonly loadAll: () => void;
   readonly refresh: () => void;
@@ -49,7 +47,7 @@ export interface CollectionControls {
 export interface SearchSummary {
   /** Number of matches, or null without a search. */
   readonly matching: number | null;
-  /** The matches are those of the previous query. */
+  /** Whether the matches are still those of the previous query. */
   readonly isFinding: boolean;
 }
 
@@ -60,26 +58,23 @@ export interface CollectionBarProps {
   /** Noun, such as "subscription". */
   readonly singular: string;
   readonly plural: string;
-  /** Links to other views of the list, with counts. */
+  /** Links to other views of the list, with their counts. */
   readonly views?: ReactNode;
-  /** Shown before the count when rows are derived from records: "63 recipients in". */
+  /** Text before the count when rows are derived from records: "63 recipients in". */
   readonly prefix?: ReactNode;
   readonly found?: SearchSummary | undefined;
   /** Why loading failed. */
   readonly problem: Problem | null;
   readonly now: Date;
   readonly controls: CollectionControls;
-  /** Clears the filter. */
   readonly onClear?: (() => void) | undefined;
-  /** Links to records that need attention, in one line after the count. */
+  /** Links to records that need attention. They share one line after the count. */
   readonly findings?: ReactNode;
-  /** Shown at the end. */
+  /** Content at the end of the bar. */
   readonly actions?: ReactNode;
 }
 
-/**
- * Status bar of a collection: loaded count, matches, changes since the last refresh, and loading controls.
- */
+/** Status bar of a collection with the loaded count, matches, changes since the last refresh, and loading controls. */
 export function CollectionBar(props: CollectionBarProps) {
   const { state } = props;
   const bar = useRef<HTMLDivElement>(null);
@@ -116,7 +111,7 @@ export function CollectionBar(props: CollectionBarProps) {
   );
 }
 
-/** "37 of 12,000 match · Clear", "3,400 of 12,000 loaded", "60 deliveries". */
+/** Shows "37 of 12,000 match · Clear", "3,400 of 12,000 loaded" or "60 deliveries". */
 function RecordCount({
   state,
   singular,
@@ -238,7 +233,7 @@ function DataAge({ state, controls, now }: CollectionBarProps) {
   );
 }
 
-/** Keeps the focus in the bar when the focused button disappears, such as "Got it" or "Pause". */
+/** Keeps focus in the bar when the focused button disappears, such as "Got it" or "Pause". */
 function useKeepBarFocus(bar: RefObject<HTMLDivElement | null>): void {
   const hadFocus = bar.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
@@ -247,7 +242,7 @@ function useKeepBarFocus(bar: RefObject<HTMLDivElement | null>): void {
   });
 }
 
-/** Announces milestones only. Announcing every number would be too verbose. */
+/** Announces only milestones, because announcing every number would be too verbose. */
 function useAnnounceProgress({
   state,
   found = NO_SEARCH,
@@ -279,5 +274,5 @@ function useAnnounceProgress({
   }, [matching, isFinding, singular, pluralNoun, announce]);
 }
 
-/** In ms. Delays announcements while the user types. */
+/** Delays announcements while the user types. */
 const ANNOUNCE_DELAY_MS = 700;

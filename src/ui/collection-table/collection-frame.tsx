@@ -15,22 +15,22 @@ import {
 
 interface CollectionFrameProps extends Omit<CollectionBarProps, "problem"> {
   readonly box?: RefObject<HTMLDivElement | null>;
-  /** The query of the rendered rows. Undefined while they belong to an earlier query. */
+  /** Query of the rendered rows. Undefined while the rows belong to an earlier query. */
   readonly renderedQuery?: string | undefined;
   readonly state: CollectionProgress & { readonly broken: readonly InvalidRecord[] };
-  /** Search result. `error` is set when the search code failed to load. */
+  /** Search summary. `error` is set when the search code failed to load. */
   readonly found?: SearchSummary & { readonly error: unknown };
   readonly loadError: DisplayError | null;
-  /** Path of this page in another project. */
+  /** Returns the path of this page in another project. */
   readonly linkTo: (projectId: number) => string;
-  /** Hides search and controls. */
+  /** Whether there are no records, which hides the search and controls. */
   readonly isEmpty: boolean;
-  /** Search field, shown above the status bar. */
+  /** Search field above the status bar. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Frame of a collection page: errors, notices, search, status bar and rows. */
+/** Frame of a collection page with errors, notices, search, status bar and rows. */
 export function CollectionFrame(props: CollectionFrameProps) {
   const { box, renderedQuery, loadError, linkTo, isEmpty, tools, children, ...barProps } = props;
   const { state, controls, found, singular, plural: pluralNoun } = barProps;
@@ -61,7 +61,6 @@ export function CollectionFrame(props: CollectionFrameProps) {
   );
 }
 
-/** Whether the first page is still loading. */
 export function isFirstLoad({ phase, records }: CollectionProgress): boolean {
   return records.length === 0 && (phase === "idle" || phase === "first");
 }

@@ -13,9 +13,8 @@ interface Changes {
 
 interface SearchedRows extends Noun {
   readonly count: number;
-  /** Whether all rows were searched. */
   readonly isFullyLoaded: boolean;
-  /** Noun of the loaded records when rows are derived from them: "subscriptions". */
+  /** Noun for the loaded records when rows are derived from them: "subscriptions". */
   readonly containerNoun?: string | undefined;
 }
 
@@ -24,7 +23,7 @@ interface InvalidRecordIssue {
   readonly issues: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** Smaller pages make a large collection slow to load. */
+/** With smaller pages, a large collection loads slowly. */
 const SMALL_PAGE_SIZE = 100;
 
 export function matchCountMessage(matching: number, loadedCount: number): string {
@@ -35,12 +34,12 @@ export function loadedCountMessage(loadedCount: number, totalCount: number): str
   return `${formatCount(loadedCount)} of ${formatCount(totalCount)} loaded`;
 }
 
-/** For a server whose count differs from the number of its records. */
+/** Returns a message for a server whose count differs from the number of its records. */
 export function reportedCountMessage(totalCount: number): string {
   return `The server reports ${formatCount(totalCount)}.`;
 }
 
-/** Empty for a server with normal page sizes. Pages overlap by one record. */
+/** Returns "" for a server with normal page sizes. The calculation allows for pages that overlap by one record. */
 export function requestCostMessage(count: number, pageSize: number): string {
   const requests = Math.ceil((count - 1) / Math.max(1, pageSize - 1));
   return pageSize < SMALL_PAGE_SIZE ? `Loading all takes ${formatCount(requests)} requests.` : "";
@@ -55,12 +54,15 @@ export function changesMessage({ added, changed, removed }: Changes): string {
   return parts.filter((part) => part !== null).join(", ");
 }
 
-/** Announced when loading has finished. */
+/** Screen readers announce this message when loading has finished. */
 export function allLoadedMessage(loadedCount: number, { singular, plural }: Noun): string {
   return `${pluralize(loadedCount, singular, plural)} loaded`;
 }
 
-/** Announced after a search. @param matching null when the search was cleared */
+/**
+ * Returns the message that screen readers announce after a search.
+ * @param matching null when the search was cleared
+ */
 export function searchMessage(matching: number | null, { singular, plural }: Noun): string {
   return matching === null
     ? "Filter cleared"

@@ -9,7 +9,7 @@ interface RefreshErrorNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** Warns that a refresh failed and the data may be outdated. */
+/** Warns that a refresh failed and that the data may be outdated. */
 export function RefreshErrorNotice({ problem, onRetry }: RefreshErrorNoticeProps) {
   return (
     <Notice
@@ -26,7 +26,6 @@ export function RefreshErrorNotice({ problem, onRetry }: RefreshErrorNoticeProps
   );
 }
 
-/** Warns that the search code failed to load. */
 export function SearchUnavailableNotice() {
   return (
     <Notice tone="warning" title="Couldn't load search">
@@ -35,11 +34,10 @@ export function SearchUnavailableNotice() {
   );
 }
 
-/** A record that couldn't be parsed. */
 export interface InvalidRecord {
   /** Index in the response, from 0. */
   readonly index: number;
-  /** As received. */
+  /** The record as received. */
   readonly raw: unknown;
   readonly issues: readonly { readonly path: string; readonly message: string }[];
 }
@@ -51,7 +49,7 @@ interface InvalidRecordsNoticeProps {
   readonly plural: string;
 }
 
-/** More would be repetitive. */
+/** Further records would be repetitive. */
 const MAX_SHOWN_RECORDS = 20;
 
 /** Lists records that couldn't be parsed, with their raw JSON. */

@@ -8,13 +8,12 @@ import { localZone } from "@/lib/time/dates";
 import { useFoundRows } from "./use-found-rows";
 
 export interface SearchLanguage<Row> {
-  /** For the search help. */
+  /** Fields that the search help shows. */
   readonly fields: readonly QueryField[];
-  /** Returns completions at the caret. */
   readonly complete: (text: string, caret: number, rows: readonly Row[], names: ReferenceNames) => Completion;
 }
 
-/** The lazily loaded search module of a collection. */
+/** The search module of a collection, which loads lazily. */
 export interface SearchModule<Row, Source> extends SearchLanguage<Row> {
   readonly parse: (text: string) => ParsedQuery;
   /** Returns the same index for the same collection. */
@@ -22,18 +21,17 @@ export interface SearchModule<Row, Source> extends SearchLanguage<Row> {
 }
 
 export interface CollectionSearchResult<Row, Source> {
-  /** Null until loaded. */
+  /** Null until the search module is loaded. */
   readonly search: SearchModule<Row, Source> | null;
   readonly names: ReferenceNames;
   readonly parsed: ParsedQuery;
   readonly rows: readonly Row[];
   /** Number of matches, or null without a query. */
   readonly matching: number | null;
-  /** The rows belong to the previous query. */
+  /** Whether the rows still belong to the previous query. */
   readonly isFinding: boolean;
-  /** There is a query, but the search code is still loading. */
+  /** Whether there is a query or sort while the search code is still loading. */
   readonly isWaiting: boolean;
-  /** Why the search code failed to load. */
   readonly error: unknown;
 }
 
@@ -41,26 +39,26 @@ interface SearchOptions {
   readonly query: string;
   readonly sort: readonly SortStep[];
   readonly now: Date;
-  /** Names of what the records refer to by ID. */
+  /** Names of the objects that records refer to by ID. */
   readonly names?: ReferenceNames;
 }
 
 const EMPTY_QUERY: ParsedQuery = { terms: [], issues: [] };
 const NO_SORT: readonly SortStep[] = [];
-/** In ms. Preloads the search code after the first rows, before the user types. */
+/** Preloads the search code after the first rows, before the user types. */
 const PREFETCH_DELAY_MS = 300;
 
-/** Creates a search whose code loads after the first rows. Call once per page module. */
+/** Creates a search whose code loads after the first rows. Call this once per page module. */
 export function createCollectionSearch<Row, Source extends object>(
   importModule: () => Promise<SearchModule<Row, Source>>,
 ) {
   type Module = SearchModule<Row, Source>;
   let loading: Promise<Module> | undefined;
-  /** Available synchronously for the next page. */
+  /** Lets the next page use the search synchronously. */
   let loadedModule: Module | null = null;
   const lastResults = new WeakMap<Source, { readonly searchKey: string; readonly rows: readonly Row[] }>();
 
-  /** Loads the code once. After a failure, the next call retries. */
+  /** Loads the search module once. After a failure, the next call retries. */
   function load(): Promise<Module> {
     loading ??= importModule().then(
       (module) => {
@@ -76,8 +74,8 @@ export function createCollectionSearch<Row, Source extends object>(
   }
 
   /**
-   * Searches and sorts the loaded records. Loads the code after the first rows, or immediately when it is
-   * needed.
+   * Searches and sorts the loaded records. Loads the search code after the first rows, or immediately when a query or
+   * sort needs it.
    */
   function useSearch(
     collection: Source,
@@ -88,7 +86,7 @@ export function createCollectionSearch<Row, Source extends object>(
     const { search, error } = useSearchModule(hasSearch, records.length > 0);
     const parsed = useMemo(() => search?.parse(query) ?? EMPTY_QUERY, [search, query]);
     const index = useMemo(() => search?.indexOf(collection) ?? null, [search, collection]);
-    // Builds the index after the last rows arrived, so that the first search is fast.
+    // Builds the index after the last rows have arrived, so that the first search is fast.
     useEffect(() => {
       if (index === null) return;
       const controller = new AbortController();
@@ -128,8 +126,8 @@ export function createCollectionSearch<Row, Source extends object>(
   }
 
   /**
-   * On Back, renders the previous rows until the search finishes, so that the scroll position can be
-   * restored.
+   * On Back, returns the previous rows until the search finishes, so that the scroll position can be restored.
+   * Otherwise returns null.
    */
   function usePreviousRows(
     collection: Source,

@@ -22,7 +22,7 @@ type RowProps<Row> = Pick<
   "label" | "rowId" | "rowLabel" | "rowHref" | "rowActions" | "rowTone"
 >;
 
-/** State of the rows for the surrounding controls. */
+/** Visible rows and their selection, for controls outside the table. */
 interface VisibleRows<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
@@ -37,7 +37,7 @@ interface CollectionTableProps<Row> extends RowProps<Row> {
   readonly plural: string;
   readonly searchLabel: string;
   readonly placeholder: string;
-  /** Storage key for scroll position and column widths. */
+  /** Key for the stored scroll position and column widths. */
   readonly storageKey: string;
   readonly state: CollectionProgress & {
     readonly records: readonly Row[];
@@ -46,12 +46,12 @@ interface CollectionTableProps<Row> extends RowProps<Row> {
   };
   readonly controls: CollectionControls;
   readonly loadError: DisplayError | null;
-  /** Path of this page in another project. */
+  /** Returns the path of this page in another project. */
   readonly linkTo: (projectId: number) => string;
   readonly now: Date;
   readonly listParams: ListSearchParams;
   readonly onListParamsChange: (changes: Partial<ListSearchParams>) => void;
-  /** The query while typing, and its result. */
+  /** Query as typed, which is ahead of the query in `listParams`. */
   readonly query: string;
   readonly onQueryChange: (query: string) => void;
   readonly found: {
@@ -64,26 +64,24 @@ interface CollectionTableProps<Row> extends RowProps<Row> {
     readonly isWaiting: boolean;
     readonly error: unknown;
   };
-  /** All columns, the required first column and the default optional ones. */
+  /** All columns, including the required first column and the hidden ones. */
   readonly columns: readonly Column<Row>[];
   readonly leadColumnId: string;
   readonly defaultColumnIds: readonly string[];
-  /** Saved views and columns. May be lazy; rendered after the search. */
+  /** Controls for saved views and columns. May be lazy. They are rendered once the search code is loaded. */
   readonly viewOptions: ReactNode;
-  /** Label of the download button. Defaults to "Download". */
   readonly downloadLabel?: string;
-  /** Links to other views of the list. */
   readonly views?: ReactNode;
-  /** Links to records that need attention, in the status bar. */
+  /** Links to records that need attention. They are in the status bar. */
   readonly findings?: ReactNode;
-  /** Shown when there are no rows. May be lazy, like the following ones. */
+  /** Renders the state without rows. The component may be lazy, as for the two props below. */
   readonly renderEmpty: (state: { readonly isFiltered: boolean; readonly clear: () => void }) => ReactNode;
-  /** Selection bar. Rendered after the first selection. */
+  /** Renders the selection bar, from the first selection on. */
   readonly renderSelection: (visibleRows: VisibleRows<Row>, openDownload: () => void) => ReactNode;
   readonly renderDownload: (visibleRows: VisibleRows<Row>, close: () => void) => ReactNode;
 }
 
-/** Collection page with search, sorting, columns, selection and download. */
+/** Collection page with search, sorting, column choice, selection and download. */
 export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
   const {
     singular,
@@ -137,7 +135,7 @@ export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
           found={found}
           rows={records}
         >
-          {/* The first request must not wait for rarely used code. */}
+          {/* The first request must not wait for code that users rarely need. */}
           <Suspense fallback={<ToolbarSkeleton />}>
             {found.search ? props.viewOptions : <ToolbarSkeleton />}
           </Suspense>

@@ -85,7 +85,7 @@ export function ColumnPanel(props: ColumnPanelProps) {
 
 const STEP_PX = 24;
 
-/** Alternative to dragging a column edge (WCAG 2.5.7). */
+/** Buttons as an alternative to dragging a column edge (WCAG 2.5.7). */
 function WidthButtons({
   header,
   onStep,
@@ -112,7 +112,7 @@ function usePanelPosition(
   useLayoutEffect(() => {
     const updatePosition = () => {
       if (!anchor.current || !panelRef.current) return;
-      // Opens toward the center of the window.
+      // The panel opens toward the center of the window.
       const isLeft = anchor.current.getBoundingClientRect().left < window.innerWidth / 2;
       positionPopover(anchor.current, panelRef.current, { side: "bottom", align: isLeft ? "start" : "end" });
     };

@@ -4,7 +4,7 @@ import { SavedViewsMenu } from "@/ui/saved-views/saved-views-menu";
 import { ColumnMenu } from "./column-menu";
 
 export interface ListViewSettings {
-  /** IDs of the optional columns. Null for the default ones. */
+  /** IDs of the visible optional columns. Null for the default columns. */
   readonly columns: readonly string[] | null;
   readonly density: "comfortable" | "compact";
 }
@@ -19,18 +19,16 @@ interface ListViewOptionsProps {
     readonly remove: (id: string) => (() => void) | null;
     readonly error: string | null;
   };
-  /** All columns, visible or not. */
   readonly columns: readonly { readonly id: string; readonly header: string }[];
-  /** The required column. */
   readonly leadColumnId: string;
-  /** IDs of the optional columns shown by default. */
+  /** IDs of the optional columns that are visible by default. */
   readonly defaultColumnIds: readonly string[];
   readonly settings: ListViewSettings;
   readonly onChange: (changes: Partial<ListViewSettings>) => void;
   readonly widthsKey: string;
 }
 
-/** Saved views, columns and density. Import it lazily: few first visits need it. */
+/** Controls for saved views, columns and density. Import this component lazily, because few first visits need it. */
 export function ListViewOptions(props: ListViewOptionsProps) {
   const { path, savedViews, columns, leadColumnId, defaultColumnIds, settings, onChange, widthsKey } = props;
   const search = useLocation().search.slice(1);

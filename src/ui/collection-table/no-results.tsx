@@ -9,14 +9,12 @@ interface NoResultsProps {
   /** Noun, such as "subscription". */
   readonly singular: string;
   readonly plural: string;
-  /** Whether all rows were searched. */
   readonly isFullyLoaded?: boolean;
-  /** Noun of the loaded records when rows are derived from them: "subscriptions". */
+  /** Noun for the loaded records when rows are derived from them: "subscriptions". */
   readonly containerNoun?: string;
   readonly onClear: () => void;
 }
 
-/** Empty state of a search without matches. */
 export function NoResults({ title = "No matches", isFullyLoaded = true, onClear, ...rows }: NoResultsProps) {
   return (
     <EmptyState
@@ -31,7 +29,7 @@ export function NoResults({ title = "No matches", isFullyLoaded = true, onClear,
   );
 }
 
-/** Empty state when no record could be parsed. */
+/** Empty state for records that all failed to parse. */
 export function AllRecordsInvalid({ pluralNoun }: { readonly pluralNoun: string }) {
   return <EmptyState title={`Couldn't read these ${pluralNoun}`} detail="See the raw data above." />;
 }

@@ -12,14 +12,16 @@ export interface SearchResult<Row> extends SearchRequest<Row> {
   readonly foundRows: readonly Row[];
 }
 
-/** Runs one search at a time. */
 interface SearchRunner<Row> {
-  /** A new query or sort aborts the running search. New rows or a new time wait for it. */
+  /**
+   * Starts a search. A new query or sort aborts the running search. New rows or a new time wait until the search
+   * ends.
+   */
   setRequest(request: SearchRequest<Row> | null): void;
   stop(): void;
 }
 
-/** Whether a result belongs to this exact request. */
+/** Whether a result belongs to exactly this request. */
 export function isResultFor<Row>(result: SearchRequest<Row>, request: SearchRequest<Row>): boolean {
   return (
     isSameSearch(result, request) &&
@@ -36,15 +38,15 @@ function isSameSearch<Row>(request: SearchRequest<Row>, otherRequest: SearchRequ
   );
 }
 
-// Compared by value, as pages may parse the query on each render. JSON can't represent infinity, so it is
-// written as text.
+// Returns a key for comparing searches by value, because pages may parse the query on each render. JSON can't
+// represent infinity, so numbers are written as text.
 function searchKey({ query, sort, zone }: FindOptions): string {
   return JSON.stringify([query.terms, sort, zone], (_key, value: unknown) =>
     typeof value === "number" ? String(value) : value,
   );
 }
 
-/** Creates a runner that reports results, and errors other than aborts. */
+/** Creates a runner for one search at a time. It reports results, and errors other than aborts. */
 export function createSearchRunner<Row>(
   onResult: (result: SearchResult<Row>) => void,
   onError: (error: unknown) => void,
@@ -70,7 +72,7 @@ export function createSearchRunner<Row>(
       onResult({ ...request, foundRows });
     } catch (error) {
       if (controller.signal.aborted) return;
-      // Not retried automatically, because it would fail again.
+      // The failed request isn't retried automatically, because it would fail again.
       lastRequest = request;
       onError(error);
     }

@@ -12,10 +12,10 @@ interface SearchToolsProps<Row> {
   readonly query: string;
   readonly onQueryChange: (query: string) => void;
   readonly found: {
-    /** Null until loaded. */
+    /** Null until the search code is loaded. */
     readonly search: SearchLanguage<Row> | null;
     readonly parsed: Pick<ParsedQuery, "issues">;
-    /** Names of what the rows refer to by ID. */
+    /** Names of the objects that rows refer to by ID. */
     readonly names?: ReferenceNames;
   };
   /** All loaded rows, for completion. */
@@ -24,7 +24,6 @@ interface SearchToolsProps<Row> {
   readonly children?: ReactNode;
 }
 
-/** Search field and list options. */
 export function SearchTools<Row>(props: SearchToolsProps<Row>) {
   const { query, onQueryChange, found, rows, children, ...field } = props;
   const { search, parsed } = found;

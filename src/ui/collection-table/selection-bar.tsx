@@ -7,7 +7,6 @@ interface SelectionBarProps<Row> {
   readonly rows: readonly Row[];
   readonly getRowId: (row: Row) => RowId;
   readonly onChange: (selection: ReadonlySet<RowId>) => void;
-  /** Action buttons. */
   readonly children: ReactNode;
 }
 

@@ -4,19 +4,18 @@ import { type FindOptions, NO_NAMES, type ReferenceNames } from "@/lib/search/re
 import type { RecordIndex } from "@/lib/search/record-search";
 import { createSearchRunner, isResultFor, type SearchRequest, type SearchResult } from "./search-runner";
 
-// Below this, searching is faster than painting.
+// Up to this number of rows, searching is faster than painting.
 const MAX_SYNC_ROWS = 2_000;
 
 interface FoundRows<Row> {
   readonly rows: readonly Row[];
-  /** The rows belong to the previous query. */
+  /** Whether the rows still belong to the previous query. */
   readonly isBusy: boolean;
 }
 
 /**
- * Returns the matching rows, sorted. Small lists are searched synchronously, large ones in slices while the
- * previous result stays. Returned rows are always the newest objects. Without an index (not loaded yet),
- * returns all rows.
+ * Returns the matching rows in sort order, or all rows until an index is loaded. Searches small lists synchronously
+ * and large lists in slices, during which the previous result stays. Returned rows are always the latest objects.
  */
 export function useFoundRows<Row>(
   index: RecordIndex<Row> | null,
@@ -64,7 +63,7 @@ export function useFoundRows<Row>(
     runner.setRequest(request);
   }, [runner, request, syncRows, rows]);
 
-  // A throwing schema is a bug, reported by the error boundary.
+  // A schema that throws is a bug, which the error boundary reports.
   if (outcome && "error" in outcome) throw outcome.error;
   const isCurrent = request !== null && outcome !== null && isResultFor(outcome.result, request);
   const last = isCurrent ? outcome.result : lastShown.current;

@@ -7,20 +7,20 @@ interface SearchBox {
 }
 
 /**
- * Manages focus around a list. When the last row disappears, the page's heading gets the focus (the table
- * handles the case with rows left). When a button clears the search, the search field gets the focus. @param
- * count rows of the list
+ * Manages focus around a list. When the last row disappears, the page's heading gets focus. While rows are left, the
+ * table manages focus. When a button clears the search, the search field gets focus.
+ * @param count number of rows in the list
  */
 export function useSearchBox(count: number, setQuery: (query: string) => void): SearchBox {
   const box = useRef<HTMLDivElement>(null);
   const previousCount = useRef(count);
-  // Read before the DOM update, because removed elements lose focus silently.
+  // The focus is read before the DOM update, because removed elements lose focus silently.
   const hadFocus = box.current?.contains(document.activeElement) ?? false;
 
   useLayoutEffect(() => {
     const isEmptied = previousCount.current > 0 && count === 0;
     previousCount.current = count;
-    // The user has moved the focus in the meantime.
+    // The user has already moved the focus.
     if (!isEmptied || !hadFocus || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>("h1")?.focus();
   });
@@ -28,7 +28,7 @@ export function useSearchBox(count: number, setQuery: (query: string) => void): 
     box,
     clear() {
       setQuery("");
-      // The pressed button disappears with the search.
+      // The pressed button disappears when the search is cleared.
       box.current?.querySelector<HTMLElement>("[data-search-field]")?.focus();
     },
   };

@@ -2,25 +2,28 @@ import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { addDescription, TooltipBubble } from "@/ui/primitives/tooltip";
 
 const HOVER_DELAY_MS = 250;
-// Time to move the pointer onto the tooltip.
+// Users need time to move the pointer onto the tooltip.
 const HIDE_DELAY_MS = 120;
-// Moving through the rows by keyboard shows nothing.
+// The delay is long enough that moving through the rows by keyboard opens no tooltip.
 const FOCUS_DELAY_MS = 600;
 
 export interface CellTooltipProps {
   readonly body: RefObject<HTMLElement | null>;
-  /** Returns the full text of a cell that shortens its value. */
+  /** Returns the full text of a cell that shortens its value, if any. */
   readonly getFullText: (cell: HTMLElement, header: string) => string | null | undefined;
 }
 
 interface OpenTooltip {
   readonly anchor: HTMLElement;
   readonly lines: readonly string[];
-  /** Described by the tooltip. */
+  /** Control that the tooltip describes. */
   readonly control: Element | null;
 }
 
-/** One tooltip for all cells: the full text of a cell under the pointer, or of all cells of the focused row. */
+/**
+ * One tooltip for all cells. It shows the full text of the cell under the pointer, or the full texts of the focused
+ * row.
+ */
 export function CellTooltip({ body, getFullText }: CellTooltipProps) {
   const id = useId();
   const [open, setOpen] = useState<OpenTooltip | null>(null);
@@ -66,7 +69,7 @@ export function CellTooltip({ body, getFullText }: CellTooltipProps) {
   });
 
   const hide = useEffectEvent((delayMs: number) => schedule(null, delayMs));
-  // The table scrolls to the focused row before its tooltip opens.
+  // Only an open tooltip closes on scroll, because the table scrolls to the focused row before its tooltip opens.
   const handleScroll = useEffectEvent(() => open && schedule(null, 0));
 
   useEffect(() => {
@@ -101,7 +104,6 @@ export function CellTooltip({ body, getFullText }: CellTooltipProps) {
   );
 }
 
-/** Whether the cell or a part of it is cut off. */
 function isTruncated(cell: HTMLElement): boolean {
   return [cell, ...cell.querySelectorAll<HTMLElement>("*")].some(
     (part) => part.scrollWidth > part.clientWidth && getComputedStyle(part).overflowX !== "visible",

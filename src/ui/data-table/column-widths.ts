@@ -1,15 +1,14 @@
-/** Minimum column width in px. */
 export const MIN_WIDTH = 64;
 
 export interface WidthColumn {
   readonly id: string;
-  /** CSS width in % or px, or a `clamp()` with its maximum in px. Undefined shares the remaining space. */
+  /** CSS width in % or px, or a `clamp()` with its maximum in px. Columns without a width share the remaining space. */
   readonly width?: string | undefined;
 }
 
 /**
- * Distributes the available width in px over all columns. Resized columns keep their width, the others share
- * the rest proportionally, with at least 64 px each.
+ * Distributes the available width in px over all columns. Resized columns keep their width. The others share the rest
+ * proportionally, with at least 64 px each.
  */
 export function distributeWidths(
   columns: readonly WidthColumn[],
@@ -64,7 +63,7 @@ function fitWidths(
   if (!mustFill && sum([...widths.values()]) <= availableWidth) return widths;
   let unclamped = columns.map(({ id }) => id);
   let remaining = availableWidth;
-  // Columns at the minimum leave less space for the others, so repeat.
+  // Columns at the minimum width leave less space for the others, so the loop repeats.
   for (let hasClamped = true; hasClamped; ) {
     const factor = remaining / sum(unclamped.map((id) => Math.max(1, getDesiredWidth(id))));
     const clamped = unclamped.filter((id) => Math.max(1, getDesiredWidth(id)) * factor < MIN_WIDTH);
@@ -85,13 +84,13 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** A request to resize a column by px. */
+/** `deltaPx` is the change of the column's width. Negative is narrower. */
 export interface ResizeRequest {
   readonly columnId: string;
   readonly deltaPx: number;
 }
 
-/** Called without a request to reset all widths. */
+/** The listener is called without a request to reset all widths. */
 type ResizeListener = (request?: ResizeRequest) => void;
 
 const STORAGE_PREFIX = "environs-widths:";
@@ -113,17 +112,17 @@ export function storeWidths(widthsKey: string, widths: ReadonlyMap<string, numbe
     if (widths.size === 0) localStorage.removeItem(STORAGE_PREFIX + widthsKey);
     else localStorage.setItem(STORAGE_PREFIX + widthsKey, JSON.stringify(Object.fromEntries(widths)));
   } catch {
-    // Storage is blocked or full. The widths are kept until the page closes.
+    // Storage is blocked or full. The widths last only until the page is closed.
   }
 }
 
-/** Resets the column widths of a table, which may be rendered. */
+/** Resets the column widths of a table, whether the table is rendered or not. */
 export function resetColumnWidths(widthsKey: string): void {
   storeWidths(widthsKey, new Map());
   for (const listener of listeners.get(widthsKey) ?? []) listener();
 }
 
-/** Resizes a column of a rendered table, for users who can't drag. */
+/** Resizes a column of a rendered table, for users who can't drag its edge. */
 export function requestColumnResize(widthsKey: string, request: ResizeRequest): void {
   for (const listener of listeners.get(widthsKey) ?? []) listener(request);
 }

@@ -10,14 +10,14 @@ import { useRowWindow } from "./data-table-window";
 import { useRowCache } from "./row-height-cache";
 import { useTabStops } from "./use-tab-stops";
 
-/** Functions of the rows for keyboard navigation. */
+/** Functions for keyboard navigation through the rows. */
 export interface RowsHandle {
   /** Returns the index of the row that contains a target, or -1. */
   readonly rowIndexOf: (target: EventTarget) => number;
   /** Number of rows that fit into the window. */
   readonly getRowsPerPage: () => number;
   readonly handleFocus: (target: EventTarget) => void;
-  /** Focuses a row, rendering it first when necessary. */
+  /** Focuses a row. Renders the row first when necessary. */
   readonly focusRowAt: (index: number) => void;
 }
 
@@ -27,7 +27,7 @@ interface BodyProps<Row> extends DataTableProps<Row> {
   readonly handlers: RowHandlers<Row>;
 }
 
-/** Renders the rows near the window, the active row, and spacers for the others. */
+/** Renders the rows near the viewport, the active row, and spacers for all other rows. */
 export function DataTableBody<Row>(props: BodyProps<Row>) {
   const { rows, rowId, columns, handle, body, firstIndex = 0, density = "comfortable" } = props;
   const cache = useRowCache(props.label);
@@ -52,7 +52,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
     firstIndex,
     cache,
   });
-  // Before any row had focus, the first rendered row is the tab stop.
+  // Before any row has had focus, the first rendered row is the tab stop.
   const tabStopIndex = activeIndex >= 0 ? activeIndex : (ranges[0]?.from ?? -1);
 
   function activate(index: number): void {
@@ -109,7 +109,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
     );
   }
 
-  // A flat list with stable keys, so that a focused row isn't moved or recreated.
+  // With a flat list and stable keys, React doesn't move or recreate a focused row.
   const renderedRows = ranges.flatMap(({ spaceBefore, from, to }) => [
     spaceBefore > 0 ? <SpacerRow key={`space ${from}`} height={spaceBefore} /> : null,
     ...Array.from({ length: to - from }, (_, offset) => renderRow(from + offset)),

@@ -6,7 +6,7 @@ export function findTargetRowIndex(target: EventTarget, firstIndex: number): num
   return row ? Number(row.getAttribute("aria-rowindex")) - firstIndex - 2 : -1;
 }
 
-/** Focuses a rendered row and scrolls it clear of sticky elements. */
+/** Focuses a rendered row and scrolls it out from under sticky elements. */
 export function focusRow(body: HTMLElement | null, index: number): void {
   const row = body?.querySelector<HTMLElement>(`:scope > [aria-rowindex="${index + 2}"]`);
   if (!row) return;
@@ -26,13 +26,12 @@ interface RowFocusOptions {
 }
 
 /**
- * Keeps focus in a table when rows change: a moved row keeps it, and a removed row passes it to its
- * successor.
+ * Keeps focus in a table when rows change. A moved row keeps focus, and a removed row passes focus to its successor.
  */
 export function useRowFocus(options: RowFocusOptions): void {
   const { body, activeIndex, lastIndex, firstIndex, rows, activate } = options;
   const isFocusPending = useRef(false);
-  // Read before the DOM update, because removed and moved elements lose focus silently.
+  // The focus is read before the DOM update, because removed and moved elements lose focus silently.
   const hadFocus = body.current?.contains(document.activeElement) ?? false;
 
   useLayoutEffect(() => {

@@ -18,7 +18,6 @@ type HeaderProps<Row> = Pick<
   readonly widths: ColumnWidths | null;
 };
 
-/** Table header with sort buttons, resize handles and the select-all checkbox. */
 export function DataTableHeader<Row>(props: HeaderProps<Row>) {
   return (
     <thead role="rowgroup" className={classes.head}>
@@ -66,7 +65,8 @@ function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps
       data-align={column.align}
       data-wide-only={column.wideOnly}
       data-sortable={canSort || undefined}
-      // Otherwise the resize handle would be part of the name that is read with every cell.
+      // Without this label, the resize handle would be part of the header name, which screen readers read with every
+      // cell.
       aria-label={column.header}
       aria-sort={canSort ? (sortStep?.direction ?? "none") : undefined}
     >
@@ -95,7 +95,7 @@ function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps
   );
 }
 
-/** Description of a sort button for screen readers. */
+/** Returns a sort button's description for screen readers. */
 function formatSortHint(sortIndex: number, count: number): string {
   const hint = "Shift-click to sort by multiple columns";
   return sortIndex >= 0 && count > 1
@@ -103,7 +103,7 @@ function formatSortHint(sortIndex: number, count: number): string {
     : hint;
 }
 
-/** The checkbox updates immediately. Rows and actions follow in slices. */
+/** The checkbox updates immediately. The rows and bulk actions follow in slices. */
 function SelectAll<Row>(
   props: HeaderProps<Row> & { readonly selection: NonNullable<HeaderProps<Row>["selection"]> },
 ) {
@@ -126,7 +126,7 @@ function SelectAll<Row>(
         aria-label={formatSelectAllLabel(rows.length, props.rowNoun)}
         checked={isAllSelected}
         disabled={rows.length === 0}
-        // The indeterminate state can only be set by script.
+        // Only a script can set the indeterminate state.
         ref={(input) => {
           if (input) input.indeterminate = selectionState === "some";
         }}

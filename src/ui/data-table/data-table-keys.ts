@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Whether the target handles the key itself. */
+/** Whether the target is a field that handles keys itself. */
 export function isTypingTarget(target: EventTarget): boolean {
   return (
     target instanceof HTMLElement && target.closest("input:not([type=checkbox]), textarea, select") !== null
@@ -16,8 +16,8 @@ interface KeyContext {
 }
 
 /**
- * Returns the row index for a navigation key (arrows, j, k, Home, End, Page Up, Page Down), or undefined for
- * other keys.
+ * Returns the index of the row that a navigation key leads to (arrows, j, k, Home, End, Page Up, Page Down), or
+ * undefined for other keys.
  */
 export function getNextRowIndex(
   event: KeyboardEvent,

@@ -13,7 +13,7 @@ interface DataTableRowProps<Row> {
   readonly tone: "muted" | undefined;
   readonly mark: RowMark | undefined;
   readonly rowIndex: number;
-  /** Only one row is a tab stop, otherwise leaving the table would take one Tab per row. */
+  /** Only one row is a tab stop. Otherwise, leaving the table would take one Tab press per row. */
   readonly isTabStop: boolean;
   readonly hasActions: boolean;
   /** Undefined when rows can't be selected. */
@@ -21,7 +21,7 @@ interface DataTableRowProps<Row> {
   readonly handlers: RowHandlers<Row>;
 }
 
-/** `memo` with a type that keeps generic props. */
+/** `memo` with a type that preserves generic props. */
 const memoGeneric: <Props extends object>(
   component: (props: Props) => ReactNode,
 ) => (props: Props) => ReactNode = memo;
@@ -31,7 +31,7 @@ type RowCellsProps<Row> = Pick<
   "row" | "columns" | "label" | "href" | "mark" | "hasActions" | "handlers"
 >;
 
-/** Not re-rendered when the selection changes. */
+/** Memoized, so that a selection change doesn't render the cells again. */
 const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>) {
   const { row, columns, label, href, mark, hasActions, handlers } = props;
   return (
@@ -48,7 +48,7 @@ const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>)
           data-label={column.header}
         >
           {columnIndex === 0 && href !== undefined ? (
-            // The row handles the click. One router link per row would follow each change of the URL.
+            // The row handles the click, because one router link per row would follow each change of the URL.
             <a href={handlers.createHref(href)} className={classes.link} data-row-focus>
               {column.cell(row)}
             </a>
@@ -84,7 +84,7 @@ function DataTableRowBase<Row>(props: DataTableRowProps<Row>) {
     if (control && !isRowLink) return;
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (isRowLink) {
-      // The browser opens a new tab or window.
+      // The browser opens the link in a new tab or window.
       if (opensElsewhere) return;
       event.preventDefault();
       return handlers.open(href);
@@ -97,7 +97,7 @@ function DataTableRowBase<Row>(props: DataTableRowProps<Row>) {
 
   function handleKeyDown(event: KeyboardEvent<HTMLTableRowElement>) {
     if (event.metaKey || event.ctrlKey || event.altKey || isTypingTarget(event.target)) return;
-    // With Shift, `key` is upper case.
+    // With Shift, `key` is uppercase.
     if (event.key.toLowerCase() === "x" && isSelected !== undefined) handlers.select(id, event.shiftKey);
     else if (props.hasActions && handlers.runKey(row, event.key)) event.preventDefault();
   }

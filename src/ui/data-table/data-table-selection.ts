@@ -4,15 +4,12 @@ import { useAnnounce } from "@/ui/feedback/announcer";
 import { findRowIndex } from "@/ui/hooks/scroll-anchor";
 import type { RowId, RowNoun } from "./data-table-types";
 
-/** State of the select-all checkbox. */
 export type SelectionState = "none" | "some" | "all";
 
-/** For this many rows, header and selection bar are painted before the rows. */
+/** From this number of changed rows on, the header and the selection bar are painted before the rows. */
 const DEFER_THRESHOLD = 10;
 
-/**
- * Returns the selection to render rows with. Large selections are deferred, single rows update immediately.
- */
+/** Returns the selection to render rows with. Large changes are deferred, and small changes appear immediately. */
 export function useDeferredSelection(
   selection: ReadonlySet<RowId> | undefined,
 ): ReadonlySet<RowId> | undefined {
@@ -21,7 +18,7 @@ export function useDeferredSelection(
   return isLargeChange ? deferred : selection;
 }
 
-/** Ignores rows that the filter hides. */
+/** Returns the state of the select-all checkbox. Ignores rows that the filter hides. */
 export function useSelectionState<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => RowId,
@@ -44,7 +41,7 @@ export function selectAll<Row>(
   return next;
 }
 
-/** Deselects these rows. Rows hidden by the filter stay selected. */
+/** Deselects these rows. Rows that the filter hides stay selected. */
 export function deselectAll<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => RowId,
@@ -55,7 +52,7 @@ export function deselectAll<Row>(
   return next;
 }
 
-/** Toggles a row, or selects a range. */
+/** Toggles a row, or selects the range from `rangeStartId` to `id`. */
 export function toggleSelection<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => RowId,
@@ -77,7 +74,6 @@ export function formatSelectAllLabel(count: number, { singular, plural: pluralNo
   return count === 1 ? `Select the ${singular}` : `Select all ${formatCount(count)} ${pluralNoun}`;
 }
 
-/** Announces changes of the selection. */
 export function useAnnounceSelection(selection: ReadonlySet<RowId> | undefined, rowNoun: RowNoun): void {
   const announce = useAnnounce();
   const count = selection?.size;

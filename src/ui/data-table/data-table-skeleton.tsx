@@ -9,10 +9,10 @@ interface SkeletonRowsProps<Row> {
   readonly hasSelection: boolean;
 }
 
-// Fixed, so that they don't change between renders.
+// The widths are fixed, so that they don't change between renders.
 const CELL_WIDTHS = ["72%", "54%", "64%", "46%", "80%", "58%", "68%"];
 
-/** Placeholder rows with the height of real ones. Screen readers use `aria-busy` instead. */
+/** Placeholder rows with the height of real rows. Screen readers use the table's `aria-busy` instead. */
 export function SkeletonRows<Row>({ columns, count, hasActions, hasSelection }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, rowIndex) => (
     <tr
@@ -39,7 +39,7 @@ export function SkeletonRows<Row>({ columns, count, hasActions, hasSelection }: 
   ));
 }
 
-/** Spacer for rows that aren't rendered, `height` in px. */
+/** Spacer for rows that aren't rendered. `height` is in px. */
 export function SpacerRow({ height }: { readonly height: number }) {
   return (
     <tr role="presentation" aria-hidden="true" className={classes.spacer}>

@@ -1,8 +1,8 @@
 import type { SortStep } from "@/lib/search/record-order";
 
 /**
- * Returns the sort after a click on a column: ascending, descending, none. Keeps the other columns when
- * adding a sort key.
+ * Returns the sort after a click on a column. Clicks cycle through ascending, descending and none. With an additional
+ * key, the other columns stay in the sort.
  */
 export function getNextSort(
   sort: readonly SortStep[],

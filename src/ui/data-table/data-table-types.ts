@@ -8,48 +8,47 @@ export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   /**
-   * CSS width in % or px, for example "22%", or a `clamp()` with its maximum in px, where 100cqw is the table.
-   * Columns without one share the rest.
+   * CSS width in % or px, for example "22%", or a `clamp()` with its maximum in px. In a `clamp()`, 100cqw is the
+   * table's width. Columns without a width share the rest.
    */
   readonly width?: string;
   readonly align?: "start" | "end";
   /**
-   * Position in the second line of a narrow table: "detail" starts it, "aside" and "end" finish it. Columns
-   * without one are hidden there. The first column is the first line.
+   * Position in the second line of a narrow table. "detail" is at the start, "aside" and "end" are at the end. Narrow
+   * tables hide columns without a position. The first column is the first line.
    */
   readonly narrow?: "detail" | "aside" | "end";
-  /** Hidden in a table of medium width. */
+  /** Whether tables of medium width hide the column. */
   readonly wideOnly?: true;
   readonly sortable?: boolean;
-  /** Returns the text that the cell shortens, for its tooltip. Null when the cell says everything. */
+  /** Returns the text that the cell shortens, for the tooltip. Null when the cell shows the full text. */
   readonly fullText?: (row: Row) => string | null;
   readonly tone?: (row: Row) => "muted" | undefined;
 }
 
 export type RowId = string | number;
-/** A row action. Its key, for example "e", works while the row has focus. */
+/** A row action. Its shortcut `key`, for example "e", works while the row has focus. */
 export type RowAction = MenuAction & { readonly key?: string };
-/** Noun of the rows. */
 export interface RowNoun {
   readonly singular: string;
   readonly plural: string;
 }
 
-/** Marks rows that changed in the last refresh. */
+/** How a row changed in the last refresh. */
 export type RowMark = "new" | "changed";
 export interface DataTableProps<Row> {
   /** Accessible name of the table. */
   readonly label: string;
-  /** Visible columns. Must be a stable array, as a new one re-renders all rows. */
+  /** Visible columns. Must be a stable array, because a new array renders all rows again. */
   readonly columns: readonly Column<Row>[];
-  /** All rows. Only those near the window are rendered. */
+  /** All rows. The table renders only the rows near the viewport. */
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => RowId;
   /** Returns the row name for accessible labels such as "Actions for Weekly report". */
   readonly rowLabel: (row: Row) => string;
-  /** Undefined for a row that doesn't open. */
+  /** Returns the path that the row opens, or undefined for a row that doesn't open. */
   readonly rowHref?: (row: Row) => string | undefined;
-  /** Called when the menu opens. */
+  /** Returns the actions of the row menu. Called when the menu opens. */
   readonly rowActions?: (row: Row) => readonly RowAction[];
   readonly rowTone?: (row: Row) => "muted" | undefined;
   readonly rowMark?: (row: Row) => RowMark | undefined;
@@ -57,7 +56,7 @@ export interface DataTableProps<Row> {
   readonly rowsWord?: RowNoun;
   /** Total number of rows when only some are passed. -1 when unknown. */
   readonly totalCount?: number;
-  /** Index of the first row among all, from 0. */
+  /** Index of the first passed row among all rows, from 0. */
   readonly firstIndex?: number;
   readonly loading?: boolean;
   readonly skeletonRowCount?: number;
@@ -67,38 +66,37 @@ export interface DataTableProps<Row> {
   readonly sort?: readonly SortStep[];
   readonly onSortChange?: (sort: readonly SortStep[]) => void;
   /**
-   * Identifies filter and sort. When it changes, the table scrolls to its top; otherwise the topmost visible
+   * Identifies the filter and the sort. When it changes, the table scrolls to its top. Otherwise, the topmost visible
    * row keeps its position. Defaults to the sort.
    */
   readonly orderKey?: string;
   readonly selection?: ReadonlySet<RowId>;
   readonly onSelectionChange?: (selection: ReadonlySet<RowId>) => void;
-  /** Storage key for column widths. Makes columns resizable. */
+  /** Key for the stored column widths. With a key, columns are resizable. */
   readonly widthsKey?: string;
 }
 
-/** Callbacks of a row. Stable, so that unchanged rows aren't re-rendered. */
+/** Callbacks of a row. They are stable, so that unchanged rows aren't rendered again. */
 export interface RowHandlers<Row> {
   readonly open: (href: string) => void;
-  /** Returns the URL of a path of the app. */
+  /** Returns the URL for a path of the app. */
   readonly createHref: (path: string) => string;
   readonly select: (id: RowId, withRange: boolean) => void;
-  /** Opens or closes the menu of a row. */
   readonly toggleMenu: (row: Row, label: string, button: HTMLButtonElement) => void;
-  /** Runs the action of a key. Returns whether there is one. */
+  /** Runs the action with this shortcut key. Returns whether there is such an action. */
   readonly runKey: (row: Row, key: string) => boolean;
 }
 
-/** Row layout, in px. */
+/** Measured row layout in px. */
 export interface RowMetrics {
   readonly rowHeight: number;
-  /** Height covered by sticky elements. */
+  /** Height that sticky elements cover. */
   readonly stickyOffset: number;
-  /** Identifies the layout it was measured for. */
+  /** Identifies the layout for which the values were measured. */
   readonly measuredFor: string;
 }
 
-/** Rows to render. `last` is exclusive. */
+/** Indexes of the rows to render. `last` is exclusive. */
 export interface RowSpan {
   readonly first: number;
   readonly last: number;

@@ -18,11 +18,10 @@ import {
 import classes from "./data-table.module.css";
 
 const KEYBOARD_STEP_PX = 16;
-/** Reads and changes column widths. */
 export interface ColumnWidths {
-  /** Rendered width in px. */
+  /** Returns the rendered width in px. */
   readonly get: (columnId: string) => number;
-  /** Null resets the width. Stored only when final. */
+  /** Sets a width in px. Null resets the width. Only a final width is stored. */
   readonly set: (columnId: string, width: number | null, isFinal: boolean) => void;
 }
 
@@ -32,9 +31,9 @@ export function getColumnWidthStyle({ id, width }: WidthColumn): string {
 }
 
 /**
- * User-defined column widths. Written to the DOM outside of React, so that rows aren't re-rendered while
- * dragging. Space for a wider column comes from columns that weren't resized, down to 64 px each: the table
- * never exceeds its container, because a horizontally scrolling container would break the sticky header.
+ * Manages user-defined column widths. Writes widths to the DOM outside of React, so that dragging doesn't render rows
+ * again. A wider column takes space only from columns that weren't resized, because the sticky header doesn't work in
+ * a container that scrolls horizontally.
  */
 export function useColumnWidths(
   widthsKey: string | undefined,
@@ -47,7 +46,7 @@ export function useColumnWidths(
       if (table.current) applyWidths(table.current, customWidths);
     };
     let appliedColumns: string | null = null;
-    // Reading the layout forces a reflow, so do it only when columns changed.
+    // Reading the layout forces a reflow, so widths are applied only when the columns changed.
     const settle = () => {
       const currentColumns = describeColumns(table.current);
       if (currentColumns === appliedColumns) return;
@@ -81,7 +80,7 @@ export function useColumnWidths(
       // Hidden columns have no width.
       if (width > 0) widths.set(request.columnId, width + request.deltaPx, true);
     });
-    // Appearing scroll bars also change the available width.
+    // Scroll bars that appear also change the available width.
     const observer = new ResizeObserver(widths.apply);
     observer.observe(document.body);
     return () => {
@@ -128,7 +127,7 @@ function readLayout(table: HTMLTableElement): TableLayout {
   };
 }
 
-/** Returns the maximum width of a column, as other resized columns keep theirs. */
+/** Returns a column's maximum width. Other resized columns keep their width. */
 function getMaxWidth(
   table: HTMLTableElement | null,
   customWidths: ReadonlyMap<string, number>,
@@ -163,7 +162,7 @@ interface WidthHandleProps {
   readonly header: string;
 }
 
-/** Resize handle: drag it, use arrow keys, or double-click to reset. */
+/** Resize handle. Users drag it, use arrow keys, or double-click it to reset the width. */
 export function WidthHandle({ widths, columnId, header }: WidthHandleProps) {
   const dragStart = useRef<{ readonly x: number; readonly width: number }>(null);
 
@@ -191,7 +190,7 @@ export function WidthHandle({ widths, columnId, header }: WidthHandleProps) {
   function handlePointerEnd({ clientX }: PointerEvent) {
     const origin = dragStart.current;
     dragStart.current = null;
-    // A press without movement, such as in a double-click, doesn't resize.
+    // A press without movement doesn't resize, for example in a double-click.
     if (origin && clientX !== origin.x) widths.set(columnId, origin.width + clientX - origin.x, true);
   }
 
@@ -203,7 +202,7 @@ export function WidthHandle({ widths, columnId, header }: WidthHandleProps) {
       aria-label={`Width of ${header}`}
       aria-orientation="vertical"
       aria-valuemin={MIN_WIDTH}
-      // Updated with the layout.
+      // Initial value. The layout updates the attribute.
       aria-valuenow={MIN_WIDTH}
       title="Drag or use arrow keys. Double-click to reset."
       onKeyDown={handleKeyDown}

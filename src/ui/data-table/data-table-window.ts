@@ -6,17 +6,17 @@ import type { RowCache } from "./row-height-cache";
 import { runWhenIdle } from "./run-when-idle";
 import { useIsPrinting } from "./use-is-printing";
 
-/** Up to this count all rows are rendered while the browser is idle, so that its search includes them. */
+/** Up to this number of rows, the idle browser renders all rows, so that its page search finds them. */
 const MAX_FULLY_RENDERED = 100;
-/** About forty pages. */
+/** This is about forty pages. */
 export const MAX_PRINTED_ROWS = 1_000;
-/** Rows rendered beyond the window, and the step in which the range moves. */
+/** `OVERSCAN` is the number of rows rendered beyond the viewport, and `STEP` the step by which the range moves. */
 const OVERSCAN = 4;
 const STEP = 4;
-/** Rows added to each end of the range per idle period. */
+/** Number of rows added to each end of the range per idle period. */
 const IDLE_STEP = 12;
 
-/** Used before the first measurement. */
+/** Values until the first measurement. */
 const INITIAL_TOP_PX = 208;
 const NARROW_WINDOW_PX = 780;
 const NARROW_ROW_PX = 64;
@@ -25,7 +25,7 @@ const INITIAL_ROW_PX = { comfortable: 40, compact: 32 } as const;
 interface Anchor<Row> {
   readonly rows: readonly Row[];
   readonly index: number;
-  /** Top of the row in the page, in px. */
+  /** Position of the row's top edge in the page, in px. */
   readonly pageTop: number;
   readonly rowHeight: number;
 }
@@ -37,14 +37,14 @@ interface RowWindowOptions<Row> {
   /** Index of a row that stays rendered, or -1. */
   readonly pinned: number;
   readonly density: "comfortable" | "compact";
-  /** Other state that affects row heights. */
+  /** Identifies other state that affects row heights. */
   readonly layoutKey: string;
   readonly orderKey: string;
   readonly firstIndex: number;
   readonly cache: RowCache;
 }
 
-/** A range of rendered rows, `to` exclusive, and the space before it in px. */
+/** A range of rendered rows. `to` is exclusive, and `spaceBefore` is in px. */
 export interface RowRange {
   readonly spaceBefore: number;
   readonly from: number;
@@ -60,9 +60,9 @@ export interface RowWindow {
 }
 
 /**
- * Renders only rows near the window, in normal flow with spacers. All rows have the same height. The topmost
- * visible row keeps its position when rows change above it; a new order starts at the top. Custom code,
- * because @tanstack/react-virtual adds 9 KB to the first screen.
+ * Renders only the rows near the viewport, in normal flow with spacers. All rows have the same height. The topmost
+ * visible row keeps its position when rows change above it. A new order starts at the top. @tanstack/react-virtual
+ * would add 9 KB to the first screen.
  */
 export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const { rows, rowId, body, pinned, density, layoutKey, orderKey, firstIndex, cache } = options;
@@ -72,7 +72,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const [, rerender] = useState(0);
   const anchor = useRef<Anchor<Row>>(null);
   const renderedOrder = useRef(orderKey);
-  // The browser may scroll when the page gets shorter, so compare with the previous position.
+  // The browser may scroll when the page gets shorter. Comparing positions needs the position before the update.
   const scrollYBefore = window.scrollY;
 
   const isPrinting = useIsPrinting();
@@ -81,7 +81,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
     ? { first: 0, last: Math.min(rows.length, MAX_PRINTED_ROWS) }
     : clampSpan({ first: range.first - extraRows, last: range.last + extraRows }, rows.length);
 
-  /** Returns the measured or estimated top of a row in the window. */
+  /** Returns the measured or estimated distance of a row from the top of the viewport. */
   function getRowTop(element: HTMLElement, index: number): number {
     const rendered = element.querySelector(`:scope > [aria-rowindex="${firstIndex + index + 2}"]`);
     const rect = rendered?.getBoundingClientRect();
@@ -99,7 +99,6 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
       : null;
   }
 
-  /** Restores the position of the anchor row. */
   function restoreAnchor(element: HTMLElement): void {
     const saved = anchor.current;
     if (!saved) return;
@@ -124,7 +123,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
     const next = computeRange(element.getBoundingClientRect().top, rowHeight);
     cache.update({ range: next });
     if (range.first === next.first && range.last === next.last) return;
-    // Scrolling a fully rendered table renders nothing.
+    // Scrolling a fully rendered table renders no rows.
     if (isImmediate && span.first === 0 && span.last === rows.length) return;
     if (isImmediate) flushSync(() => setRange(next));
     else setRange(next);
@@ -136,7 +135,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
     const measured = measureMetrics(element, layoutKey, metrics);
     if (measured !== metrics) {
       cache.update({ metrics: measured });
-      // Re-rendered before painting.
+      // The table renders again before the browser paints.
       if (measured.rowHeight !== rowHeight) return rerender((n) => n + 1);
     }
     if (renderedOrder.current === orderKey) restoreAnchor(element);
@@ -151,7 +150,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const handleScroll = useEffectEvent(() => {
     if (!body.current) return;
     saveAnchor(body.current);
-    // Synchronous, so that the scrolled frame already shows the rows.
+    // Updates synchronously, so that the next frame already shows the rows.
     updateRange(body.current, true);
   });
   useEffect(() => {
@@ -194,7 +193,7 @@ function computeRange(bodyTop: number, rowHeight: number): RowSpan {
   return { first: Math.max(0, Math.floor(from / STEP) * STEP), last: Math.ceil(to / STEP) * STEP };
 }
 
-/** Moves a span that is beyond the last row to the end. */
+/** Moves a span that is beyond the last row to the end of the list. */
 function clampSpan({ first, last }: RowSpan, count: number): RowSpan {
   const size = last - first;
   return last - size < count
@@ -202,7 +201,7 @@ function clampSpan({ first, last }: RowSpan, count: number): RowSpan {
     : { first: Math.max(0, count - size), last: count };
 }
 
-/** Returns the ranges to render, with the pinned row, and the space after the last one. */
+/** Returns the ranges to render, including the pinned row, and the space after the last range. */
 function getRanges({ first, last }: RowSpan, pinned: number, count: number, rowHeight: number) {
   const spans: (readonly [number, number])[] = [];
   if (pinned >= 0 && pinned < first) spans.push([pinned, pinned + 1]);
@@ -217,7 +216,7 @@ function getRanges({ first, last }: RowSpan, pinned: number, count: number, rowH
   return { ranges, spaceAfter: (count - previousEnd) * rowHeight };
 }
 
-/** Measures the layout. Returns the previous object when nothing changed. */
+/** Measures the row layout. Returns the previous object when nothing changed. */
 function measureMetrics(body: HTMLElement, layoutKey: string, previous: RowMetrics): RowMetrics {
   const table = body.closest("table");
   const row = body.querySelector<HTMLElement>(":scope > [role=row]");

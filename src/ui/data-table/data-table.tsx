@@ -26,7 +26,7 @@ import type { DataTableProps, RowHandlers, RowId, RowNoun } from "./data-table-t
 import { useColumnWidths } from "./data-table-widths";
 import { MAX_PRINTED_ROWS } from "./data-table-window";
 
-// Loaded when the pointer or the focus reaches a row.
+// The tooltip loads when the pointer or focus reaches a row.
 const { Component: LazyCellTooltip } = lazyPage<"CellTooltip", CellTooltipProps>(
   () => import("./cell-tooltip"),
   "CellTooltip",
@@ -35,7 +35,7 @@ const { Component: LazyCellTooltip } = lazyPage<"CellTooltip", CellTooltipProps>
 const DEFAULT_SKELETON_ROWS = 10;
 const DEFAULT_ROW_NOUN: RowNoun = { singular: "row", plural: "rows" };
 
-/** Renders a table, with rows of two lines where it is narrow. */
+/** Table with virtual rows. Narrow tables have rows of two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, loading = false, refetching = false, totalCount = rows.length } = props;
   const { rowsWord: rowNoun = DEFAULT_ROW_NOUN } = props;
@@ -66,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={classes.container}>
       <ProgressLine isActive={refetching} label={`Updating ${props.label}`} />
-      {/* Explicit roles, because a table with a card layout loses its implicit ones. */}
+      {/* Roles are explicit, because a table with another `display` loses its implicit roles. */}
       <table
         ref={table}
         role="table"
@@ -126,7 +126,7 @@ interface RowMenuHandle {
   readonly toggle: ReturnType<typeof useSharedMenu>["toggle"];
 }
 
-/** The menu of all rows. Its own component, so that opening it doesn't render the table. */
+/** One menu for all rows. It is a separate component, so that opening it doesn't render the table. */
 function RowMenu({ handle }: { readonly handle: Ref<RowMenuHandle> }) {
   const { toggle, menu } = useSharedMenu();
   useImperativeHandle(handle, () => ({ toggle }));
@@ -135,12 +135,11 @@ function RowMenu({ handle }: { readonly handle: Ref<RowMenuHandle> }) {
 
 interface PrintNoticeProps {
   readonly printedCount: number;
-  /** Total including rows that aren't loaded. Negative when unknown. */
+  /** Total number of rows, including rows that aren't loaded. Negative when unknown. */
   readonly totalCount: number;
   readonly rowNoun: RowNoun;
 }
 
-/** Shown in print only. */
 function PrintNotice({
   printedCount,
   totalCount,
@@ -154,7 +153,10 @@ function PrintNotice({
   );
 }
 
-/** Ctrl/Cmd+A selects all matching rows, Escape clears the selection. Returns whether the key was handled. */
+/**
+ * Handles Ctrl/Cmd+A, which selects all matching rows, and Escape, which clears the selection. Returns whether the
+ * key was handled.
+ */
 function handleSelectionKey<Row>(event: KeyboardEvent, props: DataTableProps<Row>): boolean {
   const { selection, onSelectionChange, rows, rowId } = props;
   if (!selection || !onSelectionChange || props.loading) return false;
@@ -199,7 +201,7 @@ function useRowHandlers<Row>(
       runKey(row, key) {
         const action = getActions(row).find((each) => each.key === key);
         if (!action) return false;
-        // A key press has no tooltip to show the reason, so show a toast.
+        // After a key press, a toast shows the reason, because no tooltip is open.
         if (action.disabledReason === undefined) action.onSelect();
         else
           latest.current.toasts.show({

@@ -15,7 +15,7 @@ interface CachedRows {
   readonly active: ActiveRow | null;
 }
 
-/** Measurements that outlive the table, for Back navigation. */
+/** Row state that outlives the table, for Back navigation. */
 export interface RowCache {
   readonly read: () => CachedRows;
   readonly update: (part: Partial<CachedRows>) => void;
@@ -34,7 +34,7 @@ function createRowCache(): RowCache {
 const caches = createLruCache<RowCache>();
 
 /**
- * Returns the cache of a table. On Back and Forward it is the previous one, so that the same rows render
+ * Returns the cache of a table. On Back and Forward, this is the previous cache, so that the same rows render
  * immediately.
  */
 export function useRowCache(label: string): RowCache {

@@ -1,4 +1,4 @@
-/** Runs a function when the browser is idle. Returns a function that cancels it. */
+/** Runs a function when the browser is idle. Returns a cancel function. */
 export function runWhenIdle(run: () => void): () => void {
   // Safari doesn't support requestIdleCallback.
   if (!("requestIdleCallback" in window)) {

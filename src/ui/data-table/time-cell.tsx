@@ -10,7 +10,7 @@ import type { Column } from "./data-table-types";
 
 type TimeColumn<Row> = Pick<Column<Row>, "width" | "cell" | "fullText">;
 
-/** A column of dates and times. The tooltip has the relative time, and the time in UTC. */
+/** Creates a column of dates and times. The tooltip shows the relative time, the time in the zone, and UTC. */
 export function timeColumn<Row>(
   readTime: (row: Row) => string | null,
   zone: string,
@@ -23,7 +23,7 @@ export function timeColumn<Row>(
   };
 }
 
-/** A column of days. The tooltip has the relative time, and the time in UTC. */
+/** Creates a column of days. The tooltip shows the relative time, the time in the zone, and UTC. */
 export function dayColumn<Row>(
   readTime: (row: Row) => string | null,
   zone: string,
@@ -41,11 +41,11 @@ function formatCellDay(iso: string | null, zone: string): string {
 }
 
 interface TimeCellProps {
-  /** ISO 8601 with an offset. Null shows a dash. */
+  /** ISO 8601 with an offset. Null is shown as a dash. */
   readonly iso: string | null;
   /** IANA time zone. */
   readonly zone: string;
-  /** The year is left out when it is the same. */
+  /** Current time. Times near it are shown without the year. */
   readonly now: Date;
 }
 
@@ -54,10 +54,10 @@ function TimeCell({ iso, zone, now }: TimeCellProps) {
   return <time dateTime={iso}>{formatShortInstant(iso, now, { zone })}</time>;
 }
 
-/** "in 5 days", and the time in local time and in UTC. */
+/** Returns the relative time, such as "in 5 days", the time in the zone, and UTC. */
 function formatTimeTooltip(iso: string | null, zone: string, now: Date): string | null {
   if (iso === null || !isValidInstant(iso)) return null;
-  // Both are equal when the zone is UTC.
+  // The set drops the second line when both are equal, as in the zone UTC.
   const exact = new Set([formatInstant(iso, { zone, style: "long" }), formatUtc(iso)]);
   return [formatRelative(iso, now, { zone }), ...exact].join("\n");
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Whether the page is printing, for components that render only a part on screen. */
+/** Returns whether the page is printing, for components that render only a part of their rows on screen. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
-    // Synchronous, because the browser prints as soon as the event handler returns.
+    // Renders synchronously, because the browser prints as soon as the event handler returns.
     const handlePrint = ({ type }: Event) => flushSync(() => setIsPrinting(type === "beforeprint"));
     window.addEventListener("beforeprint", handlePrint);
     window.addEventListener("afterprint", handlePrint);

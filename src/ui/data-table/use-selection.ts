@@ -4,18 +4,19 @@ import type { RowId } from "./data-table-types";
 const EMPTY_SELECTION: ReadonlySet<RowId> = new Set();
 
 interface Selection<Row> {
-  /** IDs of existing rows. */
+  /** IDs of selected rows that still exist. */
   readonly selection: ReadonlySet<RowId>;
-  /** In list order. */
+  /** Selected rows in list order. */
   readonly selected: readonly Row[];
   readonly setSelection: (selection: ReadonlySet<RowId>) => void;
-  /** Whether rows were ever selected, even if they no longer exist. */
+  /** Whether rows were ever selected, even rows that no longer exist. */
   readonly isTouched: boolean;
 }
 
 /**
- * Manages a selection and drops rows that no longer exist. @param rows all loaded rows, visible or not @param
- * getRowId must be stable
+ * Manages a selection and drops rows that no longer exist.
+ * @param rows all loaded rows, visible or not
+ * @param getRowId must be stable
  */
 export function useSelection<Row>(rows: readonly Row[], getRowId: (row: Row) => RowId): Selection<Row> {
   const [selectedIds, setSelection] = useState(EMPTY_SELECTION);

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /**
- * Removes the controls in cells from the tab order, except those of the row that is the tab stop. Done outside
+ * Removes the controls in cells from the tab order, except in the row that is the tab stop. Changes the DOM outside
  * of React, because cells may render anything.
  */
 export function useTabStops(body: RefObject<HTMLElement | null>): void {

@@ -6,7 +6,6 @@ interface DownloadButtonProps {
   readonly onClick: () => void;
 }
 
-/** Button that opens the download dialog. */
 export function DownloadButton({ label = "Download", onClick }: DownloadButtonProps) {
   return (
     <Button variant="default" leftSection={<DownloadIcon />} onClick={onClick}>

@@ -19,7 +19,7 @@ const columns = [
 function readText(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    // Keeps the byte order mark, unlike readAsText.
+    // Unlike `readAsText`, this keeps the byte order mark.
     reader.addEventListener("load", () => {
       const { result } = reader;
       if (!(result instanceof ArrayBuffer)) return reject(new Error("no bytes"));
@@ -42,7 +42,7 @@ function setup({ shown = [pear, plum], selected = [], nameOf }: Setup = {}) {
     if (file instanceof Blob) files.push(file);
     return "blob:file";
   });
-  // jsdom doesn't download.
+  // jsdom can't download.
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
     names.push(this.download);
   });
@@ -113,7 +113,7 @@ describe("DownloadMenu", () => {
   });
 
   it("shows progress, and stops", async () => {
-    // The fake clock advances by a second per read: one row per slice, each chunk reported.
+    // The fake clock advances by a second per read, so that each slice writes one chunk and reports progress.
     let now = 0;
     vi.spyOn(performance, "now").mockImplementation(() => {
       now += 1_000;

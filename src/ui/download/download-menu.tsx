@@ -19,24 +19,23 @@ import { buildFile, type EditableFile, type FileChoice } from "./file-choice";
 import { useSaveFile } from "./use-save-file";
 
 interface DownloadMenuProps<Row> {
-  /** For example "Download subscriptions". */
   readonly title: string;
-  /** Rows that match the filter, in order. */
+  /** Rows that match the filter, in list order. */
   readonly filteredRows: readonly Row[];
   readonly selectedRows: readonly Row[];
-  /** All loaded rows, when a filter hides some. */
+  /** All loaded rows. Set while a filter hides some of them. */
   readonly allRows?: readonly Row[] | undefined;
   readonly columns: readonly (FileColumn<Row> & { readonly id: string })[];
   /** Returns all fields of a row. */
   readonly getAllFields: (row: Row) => Readonly<Record<string, unknown>>;
-  /** Without extension. Sanitized here. */
+  /** Name without an extension. It is sanitized later. */
   readonly fileName: string;
-  /** An additional format that can be edited and imported. */
+  /** Additional format that users can edit and import. */
   readonly editable?: (EditableFile<Row> & { readonly hint: ReactNode }) | undefined;
   readonly onClose: () => void;
 }
 
-/** Download dialog. Import it lazily. It is open while it is rendered. */
+/** Download dialog, which is open while it is rendered. Import it lazily. */
 export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
   const { title, filteredRows, selectedRows, onClose } = props;
   const [choice, setChoice] = useState<FileChoice>({

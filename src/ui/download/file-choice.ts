@@ -5,14 +5,13 @@ import { createRowMapper, jsonChunks } from "@/lib/file/json-file";
 
 export interface FileChoice {
   readonly rows: "all" | "shown" | "selected";
-  /** `edit`: a format that can be edited and imported. */
+  /** `edit` is a format that users can edit and import. */
   readonly format: "csv" | "json" | "edit";
   readonly fields: "shown" | "all";
-  /** CSV only: adds a byte order mark. */
+  /** Whether to add a byte order mark. Applies only to CSV. */
   readonly bom: boolean;
 }
 
-/** Accessors for exporting rows. */
 export interface FileSource<Row> {
   readonly columns: readonly FileColumn<Row>[];
   readonly getAllFields: (row: Row) => Readonly<Record<string, unknown>>;
@@ -20,10 +19,10 @@ export interface FileSource<Row> {
   readonly editable?: EditableFile<Row> | undefined;
 }
 
-/** A format that can be edited and imported. */
+/** A format that users can edit and import. */
 export interface EditableFile<Row> {
   readonly label: string;
-  /** Without extension. Sanitized here. */
+  /** Name without an extension. `buildFile` sanitizes it. */
   readonly fileName: string;
   readonly chunks: (rows: readonly Row[]) => Iterable<FileChunk>;
 }
@@ -37,7 +36,7 @@ export interface PendingFile {
 const JSON_MIME_TYPE = "application/json";
 const MIME_TYPES = { csv: "text/csv;charset=utf-8", json: JSON_MIME_TYPE } as const;
 
-/** Builds the chosen file. Rows are converted while the chunks are consumed. */
+/** Builds the chosen file. The file's chunks convert rows on demand. */
 export function buildFile<Row>(
   rows: readonly Row[],
   choice: Omit<FileChoice, "rows">,

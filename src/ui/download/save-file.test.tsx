@@ -21,7 +21,7 @@ describe("saveFile", () => {
   it("delivers the whole file under its name, and yields in between", async () => {
     const delivered: { file: Blob; name: string }[] = [];
     let now = 0;
-    // A slow machine: each chunk takes 2 ms, so an 8 ms slice has a few of the 601.
+    // Simulates a slow machine, where each chunk takes 2 ms and an 8 ms slice has only a few of the 601 chunks.
     vi.spyOn(performance, "now").mockImplementation(() => {
       now += 1;
       return now;
@@ -29,7 +29,7 @@ describe("saveFile", () => {
     let hasEnded = false;
     let turns = 0;
     const { port1, port2 } = new MessageChannel();
-    // Other work on the main thread, which runs between slices.
+    // Simulates other work on the main thread, which must run between slices.
     port1.addEventListener("message", () => {
       turns += 1;
       if (!hasEnded) port2.postMessage(null);

@@ -10,17 +10,17 @@ export interface SaveOptions {
   /** Called with the number of written rows, about ten times per second. */
   readonly onProgress?: (rowsDone: number) => void;
   readonly signal?: AbortSignal;
-  /** Delivers the file. Defaults to a download. */
+  /** Delivers the finished file. Defaults to a download. */
   readonly deliver?: (file: Blob, name: string) => void;
 }
 
-// Text is moved into blobs of this size, to free the page's memory.
+// Text goes into blobs of this size, because blobs free the page's memory.
 const CHARACTERS_PER_BLOB = 250_000;
 const PROGRESS_INTERVAL_MS = 100;
 
 /**
- * Writes a file in slices that keep the page responsive, and downloads it. Rejects with the signal's reason
- * or the error of a chunk. Nothing is downloaded then.
+ * Writes a file in slices that keep the page responsive, then downloads it. Rejects with the signal's reason or a
+ * chunk's error, without a download.
  */
 export async function saveFile(options: SaveOptions): Promise<void> {
   const { name, signal, deliver = downloadBlob } = options;

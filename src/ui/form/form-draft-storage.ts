@@ -14,7 +14,7 @@ interface DraftForm {
 }
 
 interface RestoredDraft {
-  /** Unvalidated, because an older version of the app may have stored it. */
+  /** Not validated, because an older version of the app may have stored it. */
   readonly draft: unknown;
   /** Why the form was reopened, or null after a page reload. */
   readonly problem: Problem | null;

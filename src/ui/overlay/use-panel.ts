@@ -5,8 +5,8 @@ import { usePopup } from "./use-popup";
 export type PanelProps = ReturnType<typeof usePanel>["panel"];
 
 /**
- * Opens and closes a nonmodal panel. The panel takes focus when it is loaded. It closes on Escape, a click outside,
- * and when focus leaves it. Hovering or focusing the button prefetches the content.
+ * Opens and closes a panel that isn't modal. The panel takes focus when it is loaded. It closes on Escape, a click
+ * outside, and when focus leaves it. Hovering or focusing the button prefetches the content.
  * @param errorTitle title of the toast when the content fails to load
  */
 export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitle: string) {

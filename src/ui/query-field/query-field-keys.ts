@@ -3,7 +3,7 @@ import type { CompletionItem, CompletionList } from "./use-completion";
 
 type KeyAction = 1 | -1 | "open" | "close" | "clear" | "leave" | "leave-field" | CompletionItem | null;
 
-/** Returns the action of a key, or null to let the browser handle it. */
+/** Returns the action of a key, or null when the browser must handle the key. */
 export function getKeyAction(
   { key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
   { items, activeIndex }: CompletionList,

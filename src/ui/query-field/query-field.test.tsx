@@ -73,7 +73,7 @@ describe("QueryField", () => {
     expect(input).toHaveAttribute("aria-activedescendant", first?.id);
     await user.keyboard("{Enter}");
     expect(input).toHaveValue("is:");
-    // After a field, its values are offered immediately.
+    // The values of the inserted field are offered immediately.
     expect(getOptions()).toEqual(["activeGoes out", "overdueLate"]);
 
     await user.keyboard("{ArrowUp}{Tab}");

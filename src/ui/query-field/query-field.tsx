@@ -11,26 +11,25 @@ import { type CompletionItem, type GetCompletions, useCompletion } from "./use-c
 import { useShownIssues } from "./use-shown-issues";
 
 interface QueryFieldProps {
-  /** For example "Search subscriptions". */
   readonly label: string;
   readonly value: string;
-  /** Called on every key press. The field doesn't wait for the parent. */
+  /** Called on every key press. The field updates without waiting for the parent. */
   readonly onChange: (text: string) => void;
-  /** For the search help. */
+  /** Fields that the search help shows. */
   readonly fields: readonly QueryFieldInfo[];
-  /** Problems of `value`. */
+  /** Issues in `value`. */
   readonly issues: readonly QueryIssue[];
   readonly getCompletions?: GetCompletions | undefined;
   readonly placeholder?: string | undefined;
 }
 
-// All issues are underlined, but listing many would push the rows out of view.
+// The field underlines all issues, but a long list of messages would push the rows out of view.
 const MAX_SHOWN_ISSUES = 3;
 
 /**
- * Search field of a collection: a combobox that completes the query language and underlines problems. Arrow
- * keys select, Enter and Tab accept. Escape closes the list or clears the text; a second one clears the text
- * and leaves the field. The `/` shortcut finds it by its attribute.
+ * Search field of a collection. This combobox completes the query language and underlines issues. Arrow keys select,
+ * Enter and Tab accept. Escape closes the list or clears the text, and a second Escape leaves the field. The `/`
+ * shortcut finds the field by its attribute.
  */
 export function QueryField({
   label,
@@ -61,7 +60,7 @@ export function QueryField({
     if (!inserted) return;
     updateText(inserted.text, inserted.caret);
     setCaretAfterRender(inserted.caret);
-    // After a field name, offer its values.
+    // An inserted field name offers the field's values.
     if (item.insert.endsWith(":")) completion.open(inserted.caret);
     else completion.close();
   }
@@ -82,7 +81,7 @@ export function QueryField({
     if (action === null) return;
     if (action === "leave") return completion.close();
     if (action === "leave-field") {
-      // An empty field leaves Escape to the drawer around it.
+      // In an empty field, Escape must reach the drawer around the field.
       if (text !== "") event.stopPropagation();
       clear();
       return event.currentTarget.blur();
@@ -95,7 +94,7 @@ export function QueryField({
       return;
     }
     if (action === "close" || action === "clear") {
-      // Escape belongs to the field, not to a drawer or page around it.
+      // The field handles Escape, not a drawer or page around the field.
       event.stopPropagation();
       return action === "close" ? completion.close() : clear();
     }
@@ -129,7 +128,7 @@ export function QueryField({
             spellCheck={false}
             enterKeyHint="search"
             data-search-field
-            // Mantine's drawers listen in the capture phase.
+            // Mantine's drawers listen for Escape in the capture phase.
             data-mantine-stop-propagation={isOpen || text !== ""}
             className={classes.input}
             placeholder={placeholder}
@@ -137,7 +136,7 @@ export function QueryField({
             onChange={({ currentTarget }) => {
               const caret = currentTarget.selectionStart ?? currentTarget.value.length;
               updateText(currentTarget.value, caret);
-              // Between words, don't cover the rows with suggestions.
+              // Between words, suggestions must not cover the rows.
               if (/(^|\s)$/.test(currentTarget.value.slice(0, caret))) completion.close();
               else completion.open(caret);
             }}
@@ -169,7 +168,7 @@ export function QueryField({
           aria-label="Completions"
           tabIndex={-1}
           className={classes.list}
-          // Keep the focus in the field.
+          // The input must keep focus.
           onMouseDown={(event) => event.preventDefault()}
         >
           {completion.items.map((item, index) => (
@@ -188,10 +187,8 @@ export function QueryField({
           ))}
         </div>
       )}
-      {/*
-       * Rendered before its first message, because live regions that are inserted with content are often not
-       * announced.
-       */}
+      {/* The live region is rendered before its first message, because screen readers often don't announce live
+          regions that are inserted with content. */}
       <div id={`${id}-issues`} className={classes.issues} aria-live="polite">
         {shownIssues.slice(0, MAX_SHOWN_ISSUES).map(({ from, message }) => (
           <p key={`${from} ${message}`}>{message}</p>
@@ -204,7 +201,7 @@ export function QueryField({
   );
 }
 
-/** Sets the caret after the new text is rendered. */
+/** Returns a function that sets the caret once the new text is rendered. */
 function useCaretAfterRender(input: RefObject<HTMLInputElement | null>): (position: number) => void {
   const pendingCaret = useRef<number>(null);
   useLayoutEffect(() => {
@@ -223,7 +220,7 @@ interface IssueMarksProps {
   readonly input: RefObject<HTMLInputElement | null>;
 }
 
-/** Invisible copy of the text behind the input that draws the wavy underlines. */
+/** Invisible copy of the text behind the input. It draws the wavy underlines. */
 function IssueMarks({ text, issues, input }: IssueMarksProps) {
   const layer = useRef<HTMLDivElement>(null);
   const hasMarks = issues.length > 0;
@@ -251,7 +248,6 @@ function IssueMarks({ text, issues, input }: IssueMarksProps) {
   );
 }
 
-/** Splits the text at issue boundaries. */
 function splitAtIssues(text: string, issues: readonly QueryIssue[]) {
   const boundaries = [0, text.length, ...issues.flatMap(({ from, to }) => [from, to])]
     .map((boundary) => Math.max(0, Math.min(boundary, text.length)))

@@ -6,19 +6,21 @@ import classes from "./search-field.module.css";
 import { useBufferedText } from "./use-buffered-text";
 
 interface SearchFieldProps {
-  /** For example "Search properties". */
   readonly label: string;
   readonly value: string;
-  /** Called on every key press. The field doesn't wait for the parent. */
+  /** Called on every key press. The field updates without waiting for the parent. */
   readonly onChange: (text: string) => void;
   readonly placeholder?: string | undefined;
-  /** Whether the `/` shortcut focuses it. One per page. */
+  /** Whether the `/` shortcut focuses the field. Only one field per page can have this. */
   readonly isPageSearch?: boolean;
-  /** Handles keys for the results, such as arrow down. */
+  /** Handles keys that apply to the results, such as arrow down. */
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** Plain text search. Escape clears it; a second one leaves the page's search. Use `QueryField` for the query language. */
+/**
+ * Plain text search. Escape clears the text, and in the page's search a second Escape leaves the field. Use
+ * `QueryField` for the query language.
+ */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, placeholder, isPageSearch = false, onKeyDown } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +33,7 @@ export function SearchField(props: SearchFieldProps) {
       return onKeyDown?.(event);
     }
     event.preventDefault();
-    // Escape belongs to the field, not to what is around it.
+    // The field handles Escape, not the elements around it.
     event.stopPropagation();
     setText("");
   }

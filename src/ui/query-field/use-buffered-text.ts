@@ -4,17 +4,17 @@ interface BufferedText {
   readonly text: string;
   /** Last value from the parent. */
   readonly lastValue: string;
-  /** Values sent to the parent that it hasn't returned yet. */
+  /** Values that were sent to the parent and haven't come back yet. */
   readonly pendingEchoes: readonly string[];
 }
 
 const NO_ECHOES: readonly string[] = [];
-// Bounds the list when the parent never updates.
+// Limits the list when the parent never updates.
 const MAX_PENDING_ECHOES = 50;
 
 /**
- * Input text that updates immediately even when the parent is slow: echoes of sent values are ignored, other
- * values (such as on Back) win. Returns the text and a setter.
+ * Returns a text and its setter. The text updates immediately, even when the parent is slow. Values that return from
+ * the parent are ignored, but other values, such as on Back, replace the text.
  */
 export function useBufferedText(
   value: string,

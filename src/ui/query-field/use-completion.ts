@@ -1,7 +1,6 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Completion } from "@/lib/query/query-completion";
 
-/** Returns completions at the caret. */
 export type GetCompletions = (text: string, caret: number) => Completion;
 
 export type CompletionItem = Completion["items"][number];
@@ -9,7 +8,7 @@ export type CompletionItem = Completion["items"][number];
 interface CompletionRequest {
   readonly caret: number;
   readonly isRequested: boolean;
-  /** Index of the item selected by arrow keys. */
+  /** Index of the item that arrow keys have selected. */
   readonly activeIndex: number | null;
 }
 
@@ -19,10 +18,10 @@ export interface CompletionList {
   readonly activeIndex: number | null;
   readonly open: (caret: number) => void;
   readonly close: () => void;
-  /** Moves to the next item, or to the previous one with -1, wrapping around. Returns its index. */
+  /** Moves to the next item, or with -1 to the previous item, wrapping around. Returns the item's index. */
   readonly move: (step: 1 | -1) => number;
   /**
-   * Returns the text with the item inserted and the new caret position, or null when the item belongs to an
+   * Returns the text with the inserted item and the new caret position. Returns null when the item belongs to an
    * older text.
    */
   readonly insert: (item: CompletionItem) => { readonly text: string; readonly caret: number } | null;
@@ -30,7 +29,7 @@ export interface CompletionList {
 
 const NO_ITEMS: readonly CompletionItem[] = [];
 
-/** Computes completions deferred after typing, and only while the list is open. */
+/** Computes completions only while the list is open, and after the typed text is rendered. */
 export function useCompletion(getCompletions: GetCompletions | undefined, text: string): CompletionList {
   const [request, setRequest] = useState<CompletionRequest>({
     caret: 0,
@@ -38,7 +37,7 @@ export function useCompletion(getCompletions: GetCompletions | undefined, text: 
     activeIndex: null,
   });
   const { caret, isRequested } = request;
-  // Includes the function, because parents create a new one on each render.
+  // The query includes the function, because parents create a new function on each render.
   const query = useMemo(
     () => (isRequested && getCompletions ? { text, caret, complete: getCompletions } : null),
     [isRequested, getCompletions, text, caret],

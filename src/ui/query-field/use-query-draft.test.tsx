@@ -6,7 +6,7 @@ import { useQueryDraft } from "./use-query-draft";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The hook with a controlled URL. */
+/** Renders the hook with a controlled URL. */
 function open(address = "") {
   const written: string[] = [];
   let isCovered = false;
@@ -68,7 +68,7 @@ it("keeps a key pressed while its own URL update arrives", () => {
   type("sa");
   wait();
   act(() => {
-    // Key press and URL change together: neither may overwrite the other.
+    // When a key press and a URL change coincide, neither may overwrite the other.
     startTransition(() => view.result.current[1]("sal"));
     view.rerender({ query: "sa" });
   });
@@ -101,7 +101,7 @@ it("follows external URL changes", () => {
 
 const NEVER = new Promise<never>(() => {});
 
-/** Suspends for a URL, so that the render is abandoned. */
+/** Suspends for a URL, so that React abandons the render. */
 function Rows({ of }: { readonly of: string }) {
   if (of !== "") use(NEVER);
   return null;

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useEffectEvent } from "react";
 import { useFunctionalState } from "./use-functional-state";
 
-/** In ms. Debounces URL updates, because each one re-renders the page. */
+/** Debounces URL updates, because each update renders the page again. */
 const DEBOUNCE_MS = 1_000;
 
 interface Draft {
@@ -10,11 +10,14 @@ interface Draft {
   readonly lastAddress: string;
   /** Last value written to the URL. */
   readonly written: string;
-  /** Written values that haven't appeared in the URL yet. On a busy page there may be several. */
+  /** Written values that haven't appeared in the URL yet. A busy page may have several. */
   readonly pendingWrites: readonly string[];
 }
 
-/** Reconciles the draft with a changed URL: our own writes are confirmed, other changes replace the draft. */
+/**
+ * Reconciles the draft with a changed URL. A value that was written here confirms the write. Any other value replaces
+ * the draft.
+ */
 function reconcile(before: Draft, address: string): Draft {
   if (before.lastAddress === address) return before;
   const index = before.pendingWrites.indexOf(address);
@@ -23,10 +26,11 @@ function reconcile(before: Draft, address: string): Draft {
 }
 
 /**
- * Search text with delayed URL updates: rows follow immediately, the URL follows when the user stops typing
- * or focus leaves, so that the history entry contains the query. External URL changes, such as Back, win.
- * @param address the query in the URL @param writeToAddress writes the query; false when another page is
- * active
+ * Returns the search text and its setter. Rows follow the text immediately. The URL follows when the user stops
+ * typing or focus leaves, so that the history entry contains the query. Other URL changes, such as Back, replace the
+ * text.
+ * @param address the query in the URL
+ * @param write writes the query to the URL and returns false while another page is active
  */
 export function useQueryDraft(
   address: string,
@@ -40,16 +44,16 @@ export function useQueryDraft(
   });
   const writeToAddress = useEffectEvent(write);
 
-  // A pending key press must not be overwritten, so update functionally.
+  // The update is functional, because a pending key press must not be overwritten.
   if (state.lastAddress !== address) update((before) => reconcile(before, address));
 
   const { draft, written } = state;
   useEffect(() => {
     if (draft === written) return;
-    // Rows may update so late that the focus has moved.
+    // Rows may update so late that focus has already moved.
     const isTyping = document.activeElement instanceof HTMLInputElement;
     let timer = setTimeout(flush, isTyping ? DEBOUNCE_MS : 0);
-    // After navigation, the previous page may be rendered a while longer. Writing then would break Back.
+    // After navigation, the previous page may stay rendered for a while. Writing its query then would break Back.
     function restartTimer() {
       clearTimeout(timer);
       timer = setTimeout(flush, DEBOUNCE_MS);
@@ -60,9 +64,9 @@ export function useQueryDraft(
       window.removeEventListener("popstate", restartTimer);
     }
     function flush() {
-      // While a drawer is open, wait until the page is active again.
+      // While a drawer is open, writing waits until the page is active again.
       if (!writeToAddress(draft)) return restartTimer();
-      // The render follows later, and writing again by then would overwrite other changes.
+      // The next render comes later. Writing again before that render would overwrite other changes.
       cleanUp();
       update((before) => ({ ...before, written: draft, pendingWrites: [...before.pendingWrites, draft] }));
     }
@@ -71,6 +75,6 @@ export function useQueryDraft(
     return cleanUp;
   }, [draft, written, update]);
 
-  // The field updates itself, so rows may follow in a transition.
+  // The field shows its own text, so rows may follow in a transition.
   return [draft, (text) => startTransition(() => update((before) => ({ ...before, draft: text })))];
 }

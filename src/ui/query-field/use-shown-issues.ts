@@ -1,25 +1,24 @@
 import { useEffect, useState } from "react";
 import type { QueryIssue } from "@/lib/query/query-text";
 
-/** In ms. Delays issues at the caret, as typing may resolve them. */
+/** Delays issues at the caret, because further typing may resolve them. */
 const SHOW_DELAY_MS = 600;
 
 interface Typing {
   readonly caret: number;
-  /** Start offsets of issues that were shown. They stay visible while they are corrected. */
+  /** Start offsets of issues that were shown. These issues stay visible during their correction. */
   readonly shownStarts: readonly number[];
 }
 
-/** Issues to show, and callbacks that update them. */
 export interface ShownIssues {
   readonly shownIssues: readonly QueryIssue[];
-  /** Call on each change with the caret position. */
+  /** Call this on each change, with the caret position. */
   readonly noteTyping: (caret: number) => void;
-  /** Call on blur. */
+  /** Call this on blur. */
   readonly flush: () => void;
 }
 
-/** Hides the issue at the caret until the user stops typing or leaves the field. */
+/** Returns the issues without the one at the caret, until the user stops typing or leaves the field. */
 export function useShownIssues(issues: readonly QueryIssue[], text: string): ShownIssues {
   const [typing, setTyping] = useState<Typing | null>(null);
 
@@ -30,7 +29,7 @@ export function useShownIssues(issues: readonly QueryIssue[], text: string): Sho
   }, [typing]);
 
   const shownIssues = issues.filter(({ from, to }) => {
-    // Issues may belong to an older, longer text.
+    // An issue may belong to an older, longer text.
     if (from >= text.length) return false;
     // An unknown field name extends to the end of its term.
     const isBeingTyped = typing !== null && from <= typing.caret && !/\s/.test(text.slice(to, typing.caret));

@@ -6,7 +6,7 @@ import type { SavedViewsProps } from "./saved-views-panel";
 
 const loadPanel = () => import("./saved-views-panel").then(({ SavedViewsPanel }) => SavedViewsPanel);
 
-/** Button with the saved views of a list. The panel loads on intent. */
+/** Button that opens the saved views of a list. Hovering or focusing the button loads the panel. */
 export function SavedViewsMenu(props: SavedViewsProps) {
   const { shown: visibleContent, close, button, panel } = usePanel(loadPanel, "Couldn't open saved views");
   return (

@@ -22,18 +22,17 @@ export interface SavedViewsProps {
   readonly views: readonly ViewItem[];
   /** Current search string without "?". */
   readonly currentSearch: string;
-  /** Path of the list with a search string. */
+  /** Returns the path of the list with a search string. */
   readonly linkTo: (search: string) => string;
   /** Saves the current search, replacing a view with the same name. Returns false when storage fails. */
   readonly onSave: (name: string) => boolean;
   readonly onRename: (id: string, name: string) => boolean;
   /** Returns an undo function, or null when the view couldn't be removed. */
   readonly onRemove: (id: string) => (() => void) | null;
-  /** Error of the last change. */
   readonly error: string | null;
 }
 
-/** A new view (null) or an existing one by ID. */
+/** Names a new view (null) or an existing view by ID. */
 type NamingTarget = { readonly id: string | null } | null;
 
 interface SavedViewsPanelProps extends SavedViewsProps {
@@ -158,7 +157,7 @@ function ViewRow({ view, to, isCurrent, onNavigate, onRename, onRemove }: ViewRo
   );
 }
 
-/** Compares search parameters in any order. */
+/** Whether two search strings have the same parameters, in any order. */
 function hasSameParams(firstSearch: string, secondSearch: string): boolean {
   const [first, second] = [firstSearch, secondSearch].map((search) => {
     const params = new URLSearchParams(search);

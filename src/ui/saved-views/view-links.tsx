@@ -6,7 +6,7 @@ interface ViewLink {
   readonly view: string;
   readonly label: string;
   readonly to: string;
-  /** Number of records, when known. */
+  /** Number of records, if it is known. */
   readonly count?: number | null;
 }
 

@@ -7,9 +7,9 @@ interface ViewNameFormProps {
   readonly label: string;
   readonly initialName: string;
   readonly submitLabel: string;
-  /** Returns an error message for a name. */
+  /** Returns an error message for a name, or undefined. */
   readonly validate?: (name: string) => string | undefined;
-  /** Returns a hint for a name. */
+  /** Returns a hint for a name, or undefined. */
   readonly getHint?: (name: string) => string | undefined;
   /** Receives the trimmed name. */
   readonly onSubmit: (name: string) => void;
@@ -18,7 +18,7 @@ interface ViewNameFormProps {
 
 const MAX_NAME_LENGTH = 80;
 
-/** Form for a view's name. A single field needs no form library. */
+/** Form for the name of a view. A form library isn't needed for a single field. */
 export function ViewNameForm(props: ViewNameFormProps) {
   const { label, initialName, submitLabel, validate, getHint, onSubmit, onCancel } = props;
   const [text, setText] = useState(initialName);
@@ -40,7 +40,7 @@ export function ViewNameForm(props: ViewNameFormProps) {
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    // Escape closes the form, not the panel around it.
+    // Escape closes only the form, not the panel around it.
     event.stopPropagation();
     onCancel();
   }

@@ -17,9 +17,9 @@ export interface ReviewedChange {
   readonly name: string;
   readonly status?: { readonly tone: StatusTone; readonly label: string };
   readonly fields: readonly ReviewedField[];
-  /** Reason or additional information. */
+  /** Reason for the change, or other information. */
   readonly note?: string | undefined;
-  /** Irreversible side effects. */
+  /** Side effects that can't be undone. */
   readonly warning?: string | undefined;
 }
 
@@ -27,15 +27,15 @@ interface ChangeReviewProps {
   /** Accessible name of the list. */
   readonly label: string;
   readonly count: number;
-  /** Called only for items near the window. */
+  /** Returns a change. Called only for items near the viewport. */
   readonly getChange: (index: number) => ReviewedChange;
   readonly className?: string | undefined;
 }
 
-/** In px, about two lines. */
+/** In px. This is the height of about two lines. */
 const ESTIMATED_ITEM_HEIGHT = 65;
 
-/** Virtualized list of changes with values before and after. */
+/** Virtual list of changes with their values before and after. */
 export function ChangeReview({ label, count, getChange, className }: ChangeReviewProps) {
   return (
     <VirtualListScroll

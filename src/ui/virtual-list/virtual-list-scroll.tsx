@@ -3,24 +3,24 @@ import { createRowOffsets } from "@/ui/hooks/row-offsets";
 import classes from "./virtual-list-scroll.module.css";
 
 interface VirtualListScrollProps {
-  /** Accessible name of the list, which scrolls by keyboard. */
+  /** Accessible name of the list, which users can scroll by keyboard. */
   readonly label: string;
   readonly count: number;
-  /** Called only for items near the window. */
+  /** Renders an item. Called only for items near the viewport. */
   readonly renderItem: (index: number) => ReactNode;
-  /** Estimated height in px. The actual height is measured. */
+  /** Estimated height in px. The list measures the actual height. */
   readonly estimatedItemHeight: number;
   readonly className?: string | undefined;
 }
 
-/** Up to this count all items are rendered, so that browser search includes them. */
+/** Up to this number of items, all items are rendered, so that the browser's page search finds them. */
 const MAX_FULLY_RENDERED = 100;
-/** In px. */
+/** Height in px rendered beyond the visible part. */
 const OVERSCAN = 400;
-/** Used before the first measurement. */
+/** In px. Used until the first measurement. */
 const INITIAL_HEIGHT = 800;
 
-/** Virtualized list with items of any height, in a scrollable box. Use another `key` for another list. */
+/** Virtual list in a scrollable box, for items of any height. Give each list its own `key`. */
 export function VirtualListScroll({
   label,
   count,

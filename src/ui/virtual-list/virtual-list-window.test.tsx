@@ -4,7 +4,7 @@ import { VirtualListWindow } from "./virtual-list-window";
 
 const ITEMS = Array.from({ length: 1_000 }, (_, index) => `Item ${index}`);
 
-/** An IntersectionObserver controlled by the test. */
+/** Replaces IntersectionObserver with one that the test controls. */
 function mockIntersectionObserver() {
   const sight: { notify: IntersectionObserverCallback | null } = { notify: null };
   class Observer extends IntersectionObserver {
@@ -18,7 +18,7 @@ function mockIntersectionObserver() {
     const target = document.querySelector(`[data-chunk="${index}"]`);
     if (target === null) throw new Error("no such chunk");
     const entry = { target, isIntersecting, boundingClientRect: new DOMRect(0, 0, 100, height) };
-    // The only fields the list uses.
+    // The list uses only these fields.
     const entries: IntersectionObserverEntry[] = [];
     Reflect.set(entries, 0, entry);
     act(() => sight.notify?.(entries, new IntersectionObserver(() => {})));

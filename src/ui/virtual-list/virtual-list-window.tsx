@@ -7,23 +7,21 @@ interface VirtualListWindowProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly getItemKey: (item: Item) => string;
-  /** Renders one item. */
   readonly children: (item: Item) => ReactNode;
-  /** Estimated height in px, reserved for items that aren't rendered. */
+  /** Estimated height in px, which the list reserves for items that aren't rendered. */
   readonly estimatedItemHeight: number;
   readonly className?: string | undefined;
 }
 
-/** Items rendered or hidden together. */
+/** Number of items that are rendered or hidden together. */
 const CHUNK_SIZE = 50;
-/** Rendered before they become visible. */
+/** Items within this distance of the viewport are rendered. */
 const ROOT_MARGIN = "800px 0px";
 const INITIAL_CHUNKS: ReadonlySet<number> = new Set([0]);
 
 /**
- * Virtualized list in the page flow, with items of any height. Chunks near the window are rendered, and space
- * is reserved for the others. The focused item stays rendered. Use `VirtualListScroll` inside a scrollable
- * box.
+ * Virtual list in the page flow, for items of any height. Renders the chunks near the viewport and reserves space for
+ * the others. The focused item stays rendered. Use `VirtualListScroll` inside a scrollable box.
  */
 export function VirtualListWindow<Item>({
   label,
@@ -67,7 +65,7 @@ export function VirtualListWindow<Item>({
   );
 }
 
-/** "Changed, 51 to 100 of 3,000" */
+/** Returns a label such as "Changed, 51 to 100 of 3,000". */
 function formatRangeLabel(label: string, from: number, length: number, total: number): string {
   return `${label}, ${formatCount(from + 1)} to ${formatCount(from + length)} of ${formatCount(total)}`;
 }
