@@ -28,7 +28,6 @@ const BAR_STATES: readonly { readonly progress: CollectionProgress; readonly mat
   { progress: { ...FULLY_LOADED, count: 12_007, miscount: 7, isOutdated: true }, matching: 0 },
 ];
 
-/** Shows the status bar of a collection in each phase. */
 export function KitCollectionBars() {
   return BAR_STATES.map(({ progress, matching }, index) => (
     <CollectionBar

@@ -60,7 +60,6 @@ const CONTROLS = {
 };
 const getFileId = ({ id }: SampleFile) => id;
 
-/** Shows the parts of a collection page, including notices. */
 export function KitCollectionPage() {
   return (
     <Section title="A page of a collection">

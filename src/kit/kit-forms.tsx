@@ -35,7 +35,6 @@ interface DrawerVariant {
   readonly submitDisabledReason?: string;
   /** Progress of a submission that continues after the drawer is closed. */
   readonly submitProgress?: string;
-  /** Whether the drawer has no aside. */
   readonly isNarrow?: boolean;
 }
 

@@ -16,9 +16,7 @@ export interface CsvReader {
 export interface CsvData {
   readonly rows: readonly (readonly string[])[];
   readonly delimiter: string;
-  /** Whether a cell or a row was cut at a limit. */
   readonly isTruncated: boolean;
-  /** Whether more text followed after `maxRows`. */
   readonly hasMore: boolean;
 }
 
@@ -87,7 +85,6 @@ export function createCsvReader(limits: CsvLimits): CsvReader {
     row = [];
   }
 
-  /** Consumes text up to the next significant character. */
   function consumeRun(text: string, at: number, separator: string): number {
     let end = at;
     if (state === "quoted") {

@@ -27,7 +27,6 @@ function readLeniently(file: string, separator: string): readonly string[] {
   return [...cells, cell];
 }
 
-/** Strict RFC 4180 parser that throws for invalid input. */
 function readCsv(file: string): string[][] {
   const records: string[][] = [];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;

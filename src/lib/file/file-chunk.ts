@@ -10,7 +10,7 @@ export interface FileColumn<Row> {
   readonly text: (row: Row) => string | number | null;
 }
 
-/** Small enough that a chunk fits into one time slice, even with expensive cells. */
+/** Even with expensive cells, a chunk of this size fits into one time slice. */
 const ROWS_PER_CHUNK = 50;
 
 export function* chunkRanges(length: number): Generator<{ readonly from: number; readonly to: number }> {

@@ -66,7 +66,6 @@ function isNonTextByte(byte: number): boolean {
 function detectTextKind(text: string): FileKind {
   // PDF readers allow other bytes before the marker.
   if (text.includes("%PDF-")) return "pdf";
-  // Skip whitespace, comments and the XML declaration.
   const start = text.replace(/^(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->)+/, "");
   if (
     /^<!doctype html|^<(?:html|head|body|script|iframe|meta|title|style|img|div|p|a|b|h1|table|br)\b/i.test(

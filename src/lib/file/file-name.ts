@@ -37,7 +37,6 @@ function splitGraphemes(text: string): readonly string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }
 
-/** Truncates between grapheme clusters. */
 function truncate(text: string, characters: number, bytes: number): string {
   if (text.length <= characters && byteLength(text) <= bytes) return text;
   let result = "";

@@ -138,7 +138,6 @@ interface Brackets {
   readonly close: "}" | "]";
 }
 
-/** Skips a comma or the closing bracket. */
 function skipSeparator(
   text: string,
   end: number,

@@ -64,7 +64,6 @@ function unescapeString(quoted: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Returns the offset of the last character of an escape sequence. */
 function endOfEscape(text: string, at: number): number {
   const kind = text.charAt(at + 1);
   if (kind === "u") {

@@ -37,7 +37,6 @@ export function createLineFinder(text: string): (offset: number) => LinePosition
   };
 }
 
-/** Returns the last index whose value doesn't exceed the limit. */
 function lastIndexUpTo(numbers: readonly number[], limit: number): number {
   let index = numbers.length - 1;
   while (index > 0 && (numbers[index] ?? 0) > limit) index -= 1;

@@ -5,7 +5,7 @@ export type ReadTextResult =
 const MEGABYTE = 1_000_000;
 /** Larger texts and the values parsed from them might not fit into memory. */
 export const MAX_TEXT_BYTES = 100 * MEGABYTE;
-/** Small enough to keep the page responsive. */
+/** A chunk this small keeps the page responsive. */
 const CHUNK_BYTES = MEGABYTE;
 
 const UNSUPPORTED_KINDS: readonly { readonly bytes: readonly number[]; readonly message: string }[] = [

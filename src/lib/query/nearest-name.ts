@@ -33,7 +33,6 @@ function nameDistance(typed: string, name: string): number {
   return Math.abs(typed.length - name.length) > 2 ? Number.POSITIVE_INFINITY : editDistance(typed, name);
 }
 
-/** Returns the Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row += 1) {

@@ -2,7 +2,6 @@ import { normalizeText } from "@/lib/text/normalize-text";
 import { findQueryField, type QueryField } from "./query-text";
 import { type QueryToken, quoteValue, tokenizeQuery } from "./query-tokens";
 
-/** Completions for the text between two offsets. */
 export interface Completion {
   readonly from: number;
   readonly to: number;

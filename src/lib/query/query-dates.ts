@@ -92,7 +92,6 @@ function readCalendar([, year, month, day]: readonly (string | undefined)[]): Da
   };
 }
 
-/** Whether the text is a prefix of a valid date. */
 export function isUnfinishedDate(text: string): boolean {
   const typed = text.toLowerCase();
   const dots = typed.indexOf("..");

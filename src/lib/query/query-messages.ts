@@ -28,7 +28,6 @@ export function invalidDateMessage(text: string): string {
 interface UnknownValue {
   readonly text: string;
   readonly field: string;
-  /** The most similar value, or null. */
   readonly suggestion: string | null;
   readonly values: readonly string[];
 }

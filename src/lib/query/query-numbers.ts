@@ -33,7 +33,6 @@ export function parseNumberSpan(text: string): NumberSpan | null {
   };
 }
 
-/** Whether the text is a prefix of a valid number. */
 export function isUnfinishedNumber(text: string): boolean {
   return UNFINISHED.test(text);
 }

@@ -22,7 +22,6 @@ export interface QueryField {
   readonly values?: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** An issue in the text between the offsets `from` and `to`. */
 export interface QueryIssue {
   readonly from: number;
   readonly to: number;
@@ -121,7 +120,6 @@ function readUnknownField(token: QueryToken, fields: readonly QueryField[]): rea
   return [createTerm(token, fields, [readTextValue(text)])];
 }
 
-/** Returns the values of a term and adds to `issues`. */
 function readValues(
   token: QueryToken,
   fields: readonly QueryField[],

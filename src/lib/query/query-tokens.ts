@@ -107,7 +107,6 @@ function skipWhitespace(text: string, from: number): number {
   return position;
 }
 
-/** Quotes a value for use in a query when necessary. */
 export function quoteValue(value: string): string {
   const isPlain = value !== "" && !/[\s,"]/.test(value);
   return isPlain ? value : `"${value.replace(/["\\]/g, "\\$&")}"`;

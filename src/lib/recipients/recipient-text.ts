@@ -1,11 +1,9 @@
 import { normalizeAddress, splitRecipients } from "./recipients";
 
-/** Joins addresses to a `target_value`. */
 export function joinRecipients(addresses: readonly string[]): string {
   return addresses.join(",");
 }
 
-/** Keeps the first of equal addresses and drops empty addresses. */
 function dedupeAddresses(addresses: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const address of addresses) {

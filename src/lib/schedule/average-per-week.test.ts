@@ -18,7 +18,6 @@ const weekly = { frequency: "weekly" };
 const monthly = { frequency: "monthly" };
 const yearly = { frequency: "yearly" };
 const WORKDAYS = WEEKDAYS.slice(0, 5);
-/** Average number of weeks in a year. */
 const YEAR = 52.1775;
 
 describe("deliveries per week", () => {

@@ -70,7 +70,6 @@ function monthsOf(start: Date, interval: number): readonly number[] {
   return [...new Set(months)];
 }
 
-/** Returns the number of years between visits to the same month. */
 function yearStep(interval: number): number {
   let months = interval;
   while (months % 12 !== 0) months += interval;
@@ -98,7 +97,6 @@ function dayShare(months: readonly number[], day: number, step: number, start: D
   return matchingMonths / months.length;
 }
 
-/** Returns the share of leap years among every `step`-th year. */
 function leapShare(first: number, step: number): number {
   let leaps = 0;
   for (let turn = 0; turn < YEARS_PER_CYCLE; turn += 1) {
@@ -108,7 +106,6 @@ function leapShare(first: number, step: number): number {
   return leaps / YEARS_PER_CYCLE;
 }
 
-/** Returns the average number of matching days per period. */
 function averageMatches(
   lengths: readonly PeriodLength[],
   weekdays: ReadonlySet<number>,

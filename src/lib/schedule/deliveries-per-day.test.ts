@@ -121,7 +121,6 @@ describe("countDeliveriesPerDay", () => {
     expect(before?.timeChange).toBeNull();
     expect(spring?.count).toBe(23);
     expect(spring?.timeChange).toEqual({ minutes: 60, hour: 2 });
-    // Clocks go from 02:00 to 03:00.
     expect(Array.from(spring?.hours ?? []).slice(0, 5)).toEqual([1, 1, 0, 1, 1]);
     const [autumn] = computeDays(hourly, { from: "2026-10-25" });
     expect(autumn?.count).toBe(25);

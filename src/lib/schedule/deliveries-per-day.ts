@@ -51,7 +51,6 @@ export interface DayTimeChange {
 
 export interface DeliveriesPerDay<Row> {
   readonly days: readonly DayDeliveries<Row>[];
-  /** Number of rows with a delivery in the counted range. */
   readonly subscriptions: number;
   /** Number of rows in the counted range for which server and schedule disagree. */
   readonly differingSubscriptions: number;

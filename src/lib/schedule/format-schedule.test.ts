@@ -168,7 +168,6 @@ describe("time in a zone", () => {
       { frequency: "yearly", start_date: "2026-12-31T23:30:00Z" },
       "Every year on 31 December at 23:30 UTC (00:30 the next day in Europe/Berlin)",
     ],
-    // Without a day, local time is sufficient.
     ["Pacific/Auckland", { frequency: "daily", start_date: "2026-11-23T22:15:00Z" }, "Every day at 11:15"],
     [
       "Pacific/Auckland",

@@ -202,7 +202,6 @@ function formatPositionScope(frequency: string): string {
   return unit === undefined || frequency === "monthly" ? "" : ` of the ${unit}`;
 }
 
-/** Returns one noun for the weekdays that the position selects from. */
 function formatWeekdaySet(days: readonly string[]): string {
   const list = days.join();
   if (list === WEEKDAY_NAMES.join()) return "day";
@@ -227,7 +226,7 @@ function formatStartDay({ frequency, interval }: Schedule, start: Date | null): 
   }
 }
 
-/** Notes the months that are skipped because they lack the day (upstream-facts, Subscriptions). */
+/** Returns a note about the months that lack the day and are skipped (upstream-facts, Subscriptions). */
 function formatSkippedMonths(day: number, month: number, interval: number): string {
   const steps = Number.isInteger(interval) && interval > 0 ? interval : 1;
   const reached = Array.from({ length: 12 }, (_, turn) => (month - 1 + turn * (steps % 12)) % 12);

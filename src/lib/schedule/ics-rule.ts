@@ -56,7 +56,6 @@ function findPartialFirstWeek(
   return first !== undefined && weekdayOf(first) !== dayAt(weekdays, position) ? first : null;
 }
 
-/** Returns the weekday at a position of a full week, or undefined. */
 function dayAt(weekdays: readonly number[], position: number): number | undefined {
   return weekdays.toSorted((a, b) => a - b).at(position > 0 ? position - 1 : position);
 }

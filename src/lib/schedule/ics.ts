@@ -16,7 +16,6 @@ export interface IcsEvent {
 
 export interface IcsCalendar<Row> {
   readonly name: string;
-  /** Creation time, in ms since 1970. */
   readonly stamp: number;
   readonly rows: readonly Row[];
   readonly eventsOf: (row: Row) => readonly IcsEvent[];

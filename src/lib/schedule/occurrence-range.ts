@@ -102,7 +102,6 @@ function collectOccurrences(
   return found;
 }
 
-/** Counts the matching days before `day`. */
 function countDays(periods: Periods, day: number): number {
   const current = periods.indexOf(day);
   if (current < 0) return 0;

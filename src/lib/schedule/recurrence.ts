@@ -13,7 +13,6 @@ export interface OccurrenceRange {
 
 /** A time change that moves the local time of a series. */
 export interface ScheduleTimeChange {
-  /** Index of the first occurrence with the new hour. */
   readonly index: number;
   /** Instant of the time change, ISO 8601 in UTC. */
   readonly at: string;

@@ -16,7 +16,7 @@ export function scheduleKey(schedule: Schedule): string | null {
   return rhythm === null ? null : `${rhythm} ${time}`;
 }
 
-/** Returns the number of the start date's period. Weeks start on Monday. */
+/** Returns the number of the period that contains the start date. Weeks start on Monday. */
 function countUnits({ start, frequency }: ScheduleRule): number {
   const day = Math.floor(start.getTime() / DAY_MS);
   switch (frequency) {

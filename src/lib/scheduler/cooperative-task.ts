@@ -7,7 +7,6 @@ const SLICE_MS = 8;
 /** Duration of the first slice for a new page's content. Shorter than a long task (50 ms). */
 export const FIRST_SLICE_MS = 30;
 
-/** Runs a task synchronously. */
 export function runToCompletion<Result>(task: CooperativeTask<Result>): Result {
   let step = task.next();
   while (!step.done) step = task.next();

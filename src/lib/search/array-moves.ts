@@ -11,7 +11,6 @@ export function indexAfter({ from, beforeEnd, afterEnd, between }: RowsDiff, ind
   return index < beforeEnd ? (between[index - from] ?? -1) : index + afterEnd - beforeEnd;
 }
 
-/** Whether the remaining rows keep their relative order. */
 export function isOrderPreserved({ between }: RowsDiff): boolean {
   let last = -1;
   for (const index of between) {

@@ -10,7 +10,6 @@ export interface DerivedColumn<Row, Value> {
   readonly values: readonly (Value | undefined)[];
   /** Computes missing values. Concurrent calls share their progress. */
   fill(rows: readonly Row[]): CooperativeTask<void>;
-  /** Returns a column for the changed list. */
   remap(change: RowsDiff): DerivedColumn<Row, Value>;
   /** Returns a column with another function. Values whose entry in `isStale` is 1 are computed again. */
   refresh(read: (row: Row) => Value, isStale: Uint8Array): DerivedColumn<Row, Value>;

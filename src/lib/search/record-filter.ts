@@ -25,7 +25,7 @@ interface TermTest<Row> {
 }
 
 const SEARCH_TEXT_COST = 3;
-// A search text must be built first, and text fields are normalized for each search.
+// Relative costs. A search text must be built first, and text fields are normalized for each search.
 const COSTS = { number: 1, date: 1, choice: 2, state: 2, text: 4 } as const;
 
 interface FilterContext<Row> {
@@ -59,7 +59,6 @@ export function compileQuery<Row>(
   };
 }
 
-/** Returns null for an unknown field. */
 function compileTerm<Row>(
   term: QueryTerm,
   fields: readonly SearchField<Row>[],

@@ -23,7 +23,6 @@ export interface RecordIndex<Row> {
   setRows(rows: readonly Row[]): void;
   /** Replaces the names that rows refer to. The next search indexes the rows whose name changed. */
   setNames(names: ReferenceNames): void;
-  /** Searches synchronously, for small collections. */
   findSync(options: FindOptions): readonly Row[];
   /** Searches in slices that keep the page responsive. Rejects with the signal's reason. */
   find(options: FindOptions & { readonly signal?: AbortSignal }): Promise<readonly Row[]>;

@@ -7,7 +7,6 @@ export type SortKey = string | number | null;
 /** Compares two row indexes. Never returns 0 for different indexes. */
 export type IndexComparator = (a: number, b: number) => number;
 
-/** Sort keys of one column by row index. */
 export interface SortColumn {
   readonly keys: readonly (SortKey | undefined)[];
   readonly isDescending: boolean;
@@ -133,7 +132,6 @@ function* mergeSort(indexes: Uint32Array, order: IndexComparator): CooperativeTa
   return from;
 }
 
-/** Two adjacent runs of `from`, merged into `to`. */
 interface Merge {
   readonly from: Uint32Array;
   readonly to: Uint32Array;

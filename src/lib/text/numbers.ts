@@ -64,7 +64,6 @@ export function formatList(items: readonly string[], conjunction: "and" | "or" =
 const ordinalRules = new Intl.PluralRules(UI_LOCALE, { type: "ordinal" });
 const ORDINAL_SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
 
-/** Formats an ordinal: "1st", "22nd", "13th". */
 export function formatOrdinal(value: number): string {
   return `${value}${ORDINAL_SUFFIXES[ordinalRules.select(value)] ?? "th"}`;
 }

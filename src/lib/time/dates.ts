@@ -116,7 +116,6 @@ export function parseInstant(text: string): Date | null {
   return new Date(wall - offset);
 }
 
-/** Whether the text is a valid ISO 8601 date-time with `Z` or an offset. */
 export function isValidInstant(text: string): boolean {
   return parseInstant(text) !== null;
 }

@@ -1,4 +1,3 @@
-/** API values of the weekdays, Monday first. */
 export const WEEKDAYS = [
   "monday",
   "tuesday",

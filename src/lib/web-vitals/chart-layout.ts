@@ -5,7 +5,6 @@ export interface ChartPoint {
   readonly label: string;
   /** Null leaves a gap. */
   readonly value: number | null;
-  /** Additional description of the value. */
   readonly note?: string;
 }
 
@@ -15,7 +14,6 @@ export interface PlacedPoint {
   readonly value: number;
   readonly x: number;
   readonly y: number;
-  /** Whether the point belongs to the background series. */
   readonly isBackground: boolean;
 }
 
@@ -30,7 +28,6 @@ export interface ChartLayout {
   readonly segments: readonly ChartSegment[];
   /** Round values from 0 on. */
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
-  /** Value at the top edge. */
   readonly top: number;
   /** False when the background series can't be placed, because the foreground has no times. */
   readonly hasBackground: boolean;
@@ -117,7 +114,6 @@ function scaleToPercent(value: number, first: number, last: number): number {
   return last > first ? ((value - first) / (last - first)) * 100 : 50;
 }
 
-/** Connects adjacent points, except across a gap. */
 function toSegments(points: readonly (PlacedPoint | null)[]): readonly ChartSegment[] {
   return points.flatMap((to, index) => {
     const from = points[index - 1];

@@ -6,7 +6,6 @@ export interface VitalThreshold {
   /** API name, such as `LCP`. */
   readonly metric: string;
   readonly name: string;
-  /** Short explanation for users. */
   readonly measures: string;
   /** Null for a metric without a unit. */
   readonly unit: "ms" | null;

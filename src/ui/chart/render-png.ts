@@ -9,7 +9,7 @@ export interface PngFont {
   readonly isSemibold?: boolean;
 }
 
-/** A shape to draw. Coordinates are in px from the top left. The position of text is its baseline. */
+/** A shape to draw. Coordinates are in px from the top left. Text is positioned by its baseline. */
 export type PngItem =
   | {
       readonly kind: "text";
@@ -47,12 +47,11 @@ export interface PngLayout {
   readonly items: readonly PngItem[];
 }
 
-/** Returns the width of a text in px. */
 export type MeasureText = (text: string, font: PngFont) => number;
 
-/** Pixels per px, for high-density screens. */
+/** Image pixels per CSS pixel, for high-density screens. */
 const SCALE = 2;
-/** Number of pixels that every browser supports. Some browsers leave larger canvases empty. */
+/** Maximum number of pixels in every browser. Some browsers leave larger canvases empty. */
 const MAX_PIXELS = 16_000_000;
 const MAX_EDGE = 16_000;
 

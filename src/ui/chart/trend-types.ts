@@ -8,7 +8,6 @@ export interface TrendChartProps {
   readonly points: readonly ChartPoint[];
   /** Series name in the legend: "Served". */
   readonly pointsLabel: string;
-  /** Longer series, drawn in the background. */
   readonly behind?: readonly ChartPoint[] | undefined;
   readonly behindLabel?: string;
   readonly bounds?: readonly ChartThreshold[];

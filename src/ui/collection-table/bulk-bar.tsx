@@ -74,7 +74,6 @@ function findNearestTable(element: Element): HTMLElement | null {
 /** Must match the steps in data-table.module.css. */
 const SPACE_STEP_PX = 72;
 const MAX_SPACE_STEPS = 4;
-/** Gap between the bar and the window's edge or a row. */
 const BAR_MARGIN_PX = 20;
 
 /**

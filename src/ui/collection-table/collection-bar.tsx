@@ -23,7 +23,6 @@ export interface CollectionProgress {
   readonly phase: "idle" | "first" | "asking" | "loading" | "paused" | "failed" | "complete";
   /** Number of records that the server reports, or null before the first response. */
   readonly count: number | null;
-  /** Reported count minus the number of loaded records. */
   readonly miscount: number;
   /** Number of records per page. Small when the server limits it. */
   readonly pageSize: number;
@@ -55,22 +54,18 @@ const NO_SEARCH: SearchSummary = { matching: null, isFinding: false };
 
 export interface CollectionBarProps {
   readonly state: CollectionProgress;
-  /** Noun, such as "subscription". */
   readonly singular: string;
   readonly plural: string;
-  /** Links to other views of the list, with their counts. */
   readonly views?: ReactNode;
   /** Text before the count when rows are derived from records: "63 recipients in". */
   readonly prefix?: ReactNode;
   readonly found?: SearchSummary | undefined;
-  /** Why loading failed. */
   readonly problem: Problem | null;
   readonly now: Date;
   readonly controls: CollectionControls;
   readonly onClear?: (() => void) | undefined;
   /** Links to records that need attention. They share one line after the count. */
   readonly findings?: ReactNode;
-  /** Content at the end of the bar. */
   readonly actions?: ReactNode;
 }
 
@@ -274,5 +269,4 @@ function useAnnounceProgress({
   }, [matching, isFinding, singular, pluralNoun, announce]);
 }
 
-/** Delays announcements while the user types. */
 const ANNOUNCE_DELAY_MS = 700;

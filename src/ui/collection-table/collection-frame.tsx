@@ -25,7 +25,6 @@ interface CollectionFrameProps extends Omit<CollectionBarProps, "problem"> {
   readonly linkTo: (projectId: number) => string;
   /** Whether there are no records, which hides the search and controls. */
   readonly isEmpty: boolean;
-  /** Search field above the status bar. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 }

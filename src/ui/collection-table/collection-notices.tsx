@@ -9,7 +9,6 @@ interface RefreshErrorNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** Warns that a refresh failed and that the data may be outdated. */
 export function RefreshErrorNotice({ problem, onRetry }: RefreshErrorNoticeProps) {
   return (
     <Notice
@@ -37,14 +36,12 @@ export function SearchUnavailableNotice() {
 export interface InvalidRecord {
   /** Index in the response, from 0. */
   readonly index: number;
-  /** The record as received. */
   readonly raw: unknown;
   readonly issues: readonly { readonly path: string; readonly message: string }[];
 }
 
 interface InvalidRecordsNoticeProps {
   readonly broken: readonly InvalidRecord[];
-  /** Noun, such as "subscription". */
   readonly singular: string;
   readonly plural: string;
 }
@@ -52,7 +49,6 @@ interface InvalidRecordsNoticeProps {
 /** Further records would be repetitive. */
 const MAX_SHOWN_RECORDS = 20;
 
-/** Lists records that couldn't be parsed, with their raw JSON. */
 export function InvalidRecordsNotice({ broken, singular, plural: pluralNoun }: InvalidRecordsNoticeProps) {
   if (broken.length === 0) return null;
   return (

@@ -8,12 +8,10 @@ import { localZone } from "@/lib/time/dates";
 import { useFoundRows } from "./use-found-rows";
 
 export interface SearchLanguage<Row> {
-  /** Fields that the search help shows. */
   readonly fields: readonly QueryField[];
   readonly complete: (text: string, caret: number, rows: readonly Row[], names: ReferenceNames) => Completion;
 }
 
-/** The search module of a collection, which loads lazily. */
 export interface SearchModule<Row, Source> extends SearchLanguage<Row> {
   readonly parse: (text: string) => ParsedQuery;
   /** Returns the same index for the same collection. */
@@ -54,7 +52,7 @@ export function createCollectionSearch<Row, Source extends object>(
 ) {
   type Module = SearchModule<Row, Source>;
   let loading: Promise<Module> | undefined;
-  /** Lets the next page use the search synchronously. */
+  /** The loaded module, which the next page can use synchronously. */
   let loadedModule: Module | null = null;
   const lastResults = new WeakMap<Source, { readonly searchKey: string; readonly rows: readonly Row[] }>();
 

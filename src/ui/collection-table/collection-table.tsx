@@ -32,7 +32,6 @@ interface VisibleRows<Row> {
 }
 
 interface CollectionTableProps<Row> extends RowProps<Row> {
-  /** Noun, such as "subscription". */
   readonly singular: string;
   readonly plural: string;
   readonly searchLabel: string;

@@ -21,7 +21,6 @@ interface ListViewOptionsProps {
   };
   readonly columns: readonly { readonly id: string; readonly header: string }[];
   readonly leadColumnId: string;
-  /** IDs of the optional columns that are visible by default. */
   readonly defaultColumnIds: readonly string[];
   readonly settings: ListViewSettings;
   readonly onChange: (changes: Partial<ListViewSettings>) => void;

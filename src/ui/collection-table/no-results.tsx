@@ -4,9 +4,7 @@ import { noMatchesMessage } from "./collection-messages";
 
 interface NoResultsProps {
   readonly title?: string;
-  /** Number of searched rows. */
   readonly count: number;
-  /** Noun, such as "subscription". */
   readonly singular: string;
   readonly plural: string;
   readonly isFullyLoaded?: boolean;
@@ -29,7 +27,6 @@ export function NoResults({ title = "No matches", isFullyLoaded = true, onClear,
   );
 }
 
-/** Empty state for records that all failed to parse. */
 export function AllRecordsInvalid({ pluralNoun }: { readonly pluralNoun: string }) {
   return <EmptyState title={`Couldn't read these ${pluralNoun}`} detail="See the raw data above." />;
 }

@@ -21,7 +21,6 @@ interface SearchRunner<Row> {
   stop(): void;
 }
 
-/** Whether a result belongs to exactly this request. */
 export function isResultFor<Row>(result: SearchRequest<Row>, request: SearchRequest<Row>): boolean {
   return (
     isSameSearch(result, request) &&

@@ -6,7 +6,6 @@ import type { SearchLanguage } from "./collection-search";
 import classes from "./search-tools.module.css";
 
 interface SearchToolsProps<Row> {
-  /** Accessible name of the search field. */
   readonly label: string;
   readonly placeholder: string;
   readonly query: string;
@@ -20,7 +19,6 @@ interface SearchToolsProps<Row> {
   };
   /** All loaded rows, for completion. */
   readonly rows: readonly Row[];
-  /** Controls next to the search field. */
   readonly children?: ReactNode;
 }
 

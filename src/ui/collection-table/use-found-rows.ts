@@ -74,7 +74,6 @@ export function useFoundRows<Row>(
   return syncRows ? { rows: syncRows, isBusy: false } : { rows: carriedRows, isBusy: !isCurrent };
 }
 
-/** The visible result and the rows it was computed from. */
 type ShownResult<Row> = Pick<SearchResult<Row>, "foundRows" | "rows">;
 
 type Outcome<Row> = { readonly result: SearchResult<Row> } | { readonly error: unknown } | null;

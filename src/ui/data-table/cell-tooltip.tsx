@@ -16,7 +16,6 @@ export interface CellTooltipProps {
 interface OpenTooltip {
   readonly anchor: HTMLElement;
   readonly lines: readonly string[];
-  /** Control that the tooltip describes. */
   readonly control: Element | null;
 }
 

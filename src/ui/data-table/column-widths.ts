@@ -96,7 +96,6 @@ type ResizeListener = (request?: ResizeRequest) => void;
 const STORAGE_PREFIX = "environs-widths:";
 const listeners = new Map<string, Set<ResizeListener>>();
 
-/** Returns the stored column widths in px. */
 export function readStoredWidths(widthsKey: string): ReadonlyMap<string, number> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_PREFIX + widthsKey) ?? "{}");
@@ -127,7 +126,6 @@ export function requestColumnResize(widthsKey: string, request: ResizeRequest): 
   for (const listener of listeners.get(widthsKey) ?? []) listener(request);
 }
 
-/** Subscribes to resize requests. Returns an unsubscribe function. */
 export function subscribeResizeRequests(widthsKey: string, listener: ResizeListener): () => void {
   const tableListeners = listeners.get(widthsKey) ?? new Set();
   listeners.set(widthsKey, tableListeners.add(listener));

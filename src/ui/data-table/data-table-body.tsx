@@ -10,9 +10,7 @@ import { useRowWindow } from "./data-table-window";
 import { useRowCache } from "./row-height-cache";
 import { useTabStops } from "./use-tab-stops";
 
-/** Functions for keyboard navigation through the rows. */
 export interface RowsHandle {
-  /** Returns the index of the row that contains a target, or -1. */
   readonly rowIndexOf: (target: EventTarget) => number;
   /** Number of rows that fit into the window. */
   readonly getRowsPerPage: () => number;

@@ -95,7 +95,6 @@ function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps
   );
 }
 
-/** Returns a sort button's description for screen readers. */
 function formatSortHint(sortIndex: number, count: number): string {
   const hint = "Shift-click to sort by multiple columns";
   return sortIndex >= 0 && count > 1

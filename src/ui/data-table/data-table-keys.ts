@@ -8,7 +8,6 @@ export function isTypingTarget(target: EventTarget): boolean {
 }
 
 interface KeyContext {
-  /** Index of the focused row, or -1. */
   readonly currentIndex: number;
   readonly count: number;
   /** Number of rows that fit into the window. */

@@ -84,7 +84,6 @@ function DataTableRowBase<Row>(props: DataTableRowProps<Row>) {
     if (control && !isRowLink) return;
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (isRowLink) {
-      // The browser opens the link in a new tab or window.
       if (opensElsewhere) return;
       event.preventDefault();
       return handlers.open(href);

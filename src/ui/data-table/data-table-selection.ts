@@ -69,7 +69,6 @@ export function toggleSelection<Row>(
   return next;
 }
 
-/** Returns the checkbox label: "Select all 12,000 subscriptions". */
 export function formatSelectAllLabel(count: number, { singular, plural: pluralNoun }: RowNoun): string {
   return count === 1 ? `Select the ${singular}` : `Select all ${formatCount(count)} ${pluralNoun}`;
 }

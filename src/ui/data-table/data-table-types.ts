@@ -18,7 +18,7 @@ export interface Column<Row> {
    * tables hide columns without a position. The first column is the first line.
    */
   readonly narrow?: "detail" | "aside" | "end";
-  /** Whether tables of medium width hide the column. */
+  /** Whether the column is hidden in tables of medium width. */
   readonly wideOnly?: true;
   readonly sortable?: boolean;
   /** Returns the text that the cell shortens, for the tooltip. Null when the cell shows the full text. */

@@ -6,7 +6,6 @@ const EMPTY_SELECTION: ReadonlySet<RowId> = new Set();
 interface Selection<Row> {
   /** IDs of selected rows that still exist. */
   readonly selection: ReadonlySet<RowId>;
-  /** Selected rows in list order. */
   readonly selected: readonly Row[];
   readonly setSelection: (selection: ReadonlySet<RowId>) => void;
   /** Whether rows were ever selected, even rows that no longer exist. */

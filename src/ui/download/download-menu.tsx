@@ -26,11 +26,9 @@ interface DownloadMenuProps<Row> {
   /** All loaded rows. Set while a filter hides some of them. */
   readonly allRows?: readonly Row[] | undefined;
   readonly columns: readonly (FileColumn<Row> & { readonly id: string })[];
-  /** Returns all fields of a row. */
   readonly getAllFields: (row: Row) => Readonly<Record<string, unknown>>;
   /** Name without an extension. It is sanitized later. */
   readonly fileName: string;
-  /** Additional format that users can edit and import. */
   readonly editable?: (EditableFile<Row> & { readonly hint: ReactNode }) | undefined;
   readonly onClose: () => void;
 }

@@ -44,7 +44,6 @@ export function JobProgress(props: JobProgressProps) {
   );
 }
 
-/** Counts down to a time in ms since 1970: "34 seconds". */
 function Countdown({ until }: { readonly until: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -16,7 +16,6 @@ interface ProjectErrorProps {
   readonly onRetry: () => void;
   /** Returns the path of this page in another project. */
   readonly linkTo: (projectId: number) => string;
-  /** Additional actions while the project is accessible. */
   readonly actions?: ReactNode;
 }
 

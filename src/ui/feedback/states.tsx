@@ -37,7 +37,6 @@ interface ErrorStateProps {
   readonly actions?: ReactNode;
 }
 
-/** Error state that replaces the content. */
 export function ErrorState({ problem, onRetry, raw, actions }: ErrorStateProps) {
   const retry = problem.canRetry ? onRetry : undefined;
   return (

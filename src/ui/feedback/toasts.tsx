@@ -14,7 +14,6 @@ import { Toast, type ToastContent } from "./toast";
 import classes from "./toasts.module.css";
 
 export interface Toasts {
-  /** Returns the toast's ID. */
   show(content: ToastContent): string;
   dismiss(id: string): void;
 }

@@ -17,7 +17,6 @@ interface SegmentedFieldProps<Value extends string> extends FieldProps {
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** Segmented control for a few short options. */
 export function SegmentedField<Value extends string>(props: SegmentedFieldProps<Value>) {
   const group = useId();
   const selectedIndex = props.options.findIndex((option) => option.value === props.value);
@@ -92,7 +91,6 @@ interface ChoiceGroupProps extends FieldProps {
   readonly children: (describedBy: string | undefined) => ReactNode;
 }
 
-/** Renders the label, description and error of a group of controls. */
 function ChoiceGroup({
   label,
   isLabelHidden,

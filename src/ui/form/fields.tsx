@@ -18,7 +18,6 @@ export interface FieldProps {
   /** Hides the label visually, if the text around the field says the same. */
   readonly isLabelHidden?: boolean | undefined;
   readonly description?: ReactNode | undefined;
-  /** Error message. It is linked to the control. */
   readonly error?: string | undefined;
   readonly required?: boolean | undefined;
   readonly disabled?: boolean | undefined;
@@ -77,7 +76,6 @@ interface TextFieldProps extends ValueProps<string> {
   readonly inputMode?: "text" | "url" | "email" | "numeric" | "search" | undefined;
   readonly spellCheck?: boolean | undefined;
   readonly monospace?: boolean | undefined;
-  /** Additional attributes of the input, such as those of a combobox. */
   readonly inputAttributes?:
     | Pick<
         ComponentProps<"input">,

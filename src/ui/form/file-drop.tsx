@@ -5,7 +5,6 @@ import classes from "./file-drop.module.css";
 
 interface FileDropProps {
   readonly label: string;
-  /** Accepted files and their purpose. */
   readonly hint: ReactNode;
   /** Value of the `accept` attribute: ".json,application/json". */
   readonly accept: string;

@@ -21,7 +21,6 @@ import classes from "./form-drawer.module.css";
 interface FormDrawerProps {
   readonly title: string;
   readonly submitLabel: ReactNode;
-  /** Additional submit button next to the primary button. */
   readonly secondaryAction?: ReactNode;
   /** Whether the form is submitting. Shows a spinner and prevents submitting twice. */
   readonly loading: boolean;

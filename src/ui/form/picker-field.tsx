@@ -11,10 +11,8 @@ interface PickerFieldProps extends FieldProps {
   readonly onChange: (value: string) => void;
   /** Name of the item. The field shows the name while it isn't edited. */
   readonly valueLabel: string;
-  /** Returns the item in a typed or pasted text, or null. */
   readonly parseItem: (text: string) => string | null;
   readonly getSuggestions: (text: string) => readonly TagSuggestion[];
-  /** Called with the typed text. */
   readonly onSearch?: ((text: string) => void) | undefined;
   readonly placeholder?: string | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;

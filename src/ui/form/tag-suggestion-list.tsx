@@ -4,7 +4,6 @@ import type { TagSuggestions } from "./use-tag-suggestions";
 interface TagSuggestionListProps {
   /** ID of the list and prefix of its options' IDs. */
   readonly id: string;
-  /** Label of the field. */
   readonly label: string;
   readonly suggestions: Pick<TagSuggestions, "items" | "activeIndex" | "select">;
 }

@@ -159,7 +159,6 @@ export function TagsInput(props: TagsInputProps) {
   );
 }
 
-/** Collects the notes on valid items. */
 function collectNotes(
   items: readonly string[],
   { validate, getItemNote }: Pick<TagsInputProps, "validate" | "getItemNote">,

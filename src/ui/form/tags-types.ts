@@ -8,7 +8,6 @@ export interface TagsInputProps extends FieldProps {
   readonly validate: (item: string) => string | null;
   /** Returns a note on a valid item that may be a mistake, or null. */
   readonly getItemNote?: ((item: string) => string | null) | undefined;
-  /** Splits typed or pasted text into items. */
   readonly splitItems: (text: string) => string[];
   /** Called with the text in the input that isn't an item yet. This text counts as an unsaved change. */
   readonly onDraftChange?: ((draft: string) => void) | undefined;

@@ -3,7 +3,6 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import type { FormDraft } from "./form-draft-storage";
 
-/** Failure of a submission after the form was closed. */
 interface BackgroundSubmitFailure {
   /** Title of the toast. It must not claim more than is known about the outcome. */
   readonly title: string;

@@ -3,7 +3,6 @@ import { formatCount } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import type { TagsInputProps } from "./tags-types";
 
-/** Keyboard, pointer and clipboard handling of a tags input. */
 export function useTags(props: TagsInputProps, container: { readonly current: HTMLElement | null }) {
   const { value, onChange, splitItems: splitPaste, label } = props;
   const [draft, setDraftText] = useState("");

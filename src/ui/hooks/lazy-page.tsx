@@ -14,7 +14,6 @@ export interface LazyPage<Props = object> {
 
 const failedPages = new Set<() => void>();
 
-/** Allows a retry of pages that failed to load. */
 export function resetFailedPages(): void {
   for (const reset of failedPages) reset();
   failedPages.clear();

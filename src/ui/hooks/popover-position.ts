@@ -44,7 +44,6 @@ function clamp(value: number, min: number, max: number): number {
   return Math.max(min, Math.min(value, max));
 }
 
-/** Positions a fixed element next to its anchor. */
 export function positionPopover(anchor: Element, floating: HTMLElement, placement: PopoverPlacement): void {
   const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
   const { left, top } = computePopoverPosition(

@@ -62,7 +62,6 @@ export interface RowRange {
 interface VisibleRangeOptions {
   readonly offsets: RowOffsets;
   readonly rows: number;
-  /** Number of rows per line. */
   readonly lanes: number;
   readonly gap: number;
   /** Lines to render. `last` is exclusive. */

@@ -35,7 +35,6 @@ export function usePopup(kind: "dialog" | "menu", isContentReady = true) {
     isOpen,
     setIsOpen,
     anchor,
-    /** Opens the popup at another button. */
     openAt(button: HTMLButtonElement) {
       anchor.current = button;
       setIsOpen(true);

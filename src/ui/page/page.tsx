@@ -9,7 +9,6 @@ interface PageProps {
   readonly documentTitle?: string;
   readonly breadcrumbs?: readonly { readonly label: string; readonly to?: string }[];
   readonly actions?: ReactNode;
-  /** Element beside the title, for example a link to the help. */
   readonly help?: ReactNode;
   readonly description?: ReactNode;
   readonly children: ReactNode;

@@ -7,7 +7,6 @@ interface TwoColumnsProps {
   readonly aside: ReactNode;
 }
 
-/** Layout of a record's page: content with details beside it. */
 export function TwoColumns({ children, aside }: TwoColumnsProps) {
   return (
     <div className={classes.container}>

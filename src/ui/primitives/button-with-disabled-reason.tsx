@@ -37,7 +37,6 @@ interface DisabledControlProps extends ButtonProps {
   readonly role: "button" | "link";
 }
 
-/** Replaces an unavailable button or link. */
 export function DisabledControl({ reason, role, ...buttonProps }: DisabledControlProps) {
   return (
     <Tooltip label={reason} opensOnPress>

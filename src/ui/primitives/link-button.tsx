@@ -56,7 +56,6 @@ interface IconButtonProps extends IconButtonAppearance {
   readonly "aria-pressed"?: boolean;
 }
 
-/** Button with only an icon, or link when `to` is set. */
 export function IconButton({
   label,
   icon,

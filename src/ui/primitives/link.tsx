@@ -3,7 +3,6 @@ import { type To, useHref, useLinkClickHandler } from "react-router-dom";
 
 interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   readonly to: To;
-  /** Replaces the current history entry. */
   readonly replace?: boolean;
 }
 

@@ -3,7 +3,6 @@ import { HiddenText } from "./hidden-text";
 import classes from "./source-lines.module.css";
 
 interface SourceLinesProps {
-  /** For example "Lines around 14". */
   readonly label: string;
   readonly lines: readonly SourceLine[];
 }

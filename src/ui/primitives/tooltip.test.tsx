@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { Tooltip } from "./tooltip";
 
-/** Renders a button with a tooltip and tabs to the button. */
 async function tabToTooltip() {
   const user = userEvent.setup();
   render(

@@ -123,7 +123,6 @@ export function TooltipBubble({ id, anchor, onEnter, onLeave, children }: Toolti
     };
     updatePosition();
     const handleScroll = ({ target }: Event) => {
-      // Ignore scrolling in other containers.
       if (target instanceof Node && target.contains(anchor.current)) updatePosition();
     };
     window.addEventListener("scroll", handleScroll, true);

@@ -5,7 +5,6 @@ export interface QueryExample {
   readonly meaning: string;
 }
 
-/** Returns general examples, then one example per kind of field. */
 export function buildExamples(fields: readonly QueryField[]): readonly QueryExample[] {
   const fieldsOfKind = (kind: QueryField["kind"]) => fields.filter((field) => field.kind === kind);
   const [text] = fieldsOfKind("text");

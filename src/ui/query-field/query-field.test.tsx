@@ -73,7 +73,6 @@ describe("QueryField", () => {
     expect(input).toHaveAttribute("aria-activedescendant", first?.id);
     await user.keyboard("{Enter}");
     expect(input).toHaveValue("is:");
-    // The values of the inserted field are offered immediately.
     expect(getOptions()).toEqual(["activeGoes out", "overdueLate"]);
 
     await user.keyboard("{ArrowUp}{Tab}");

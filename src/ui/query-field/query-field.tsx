@@ -15,9 +15,7 @@ interface QueryFieldProps {
   readonly value: string;
   /** Called on every key press. The field updates without waiting for the parent. */
   readonly onChange: (text: string) => void;
-  /** Fields that the search help shows. */
   readonly fields: readonly QueryFieldInfo[];
-  /** Issues in `value`. */
   readonly issues: readonly QueryIssue[];
   readonly getCompletions?: GetCompletions | undefined;
   readonly placeholder?: string | undefined;

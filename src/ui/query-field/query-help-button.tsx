@@ -6,7 +6,6 @@ import classes from "./query-field.module.css";
 
 const loadHelp = () => import("./query-help").then(({ QueryHelp }) => QueryHelp);
 
-/** Button that opens the search help, which loads on demand. */
 export function QueryHelpButton({ fields }: { readonly fields: readonly QueryField[] }) {
   const { shown: visibleContent, button, panel } = usePanel(loadHelp, "Couldn't open search help");
   return (

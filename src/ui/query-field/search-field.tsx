@@ -13,7 +13,6 @@ interface SearchFieldProps {
   readonly placeholder?: string | undefined;
   /** Whether the `/` shortcut focuses the field. Only one field per page can have this. */
   readonly isPageSearch?: boolean;
-  /** Handles keys that apply to the results, such as arrow down. */
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 

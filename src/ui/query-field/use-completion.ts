@@ -8,7 +8,6 @@ export type CompletionItem = Completion["items"][number];
 interface CompletionRequest {
   readonly caret: number;
   readonly isRequested: boolean;
-  /** Index of the item that arrow keys have selected. */
   readonly activeIndex: number | null;
 }
 

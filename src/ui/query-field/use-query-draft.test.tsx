@@ -6,7 +6,6 @@ import { useQueryDraft } from "./use-query-draft";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Renders the hook with a controlled URL. */
 function open(address = "") {
   const written: string[] = [];
   let isCovered = false;

@@ -6,9 +6,7 @@ const DEBOUNCE_MS = 1_000;
 
 interface Draft {
   readonly draft: string;
-  /** Last known value in the URL. */
   readonly lastAddress: string;
-  /** Last value written to the URL. */
   readonly written: string;
   /** Written values that haven't appeared in the URL yet. A busy page may have several. */
   readonly pendingWrites: readonly string[];

@@ -20,9 +20,7 @@ interface ViewItem {
 
 export interface SavedViewsProps {
   readonly views: readonly ViewItem[];
-  /** Current search string without "?". */
   readonly currentSearch: string;
-  /** Returns the path of the list with a search string. */
   readonly linkTo: (search: string) => string;
   /** Saves the current search, replacing a view with the same name. Returns false when storage fails. */
   readonly onSave: (name: string) => boolean;

@@ -6,7 +6,6 @@ interface ViewLink {
   readonly view: string;
   readonly label: string;
   readonly to: string;
-  /** Number of records, if it is known. */
   readonly count?: number | null;
 }
 

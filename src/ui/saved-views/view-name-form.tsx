@@ -7,9 +7,7 @@ interface ViewNameFormProps {
   readonly label: string;
   readonly initialName: string;
   readonly submitLabel: string;
-  /** Returns an error message for a name, or undefined. */
   readonly validate?: (name: string) => string | undefined;
-  /** Returns a hint for a name, or undefined. */
   readonly getHint?: (name: string) => string | undefined;
   /** Receives the trimmed name. */
   readonly onSubmit: (name: string) => void;

@@ -70,7 +70,6 @@ export function ColorSchemeProvider({ children }: { readonly children: ReactNode
   return <ColorSchemeContext value={state}>{children}</ColorSchemeContext>;
 }
 
-/** Returns the color scheme and a setter that applies and stores it. */
 export function useAppliedColorScheme(): ColorSchemeState {
   const state = use(ColorSchemeContext);
   if (state === null) throw new Error("ColorSchemeProvider is missing");

@@ -6,7 +6,6 @@ function finishTransitions(): void {
   for (const running of document.getAnimations()) if (running instanceof CSSTransition) running.finish();
 }
 
-/** Runs a callback after the next paint. */
 function runAfterPaint(callback: () => void): void {
   requestAnimationFrame(() => setTimeout(callback));
 }

@@ -9,7 +9,6 @@ export type ReviewedField =
       readonly label: string;
       readonly removed: readonly string[];
       readonly added: readonly string[];
-      /** Number of unchanged items. */
       readonly unchangedCount: number;
     };
 
@@ -17,14 +16,12 @@ export interface ReviewedChange {
   readonly name: string;
   readonly status?: { readonly tone: StatusTone; readonly label: string };
   readonly fields: readonly ReviewedField[];
-  /** Reason for the change, or other information. */
   readonly note?: string | undefined;
   /** Side effects that can't be undone. */
   readonly warning?: string | undefined;
 }
 
 interface ChangeReviewProps {
-  /** Accessible name of the list. */
   readonly label: string;
   readonly count: number;
   /** Returns a change. Called only for items near the viewport. */
@@ -35,7 +32,6 @@ interface ChangeReviewProps {
 /** In px. This is the height of about two lines. */
 const ESTIMATED_ITEM_HEIGHT = 65;
 
-/** Virtual list of changes with their values before and after. */
 export function ChangeReview({ label, count, getChange, className }: ChangeReviewProps) {
   return (
     <VirtualListScroll

@@ -41,7 +41,6 @@ test("renders items near the window, and reserves space for the rest", () => {
   screen.getByText("Item 99");
   see(0, false, 1_234);
   expect(screen.queryByText("Item 0")).toBeNull();
-  // Measured heights replace estimates.
   expect(document.querySelector('[data-chunk="0"]')).toHaveStyle({ height: "1234px" });
 });
 

@@ -3,7 +3,6 @@ import { formatCount } from "@/lib/text/numbers";
 import classes from "./virtual-list-window.module.css";
 
 interface VirtualListWindowProps<Item> {
-  /** Accessible name of the list. */
   readonly label: string;
   readonly items: readonly Item[];
   readonly getItemKey: (item: Item) => string;
