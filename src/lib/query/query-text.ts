@@ -18,7 +18,7 @@ export interface QueryField {
   /** Shown in completions. */
   readonly label: string;
   readonly kind: "text" | "number" | "choice" | "date" | "state";
-  /** For kinds `choice` and `state`. A choice without values accepts any value. */
+  /** Values of the kinds `choice` and `state`. A choice without values accepts any value. */
   readonly values?: readonly { readonly value: string; readonly label: string }[];
 }
 

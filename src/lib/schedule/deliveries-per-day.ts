@@ -45,7 +45,7 @@ export interface DayDeliveries<Row> {
 export interface DayTimeChange {
   /** In minutes. Negative moves clocks back. */
   readonly minutes: number;
-  /** Local hour before the change: 2 when 02:00 becomes 03:00 in spring, 3 when 03:00 becomes 02:00 in autumn. */
+  /** Local hour before the change: 2 when 02:00 becomes 03:00 in spring, 3 when 03:00 becomes 02:00 in fall. */
   readonly hour: number;
 }
 

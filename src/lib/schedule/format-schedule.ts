@@ -1,7 +1,7 @@
 import { formatList, formatOrdinal, pluralize } from "@/lib/text/numbers";
 import { formatDay, isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
 
-/** A schedule with API field names. The server evaluates it in UTC (upstream-facts, Subscriptions). */
+/** A schedule with API field names. The server evaluates schedules in UTC (upstream-facts, Subscriptions). */
 export interface Schedule {
   readonly frequency: string;
   readonly interval: number;

@@ -1,7 +1,7 @@
 /** Work that can be interrupted at every `yield`. The steps between yields must be much shorter than a slice. */
 export type CooperativeTask<Result> = Generator<void, Result>;
 
-// Half of a 16 ms frame leaves the rest of the frame to the page.
+// Half of a 16 ms frame. The page gets the other half.
 const SLICE_MS = 8;
 
 /** Duration of the first slice for a new page's content. Shorter than a long task (50 ms). */

@@ -8,23 +8,24 @@ export type ReferenceNames = ReadonlyMap<string, string>;
 export const NO_NAMES: ReferenceNames = new Map();
 
 export interface SearchField<Row> extends QueryField {
-  /** For the kinds `text` (compared by substring) and `choice` (compared by equality). */
+  /** Texts for the kinds `text` (searched by substring) and `choice` (compared by equality). */
   readonly texts?: (row: Row, names: ReferenceNames) => readonly string[];
   /**
-   * For the kind `text`: index of the part of `words` that consists of exactly these texts, separated by commas or
-   * tabs. The index makes the search faster.
+   * Index of the part of `words` that consists of exactly these texts, separated by commas or tabs. Applies to the
+   * kind `text` and makes its search faster.
    */
   readonly searchTextPart?: number;
-  /** For the kind `number`. A row with several numbers matches when one of the numbers matches. */
+  /** Numbers for the kind `number`. A row matches when one of its numbers matches. */
   readonly number?: (row: Row) => number | readonly number[] | null;
-  /** For the kind `date`, in ms since 1970. */
+  /** Time for the kind `date`, in ms since 1970. */
   readonly time?: (row: Row) => number | null;
-  /** For the kind `state`, by value. `zone` is the time zone of the search. */
+  /** Predicates for the kind `state`, by value. `zone` is the time zone of the search. */
   readonly states?: Readonly<
     Record<string, (row: Row, now: number, zone: string, names: ReferenceNames) => boolean>
   >;
   /**
-   * For states that depend on other rows, by value. Returns the rows in the state, and should cache its last result.
+   * Functions for states that depend on other rows, by value. Each function returns the rows in its state and should
+   * cache its last result.
    */
   readonly sets?: Readonly<
     Record<string, (rows: readonly Row[], now: number) => CooperativeTask<ReadonlySet<Row>>>

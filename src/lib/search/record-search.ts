@@ -38,7 +38,7 @@ interface IndexCache<Row> {
   staleNames: ReadonlySet<string>;
   searchText: DerivedColumn<Row, string>;
   readonly keys: Map<string, DerivedColumn<Row, SortKey>>;
-  /** By name of a date field. */
+  /** Times by the name of their date field. */
   readonly times: Map<string, DerivedColumn<Row, number | null>>;
   /** Last sort order, cached so that typing doesn't sort again. */
   order: { readonly name: string; readonly indexes: Uint32Array } | null;
@@ -72,14 +72,14 @@ export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<R
     setRows(rows) {
       if (rows === cache.rows) return;
       const change = diffRows(cache.rows, rows);
-      // A running search continues with the rows it started with.
+      // A running search continues with its original rows.
       if (isAppended(change, cache.rows.length)) cache.rows = rows;
       else cache = remapCache(cache, rows, change);
     },
     setNames(names) {
       if (names === cache.names) return;
       const staleNames = new Set([...cache.staleNames, ...listChangedKeys(cache.names, names)]);
-      // A running search continues with the names it started with.
+      // A running search continues with its original names.
       cache = { ...cache, keys: new Map(cache.keys), names, staleNames };
     },
     findSync: (options) => runToCompletion(findRows(cache, cache.rows, schema, options)),

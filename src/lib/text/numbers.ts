@@ -1,6 +1,6 @@
 /**
- * The language of the interface. Sentence parts (lists, plurals, ordinals, "in 3 days") use it. Numbers,
- * dates and times use the browser's language.
+ * Language of sentence parts in the interface, such as lists, plurals, ordinals and "in 3 days". Numbers, dates and
+ * times use the browser's language.
  */
 export const UI_LOCALE = "en-GB";
 

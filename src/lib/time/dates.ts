@@ -77,7 +77,7 @@ const TIME = String.raw`(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?`;
 export const WALL_TIME = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})[Tt ]${TIME}$`);
 const INSTANT = /^(.*?)(?:([Zz])|([+-])(\d{2}):?(\d{2})?)$/;
 
-/** Parses a local date-time as if it were UTC, in ms. Returns null for an invalid one. */
+/** Parses a local date-time as if it were in UTC. Returns ms since 1970, or null for invalid text. */
 export function parseWallTime(text: string): number | null {
   const match = WALL_TIME.exec(text);
   if (!match) return null;

@@ -44,7 +44,7 @@ function stripOrigin(text: string): { readonly rest: string; readonly isFull: bo
   return OTHER_SCHEME.test(text) ? null : { rest: text, isFull: false };
 }
 
-/** Some address bars show decoded characters, but the page and the server use encoded ones. */
+/** Some address bars show decoded characters, but the page and the server use encoded characters. */
 function percentEncode(path: string): string | null {
   try {
     return path.replace(/[^\0-\x7f]+/g, encodeURIComponent);

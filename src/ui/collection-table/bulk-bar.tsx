@@ -7,7 +7,7 @@ import classes from "./bulk-bar.module.css";
 interface BulkBarProps {
   /** Number of selected rows. Render the bar only for a number greater than 0. */
   readonly count: number;
-  /** Number of selected rows that the filter hides. The bar shows it, so that users know about these rows. */
+  /** Number of selected rows that the filter hides. The bar shows this number, so that users know about these rows. */
   readonly hiddenCount?: number;
   readonly matchingCount: number;
   readonly onSelectAll: () => void;

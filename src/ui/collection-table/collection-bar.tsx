@@ -24,7 +24,7 @@ export interface CollectionProgress {
   /** Number of records that the server reports, or null before the first response. */
   readonly count: number | null;
   readonly miscount: number;
-  /** Number of records per page. Small when the server limits it. */
+  /** Number of records per page, which is small when the server limits pages. */
   readonly pageSize: number;
   readonly isRefreshing: boolean;
   readonly changes: { readonly added: number; readonly changed: number; readonly removed: number } | null;
@@ -64,7 +64,7 @@ export interface CollectionBarProps {
   readonly now: Date;
   readonly controls: CollectionControls;
   readonly onClear?: (() => void) | undefined;
-  /** Links to records that need attention. They share one line after the count. */
+  /** Links to records that need attention, in one line after the count. */
   readonly findings?: ReactNode;
   readonly actions?: ReactNode;
 }

@@ -67,11 +67,11 @@ interface CollectionTableProps<Row> extends RowProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly leadColumnId: string;
   readonly defaultColumnIds: readonly string[];
-  /** Controls for saved views and columns. May be lazy. They are rendered once the search code is loaded. */
+  /** Controls for saved views and columns, rendered once the search code is loaded. May be lazy. */
   readonly viewOptions: ReactNode;
   readonly downloadLabel?: string;
   readonly views?: ReactNode;
-  /** Links to records that need attention. They are in the status bar. */
+  /** Links in the status bar to records that need attention. */
   readonly findings?: ReactNode;
   /** Renders the state without rows. The component may be lazy, as for the two props below. */
   readonly renderEmpty: (state: { readonly isFiltered: boolean; readonly clear: () => void }) => ReactNode;

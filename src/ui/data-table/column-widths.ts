@@ -52,7 +52,7 @@ function computeDefaultWidths(
   return new Map(columns.map(({ id, width }) => [id, width === undefined ? autoWidth : parseWidth(width)]));
 }
 
-/** Scales widths to at most the available width, or exactly to it when `mustFill`. */
+/** Scales widths to fit into the available width, or to fill it exactly when `mustFill`. */
 function fitWidths(
   columns: readonly WidthColumn[],
   getDesiredWidth: (id: string) => number,

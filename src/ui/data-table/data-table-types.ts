@@ -66,8 +66,8 @@ export interface DataTableProps<Row> {
   readonly sort?: readonly SortStep[];
   readonly onSortChange?: (sort: readonly SortStep[]) => void;
   /**
-   * Identifies the filter and the sort. When it changes, the table scrolls to its top. Otherwise, the topmost visible
-   * row keeps its position. Defaults to the sort.
+   * Identifies the filter and the sort. When this key changes, the table scrolls to its top. Otherwise, the topmost
+   * visible row keeps its position. Defaults to the sort.
    */
   readonly orderKey?: string;
   readonly selection?: ReadonlySet<RowId>;

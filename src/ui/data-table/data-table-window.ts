@@ -6,7 +6,10 @@ import type { RowCache } from "./row-height-cache";
 import { runWhenIdle } from "./run-when-idle";
 import { useIsPrinting } from "./use-is-printing";
 
-/** Up to this number of rows, the idle browser renders all rows, so that its page search finds them. */
+/**
+ * Up to this number of rows, all rows are rendered while the browser is idle. The browser's page search then finds
+ * every row.
+ */
 const MAX_FULLY_RENDERED = 100;
 /** This is about forty pages. */
 export const MAX_PRINTED_ROWS = 1_000;

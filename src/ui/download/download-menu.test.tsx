@@ -19,7 +19,7 @@ const columns = [
 function readText(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    // Unlike `readAsText`, this keeps the byte order mark.
+    // Unlike `readAsText`, `readAsArrayBuffer` keeps the byte order mark.
     reader.addEventListener("load", () => {
       const { result } = reader;
       if (!(result instanceof ArrayBuffer)) return reject(new Error("no bytes"));

@@ -27,13 +27,13 @@ interface DownloadMenuProps<Row> {
   readonly allRows?: readonly Row[] | undefined;
   readonly columns: readonly (FileColumn<Row> & { readonly id: string })[];
   readonly getAllFields: (row: Row) => Readonly<Record<string, unknown>>;
-  /** Name without an extension. It is sanitized later. */
+  /** Name without an extension. `buildFile` sanitizes the name. */
   readonly fileName: string;
   readonly editable?: (EditableFile<Row> & { readonly hint: ReactNode }) | undefined;
   readonly onClose: () => void;
 }
 
-/** Download dialog, which is open while it is rendered. Import it lazily. */
+/** Download dialog. The dialog is open while it is rendered. Import this component lazily. */
 export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
   const { title, filteredRows, selectedRows, onClose } = props;
   const [choice, setChoice] = useState<FileChoice>({

@@ -22,7 +22,7 @@ export interface FileSource<Row> {
 /** A format that users can edit and import. */
 export interface EditableFile<Row> {
   readonly label: string;
-  /** Name without an extension. `buildFile` sanitizes it. */
+  /** Name without an extension. `buildFile` sanitizes the name. */
   readonly fileName: string;
   readonly chunks: (rows: readonly Row[]) => Iterable<FileChunk>;
 }

@@ -14,7 +14,7 @@ interface DraftForm {
 }
 
 interface RestoredDraft {
-  /** Not validated, because an older version of the app may have stored it. */
+  /** Must be validated, because an older version of the app may have stored the draft. */
   readonly draft: unknown;
   /** Why the form was reopened, or null after a page reload. */
   readonly problem: Problem | null;

@@ -13,8 +13,8 @@ interface FormBaseline<Values> {
   /** Returns the initial values as JSON-compatible data, or null for the form of a new record. */
   readonly read: () => unknown;
   /**
-   * Returns the initial values for a restored form, or null when the stored ones are unusable. Changed fields get the
-   * stored values, and other fields the values that are loaded now.
+   * Returns the initial values for a restored form, or null when the stored values are unusable. Changed fields get
+   * the stored values, and other fields the values that are loaded now.
    */
   readonly restore: (stored: unknown, changedFields: readonly string[]) => Values | null;
 }

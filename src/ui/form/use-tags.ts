@@ -47,7 +47,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
     const item = value[index];
     if (item === undefined || props.disabled) return;
     const others = value.filter((_, candidate) => candidate !== index);
-    // Add the typed text as items before the edited item replaces it in the input.
+    // Add the typed text as items before the edited item replaces the text in the input.
     const typed = splitPaste(draft).filter(
       (candidate) => candidate.trim() !== "" && !others.includes(candidate),
     );

@@ -12,8 +12,8 @@ function getOpeners(): readonly Element[] {
 
 /**
  * Records the focused element and returns a function that restores focus, unless another element has it. A dialog
- * that replaces others restores focus to the opener of the first. Dialogs that mount open need this hook, because
- * Mantine returns focus only when `opened` changes.
+ * that replaces others restores focus to the opener of the first dialog. Dialogs that mount open need this hook,
+ * because Mantine returns focus only when `opened` changes.
  */
 export function useRestoreFocus(): () => void {
   // The previous dialog is still mounted during the first render.

@@ -28,7 +28,7 @@ export interface MenuAction {
 
 interface ActionMenuProps {
   readonly label: string;
-  /** Called when the menu opens. */
+  /** Returns the actions. Called when the menu opens. */
   readonly actions: () => readonly MenuAction[];
 }
 

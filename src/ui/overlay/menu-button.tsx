@@ -7,7 +7,7 @@ import { type MenuAction, useActionMenu } from "./action-menu";
 interface MenuButtonProps {
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Called when the menu opens. */
+  /** Returns the actions. Called when the menu opens. */
   readonly actions: () => readonly MenuAction[];
   readonly disabledReason?: string | undefined;
 }

@@ -13,7 +13,7 @@ interface VirtualListScrollProps {
   readonly className?: string | undefined;
 }
 
-/** Up to this number of items, all items are rendered, so that the browser's page search finds them. */
+/** Up to this number of items, all items are rendered. The browser's page search then finds every item. */
 const MAX_FULLY_RENDERED = 100;
 /** Height in px rendered beyond the visible part. */
 const OVERSCAN = 400;
