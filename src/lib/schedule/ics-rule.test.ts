@@ -23,7 +23,6 @@ function schedule(changes: Partial<Schedule>): Schedule {
   };
 }
 
-/** Expands the calendar series with another library. */
 function readBack(rule: Schedule, from: number, to: number): number[] {
   const series = icsSeries(rule, from) ?? [];
   return series

@@ -74,7 +74,6 @@ export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
   return { frequency, interval, start, until, count, weekdays, position, slotMs };
 }
 
-/** Returns the weekday numbers, null for an empty list, or undefined for an unknown weekday. */
 function readWeekdays(names: readonly string[] | null): number[] | null | undefined {
   if (names === null || names.length === 0) return null;
   const numbers = [...new Set(names.map((name) => WEEKDAYS.findIndex((day) => day === name)))];

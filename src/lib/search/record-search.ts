@@ -253,7 +253,6 @@ function collectMatches<Row>(
   }
 }
 
-/** Returns the sorted row indexes, or null for the list order. */
 function* sortRows<Row>(
   cache: IndexCache<Row>,
   rows: readonly Row[],

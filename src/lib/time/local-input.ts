@@ -1,6 +1,5 @@
 import { isKnownZone, offsetMilliseconds, parseInstant, parseWallTime, toIso, WALL_TIME } from "./dates";
 
-/** A parsed local time: the instant in UTC, or an error message. */
 export type LocalInputResult =
   | {
       readonly ok: true;

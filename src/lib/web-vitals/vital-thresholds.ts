@@ -17,7 +17,6 @@ export interface VitalThreshold {
   readonly source: string;
 }
 
-/** Metrics in API order. */
 export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
   {
     metric: "INP",

@@ -4,7 +4,6 @@ import { MenuButton } from "@/ui/overlay/menu-button";
 import classes from "./bulk-action-buttons.module.css";
 
 interface BulkActionButtonsProps {
-  /** Returns the actions of the buttons, for the menu. */
   readonly actions: () => readonly MenuAction[];
   readonly children: ReactNode;
 }

@@ -28,7 +28,6 @@ export interface CollectionProgress {
   readonly pageSize: number;
   readonly isRefreshing: boolean;
   readonly changes: { readonly added: number; readonly changed: number; readonly removed: number } | null;
-  /** Whether the data may be outdated after a change. */
   readonly isOutdated: boolean;
   /** In ms since 1970. */
   readonly loadedAt: number | null;
@@ -36,7 +35,6 @@ export interface CollectionProgress {
 
 export interface CollectionControls {
   readonly pause: () => void;
-  /** Continues loading after a pause or failure. */
   readonly resume: () => void;
   readonly loadAll: () => void;
   readonly refresh: () => void;

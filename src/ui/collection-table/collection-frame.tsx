@@ -21,7 +21,6 @@ interface CollectionFrameProps extends Omit<CollectionBarProps, "problem"> {
   /** Search summary. `error` is set when the search code failed to load. */
   readonly found?: SearchSummary & { readonly error: unknown };
   readonly loadError: DisplayError | null;
-  /** Returns the path of this page in another project. */
   readonly linkTo: (projectId: number) => string;
   /** Whether there are no records, which hides the search and controls. */
   readonly isEmpty: boolean;

@@ -37,7 +37,6 @@ interface SearchOptions {
   readonly query: string;
   readonly sort: readonly SortStep[];
   readonly now: Date;
-  /** Names of the objects that records refer to by ID. */
   readonly names?: ReferenceNames;
 }
 

@@ -45,7 +45,6 @@ interface CollectionTableProps<Row> extends RowProps<Row> {
   };
   readonly controls: CollectionControls;
   readonly loadError: DisplayError | null;
-  /** Returns the path of this page in another project. */
   readonly linkTo: (projectId: number) => string;
   readonly now: Date;
   readonly listParams: ListSearchParams;

@@ -14,7 +14,6 @@ interface SearchToolsProps<Row> {
     /** Null until the search code is loaded. */
     readonly search: SearchLanguage<Row> | null;
     readonly parsed: Pick<ParsedQuery, "issues">;
-    /** Names of the objects that rows refer to by ID. */
     readonly names?: ReferenceNames;
   };
   /** All loaded rows, for completion. */

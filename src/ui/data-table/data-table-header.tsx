@@ -65,8 +65,7 @@ function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps
       data-align={column.align}
       data-wide-only={column.wideOnly}
       data-sortable={canSort || undefined}
-      // Without this label, the resize handle would be part of the header name, which screen readers read with every
-      // cell.
+      // Without this label, screen readers would also read the resize handle with every cell.
       aria-label={column.header}
       aria-sort={canSort ? (sortStep?.direction ?? "none") : undefined}
     >

@@ -37,7 +37,6 @@ export interface RowNoun {
 /** How a row changed in the last refresh. */
 export type RowMark = "new" | "changed";
 export interface DataTableProps<Row> {
-  /** Accessible name of the table. */
   readonly label: string;
   /** Visible columns. Must be a stable array, because a new array renders all rows again. */
   readonly columns: readonly Column<Row>[];
@@ -79,7 +78,6 @@ export interface DataTableProps<Row> {
 /** Callbacks of a row. They are stable, so that unchanged rows aren't rendered again. */
 export interface RowHandlers<Row> {
   readonly open: (href: string) => void;
-  /** Returns the URL for a path of the app. */
   readonly createHref: (path: string) => string;
   readonly select: (id: RowId, withRange: boolean) => void;
   readonly toggleMenu: (row: Row, label: string, button: HTMLButtonElement) => void;

@@ -25,7 +25,6 @@ export interface ColumnWidths {
   readonly set: (columnId: string, width: number | null, isFinal: boolean) => void;
 }
 
-/** Returns the CSS width of a column header. */
 export function getColumnWidthStyle({ id, width }: WidthColumn): string {
   return `var(--column-${id}, ${width ?? "auto"})`;
 }

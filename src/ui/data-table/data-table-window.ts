@@ -75,7 +75,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const [, rerender] = useState(0);
   const anchor = useRef<Anchor<Row>>(null);
   const renderedOrder = useRef(orderKey);
-  // The browser may scroll when the page gets shorter. Comparing positions needs the position before the update.
+  // The browser may scroll when the page gets shorter, so the position is read before the update.
   const scrollYBefore = window.scrollY;
 
   const isPrinting = useIsPrinting();

@@ -45,7 +45,7 @@ interface TimeCellProps {
   readonly iso: string | null;
   /** IANA time zone. */
   readonly zone: string;
-  /** Current time. Times near it are shown without the year. */
+  /** Current time. Times near the current time are shown without the year. */
   readonly now: Date;
 }
 

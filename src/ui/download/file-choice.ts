@@ -19,7 +19,6 @@ export interface FileSource<Row> {
   readonly editable?: EditableFile<Row> | undefined;
 }
 
-/** A format that users can edit and import. */
 export interface EditableFile<Row> {
   readonly label: string;
   /** Name without an extension. `buildFile` sanitizes the name. */

@@ -1,6 +1,5 @@
 import { useToasts } from "./toasts";
 
-/** Returns a function that shows a toast for code that failed to load. */
 export function useChunkLoadErrorToast(): () => void {
   const toasts = useToasts();
   return () =>

@@ -19,7 +19,6 @@ interface JobProgressProps {
 const ANNOUNCE_INTERVAL_MS = 5_000;
 const SECOND_MS = 1_000;
 
-/** Progress bar of a job, with a countdown while the job waits. */
 export function JobProgress(props: JobProgressProps) {
   const { title, done, total, detail, retryAt = null } = props;
   const announcedText = useSampledText(props.announcement);

@@ -20,7 +20,6 @@ interface PickerFieldProps extends FieldProps {
 
 const NO_VALUES: readonly string[] = [];
 
-/** Combobox for one item. Users type to search, or enter the item. */
 export function PickerField(props: PickerFieldProps) {
   const { value, valueLabel, onChange, parseItem, getSuggestions, onSearch, ...field } = props;
   const id = useId();

@@ -11,7 +11,6 @@ export interface TagItem {
 
 interface TagListProps {
   readonly items: readonly TagItem[];
-  /** Number of tags shown before "+n". */
   readonly max?: number;
   readonly label: string;
 }

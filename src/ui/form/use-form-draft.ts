@@ -8,7 +8,6 @@ interface PendingText {
   readonly text: string;
 }
 
-/** Initial values of a form that edits an existing record. */
 interface FormBaseline<Values> {
   /** Returns the initial values as JSON-compatible data, or null for the form of a new record. */
   readonly read: () => unknown;

@@ -14,7 +14,6 @@ function Dialog({ label, onClick }: { readonly label: string; readonly onClick: 
   );
 }
 
-/** Renders dialogs that replace each other. */
 function DialogSequence({ labels }: { readonly labels: readonly string[] }) {
   const [stage, setStage] = useState<number | null>(null);
   const next = (index: number) => (index + 1 < labels.length ? index + 1 : null);

@@ -5,7 +5,6 @@ import classes from "./side-drawer.module.css";
 interface SideDrawerProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Content of the footer. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

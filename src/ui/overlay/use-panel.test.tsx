@@ -6,7 +6,6 @@ import { usePanel } from "./use-panel";
 
 type Content = () => string;
 
-/** Renders a panel whose load the test controls. */
 function setup() {
   let resolveLoad = (_content: Content) => {};
   let refuse = () => {};

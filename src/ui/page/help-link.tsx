@@ -10,7 +10,6 @@ interface HelpLinkProps {
   readonly topic: string;
 }
 
-/** Link from a page's description to its help page. */
 export function HelpLink({ page, section, topic }: HelpLinkProps) {
   return (
     <Link

@@ -6,7 +6,7 @@ interface ProgressLineProps {
 }
 
 /**
- * Progress indicator at the top edge of the page. CSS shows it after a delay, because a timer would wait for the
+ * Progress indicator at the top edge of the page. CSS delays the indicator, because a timer would wait for the
  * rendering whose progress it indicates.
  */
 export function ProgressLine({ isActive, label }: ProgressLineProps) {

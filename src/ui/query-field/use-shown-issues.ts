@@ -14,7 +14,6 @@ export interface ShownIssues {
   readonly shownIssues: readonly QueryIssue[];
   /** Call this on each change, with the caret position. */
   readonly noteTyping: (caret: number) => void;
-  /** Call this on blur. */
   readonly flush: () => void;
 }
 

@@ -59,8 +59,7 @@ export function ColorSchemeProvider({ children }: { readonly children: ReactNode
   }, []);
   const state = useMemo((): ColorSchemeState => {
     function changeScheme(next: ColorScheme) {
-      // The scheme is applied before the state changes, so that the caller can finish the transitions that the change
-      // starts.
+      // The scheme is applied first, so that the caller can finish the transitions that the change starts.
       applyScheme(next);
       storeScheme(next);
       setScheme(next);
