@@ -2,7 +2,7 @@
 import { ensureChromium } from "./chromium.mjs";
 import { ensureBuild, ensureDependencies, runTool } from "./steps.mjs";
 
-/** Passes further arguments to Playwright. */
+/** Runs the browser tests. `args` are additional Playwright arguments. */
 export async function runBrowserTests(args = [], options = {}) {
   await ensureDependencies();
   await ensureChromium();

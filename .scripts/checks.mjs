@@ -1,4 +1,4 @@
-// The steps of `npm run check`, which `npm test` runs too.
+// Defines the steps of `npm run check`, which `npm test` also runs.
 import { runTool } from "./steps.mjs";
 
 const SPELLING_CACHE = ["--cache", "--cache-strategy", "content", "--cache-location", ".cache/cspell.json"];

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { root } from "./steps.mjs";
 
 const TEST_FILE = /\.(?:test\.tsx?|spec\.ts)$/;
-/** The first argument of `it(…)`, `test(…)`, `describe(…)`, or of the second call in `it.each(…)(…)`. */
+/** Matches the first argument of `it(…)`, `test(…)`, `describe(…)`, or of the second call in `it.each(…)(…)`. */
 const TITLE = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(?:"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
-/** Parts of a title that are known only at run time. */
+/** Matches the parts of a title that are known only at run time. */
 const VARIABLE = /\$\{[^}]*\}|\$[\w.]+|%[a-z]/;
 /** Minimum number of fixed characters in a title. A title with fewer would match every pattern. */
 const MIN_FIXED_LENGTH = 4;
@@ -26,8 +26,8 @@ function hasTitle(source, pattern) {
 }
 
 /**
- * Chooses the test files whose path contains one of the words, ignoring case. If a word is in no path, all words
- * together must be a part of a test's title, and `title` is that part. Returns undefined when nothing matches.
+ * Chooses the test files whose path contains one of the words, ignoring case. If a word matches no path, the joined
+ * words must be part of a test's title, and they are returned as `title`. Returns undefined when nothing matches.
  */
 export function chooseTests(words, files) {
   const isIn = (word, path) => path.toLowerCase().includes(word.toLowerCase().replace(/^\.\//, ""));

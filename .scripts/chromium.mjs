@@ -1,11 +1,11 @@
-// Finds or installs the Chromium for browser tests and measurements. Prefers the headless shell: it draws no browser
+// Finds or installs Chromium for browser tests and measurements. Prefers the headless shell, which draws no browser
 // window and runs the tests twice as fast.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run, StepError, say } from "./steps.mjs";
 
-/** Debian's packages. Each one has a command of the same name. */
+/** Debian package names. Each package has a command of the same name. */
 const SHELL = "chromium-headless-shell";
 const FULL = "chromium";
 
@@ -51,7 +51,7 @@ function givenPath() {
 
 const findShell = () => findOne(SHELL_PATHS, SHELL_NAMES);
 
-/** Returns the path of Chromium or Chrome with its window; undefined when there is none. */
+/** Returns the path of full Chromium or Chrome, or undefined when neither is installed. */
 const findFull = () => findOne(FULL_PATHS, FULL_NAMES);
 
 export function findChromium() {
@@ -59,8 +59,8 @@ export function findChromium() {
 }
 
 /**
- * Returns the command prefix for `apt-get`: none for root, sudo where it needs no password; undefined where neither
- * works.
+ * Returns the command prefix for `apt-get`: empty for root, or sudo when it needs no password. Returns undefined when
+ * neither works.
  */
 function getPrivilegePrefix() {
   if (!existsSync(APT)) return undefined;
@@ -78,7 +78,7 @@ function isListed(name) {
   return spawnSync(APT, ["--dry-run", "install", name], { stdio: "ignore" }).status === 0;
 }
 
-/** Installs the first of the packages that this Debian or Ubuntu has. */
+/** Installs the first of the packages that this Debian or Ubuntu release has. */
 async function install(before, names) {
   say("Installing Chromium for the browser tests …");
   await apt(before, "update");
@@ -98,7 +98,7 @@ export async function ensureChromium() {
       );
     await install(before, [SHELL, FULL]);
   } else if (before !== undefined && isListed(SHELL)) {
-    // The tests also run on the full browser, only slower.
+    // The tests also run in full Chromium, only slower.
     await install(before, [SHELL]).catch((error) => say(error.message));
   }
   const path = findChromium();

@@ -2,7 +2,6 @@
 // and fails where the browser forbids storage. The emulator authenticates by key only, and requests are sent without
 // cookies.
 
-/** A store that is always empty. */
 export const cookieStore = {
   getCookies: (): readonly never[] => [],
   setCookie: (): Promise<void> => Promise.resolve(),

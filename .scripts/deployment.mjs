@@ -1,10 +1,10 @@
-// The settings of a deployment: the server in config.json, and the servers that the page may connect to.
+// Reads the deployment settings: the server in config.json, and the servers that the page may connect to.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StepError } from "./steps.mjs";
 
 /**
- * A host with scheme and port in the syntax of `connect-src`. Allows no semicolon, which would start another
+ * Matches a host with scheme and port in `connect-src` syntax. Rejects semicolons, which would start another
  * directive.
  */
 const POLICY_SOURCE = /^(?:https?:|(?:https?:\/\/)?[\w*.-]+(?::(?:\d+|\*))?)$/;
@@ -36,8 +36,8 @@ function getConnectSources(server) {
 }
 
 /**
- * Returns the configuration for visitors of a folder, and the servers they may connect to (undefined: any). Behind a
- * proxy the server is the page's own origin, unless the folder's file names another one.
+ * Returns the configuration that visitors of a build folder get, and the servers they may connect to (undefined:
+ * any). Behind a proxy, the server is the page's own origin unless the folder's file names another server.
  */
 export function readDeployment(folder, { isProxied = false } = {}) {
   const own = readConfig(folder);

@@ -1,4 +1,4 @@
-// The same-origin proxy: ENVIRONS_UPSTREAM is the server for `/api/` of the page's own origin.
+// The same-origin proxy forwards `/api/` of the page's own origin to the server in ENVIRONS_UPSTREAM.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readDeployment } from "./deployment.mjs";
@@ -6,9 +6,9 @@ import { API_HEADERS } from "./headers.mjs";
 import { createSiteHandler } from "./serve.mjs";
 import { root, StepError } from "./steps.mjs";
 
-/** Headers that tell a server about the page and the user. Only the key may identify the user. */
+/** Request headers that identify the page or the user. Only the API key may identify the user. */
 const STRIPPED_REQUEST_HEADERS = ["origin", "referer", "cookie"];
-/** Response headers that act on the whole origin, which is the page's and not the server's. */
+/** Response headers that affect the whole origin, which belongs to the page and not to the server. */
 const STRIPPED_RESPONSE_HEADERS = [
   "set-cookie",
   "clear-site-data",
@@ -20,7 +20,7 @@ const STRIPPED_RESPONSE_HEADERS = [
   ...Object.keys(API_HEADERS).map((name) => name.toLowerCase()),
 ];
 
-/** Returns the server that `/api/` is proxied to; undefined for none. Throws a StepError for an invalid address. */
+/** Returns the server that `/api/` is proxied to, or undefined for none. Throws a StepError for an invalid address. */
 export function parseUpstream(text = process.env.ENVIRONS_UPSTREAM ?? "") {
   if (text === "") return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -32,7 +32,7 @@ export function parseUpstream(text = process.env.ENVIRONS_UPSTREAM ?? "") {
 
 const isApiRequest = (request) => request.url.startsWith("/api/");
 
-/** Decodes a path once; undefined where it can't be decoded. */
+/** Decodes a path once. Returns undefined when the path can't be decoded. */
 function decodePath(path) {
   try {
     return decodeURIComponent(path);
@@ -43,12 +43,12 @@ function decodePath(path) {
 
 const LEAVING_PATH = /\/\/|\\|\/\.{1,2}(?:[/;]|$)/;
 
-/** Whether an upstream could read the path as one outside of `/api/`: browsers send no such path. */
+/** Whether an upstream server could resolve the path to one outside `/api/`. Browsers send no such path. */
 function leavesApi(request) {
   const [path] = request.url.split(/[?#]/);
   let decoded = decodePath(path);
   if (decoded === undefined) return true;
-  // A server behind another one may decode twice.
+  // A server behind another server may decode the path twice.
   for (let last = path; decoded !== undefined && decoded !== last; decoded = decodePath(last)) {
     if (LEAVING_PATH.test(decoded)) return true;
     last = decoded;
@@ -87,7 +87,10 @@ async function warnIfUnreachable(upstream, logger) {
   }
 }
 
-/** Vite plugin: adds the proxy to the dev server. The preview server also serves the build like `npm start` does. */
+/**
+ * Vite plugin that adds the proxy to the dev and preview servers. The preview server serves the build as `npm start`
+ * does.
+ */
 export function devProxy(address) {
   let upstream;
   let settings;
@@ -125,7 +128,7 @@ export function devProxy(address) {
   };
 }
 
-/** Serves a build with `/api/` proxied to a server, on a port or the next free one (0: any). */
+/** Serves a build and proxies `/api/` to a server. Uses `port`, or the next free port (0: any). */
 export async function serveWithProxy({ build, upstream, port = 0, host = "127.0.0.1" }) {
   const { preview } = await import("vite");
   const server = await preview({

@@ -1,7 +1,8 @@
-// The security headers of the app. The servers here send them, and a test compares the help's configurations with them.
+// Builds the app's security headers. The servers in this folder send these headers, and a test compares the headers
+// with the server configurations in the help.
 
 /**
- * Servers that the page may connect to when the deployment sets none: any by HTTPS, and those on the same machine.
+ * Servers that the page may connect to when the deployment names none: any HTTPS server and servers on this machine.
  */
 const ANY_SERVER = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
 
@@ -20,7 +21,7 @@ function buildContentSecurityPolicy(connect) {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // The only policy is in src/app/security/trusted-types.ts. It allows two workers of our own.
+    // src/app/security/trusted-types.ts creates the only policy. It allows our two workers.
     "trusted-types default",
   ].join("; ");
 }
@@ -33,14 +34,12 @@ const COMMON_HEADERS = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 };
 
-/** Builds the headers of the app's own files. `connect` lists the servers beside the page's own origin. */
+/** Builds the headers of the app's own files. `connect` lists allowed servers besides the page's own origin. */
 export function buildHeaders(connect = ANY_SERVER) {
   return { "Content-Security-Policy": buildContentSecurityPolicy(connect), ...COMMON_HEADERS };
 }
 
-/**
- * Headers of proxied responses. They share the page's origin, so a page among them must not be able to do anything.
- */
+/** Proxied responses share the page's origin, so these headers disable everything that a proxied page could do. */
 export const API_HEADERS = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   ...COMMON_HEADERS,

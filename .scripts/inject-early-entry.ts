@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 const ENTRY = "src/early-fetch-entry.ts";
 
 /**
- * Adds the script that sends a visit's first request to the head of the page. It is small and runs as soon as it is
- * loaded, before the main script. Shared code is not duplicated.
+ * Adds the script for a visit's first request to the page's head. The script is small and runs before the main
+ * script, as soon as it has loaded. Code that both scripts use is not duplicated.
  */
 export function injectEarlyEntry(): Plugin {
   let base = "/";

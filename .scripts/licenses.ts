@@ -6,23 +6,22 @@ import type { Plugin } from "vite";
 /** Licenses that only require their text to be included. */
 export const ALLOWED_LICENSES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"] as const;
 
-/** The file beside index.html. */
+/** Written next to index.html. */
 const LICENSES_FILE = "licenses.txt";
 
 const LICENSE_FILE_NAME = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
-/** A package in a build. */
 export interface ShippedPackage {
   readonly name: string;
   readonly version: string;
   /** The `license` field of package.json, for example `MIT`. */
   readonly license: string;
-  /** The license texts in the package; empty when it has none. */
+  /** License texts in the package. Empty when the package has none. */
   readonly texts: readonly string[];
   readonly author: string;
 }
 
-/** Returns the folder of a module's package; null for our own and the bundler's modules. */
+/** Returns the folder of a module's package, or null for our own modules and the bundler's. */
 export function getPackageFolder(id: string): string | null {
   return /^(?!\0).*\/node_modules\/(?:@[^/]+\/)?[^/@][^/]*(?=\/)/.exec(id.replaceAll("\\", "/"))?.[0] ?? null;
 }
@@ -66,22 +65,21 @@ function formatPackage({ name, version, license, texts, author }: ShippedPackage
   return [head, ...(texts.length > 0 ? texts : [missingText])].join("\n\n");
 }
 
-/** Formats the list of packages, followed by their license texts. */
 export function formatLicenses(packages: readonly ShippedPackage[]): string {
   const names = packages.map(({ name, version, license }) => `  ${name} ${version}, ${license}`);
   const head = `Environs includes third-party software. This build contains parts of:\n\n${names.join("\n")}`;
   return `${[head, ...packages.map(formatPackage)].join(`\n\n${"=".repeat(80)}\n\n`)}\n`;
 }
 
-/** Adds the list of licenses to the build. The build fails when a package may not be shipped. */
+/** Adds the license list to the build. The build fails when a package may not be shipped. */
 export function licensesPlugin(): Plugin {
   return {
     name: "list-licenses",
     apply: "build",
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-      // A library's style sheets are removed from its chunk before this runs, but the library's modules are still in
-      // it.
+      // A library's style sheets are removed from its chunk before this hook runs, but the chunk still lists the
+      // library's modules.
       const ids = chunks.flatMap((chunk) => chunk.moduleIds);
       this.emitFile({
         type: "asset",

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { marked, type Token, type Tokens } from "marked";
 import type { Plugin } from "vite";
 
-/** Limits what a page may contain to what the app can render. */
+/** Thrown for Markdown that the app can't render. */
 class MarkdownError extends Error {
   override readonly name = "MarkdownError";
 }
@@ -17,15 +17,14 @@ interface CompiledPage {
   readonly title: string;
   readonly summary: string;
   readonly headings: readonly PageHeading[];
-  /** An ES module that exports the three above, `Summary` and `Content`. */
+  /** An ES module that exports `title`, `summary`, `headings`, `Summary` and `Content`. */
   readonly code: string;
 }
 
 const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
-/** Marks the parts of a page that a script writes. */
+/** Matches the markers around the parts of a page that a script generates. */
 const MARKER = /^<!-- \/?generated(?: [\w-]+)? -->\s*$/;
 
-/** Returns the visible text of some tokens. */
 function plainText(tokens: readonly Token[] = []): string {
   return tokens
     .map((token) =>
@@ -34,7 +33,7 @@ function plainText(tokens: readonly Token[] = []): string {
     .join("");
 }
 
-/** Returns the id of a heading, as GitHub derives it. */
+/** Returns a heading's ID as GitHub derives it. */
 export function headingId(text: string): string {
   return text
     .toLowerCase()
@@ -42,7 +41,10 @@ export function headingId(text: string): string {
     .replaceAll(" ", "-");
 }
 
-/** Turns the link to another page's file into its address in the app. Other relative links exist on GitHub only. */
+/**
+ * Returns the app address for a link to another help page's file. Throws for other relative links, which exist only
+ * on GitHub.
+ */
 function resolveHref(href: string): string {
   if (/^(?:https:|#)/.test(href)) return href;
   const [, page, hash = ""] = /^([\w-]+)\.md(#[\w-]+)?$/.exec(href) ?? [];
@@ -89,7 +91,7 @@ function compileLink(link: Tokens.Link, section: string): string {
   return call("e.Link", { href }, compileAll(link.tokens, section));
 }
 
-/** Returns the expression of a token; null for one that renders nothing. */
+/** Returns a token's JavaScript expression, or null when the token renders nothing. */
 function compileToken(token: Tokens.Generic, section: string): string | null {
   const children = () => compileAll(token.tokens, section);
   switch (token.type) {
@@ -143,7 +145,7 @@ function listHeadings(tokens: readonly Token[], depth?: number): readonly PageHe
 }
 
 /**
- * Compiles a page. It starts with its title and a paragraph that sums it up.
+ * Compiles a page, which must start with its title and a summary paragraph.
  * @throws MarkdownError for markup, entities, images and links that lead nowhere
  */
 export function compilePage(markdown: string): CompiledPage {
@@ -171,7 +173,7 @@ export function compilePage(markdown: string): CompiledPage {
   return { title, summary, headings, code: `${code}\n` };
 }
 
-/** Lets modules import `.md` files of the help. */
+/** Lets modules import the help's `.md` files. */
 export function markdownPagesPlugin(): Plugin {
   return {
     name: "markdown-pages",

@@ -1,4 +1,5 @@
-// `npm run screenshots`: writes screenshots of the app to test-results, and the README's to test/browser/screenshots.
+// `npm run screenshots`: writes the app's screenshots to test-results, and the README's screenshots to
+// test/browser/screenshots.
 import { runBrowserTests } from "./browser-tests.mjs";
 import { exitWithError } from "./steps.mjs";
 

@@ -27,8 +27,8 @@ async function listenOnFreePort(server, port, host) {
 }
 
 /**
- * Answers requests with the files of a folder. App URLs get index.html. A missing file under /assets/ and an /api/
- * call get 404, never a page.
+ * Answers requests with a folder's files. App URLs get index.html. Missing files under /assets/ and /api/ calls get a
+ * 404 response, never a page.
  */
 export function createSiteHandler({ folder, isProxied = false }) {
   const { config, connect } = readDeployment(folder, { isProxied });
@@ -52,7 +52,7 @@ export function createSiteHandler({ folder, isProxied = false }) {
   };
 }
 
-/** Serves a folder on a port or the next free one (0: any). */
+/** Serves a folder on `port`, or on the next free port (0: any). */
 export async function serve({ folder, port = 0, host = "127.0.0.1" }) {
   const server = createServer(createSiteHandler({ folder }));
   const taken = await listenOnFreePort(server, port, host);

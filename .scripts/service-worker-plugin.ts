@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const SOURCE = fileURLToPath(new URL("service-worker.js", import.meta.url));
-/** Files whose name does not change. Without `config.json`: the server of a site must never come from the cache. */
+/** Files with a fixed name. `config.json` is left out, because a site's server must never come from the cache. */
 const PUBLIC_FILES = [
   "/icon.svg",
   "/icon-192.png",
@@ -13,7 +13,7 @@ const PUBLIC_FILES = [
   "/manifest.json",
 ];
 
-/** Writes the service worker of a build with the names of its files. */
+/** Writes the build's service worker, which contains the names of the build's files. */
 export function serviceWorkerPlugin(): Plugin {
   return {
     name: "service-worker",

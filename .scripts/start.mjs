@@ -1,10 +1,10 @@
-// `npm start`: everything from a fresh clone to a running app.
+// `npm start`: installs, builds and serves the app, also from a fresh clone.
 import { join } from "node:path";
 import { ensureBuild, ensureDependencies, exitWithError, root } from "./steps.mjs";
 
 /** Serves the app with demo data, or in front of the server in ENVIRONS_UPSTREAM. */
 async function openSite(place) {
-  // Imported here, because they need the dependencies that were just installed.
+  // Imported here, because these modules need the dependencies that were just installed.
   const { parseUpstream, serveWithProxy } = await import("./dev-proxy.mjs");
   const { serve } = await import("./serve.mjs");
   const upstream = parseUpstream();

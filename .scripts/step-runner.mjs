@@ -1,7 +1,7 @@
-// Runs the steps of a command in parallel and keeps their output apart.
+// Runs a command's steps in parallel and prints the output of each step separately.
 import { StepError, withOutput } from "./steps.mjs";
 
-/** Prints the output of the step that started first, and buffers the others until it has ended. */
+/** Prints the output of the step that started first and buffers other output until that step ends. */
 function createPrinter(write) {
   const queue = [];
   const flush = () => {
@@ -29,10 +29,10 @@ function createPrinter(write) {
 }
 
 /**
- * Runs each step (`{ name, run, needs, isWaiting }`) after the steps in its `needs` have ended. Ignores names that
- * are not among the steps. At most `limit` steps compute at a time; steps that wait for the network do not count.
- * After a failure no other step starts, but running ones finish. Resolves with `{ name, ms, error }` for each step
- * that ran, in the order of the steps.
+ * Runs each step (`{ name, run, needs, isWaiting }`) after the steps in its `needs` have ended. Ignores unknown names
+ * in `needs`. At most `limit` steps compute at the same time. Steps that wait for the network don't count. After a
+ * failure, no other step starts, but running steps finish. Resolves with `{ name, ms, error }` for each step that
+ * ran, in the order of the steps.
  */
 export async function runSteps(steps, { limit = Number.POSITIVE_INFINITY, write } = {}) {
   const open = createPrinter(write ?? ((text) => process.stdout.write(text)));

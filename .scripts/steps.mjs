@@ -1,4 +1,4 @@
-// Shared by the scripts: running tools and checking what is up to date.
+// Runs tools and checks which dependencies and builds are up to date. Shared by the scripts.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** A failure that is fully explained by its message, so it is printed without a stack. */
+/** A failure that its message fully explains, so the message is printed without a stack. */
 export class StepError extends Error {
   constructor(message) {
     super(message);
@@ -27,10 +27,10 @@ export function say(line) {
   write(`${line}\n`);
 }
 
-/** Keeps colors in commands whose output passes through withOutput() to a terminal. */
+/** Keeps the colors of commands whose output passes through withOutput() to a terminal. */
 const COLORS = process.stdout.isTTY && process.env.NO_COLOR === undefined ? { FORCE_COLOR: "1" } : {};
 
-/** Runs a command and shows its output. Rejects when it fails. */
+/** Runs a command and shows its output. Rejects when the command fails. */
 export function run(command, args, { env = {}, label = [command, ...args].join(" ") } = {}) {
   return new Promise((resolve, reject) => {
     const write = outputs.getStore();
@@ -49,7 +49,7 @@ export function run(command, args, { env = {}, label = [command, ...args].join("
   });
 }
 
-/** Runs the script of a tool in node_modules, which works the same on every system. */
+/** Runs a tool's script from node_modules, which works the same way on every system. */
 export function runTool(name, args, options = {}) {
   const folder = join(root, "node_modules", name);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -106,7 +106,6 @@ const SOURCES = [
   ".scripts/service-worker-plugin.ts",
 ];
 
-/** Checks whether a build is newer than all of its sources. */
 function isBuildFresh(product) {
   const built = getNewestMtime(join(root, product));
   return built > 0 && SOURCES.every((path) => getNewestMtime(join(root, path)) < built);

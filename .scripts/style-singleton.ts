@@ -2,10 +2,16 @@
 // Content Security Policy blocks. A constructed style sheet works without an exception.
 import { useEffect } from "react";
 
-/** An unused variable on the body. Every element would inherit it and be restyled when a dialog opens or closes. */
+/**
+ * Matches an unused variable on the body. Every element would inherit the variable and be restyled when a dialog
+ * opens or closes.
+ */
 const INHERITED = /--removed-body-scroll-bar-size:[^;]*;/g;
 
-/** A component that applies its styles while it is mounted. Of several instances, the first one's styles apply. */
+/**
+ * Returns a component that applies its styles while mounted. With several instances, the first instance's styles
+ * apply.
+ */
 export function styleSingleton(): (props: { readonly styles: string }) => null {
   const sheet = new CSSStyleSheet();
   let mountedCount = 0;

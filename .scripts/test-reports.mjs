@@ -1,6 +1,6 @@
-// Reads the reports of vitest and Playwright.
+// Reads Vitest and Playwright reports.
 
-/** Counts the tests in a report of vitest or Playwright. Zeros when the report is missing. */
+/** Counts the tests in a Vitest or Playwright report. Returns zeros when the report is missing. */
 function countReport(report) {
   if (report?.stats !== undefined) {
     const { expected, flaky, unexpected, skipped } = report.stats;
@@ -13,7 +13,6 @@ function countReport(report) {
   };
 }
 
-/** Adds up the tests of all reports. */
 export function countTests(reports) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const report of reports.map(countReport))

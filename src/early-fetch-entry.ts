@@ -4,5 +4,5 @@ import { startEarlyFetch } from "@/app/connection/early-fetch";
 try {
   startEarlyFetch(new URL(location.href));
 } catch {
-  // The page sends its own request then.
+  // Ignore the error. The page sends its own request.
 }

@@ -3,17 +3,17 @@ import { defineEndpoint } from "./endpoint";
 import { pageFields, textOrEmpty, textOrNull } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 
-// Not part of the contract (server-generations, Names): these provide names for IDs, and the app works
-// without them.
+// These endpoints aren't part of the contract (server-generations, Names). They provide names for IDs, and the app
+// works without them.
 
 const dashboardEntry = z.looseObject({ id: z.int(), name: textOrEmpty });
 
 const insightEntry = z.looseObject({
   id: z.int(),
-  /** The ID in the address of its page, such as `BaAJDdXA`. */
+  /** The ID in the insight's page address, such as `BaAJDdXA`. */
   short_id: textOrNull,
   name: textOrEmpty,
-  /** Name that the server makes from the query of an insight without a name. */
+  /** Name that the server derives from the query of an unnamed insight. */
   derived_name: textOrNull,
 });
 export type InsightEntry = z.output<typeof insightEntry>;
@@ -63,7 +63,6 @@ export const listInsights = defineEndpoint({
   response: { kind: "json", parse: parsePage(insightEntry) },
 });
 
-/** Returns an insight by its ID. */
 export const getInsight = defineEndpoint({
   id: "insights.get",
   method: "GET",

@@ -5,7 +5,7 @@ export interface ContractIssue {
   readonly message: string;
 }
 
-/** The response doesn't match the contract. Carries the raw body for display. */
+/** Thrown when a response doesn't match the contract. Contains the raw body for display. */
 export class ContractError extends Error {
   override readonly name = "ContractError";
 
@@ -13,9 +13,9 @@ export class ContractError extends Error {
     /** Endpoint ID, such as `subscriptions.list`. */
     readonly endpoint: string,
     readonly issues: readonly ContractIssue[],
-    /** Parsed JSON, or text when it isn't JSON. */
+    /** Parsed JSON, or text when the body isn't JSON. */
     readonly body: unknown,
-    /** Whether the request was a mutation, which has most likely been applied. */
+    /** Whether the request was a mutation. If so, the server has most likely applied it. */
     readonly isMutation = false,
   ) {
     super(`${endpoint}: ${issues.map((issue) => `${issue.path || "body"}: ${issue.message}`).join("; ")}`);

@@ -6,23 +6,24 @@ export type ParseResult<Output> =
   | { readonly ok: true; readonly value: Output }
   | { readonly ok: false; readonly issues: readonly ContractIssue[] };
 
-/** Converts a raw response body. */
 export type Parser<Output> = (body: unknown) => ParseResult<Output>;
 
 /** A file response. `filename` is null when the header can't be read. */
 export interface ServedFile {
   readonly blob: Blob;
-  /** Lower case, without parameters. Empty when missing. */
+  /** Lowercase and without parameters. Empty when the header is missing. */
   readonly mediaType: string;
   readonly filename: string | null;
 }
 
-/** Body of a success response. */
+/** Body format of a success response. */
 export type ResponseSpec<Output> =
   | {
       readonly kind: "json";
       readonly parse: Parser<Output>;
-      /** Value for a success response without a body, where the contract shows none. */
+      /**
+       * Returns the value for a success response without a body, for endpoints whose body the contract doesn't show.
+       */
       readonly parseEmpty?: () => Output;
     }
   | { readonly kind: "empty"; readonly parse: () => Output }
@@ -46,16 +47,16 @@ export interface Endpoint<Path extends string = string, Query = unknown, Body = 
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Path template with `:name` parameters and the contract's trailing slash. */
   readonly path: Path;
-  /** Required scope, when the contract names one. */
+  /** Required scope, if the contract names one. */
   readonly scope?: string;
   /** Strict schema of the query parameters. */
   readonly query?: z.ZodMiniType<Query>;
-  /** Strict schema of the JSON body. Unknown keys are bugs. */
+  /** Strict schema of the JSON body, because unknown keys are bugs. */
   readonly body?: z.ZodMiniType<Body>;
   readonly response: ResponseSpec<Output>;
 }
 
-/** Defines an endpoint, preserving the literal types of its path. */
+/** Defines an endpoint and preserves its path's literal type. */
 export function defineEndpoint<
   const Path extends string,
   Query = undefined,

@@ -15,7 +15,7 @@ function getParser(id: string): Parser<unknown> {
   return response.parse;
 }
 
-/** As parsed from JSON: no -0, no undefined, no shared objects. */
+/** Converts a value to what JSON parsing returns: no -0, no undefined, no shared objects. */
 function overTheWire(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -39,8 +39,8 @@ const stringBoolean = z.pipe(
 );
 
 /**
- * An export. It has no status field: content means ready, `exception` means failed, neither means pending.
- * Unknown keys are kept for the raw view.
+ * An export. It has no status field: content means ready, `exception` means failed, and neither means pending.
+ * Unknown keys are preserved for the raw view.
  */
 const exportedAsset = z.looseObject({
   id: z.int(),
@@ -53,11 +53,11 @@ const exportedAsset = z.looseObject({
   export_context: z._default(z.unknown(), null),
   filename: textOrNull,
   expires_after: textOrNull,
-  /** Error message of a failed export. Only newer servers send it. */
+  /** Error message of a failed export. Only newer servers send this field. */
   exception: textOrNull,
 });
 
-/** A parsed export. Missing fields are null, `has_content` is false. */
+/** A parsed export. Missing fields default to null, `has_content` to false. */
 export type ExportedAsset = z.output<typeof exportedAsset>;
 
 /** Strict, because unknown keys are bugs. */
@@ -69,7 +69,7 @@ const exportCreation = z.strictObject({
   expires_after: z.optional(instant),
 });
 
-/** Without `expires_after`, the server keeps the export for 26 weeks (upstream-facts, Exports). */
+/** Without `expires_after`, the server stores the export for 26 weeks (upstream-facts, Exports). */
 export type ExportCreation = z.output<typeof exportCreation>;
 
 /** Lists the caller's exports, newest first, without expired ones. */
@@ -82,7 +82,7 @@ export const listExports = defineEndpoint({
   response: { kind: "json", parse: parsePage(exportedAsset) },
 });
 
-/** Responds immediately, or after minutes with the content ready (upstream-facts, Exports). */
+/** Responds immediately, or minutes later when the content is ready (upstream-facts, Exports). */
 export const createExport = defineEndpoint({
   id: "exports.create",
   method: "POST",
@@ -92,7 +92,7 @@ export const createExport = defineEndpoint({
   response: { kind: "json", parse: parseWith(exportedAsset) },
 });
 
-/** Polled until the export is ready or failed. */
+/** Polled until the export is ready or has failed. */
 export const getExport = defineEndpoint({
   id: "exports.get",
   method: "GET",
@@ -102,7 +102,7 @@ export const getExport = defineEndpoint({
 });
 
 /**
- * Returns the file, or 404 until it is ready. `download=true` makes the server send a file name
+ * Returns the file, or 404 until the file is ready. With `download=true`, the server sends a file name
  * (upstream-facts, Exports).
  */
 export const getExportContent = defineEndpoint({
@@ -112,7 +112,7 @@ export const getExportContent = defineEndpoint({
   scope: "export:read",
   query: z.strictObject({
     download: z.optional(z.boolean()),
-    /** Sends a PNG itself instead of a redirect to the file storage. */
+    /** Requests a PNG in the response itself instead of a redirect to the file storage. */
     direct: z.optional(z.boolean()),
   }),
   response: fileResponse,

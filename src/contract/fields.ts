@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 export const textOrNull = z._default(z.nullable(z.string()), null);
 export const intOrNull = z._default(z.nullable(z.int()), null);
 export const flagOrNull = z._default(z.nullable(z.boolean()), null);
-/** Null and missing become the empty string. */
+/** Converts null and missing values to the empty string. */
 export const textOrEmpty = z.pipe(
   textOrNull,
   z.transform((value) => value ?? ""),

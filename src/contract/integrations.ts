@@ -3,12 +3,12 @@ import { defineEndpoint } from "./endpoint";
 import { pageFields, textOrEmpty } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 
-// Not part of the contract (server-generations, Names): these name Slack workspaces and channels, and the app works
-// without them.
+// These endpoints aren't part of the contract (server-generations, Names). They name Slack workspaces and channels,
+// and the app works without them.
 
 const integration = z.looseObject({
   id: z.int(),
-  /** "slack" for a workspace. */
+  /** The kind is "slack" for a Slack workspace. */
   kind: z.string(),
   display_name: textOrEmpty,
 });
@@ -16,11 +16,11 @@ const integration = z.looseObject({
 const slackChannel = z.looseObject({
   id: z.string(),
   name: z.string(),
-  /** The name of such a channel is hidden. */
+  /** Whether the channel's name is hidden because the channel is private. */
   is_private_without_access: z._default(z.nullable(z.boolean()), false),
 });
 
-/** Lists the connected apps of a project. */
+/** Lists a project's connected apps. */
 export const listIntegrations = defineEndpoint({
   id: "integrations.list",
   method: "GET",
@@ -30,7 +30,6 @@ export const listIntegrations = defineEndpoint({
   response: { kind: "json", parse: parsePage(integration) },
 });
 
-/** Lists the channels of a Slack workspace. */
 export const listSlackChannels = defineEndpoint({
   id: "integrations.channels",
   method: "GET",

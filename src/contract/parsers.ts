@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ContractIssue } from "./contract-error";
 import type { ParseResult, Parser } from "./endpoint";
 
-/** A list record that doesn't match its schema. Shown raw instead of dropped. */
+/** A list record that doesn't match its schema. The app shows it raw instead of dropping it. */
 export interface InvalidRecord {
   /** Index in the response. */
   readonly index: number;
@@ -24,24 +24,23 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Returns the original JSON of a record, before normalization. Undefined for records created by the app. */
+/** Returns a record's original JSON from before normalization, or undefined for records that the app created. */
 export function getRaw(record: object): unknown {
   return rawByRecord.get(record);
 }
 
-/** Associates the original JSON of a record with its copy. Returns the copy. */
+/** Associates a record's original JSON with a copy and returns the copy. */
 export function attachRaw<Copy extends object>(record: object, copy: Copy): Copy {
   if (rawByRecord.has(record)) rawByRecord.set(copy, rawByRecord.get(record));
   return copy;
 }
 
-// Zod's messages require a locale file, and zod/mini has none: every message would be "Invalid input".
+// zod/mini lacks the locale file that Zod's messages require: every message would be "Invalid input".
 function issueMessage(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return `expected ${issue.expected}`;
   return issue.code === "unrecognized_keys" ? `unknown key ${issue.keys.join(", ")}` : issue.message;
 }
 
-/** Converts Zod issues to paths and messages. */
 export function toContractIssues(error: z.core.$ZodError): readonly ContractIssue[] {
   return error.issues.map((issue) => ({
     path: issue.path.map(String).join("."),
@@ -49,7 +48,7 @@ export function toContractIssues(error: z.core.$ZodError): readonly ContractIssu
   }));
 }
 
-/** Creates a parser from a schema. `getRaw` returns the original JSON of its result. */
+/** Creates a parser from a schema. `getRaw` returns the original JSON of a parsed value. */
 export function parseWith<Output>(schema: z.ZodMiniType<Output>): Parser<Output> {
   return (body): ParseResult<Output> => {
     const parsed = z.safeParse(schema, body);
@@ -83,7 +82,7 @@ export function parsePage<Item>(schema: z.ZodMiniType<Item>): Parser<ListPage<It
   };
 }
 
-/** For lists whose response may have no body. */
+/** Returns an empty page, for lists whose response may have no body. */
 export function emptyPage(): ListPage<never> {
   return { count: 0, results: [], broken: [] };
 }

@@ -4,8 +4,8 @@ import { intOrNull, pageFields, textOrNull } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 import { nestedUser, userSummary } from "./user";
 
-// Not part of the contract (upstream-facts, Everywhere): these provide names for IDs, and the app works
-// without them.
+// These endpoints aren't part of the contract (upstream-facts, Everywhere). They provide names for IDs, and the app
+// works without them.
 
 const organizationMember = z.looseObject({
   id: textOrNull,
@@ -15,7 +15,7 @@ const organizationMember = z.looseObject({
 });
 export type OrganizationMember = z.output<typeof organizationMember>;
 
-/** Owner of the API key. */
+/** Returns the API key's owner. */
 export const getMe = defineEndpoint({
   id: "users.me",
   method: "GET",
@@ -24,7 +24,7 @@ export const getMe = defineEndpoint({
   response: { kind: "json", parse: parseWith(userSummary) },
 });
 
-/** Returns the scopes of the key in use. `*` means all; also shown for keys from before scopes existed. */
+/** Returns the current key's scopes. `*` means all scopes. Keys from before scopes existed also have `*`. */
 export const getCurrentKey = defineEndpoint({
   id: "keys.current",
   method: "GET",
@@ -35,7 +35,7 @@ export const getCurrentKey = defineEndpoint({
   },
 });
 
-/** Lists organization members with their level. */
+/** Lists the organization's members with their levels. */
 export const listOrganizationMembers = defineEndpoint({
   id: "organizations.members",
   method: "GET",

@@ -3,7 +3,7 @@ import { defineEndpoint } from "./endpoint";
 import { flagOrNull, pageFields, textOrEmpty, textOrNull } from "./fields";
 import { parsePage } from "./parsers";
 
-/** A project. Only the ID is guaranteed. Unknown keys are kept for the raw view. */
+/** A project. Only the ID is guaranteed. Unknown keys are preserved for the raw view. */
 const project = z.looseObject({
   id: z.int(),
   uuid: textOrNull,
@@ -12,12 +12,10 @@ const project = z.looseObject({
   timezone: textOrNull,
   is_demo: flagOrNull,
 });
-/** A parsed project. A missing name is the empty string, other missing fields are null. */
+/** A parsed project. A missing name defaults to the empty string, other missing fields to null. */
 export type Project = z.output<typeof project>;
 
-/**
- * Lists the projects the key can access. Keys limited to one project get 403 (upstream-facts, Everywhere).
- */
+/** Lists the projects that the key can access. Keys limited to one project get 403 (upstream-facts, Everywhere). */
 export const listProjects = defineEndpoint({
   id: "projects.list",
   method: "GET",

@@ -3,7 +3,7 @@ import { defineEndpoint } from "./endpoint";
 import { textOrNull } from "./fields";
 import { parseWith } from "./parsers";
 
-/** `result` is `success` or `error`; `data.output` is the pattern or the error message. */
+/** `result` is `success` or `error`. `data.output` is the pattern or the error message. */
 const regexProposal = z.looseObject({
   result: textOrNull,
   data: z._default(z.nullable(z.looseObject({ output: textOrNull })), null),
@@ -11,8 +11,8 @@ const regexProposal = z.looseObject({
 type RegexProposal = z.output<typeof regexProposal>;
 
 /**
- * In development upstream (contract, Versioning), included for completeness. The server reads `regex`, a
- * description; the contract's `person` is undocumented (rule 1).
+ * In development upstream (contract, Versioning) and included for completeness. The server reads the description from
+ * `regex`. The contract's field `person` is undocumented (rule 1).
  */
 export const createRegex = defineEndpoint({
   id: "sessionRecordings.regex",

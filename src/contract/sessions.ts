@@ -6,7 +6,7 @@ import { attachRaw, emptyPage, type ListPage, parseAnyList } from "./parsers";
 /** Known property types (upstream-facts, Sessions). Unknown types are shown as received. */
 export const SESSION_PROPERTY_TYPES = ["String", "Numeric", "DateTime", "Boolean", "Duration"] as const;
 
-/** A session property. Unknown keys are kept for the raw view. */
+/** A session property. Unknown keys are preserved for the raw view. */
 const sessionProperty = z.looseObject({
   id: textOrNull,
   name: z.string(),
@@ -14,13 +14,13 @@ const sessionProperty = z.looseObject({
   property_type: textOrNull,
 });
 
-// Numbers and booleans become text. Null means sessions without the property.
+// Numbers and booleans become text. Null stands for sessions without the property.
 const valueName = z.pipe(
   z.nullable(z.union([z.string(), z.number(), z.boolean()])),
   z.transform((name) => (name === null ? null : String(name))),
 );
 
-/** One value of a session property. A bare value is parsed like an object. */
+/** One session property value. A bare value is parsed like an object. */
 const sessionValue = z.union([
   z.looseObject({ name: valueName }),
   z.pipe(
@@ -31,14 +31,14 @@ const sessionValue = z.union([
 
 // The contract shows no body for either endpoint, so a missing body is an empty list.
 
-/** Values, and whether the server is refreshing its cache. */
+/** A page of values, and whether the server is refreshing its cache. */
 export interface SessionValues extends ListPage<z.infer<typeof sessionValue>> {
   readonly refreshing: boolean;
 }
 
 const parseValues = parseAnyList(sessionValue);
 
-/** Servers with a value cache report whether it is being refreshed. */
+/** Parses the values. Servers with a value cache report whether they are refreshing it. */
 const parseSessionValues: Parser<SessionValues> = (body) => {
   const result = parseValues(body);
   if (!result.ok) return result;
@@ -46,7 +46,7 @@ const parseSessionValues: Parser<SessionValues> = (body) => {
   return { ok: true, value: attachRaw(result.value, { ...result.value, refreshing }) };
 };
 
-/** Every word of `search` must be part of the name. */
+/** Lists properties whose name contains every word of `search`. */
 export const listSessionProperties = defineEndpoint({
   id: "sessions.properties",
   method: "GET",

@@ -5,8 +5,8 @@ const nullableText = z.catch(textOrNull, null);
 const nameText = z.catch(textOrEmpty, "");
 
 /**
- * Nested user, as in `created_by` and `user`. Fields of a wrong type count as missing, because the creator
- * must not make a record unreadable.
+ * Nested user, as in `created_by` and `user`. Fields with a wrong type count as missing, because an invalid user must
+ * not make the record unreadable.
  */
 export const userSummary = z.looseObject({
   id: z.catch(intOrNull, null),
@@ -19,8 +19,8 @@ export const userSummary = z.looseObject({
   role_at_organization: nullableText,
 });
 
-/** A parsed user. A missing name is the empty string, other missing fields are null. */
+/** A parsed user. A missing name defaults to the empty string, other missing fields to null. */
 export type UserSummary = z.output<typeof userSummary>;
 
-/** Nested user of another record. Null when the user left or can't be parsed. */
+/** Another record's nested user. Null when the user has left or can't be parsed. */
 export const nestedUser = z.catch(z._default(z.nullable(userSummary), null), null);

@@ -6,17 +6,17 @@ import { attachRaw, type InvalidRecord, parseAnyList, parseWith } from "./parser
 /** Metrics in API order (upstream-facts, Web vitals). Unknown metrics are shown as received. */
 export const VITAL_METRICS = ["INP", "LCP", "CLS", "FCP"] as const;
 
-// Metadata must not make the values unreadable.
+// Invalid metadata must not make the values unreadable.
 const texts = z.catch(z.array(z.string()), []);
 const text = z.catch(textOrNull, null);
 
-/** One metric over time. `data` is parallel to `days` (such as `2024-01-07`). Null is a gap. */
+/** One metric over time. `data` has a value or null for each date in `days` (such as `2024-01-07`). */
 const vitalSeries = z.looseObject({
   data: z.array(z.nullable(z.number())),
   labels: texts,
   days: texts,
   action: z.looseObject({
-    /** Name of the metric. */
+    /** Metric name. */
     custom_name: z.string(),
     /** Percentile, such as `p90`. */
     math: text,
@@ -26,19 +26,19 @@ export type VitalSeries = z.output<typeof vitalSeries>;
 
 const envelope = z.looseObject({
   results: z._default(z.nullable(z.array(z.unknown())), null),
-  /** Calculation time, ISO 8601. */
+  /** Time of the calculation, in ISO 8601. */
   last_refresh: text,
   timezone: text,
-  /** Requested days, ISO 8601 with or without a time. */
+  /** Requested date range, in ISO 8601 with or without a time. */
   resolved_date_range: z.catch(
     z._default(z.nullable(z.looseObject({ date_from: text, date_to: text })), null),
     null,
   ),
-  /** Error message, or empty. */
+  /** Error message, or the empty string. */
   error: z.catch(textOrEmpty, ""),
 });
 
-/** Web vitals of one path. Invalid series are kept separately. */
+/** Web vitals for one path. Invalid series are listed separately. */
 export interface WebVitals {
   readonly last_refresh: string | null;
   readonly timezone: string | null;
@@ -65,7 +65,7 @@ const parseWebVitals: Parser<WebVitals> = (body) => {
   const outer = parseEnvelope(Array.isArray(body) ? { results: body } : body);
   if (!outer.ok) return outer;
   const { results: items, ...fields } = outer.value;
-  // An object without series is only valid with a server error.
+  // Only an object with a server error may have no series.
   if (items === null && fields.error === "")
     return { ok: false, issues: [{ path: "results", message: "expected array" }] };
   const series = parseSeries(items ?? []);

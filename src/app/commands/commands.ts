@@ -2,7 +2,7 @@ import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
 import { paths } from "@/lib/url/paths";
 import { getShortcutPath, HELP_KEYS } from "./shortcuts";
 
-/** In the order of the palette. */
+/** Groups in the order in which the palette shows them. */
 export const COMMAND_GROUPS = [
   "This page",
   "Pages",
@@ -16,7 +16,7 @@ export const COMMAND_GROUPS = [
 ] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
-/** Names of icons, so that commands need no components. */
+/** Icons by name, so that commands need no components. */
 export type CommandIcon =
   | "home"
   | "mail"
@@ -40,24 +40,23 @@ export type CommandIcon =
 
 export interface Command {
   readonly id: string;
-  /** An imperative or a page's name. */
+  /** An imperative phrase or a page name. */
   readonly label: string;
   readonly group: CommandGroup;
-  /** Second line, which tells entries with the same label apart. */
+  /** Second line, which distinguishes commands with the same label. */
   readonly detail?: string;
   readonly icon?: CommandIcon;
-  /** Shown only when a search finds it. */
+  /** Hides the command until a search finds it. */
   readonly isSearchOnly?: boolean;
   /** Additional search words. */
   readonly keywords?: string;
-  /** Keys pressed one after the other, such as `g s`. */
+  /** Keys to press one after the other, such as `g s`. */
   readonly keys?: string;
   readonly run: () => void;
 }
 
 export interface CommandContext {
   readonly projectId: string | null;
-  /** Path of the current page. */
   readonly pathname: string;
   readonly navigate: (to: string) => void;
   readonly cycleColorScheme: () => void;
@@ -65,7 +64,7 @@ export interface CommandContext {
   readonly showTour: () => void;
 }
 
-/** A link: to the target of its keys unless `to` is given. */
+/** A command that opens `to`, or the path of its keys when `to` is missing. */
 interface CommandLink extends Omit<Command, "run"> {
   readonly to?: (projectId: string) => string;
 }
@@ -244,7 +243,7 @@ const GLOBAL_COMMANDS: readonly CommandLink[] = [
   },
 ];
 
-/** Returns what can be done with the record of the current page. */
+/** Returns the commands for the current page's record. */
 function listRecordLinks(
   projectId: string | null,
   pathname: string,
@@ -286,7 +285,7 @@ function listRecordLinks(
 
 const UUID = /^[\da-f-]{36}$/i;
 
-/** Returns the commands for the current project, or the global ones. */
+/** Returns the commands for the current project, or only the global commands without a project. */
 export function buildCommands(context: CommandContext): Command[] {
   const { projectId, pathname, navigate, cycleColorScheme, showShortcuts, showTour } = context;
   const pages = projectId === null ? GLOBAL_COMMANDS : [...PROJECT_COMMANDS, ...GLOBAL_COMMANDS];
@@ -341,7 +340,7 @@ export function buildCommands(context: CommandContext): Command[] {
   ];
 }
 
-/** Returns the commands that match every word of the text, group by group. */
+/** Returns the commands that match every word of the text, sorted by group. */
 export function filterCommands(commands: readonly Command[], text: string): readonly Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = commands.filter((command) => {
@@ -352,7 +351,7 @@ export function filterCommands(commands: readonly Command[], text: string): read
   return COMMAND_GROUPS.flatMap((group) => matching.filter((command) => command.group === group));
 }
 
-/** Removes details of entries whose label is unique. */
+/** Removes the details of commands with a unique label. */
 export function keepNeededDetails(commands: readonly Command[]): readonly Command[] {
   const counts = new Map<string, number>();
   for (const { label } of commands) counts.set(label, (counts.get(label) ?? 0) + 1);

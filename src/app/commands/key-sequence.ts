@@ -1,10 +1,10 @@
-/** How long the second key of a pair such as `g s` may take, in ms. */
+/** Maximum time between the two keys of a pair such as `g s`. */
 const PAIR_TIMEOUT_MS = 1_200;
 
-/** Result of a key press. */
+/** The recognized keys, `waiting` after the first key of a pair, or null for any other key. */
 export type KeyOutcome = { readonly keys: string } | "waiting" | null;
 
-/** Recognizes single keys and pairs of keys. */
+/** Creates a reader for single keys and pairs of keys. */
 export function createKeySequenceReader(getKnownKeys: () => ReadonlySet<string>) {
   let pendingKey: { readonly key: string; readonly timeMs: number } | null = null;
 
@@ -16,7 +16,6 @@ export function createKeySequenceReader(getKnownKeys: () => ReadonlySet<string>)
     return pair !== null && getKnownKeys().has(pair) ? pair : null;
   }
 
-  /** @param timeMs time of the key press in ms */
   function read(key: string, timeMs: number): KeyOutcome {
     const pair = matchPair(key, timeMs);
     pendingKey = null;
@@ -39,7 +38,7 @@ export function createKeySequenceReader(getKnownKeys: () => ReadonlySet<string>)
   };
 }
 
-/** True where single keys are typing, not commands. */
+/** Whether the target accepts text, so that single keys are input and not commands. */
 export function isTextEntryTarget(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest("input, textarea, select, [role=dialog]") !== null;

@@ -88,7 +88,7 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
       [...matchingCommands, ...recordResults.commands].filter((command) => command.group === group),
     ),
   );
-  // Results change while the user types.
+  // The selected index may be too high, because results change while the user types.
   const activeIndex = Math.min(selectedIndex, Math.max(results.length - 1, 0));
   const getOptionId = (position: number) => `${id}-option-${position}`;
 

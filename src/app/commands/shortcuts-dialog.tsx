@@ -25,7 +25,7 @@ const GLOBAL_SHORTCUTS: readonly Shortcut[] = [
   { keys: "Esc", label: "Close dialog or menu" },
 ];
 
-/** Shortcuts that work where the page has an element. */
+/** Shortcuts that work on pages where `selector` matches an element. */
 const PAGE_SHORTCUTS: readonly (Shortcut & { readonly selector: string; readonly isSingleKey?: boolean })[] =
   [
     { selector: "[data-search-field]", keys: "/", label: "Search list", isSingleKey: true },
@@ -43,7 +43,6 @@ const PAGE_SHORTCUTS: readonly (Shortcut & { readonly selector: string; readonly
     { selector: "form", keys: "⌘Enter / Ctrl Enter", label: "Save" },
   ];
 
-/** Returns the shortcuts that work on the current page. */
 function findPageShortcuts(hasSingleKeys: boolean): readonly Shortcut[] {
   return PAGE_SHORTCUTS.filter(
     ({ selector, isSingleKey = false }) =>

@@ -19,7 +19,7 @@ const PROJECT_PATHS: Readonly<Record<string, (projectId: string) => string>> = {
 
 const GLOBAL_PATHS: Readonly<Record<string, () => string>> = { "g ,": paths.settings };
 
-/** Opens the shortcuts dialog. */
+/** Shortcut for the shortcuts dialog. */
 export const HELP_KEYS = "?";
 
 /** Returns all shortcut keys that are available in the project. */
@@ -31,7 +31,6 @@ export function getKnownKeys(projectId: string | null): ReadonlySet<string> {
   ]);
 }
 
-/** Returns the path for a key sequence, or undefined. */
 export function getShortcutPath(keys: string, projectId: string | null): string | undefined {
   const projectPath = projectId === null ? undefined : PROJECT_PATHS[keys]?.(projectId);
   return projectPath ?? GLOBAL_PATHS[keys]?.();

@@ -18,7 +18,6 @@ const LISTS_WITH_VIEWS = [
   { collection: "members", label: "Members", path: paths.members },
 ];
 
-/** Returns the commands of the current page. */
 export function useCommands(projectId: string | null, showShortcuts: () => void): readonly Command[] {
   const goTo = useGoTo();
   const { cycle } = useColorSchemeCycle();
@@ -32,7 +31,7 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
     navigate: goTo,
     cycleColorScheme: cycle,
     showShortcuts,
-    // Wait until the palette has closed.
+    // Wait until the palette has closed before opening the tour.
     showTour: () => setTimeout(openTour),
   });
   if (hasRegex && projectId !== null) {
@@ -66,6 +65,6 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
       run: () => openBulkJob(queryClient, lastJob),
     });
   }
-  // Hide keys that are turned off.
+  // Hide shortcuts when single-key shortcuts are turned off.
   return areSingleKeysEnabled() ? commands : commands.map(({ keys: _, ...command }) => command);
 }

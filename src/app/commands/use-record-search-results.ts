@@ -31,13 +31,11 @@ import { paths } from "@/lib/url/paths";
 import type { SearchModule } from "@/ui/collection-table/collection-search";
 import type { Command, CommandIcon } from "./commands";
 
-/** Records shown per list. */
 const MAX_SHOWN_PER_LIST = 8;
 
-/** Matching records as commands that open them. */
 export interface RecordSearchResults {
   readonly commands: readonly Command[];
-  /** Number of matches, shown or not. */
+  /** Number of all matches, including those not shown. */
   readonly total: number;
 }
 
@@ -58,7 +56,8 @@ export function useRecordSearchResults(text: string, projectId: string | null): 
     searchLists(queryClient, api, query, controller.signal).then(
       (lists) => setResults(toCommands(lists, (to) => void navigate(to))),
       (error: unknown) => {
-        // Aborted by the next key, or the search code failed to load. Pages and actions are still found.
+        // The next key press aborted the search, or the search code failed to load. Pages and actions are still
+        // found.
         if (!controller.signal.aborted) setResults(NO_RESULTS);
         else if (!(error instanceof DOMException)) throw error;
       },
@@ -77,12 +76,12 @@ interface ListResults {
     readonly detail: string;
     readonly path: string;
   }[];
-  /** The list with the same search. */
+  /** Path of the list with the same search. */
   readonly listPath: string;
 }
 
 interface SearchTarget<Row> {
-  /** Names of what the records refer to by ID. */
+  /** Names of the objects that records refer to by ID. */
   readonly names?: ReferenceNames;
   readonly collection: Collection<Row>;
   readonly search: SearchModule<Row, Collection<Row>>;
@@ -157,7 +156,7 @@ async function searchLists(
   return lists;
 }
 
-/** Returns null when the search code fails to load. Other lists are still searched. */
+/** Searches one list. Returns null when the search code fails to load, so that other lists are still searched. */
 async function searchWithModule<Row>(
   load: () => Promise<SearchModule<Row, Collection<Row>>>,
   collection: Collection<Row>,

@@ -16,12 +16,12 @@ function isShortcutPress(event: KeyboardEvent): boolean {
 }
 
 /**
- * Passes j, k and x to the list's current row, so that they work without focusing the list first. The first j
- * or k goes to the current row.
+ * Forwards j, k and x to the list's current row, so that these keys work without focusing the list first. The first j
+ * or k only moves focus to the current row.
  */
 function forwardToCurrentRow({ key, shiftKey, target }: KeyboardEvent): void {
   const row = document.querySelector<HTMLElement>('main [data-row-focus]:not([tabindex="-1"])');
-  // A row handles them itself.
+  // Rows handle these keys themselves.
   if (!/^[jkx]$/i.test(key) || !row || (target as Element).closest("tbody, [role=menu]")) return;
   row.focus();
   if (/x/i.test(key)) row.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true }));
@@ -40,7 +40,7 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
     const keyReader = createKeySequenceReader(() => getKnownKeys(latest.current.projectId));
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
-      // With Shift or Alt, it is a browser shortcut.
+      // With Shift or Alt, the same keys are a browser shortcut.
       const isPlainK = event.key.toLowerCase() === "k" && !event.shiftKey && !event.altKey;
       const isPaletteKey = isPlainK && (event.metaKey || event.ctrlKey);
       if (isPaletteKey) {
@@ -51,7 +51,7 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
       if (!isShortcutPress(event)) return;
       if (event.key === "/") {
         event.preventDefault();
-        // Focus the list's search, or open the palette on other pages.
+        // Focus the list's search field, or open the palette on pages without one.
         const searchField = document.querySelector<HTMLInputElement>("main [data-search-field]");
         if (searchField === null) return latest.current.openPalette();
         searchField.focus();
@@ -67,7 +67,7 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
       const path = getShortcutPath(outcome.keys, current.projectId);
       if (path !== undefined) current.goTo(path);
     };
-    // Rows have their own keys, such as e and j. After `g`, they belong to the pair.
+    // Rows have their own keys, such as e and j. After `g`, these keys complete a pair instead.
     const handleKeyDownCapture = (event: KeyboardEvent) => {
       if (!isShortcutPress(event) || !keyReader.isSecondKey(event.key, event.timeStamp)) return;
       event.stopPropagation();

@@ -10,12 +10,11 @@ export interface AccessibleProject {
   readonly name: string;
 }
 
-/** Result of a connection check. */
 export interface ConnectionResult {
   readonly host: string;
-  /** Name or email of the key's owner; null when the key can't read it. */
+  /** Name or email of the key's owner. Null when the key can't read the user. */
   readonly userName: string | null;
-  /** Null when the key can't list projects; the user then enters an ID. */
+  /** Null when the key can't list projects. The user then enters a project ID. */
   readonly projects: readonly AccessibleProject[] | null;
   /** Why the key can't list projects; null when it can. */
   readonly listRefusal: string | null;
@@ -36,14 +35,15 @@ async function fetchUserName(client: Client): Promise<string | null> {
     const me = await client.request(getMe, { path: {} });
     return personLabel(me);
   } catch {
-    // Optional: not part of the contract, and many keys can't read it.
+    // The name is optional. Its endpoint isn't part of the contract, and many keys can't read it.
     return null;
   }
 }
 
 /**
- * Checks a server and key: the key's owner and the accessible projects. Reads nothing of a project that the user hasn't
- * opened. @throws the errors of `request` when the server can't be used
+ * Checks a server and key by reading the key's owner and the accessible projects. Reads no data from projects that
+ * the user hasn't opened.
+ * @throws the errors of `request` when the server can't be used
  */
 export async function checkConnection(client: Client): Promise<ConnectionResult> {
   const projectList = await orForbidden(client.request(listProjects, { path: {} }));

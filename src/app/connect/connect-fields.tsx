@@ -30,7 +30,7 @@ const PREFIX_OPTIONS = [
 ] as const;
 
 interface ConnectFieldsProps {
-  /** Prefills the server. The key must be entered again. */
+  /** Prefills the server's address. The user must enter the key again. */
   readonly knownServer: ServerConfig | undefined;
   /** Whether the deployment allows only this server. */
   readonly isPinned: boolean;

@@ -17,10 +17,9 @@ const keySchema = z.string().check(
   ),
 );
 
-/** Validates the form for a new key. */
 export const apiKeySchema = z.object({ key: keySchema });
 
-/** @param consentField shows that the unencrypted connection must be allowed */
+/** @param consentField field that shows the error when an unencrypted connection hasn't been allowed */
 const createConnectSchema = (consentField: "address" | "allowUnencrypted", consentError: string) =>
   z
     .object({
@@ -33,7 +32,7 @@ const createConnectSchema = (consentField: "address" | "allowUnencrypted", conse
       key: keySchema,
       prefix: z.enum(["environments", "projects"]),
       keepOnDevice: z.boolean(),
-      /** Shown only for `http` addresses of other hosts. */
+      /** Shown only for unencrypted (`http`) addresses of other hosts. */
       allowUnencrypted: z.boolean(),
     })
     .check(
@@ -43,13 +42,12 @@ const createConnectSchema = (consentField: "address" | "allowUnencrypted", conse
       }),
     );
 
-/** Validates the connect form. */
 export const connectSchema = createConnectSchema(
   "address",
   "http:// sends the key unencrypted. Use https://, or allow it below.",
 );
 
-/** Validates the form of a pinned server, which has no field for the address. */
+/** Validates the form for a pinned server, which has no address field. */
 export const pinnedConnectSchema = createConnectSchema(
   "allowUnencrypted",
   "This site's server is at an http:// address, which sends the key unencrypted. Ask your administrator for https://, or allow it here.",
@@ -62,7 +60,7 @@ export function needsUnencryptedConsent(text: string): boolean {
   return address.ok && isUnencrypted(address.baseUrl);
 }
 
-/** Returns defaults for a new connection, or for a new key of a known one. */
+/** Returns defaults for a new connection, or for a new key for a known server. */
 export function getConnectDefaults(known?: Pick<Connection, "baseUrl" | "prefix">): ConnectValues {
   return {
     address: known?.baseUrl ?? "",
@@ -73,7 +71,6 @@ export function getConnectDefaults(known?: Pick<Connection, "baseUrl" | "prefix"
   };
 }
 
-/** Converts a valid form. */
 export function toConnection(values: ConnectValues): Connection {
   const address = normalizeBaseUrl(values.address);
   const baseUrl = address.ok ? address.baseUrl : values.address;

@@ -8,7 +8,10 @@ export function listRefusalMessage(scope: string | null): string {
     : `The key can't list projects: it's missing the scope ${scope}.`;
 }
 
-/** Explains how to reach a server that doesn't answer pages of other origins. @param address of the server */
+/**
+ * Explains how to reach a server that rejects requests from other origins.
+ * @param address the server's address
+ */
 export function proxyAdviceMessage(address: string): string {
   return `If the server doesn't allow this page's origin (CORS), start Environs with its proxy: ENVIRONS_UPSTREAM=${address} npm start. Then enter the address that it prints.`;
 }

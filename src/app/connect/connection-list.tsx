@@ -15,7 +15,7 @@ export function ConnectionList({
   pinned,
   onNeedKey,
 }: {
-  /** The only server that can be used; null for any, undefined while it is unknown. */
+  /** The only server that users can connect to. Null for any server, undefined while unknown. */
   readonly pinned: ServerConfig | null | undefined;
   readonly onNeedKey: (connection: StoredConnection) => void;
 }) {
@@ -88,7 +88,7 @@ export function ConnectionList({
   );
 }
 
-/** Without the configuration, it isn't known which servers can be used. */
+/** Whether the deployment allows the connection. Without the configuration, the allowed servers are unknown. */
 function isUsable(connection: StoredConnection, pinned: ServerConfig | null | undefined): boolean {
   return pinned !== undefined && (pinned === null || isPinnedTo(pinned, connection));
 }

@@ -4,7 +4,7 @@ import { Notice } from "@/ui/feedback/states";
 import { HelpLink } from "@/ui/page/help-link";
 import type { ConnectionCheck } from "./use-connection-check";
 
-/** Shows the problem of a connection check, and the countdown while the server throttles it. */
+/** Shows a connection check's problem, and a countdown while the server throttles the check. */
 export function ConnectionCheckStatus({
   check: { problem, advice, pendingClient },
 }: {

@@ -4,8 +4,8 @@ import { paths } from "@/lib/url/paths";
 import { isPinnedTo, loadServerConfig } from "./server-config";
 
 /**
- * Leaves a stored connection to another server than the one this deployment is pinned to. Without the configuration,
- * offline for example, it stays: Connect then offers no other server.
+ * Leaves the stored connection if the deployment is pinned to another server. The connection stays when the
+ * configuration can't be loaded, for example offline. In that case, Connect offers no other server.
  * @param leave loads another page, so that nothing keeps the refused connection in memory
  */
 export async function enforcePin(

@@ -23,11 +23,11 @@ import { useConnectionCheck } from "./use-connection-check";
 
 export interface KeyDialogProps {
   readonly backend: Backend;
-  /** Whether a write was rejected, not only reads. */
+  /** Whether the server rejected a write, and not only reads. */
   readonly isChangeRejected: boolean;
 }
 
-/** Asks for a new key without closing what is open behind it. */
+/** Asks for a new key without closing open forms and dialogs. */
 export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
   const restoreFocus = useRestoreFocus();
   useEffect(() => restoreFocus, [restoreFocus]);
@@ -37,14 +37,14 @@ export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
     <DialogFrame
       opened
       data-keeps-focus
-      // Nothing behind it works without a key, so it can't be dismissed.
+      // Nothing behind the dialog works without a key, so the dialog can't be dismissed.
       onClose={() => {}}
       closeOnEscape={false}
       closeOnClickOutside={false}
       title="The API key was rejected"
       size={460}
       centered
-      // Same level as confirmations, so that the most recent one is on top.
+      // Same level as confirmations, so that the most recent dialog is on top.
       zIndex={320}
       transitionProps={{ duration: 0 }}
       overlayProps={{ color: "var(--ui-overlay)", backgroundOpacity: 1 }}
@@ -153,7 +153,7 @@ interface StopDemoFaultProps {
   readonly controls: DemoControls;
 }
 
-/** Removes the demo's 401 faults, as the demo has no other key. */
+/** Removes the demo's 401 faults, because the demo has no other key. */
 function StopDemoFault({ backend: { client }, controls }: StopDemoFaultProps) {
   const queryClient = useQueryClient();
   const isStopping = useRef(false);

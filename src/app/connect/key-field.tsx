@@ -19,7 +19,7 @@ export function KeyField(props: KeyFieldProps) {
       type={isVisible ? "text" : "password"}
       label="Personal API key"
       description="Create one in the server's settings. It starts with phx_."
-      // Not a password of this site, so password managers must not offer or save it.
+      // The key isn't a password for this site, so password managers must not offer or save it.
       autoComplete="off"
       spellCheck={false}
       required

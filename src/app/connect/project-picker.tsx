@@ -11,11 +11,10 @@ import type { ConnectionResult } from "./connect-check";
 
 interface ProjectPickerProps {
   readonly result: ConnectionResult;
-  /** The page to return to. */
   readonly returnPath: string | null;
 }
 
-/** "Connected to eu.posthog.com as Ana Ferreira, 3 projects." */
+/** Returns for example "Connected to eu.posthog.com as Ana Ferreira, 3 projects." */
 function formatSummary({ host, userName, projects }: ConnectionResult): string {
   const as = userName === null ? "" : ` as ${userName}`;
   const count = projects === null ? "" : `, ${pluralize(projects.length, "project", "projects")}`;
@@ -29,7 +28,7 @@ function stopEvent(event: SyntheticEvent) {
 /** Shows the result of the connection check and links to the projects. */
 export function ProjectPicker({ result, returnPath }: ProjectPickerProps) {
   const containerRef = useRef<HTMLDivElement>(null);
-  // The form is gone, so focus moves here.
+  // The form has been removed, so move focus to its replacement.
   useEffect(() => containerRef.current?.focus(), []);
 
   return (
@@ -37,7 +36,7 @@ export function ProjectPicker({ result, returnPath }: ProjectPickerProps) {
       <div ref={containerRef} tabIndex={-1} className={classes.form} role="status">
         <p>{formatSummary(result)}</p>
         {result.listRefusal !== null && <p className={classes.dimmed}>{result.listRefusal}</p>}
-        {/* A pointer that passes over a link would load the project's records. */}
+        {/* Stops preloading: hovering over the links would load each project's records. */}
         <div className={classes.buttons} onPointerOver={stopEvent} onFocus={stopEvent}>
           {returnPath !== null && <LinkButton to={returnPath}>Go back</LinkButton>}
           {result.projects?.map((project, index) => (
@@ -59,7 +58,7 @@ export function ProjectPicker({ result, returnPath }: ProjectPickerProps) {
   );
 }
 
-/** For keys that can't list projects. */
+/** Project ID form for keys that can't list projects. */
 function ProjectIdForm() {
   const navigate = useNavigate();
   const [id, setId] = useState("");

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { normalizeBaseUrl } from "@/http/connection";
 
-/** A server that users connect to with only a key. */
+/** A server that users connect to by entering only a key. */
 export interface ServerConfig {
   readonly baseUrl: string;
   readonly prefix: "environments" | "projects";
 }
 
 const configSchema = z.object({
-  /** Server address. `/` is the page's own origin, with a proxy. */
+  /** Server address. `/` is the page's own origin, which proxies the server. */
   server: z.optional(z.string()),
   prefix: z._default(z.enum(["environments", "projects"]), "environments"),
 });
@@ -18,8 +18,8 @@ function isHtml(response: Response): boolean {
 }
 
 /**
- * Returns the server this deployment is pinned to in `config.json`, or null. @throws Error for an invalid
- * file, because pinning must not fail open
+ * Returns the server this deployment is pinned to in `config.json`, or null.
+ * @throws Error for an invalid file, because pinning must not fail open
  */
 export async function loadServerConfig(signal: AbortSignal): Promise<ServerConfig | null> {
   const response = await fetch("/config.json", { signal, credentials: "omit", cache: "no-cache" });

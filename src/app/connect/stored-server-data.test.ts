@@ -32,7 +32,7 @@ function apiOf(id: string, projectId: string): Api {
   };
 }
 
-/** Stores one of each in a project of a server. */
+/** Stores a change, an offboarding, an observation and settings for a project. */
 async function store(api: Api): Promise<void> {
   const { id, label } = api.client.connection;
   await writeEntry({

@@ -11,7 +11,7 @@ import {
 } from "@/data/offboarding/offboarding-store";
 import { countConnectionObservations, deleteConnectionObservations } from "@/data/web-vitals/vitals-history";
 
-/** The data of a server in this browser, besides the connection itself. */
+/** Counts of a server's stored data in this browser, without the connection itself. */
 export interface StoredServerData {
   readonly changes: number;
   readonly offboardings: number;
@@ -19,12 +19,12 @@ export interface StoredServerData {
   readonly settings: readonly SettingKind[];
 }
 
-/** A store that can't be read counts as empty. */
+/** Counts a store that can't be read as empty. */
 function orNone(count: Promise<number>): Promise<number> {
   return count.catch(() => 0);
 }
 
-/** Returns what this browser stores about a server; null when there is nothing. */
+/** Counts what this browser stores about a server. Returns null when there is nothing. */
 export async function findStoredServerData(connectionId: string): Promise<StoredServerData | null> {
   const [changes, offboardings, observations] = await Promise.all([
     orNone(countConnectionEntries(connectionId)),

@@ -7,13 +7,12 @@ import type { Problem } from "@/lib/text/problem";
 import { type ConnectionResult, checkConnection } from "./connect-check";
 import { proxyAdviceMessage } from "./connect-messages";
 
-/** State of a connection check. */
 export interface ConnectionCheck {
-  /** Null when the key is invalid, which its field reports. */
+  /** Null when the key is invalid, because the key field shows that error. */
   readonly problem: Problem | null;
-  /** How to get around a server that may refuse pages of other origins; null when that isn't the problem. */
+  /** How to reach a server that may reject requests from other origins. Null for any other problem. */
   readonly advice: string | null;
-  /** Client with a pending check. */
+  /** The client whose check is running, or null. */
   readonly pendingClient: Client | null;
   /**
    * Checks a connection, one at a time. Calls `onConnected` on success, or `onKeyRejected` with an error
@@ -28,13 +27,13 @@ export interface ConnectionCheck {
   ) => Promise<void>;
 }
 
-/** The browser doesn't say why there is no response. A refused origin is one of the reasons. */
+/** Whether the server may have rejected the page's origin. The browser doesn't say why there is no response. */
 function isMaybeCrossOriginRefusal(error: unknown, { baseUrl }: Connection): boolean {
   const isUnreachable = error instanceof NetworkError && error.reason === "unreachable";
   return isUnreachable && new URL(baseUrl).origin !== location.origin;
 }
 
-/** Checks connections before they are stored. */
+/** Checks connections before storing them. */
 export function useConnectionCheck(): ConnectionCheck {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [advice, setAdvice] = useState<string | null>(null);

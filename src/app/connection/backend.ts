@@ -13,34 +13,32 @@ export interface DemoFault {
   readonly limit?: number;
   readonly by?: number;
   readonly fromOffset?: number;
-  /** Error message. */
   readonly detail?: string;
-  /** Format of lists without pages. */
+  /** Format of unpaginated lists. */
   readonly form?: string;
 }
 
-/** Controls of the emulated backend for the settings page. */
+/** Controls for the emulated backend on the settings page. */
 export interface DemoControls {
-  /** Storage of its records. Memory is lost when the tab closes. */
+  /** Where the backend stores its records. Memory is cleared when the tab closes. */
   storage(): Promise<"indexeddb" | "memory">;
   /** Restores the initial data. */
   reset(): Promise<void>;
   faults(): Promise<readonly DemoFault[]>;
   setFaults(faults: readonly DemoFault[]): Promise<void>;
-  /** The age of the emulated server, such as `2025`. */
+  /** The emulated server's generation, such as `2025`. */
   generation(): Promise<string>;
   setGeneration(generation: string): Promise<void>;
 }
 
-/** The emulated backend, provided by `main.tsx`. Missing from a live-only build. */
+/** The emulated backend, which `main.tsx` provides. Live-only builds don't contain it. */
 export interface Demo {
   readonly fetch: Fetch;
-  /** The emulator's key with every scope. Not valid for any server. */
+  /** The emulator's key with every scope. No real server accepts this key. */
   readonly key: string;
   readonly controls: DemoControls;
 }
 
-/** The active backend. */
 export interface Backend {
   readonly client: Client;
   /** Null for a real server. */

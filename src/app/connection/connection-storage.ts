@@ -1,15 +1,15 @@
 import type { Connection } from "@/http/connection";
 
-// Loaded before the main bundle; import nothing heavy.
+// Loaded before the main bundle, so import nothing heavy.
 
-// The same key in both storage areas. Session storage holds API keys by default, local storage only on
-// request.
+// Item names in both storage areas. Session storage holds API keys by default, local storage only when the user asks
+// for it.
 export const LIST_KEY = "environs.connections";
 export const ACTIVE_KEY = "environs.active";
-/** ID of the emulated backend. */
+/** ID of the emulated backend's connection. */
 export const DEMO_CONNECTION_ID = "demo";
 
-/** A stored connection, and whether it is in local storage. */
+/** A stored connection. `isOnDevice` means that it is in local storage. */
 export interface StoredConnection extends Connection {
   readonly isOnDevice: boolean;
 }
@@ -38,7 +38,7 @@ function isConnection(value: unknown): value is Connection {
   return hasKnownPrefix && hasAllFields && entries.every(([, field]) => typeof field === "string");
 }
 
-/** Returns what one area stores, without what another version of the app wrote in another form. */
+/** Returns one area's stored connections. Ignores entries that another app version wrote in a different format. */
 export function readStoredList(area: StorageArea): readonly Connection[] {
   try {
     const stored: unknown = JSON.parse(readItem(area, LIST_KEY) ?? "[]");
@@ -48,7 +48,7 @@ export function readStoredList(area: StorageArea): readonly Connection[] {
   }
 }
 
-/** Returns all stored connections, those in local storage first. */
+/** Returns all stored connections, starting with those in local storage. */
 export function readStoredConnections(): readonly StoredConnection[] {
   const onDevice = readStoredList("localStorage");
   const inTab = readStoredList("sessionStorage").filter(
@@ -60,10 +60,7 @@ export function readStoredConnections(): readonly StoredConnection[] {
   ];
 }
 
-/**
- * Returns the ID of the connection used in this tab, or last used on this device, `DEMO_CONNECTION_ID`, or
- * null.
- */
+/** Returns the ID of the connection used in this tab. If the tab has none, returns the ID last used on this device. */
 export function readActiveConnectionId(): string | null {
   return readItem("sessionStorage", ACTIVE_KEY) ?? readItem("localStorage", ACTIVE_KEY);
 }
@@ -76,7 +73,7 @@ export function readStoredConnection(): Connection | null {
   return connection && connection.key !== "" ? connection : null;
 }
 
-/** Whether to start with the demo, if the build contains it. */
+/** Whether to start with the demo if the build contains it. */
 export function shouldStartWithDemo(): boolean {
   const active = readActiveConnectionId();
   // Don't start the demo after a disconnect.

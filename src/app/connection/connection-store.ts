@@ -1,7 +1,7 @@
 import type { Connection } from "@/http/connection";
 import { ACTIVE_KEY, LIST_KEY, readStoredList, type StorageArea } from "./connection-storage";
 
-/** Stored after a connection was removed, so that the demo doesn't start automatically. */
+/** Stored after a connection is removed, so that the demo doesn't start automatically. */
 export const NO_CONNECTION_ID = "none";
 
 function writeItem(area: StorageArea, name: string, text: string | null): void {
@@ -9,7 +9,7 @@ function writeItem(area: StorageArea, name: string, text: string | null): void {
     if (text === null) globalThis[area].removeItem(name);
     else globalThis[area].setItem(name, text);
   } catch {
-    // Storage is blocked or full. The connection is kept in memory.
+    // Storage is blocked or full. The connection is in memory only.
   }
 }
 
@@ -24,7 +24,7 @@ function writeList(area: StorageArea, connections: readonly Connection[]): void 
   writeItem(area, LIST_KEY, plain.length === 0 ? null : JSON.stringify(plain));
 }
 
-/** Changes what both storage areas store. */
+/** Updates the connections in both storage areas. */
 function updateLists(update: (connections: readonly Connection[]) => readonly Connection[]): void {
   for (const area of ["sessionStorage", "localStorage"] as const)
     writeList(area, update(readStoredList(area)));
@@ -42,14 +42,14 @@ export function forgetConnection(id: string): void {
   updateLists((connections) => connections.filter((connection) => connection.id !== id));
 }
 
-/** Removes the key of a connection and keeps its address. */
+/** Removes a connection's key but not its address. */
 export function forgetKey(id: string): void {
   updateLists((connections) =>
     connections.map((connection) => (connection.id === id ? { ...connection, key: "" } : connection)),
   );
 }
 
-/** Stores the active connection. IDs don't contain keys. */
+/** Stores the active connection's ID, which never contains the key. */
 export function storeActiveConnectionId(id: string | null): void {
   writeItem("sessionStorage", ACTIVE_KEY, id);
   writeItem("localStorage", ACTIVE_KEY, id);

@@ -4,15 +4,15 @@ import { buildUrl } from "@/http/url";
 import { readStoredConnection } from "./connection-storage";
 import { readLastProject } from "./recent-project";
 
-// Sends the first request before the app bundle is loaded; the client picks up the response. Keep
-// dependencies minimal. Duplicates each page's first request; a mismatch only wastes the early fetch.
+// Sends the first request before the app bundle is loaded, so keep dependencies minimal. The client picks up the
+// response. This module duplicates each page's first request. A mismatch only wastes the early request.
 
 const PROJECT_PATH = "/api/environments/:project_id/";
 const FIRST_PAGE = { limit: 100, offset: 0 };
 const SUBSCRIPTIONS = { path: "subscriptions/", query: FIRST_PAGE };
 const MEMBERS = { path: "explicit_members/" };
 
-/** In ms. Unused responses are dropped after this time. */
+/** Unused responses are dropped after this time. */
 const UNUSED_TIMEOUT_MS = 30_000;
 /** Same limit as in `prefetchVitals`. */
 const MAX_PATHS = 4;
@@ -27,18 +27,18 @@ const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 
 function getVitalsRequests(search: URLSearchParams): readonly EarlyRequest[] {
   const paths = [...new Set(search.getAll("path"))].slice(0, MAX_PATHS);
-  // Other paths need normalization, which the page does.
+  // The page normalizes other paths before it requests them.
   if (!paths.every((path) => /^\/(?:[\w./-]*[\w.-])?$/.test(path))) return [];
   return paths.map((pathname) => ({ path: "web_vitals/", query: { pathname } }));
 }
 
 function getSubscriptionRequests(search: URLSearchParams): readonly EarlyRequest[] {
-  // Trash is a different list.
+  // Trash requests a different list.
   const isPlain = !search.has("view") && !/is:deleted/i.test(search.get("q") ?? "");
   return isPlain ? [SUBSCRIPTIONS] : [];
 }
 
-/** Returns the first requests of a page. */
+/** Returns a page's first requests. */
 function getPageRequests(area: string, subPath: string, search: URLSearchParams): readonly EarlyRequest[] {
   switch (area) {
     case "subscriptions":
@@ -46,7 +46,7 @@ function getPageRequests(area: string, subPath: string, search: URLSearchParams)
       return isId(subPath.replace(/\/edit$/, ""))
         ? [{ path: `subscriptions/${subPath.replace(/\/edit$/, "")}/` }]
         : [];
-    // The overview.
+    // The overview has an empty area.
     case "":
     case "recipients":
     case "sources":
@@ -88,13 +88,13 @@ interface PendingFetch {
 
 const pendingFetches = new Map<string, PendingFetch>();
 
-/** Aborts requests that weren't picked up. */
+/** Aborts early requests that weren't used. */
 function cancelUnused(): void {
   for (const { controller } of pendingFetches.values()) controller.abort();
   pendingFetches.clear();
 }
 
-/** Sends the first requests of a page when a connection with a key is stored. */
+/** Sends a page's first requests when a connection with a key is stored. */
 export function startEarlyFetch(url: URL): void {
   const connection = readStoredConnection();
   if (connection === null || !isSendableKey(connection.key)) return;
@@ -103,7 +103,7 @@ export function startEarlyFetch(url: URL): void {
     const options = { method: "GET", accept: "application/json", signal: controller.signal };
     const request = buildRequest(address, connection.key, options);
     const response = fetch(request);
-    // The consumer handles the error.
+    // The consumer handles the error. This handler only prevents an unhandled rejection.
     response.catch(() => undefined);
     pendingFetches.set(address, {
       authorization: request.headers.get("Authorization"),
@@ -114,9 +114,9 @@ export function startEarlyFetch(url: URL): void {
   if (pendingFetches.size > 0) setTimeout(cancelUnused, UNUSED_TIMEOUT_MS);
 }
 
-/** Returns the response of an early request once, or null when none was sent. */
+/** Returns the response of an early request once. Returns null when no early request was sent. */
 export function consumeEarlyFetch(request: Request): Promise<Response> | null {
-  // Responses from before a write may be outdated.
+  // Responses to requests sent before a write may be outdated.
   if (request.method !== "GET") cancelUnused();
   const pending = pendingFetches.get(request.url);
   if (pending === undefined) return null;

@@ -11,7 +11,6 @@ function getStorageKey(connectionId: string): string {
   return `environs.project.${connectionId}`;
 }
 
-/** Stores the project for the next visit. */
 export function storeLastProject(backend: Connected, projectId: string): void {
   try {
     localStorage.setItem(getStorageKey(backend.client.connection.id), projectId);
@@ -20,7 +19,6 @@ export function storeLastProject(backend: Connected, projectId: string): void {
   }
 }
 
-/** Returns the last project of a connection, or null. */
 export function readLastProject(connectionId: string): string | null {
   try {
     return localStorage.getItem(getStorageKey(connectionId));
@@ -30,7 +28,7 @@ export function readLastProject(connectionId: string): string | null {
   }
 }
 
-/** Returns the last project of this backend, or a default. */
+/** Returns the backend's last project, or a default. */
 export function getRecentProject({ client, demo }: Connected): string {
   return readLastProject(client.connection.id) || (demo ? DEFAULT_PROJECT.demo : DEFAULT_PROJECT.live);
 }

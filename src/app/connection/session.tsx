@@ -14,19 +14,18 @@ export interface Session {
   /** Null in a build without the emulator. */
   readonly startDemo: (() => Backend) | null;
   /**
-   * Activates a connection and stores it in session or local storage. A new key for the active connection
-   * keeps everything open.
+   * Activates a connection and stores it in session or local storage. A new key for the active connection keeps open
+   * pages and forms.
    */
   readonly connect: (connection: Connection, isOnDevice: boolean) => Backend;
-  /** Removes the key of a connection. Its address stays in the list. */
+  /** Removes a connection's key. The address stays in the list. */
   readonly disconnect: (id: string) => void;
-  /** Removes a connection. */
   readonly forget: (id: string) => void;
 }
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** Throws outside of the app. */
+/** Throws when used outside of the app. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error("useSession needs the app above it");

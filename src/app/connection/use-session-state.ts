@@ -24,7 +24,7 @@ import {
 import { forgetProject } from "./recent-project";
 import type { Session } from "./session";
 
-/** The active backend and its cache. */
+/** The active backend and its query cache. */
 export interface ActiveSession {
   readonly backend: Backend | null;
   readonly queryClient: QueryClient;
@@ -34,26 +34,26 @@ export interface InitialSession extends ActiveSession {
   readonly demo: Demo | null;
 }
 
-/** Returns the last used backend, otherwise the demo if the build contains it. */
+/** Returns the last used backend, or the demo if the build contains it. */
 export function createInitialBackend(demo: Demo | null): Backend | null {
   const connection = readStoredConnection();
   if (connection !== null) return createLiveBackend(connection);
   return demo && shouldStartWithDemo() ? createDemoBackend(demo) : null;
 }
 
-/** How a connection was removed, and its id, which holds no key. */
+/** How a connection was removed, and its ID, which doesn't contain the key. */
 type Removal = readonly [kind: "disconnect" | "forget", id: string];
 
 const removals = createTabChannel("environs-connections");
 
-/** Another tab may run another version of the app. */
+/** Validates a message, because the other tab may run another app version. */
 function isRemoval(message: unknown): message is Removal {
   if (!Array.isArray(message) || message.length !== 2) return false;
   const [kind, id]: readonly unknown[] = message;
   return (kind === "disconnect" || kind === "forget") && typeof id === "string";
 }
 
-/** Removes a connection from what this tab and the device store: a duplicated tab has a copy of its own. */
+/** Removes a connection from this tab's and the device's storage. A duplicated tab has its own copy of both lists. */
 function removeStored([kind, id]: Removal): void {
   if (kind === "disconnect") return forgetKey(id);
   forgetConnection(id);
@@ -77,7 +77,7 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
       setActiveSession({ backend, queryClient: createQueryClient() });
     }
 
-    /** Same server with a new key: clients keep working and refetch, as permissions may differ. */
+    /** Sets a new key for the same server. Clients keep working and refetch, because permissions may differ. */
     function renewKey(backend: Backend, key: string): Backend {
       backend.client.renewKey(key);
       setConnections(readStoredConnections());

@@ -9,14 +9,17 @@ const UNITS = [
   { durationMs: 60_000, singular: "minute", plural: "minutes" },
 ] as const;
 
-/** Formats a difference in the largest unit that fits. @param ms at least half a minute */
+/**
+ * Formats a difference in the largest unit that fits.
+ * @param ms at least half a minute
+ */
 function formatClockDifference(ms: number): string {
   const unit = UNITS.find((each) => Math.round(ms / each.durationMs) >= 1) ?? UNITS[2];
   return pluralize(Math.round(ms / unit.durationMs), unit.singular, unit.plural);
 }
 
 interface ClockSkewNoticeContentProps {
-  /** Difference to the server's clock in ms, negative when behind. */
+  /** Difference from the server's clock, negative when this device is behind. */
   readonly skewMs: number;
   readonly onDismiss: () => void;
 }

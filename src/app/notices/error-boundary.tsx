@@ -7,7 +7,7 @@ import { Button } from "@/ui/primitives/button";
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Retries rendering when it changes, such as on navigation. */
+  /** Rendering is retried when this key changes, for example on navigation. */
   readonly resetKey?: string;
 }
 
@@ -30,7 +30,7 @@ function describeCrash(error: Error): Problem {
   };
 }
 
-/** Contains render errors and offers a retry. */
+/** Catches render errors and offers a retry. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null };
 

@@ -9,28 +9,27 @@ import { moreItemsMessage } from "./overview-messages";
 const SKELETON_LINES = 3;
 
 export interface FailureHidingProps {
-  /** The page already shows a failure, so that another one adds nothing. */
+  /** Hides the section's failure, because the page already shows one. */
   readonly hidesFailure: boolean;
 }
 
 interface OverviewSectionProps {
   readonly title: string;
-  /** The page with everything. */
+  /** Path of the page with all items. */
   readonly to: string;
-  /** Label of the link to it. */
   readonly linkLabel: string;
   readonly isLoading: boolean;
   readonly problem?: Problem | null;
   readonly onRetry?: () => void;
-  /** Shown without items. */
+  /** Shown when there are no items. */
   readonly empty: ReactNode;
   readonly items: readonly ReactNode[];
-  /** Items that aren't shown. */
+  /** Number of items that aren't shown. */
   readonly moreCount?: number;
   readonly note?: ReactNode;
 }
 
-/** A part of the overview: loading, failed, empty, or a list of links. */
+/** A section of the overview: loading, failed, empty, or a list of links. */
 export function OverviewSection(props: OverviewSectionProps) {
   const { title, to, linkLabel } = props;
   return (
@@ -69,7 +68,7 @@ function SectionContent(props: OverviewSectionProps) {
 interface OverviewItemProps {
   readonly to: string;
   readonly label: string;
-  /** Before the label: a time or a count. */
+  /** A time or a count, shown before the label. */
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
 }

@@ -21,7 +21,7 @@ import { type FailureHidingProps, OverviewItem, OverviewSection } from "./overvi
 const MAX_REQUESTED = 8;
 const MAX_SHOWN = 3;
 
-/** The slowest pages of the web vitals board. */
+/** Lists the slowest pages on the web vitals board. */
 export function VitalsSection({ hidesFailure }: FailureHidingProps) {
   const api = useApi();
   const boardPaths = useVitalPaths(api).board.slice(0, MAX_REQUESTED);

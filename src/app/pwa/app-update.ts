@@ -1,7 +1,7 @@
 import type { Toasts } from "@/ui/feedback/toasts";
 import { discardDrafts, hasDraftForms, storeDrafts } from "@/ui/form/form-draft-storage";
 
-// Stores the version the page has reloaded for: it reloads once per version, then asks the user.
+// Stores the version that the page has reloaded for. The page reloads once per version, then asks the user.
 const RELOADED_FOR_KEY = "environs.reloaded-for";
 
 /** Browser functions, replaced in tests. */
@@ -17,7 +17,7 @@ const PAGE_CONTROLS: PageControls = {
 
 const ENTRY_SCRIPT = /<script[^>]+src="([^"]+)"/;
 
-/** Returns the entry script of the deployed version, or null when the page can't be read. */
+/** Returns the deployed version's entry script, or null when the page can't be loaded. */
 async function fetchServedScript(controls: PageControls): Promise<string | null> {
   try {
     const response = await controls.fetch("/", { cache: "no-store", credentials: "same-origin" });
@@ -36,7 +36,7 @@ function hasReloadedFor(version: string): boolean {
   }
 }
 
-/** Returns false when nothing can be stored: a reload could then repeat endlessly. */
+/** Returns false when the version can't be stored, because reloads could then repeat endlessly. */
 function markReloadedFor(version: string): boolean {
   try {
     sessionStorage.setItem(RELOADED_FOR_KEY, version);
@@ -55,7 +55,7 @@ function hasUnstoredInput(): boolean {
   return [...fields].some(({ value }) => value !== "");
 }
 
-/** Whether a reload would lose something: a running job, a download, an unsaved form. */
+/** Whether a reload would lose a running job, a download or an unsaved form. */
 function isUnloadBlocked(): boolean {
   const probe = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(probe);
@@ -74,8 +74,8 @@ function reloadSafely(version: string, controls: PageControls): boolean {
 }
 
 /**
- * Reloads the page once, keeping drafts, when code of an outdated version fails to load. Shows a message instead when a
- * reload would lose something or didn't help. Returns an unsubscribe function.
+ * Reloads the page once, keeping drafts, when an outdated version's code fails to load. Shows a message instead when
+ * a reload would lose something or didn't help. Returns an unsubscribe function.
  */
 export function watchForUpdates(toasts: Toasts, controls = PAGE_CONTROLS): () => void {
   let isChecking = false;

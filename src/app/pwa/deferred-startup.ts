@@ -3,7 +3,7 @@ import { offerTour } from "@/app/tour/offer-tour";
 import { registerServiceWorker } from "./register-service-worker";
 import { whenContentReady } from "./wait-for-first-paint";
 
-/** Runs after the first rows are shown. Nothing here may be required to use the page. */
+/** Runs startup tasks after the first rows are shown. No page may depend on these tasks. */
 export async function runDeferredStartup(): Promise<void> {
   await whenContentReady();
   void enforcePin();

@@ -8,9 +8,9 @@ function isSavingData(): boolean {
   );
 }
 
-/** Registers the service worker that caches the app's files for offline use. Production builds only. */
+/** Registers the service worker, which caches the app's files for offline use. Only production builds register it. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || isSavingData() || !("serviceWorker" in navigator)) return;
-  // Blocked or not deployed: the app works, but not offline.
+  // The service worker is blocked or not deployed. The app works without it, but not offline.
   navigator.serviceWorker.register(WORKER_URL, { updateViaCache: "none" }).catch(() => undefined);
 }

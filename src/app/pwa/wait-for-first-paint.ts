@@ -1,4 +1,4 @@
-/** Whether page code and first records are loaded. */
+/** Whether the page's code and first records are loaded. */
 function isContentReady(): boolean {
   return (
     document.querySelector("main h1") !== null && document.querySelector("main [aria-busy=true]") === null

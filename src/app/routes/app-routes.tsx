@@ -21,7 +21,7 @@ function StartPage() {
   return <Navigate to={target} replace />;
 }
 
-/** Redirects bookmarks of the page's former path; keeps the search parameters. */
+/** Redirects bookmarks of the Activity page's former path and keeps the search parameters. */
 function ActivityRedirect() {
   const { search } = useLocation();
   return <Navigate to={{ pathname: "../activity", search }} replace />;
@@ -30,7 +30,6 @@ function ActivityRedirect() {
 const entries: readonly RouteEntry[] = Object.values(routes);
 const pagesWithDrawers: readonly RouteEntry[] = [routes.subscriptionList, routes.subscriptionDetail];
 
-/** Renders routes, with drawers as child routes. */
 function renderRoutes(pages: readonly RouteEntry[]): ReactNode {
   return pages.map((entry) => (
     <Route
@@ -46,7 +45,7 @@ function renderRoutes(pages: readonly RouteEntry[]): ReactNode {
 const pages = entries.filter((entry) => getUnderlyingPage(entry) === undefined);
 const isInProject = ({ path }: RouteEntry) => path.startsWith("/p/");
 
-/** A drawer is a child route of the page below it. */
+/** Drawers are child routes of the pages below them. */
 export const routeTree = (
   <Route element={<Shell />}>
     <Route index element={<StartPage />} />

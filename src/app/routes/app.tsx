@@ -14,7 +14,7 @@ import { AppRoutes } from "./app-routes";
 import { preload, preloadOnIntent } from "./preload";
 import { RouterWithBlocker } from "./router-with-blocker";
 
-/** Only in `npm run dev`, not in builds or tests. */
+/** Loaded only by `npm run dev`, not in builds or tests. */
 const HAS_DEVTOOLS = import.meta.env.DEV && import.meta.env.MODE !== "test";
 
 const QueryDevtools = HAS_DEVTOOLS

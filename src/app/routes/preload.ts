@@ -3,8 +3,8 @@ import type { Client } from "@/http/client";
 import { matchRoute } from "./route-table";
 
 /**
- * Loads code and first query of a page in parallel. Failures are reported when the page itself loads. @param
- * skipLoaded skips pages whose code is loaded, as they query on their own
+ * Loads a page's code and first query in parallel. The page itself reports failures when it loads.
+ * @param skipLoaded skips pages whose code is loaded, because those pages start their own queries
  */
 export function preload(url: URL, client: Client, queryClient: QueryClient, skipLoaded = false): void {
   const match = matchRoute(url);
@@ -13,7 +13,7 @@ export function preload(url: URL, client: Client, queryClient: QueryClient, skip
   for (const entry of match.entries) {
     if (skipLoaded && entry.isLoaded()) continue;
     entry.load().catch(() => undefined);
-    // Its code is already loading.
+    // Start the query without waiting for the code.
     if (projectId !== undefined)
       entry.prefetch?.(queryClient, { client, projectId }, match.url).catch(() => undefined);
   }

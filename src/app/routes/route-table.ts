@@ -10,16 +10,15 @@ import {
 } from "@/features/subscriptions/model/subscription-filters";
 import { type LazyPage, lazyPage } from "@/ui/hooks/lazy-page";
 
-/** Parameters available before the page's code is loaded. */
+/** URL parameters, available before the page's code is loaded. */
 interface RouteUrl {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly search: URLSearchParams;
 }
 
-/** A page with path, code and first query. Code and query load in parallel. */
+/** A page's path, code and first query. Code and query load in parallel. */
 export interface RouteEntry extends LazyPage {
   readonly path: string;
-  /** Starts the first query of the page. */
   readonly prefetch?: (queryClient: QueryClient, api: Api, url: RouteUrl) => Promise<void>;
 }
 
@@ -74,7 +73,6 @@ const fetchSessions: RouteEntry["prefetch"] = async (queryClient, api) => {
   await queryClient.prefetchQuery(sessionQueries.properties(api));
 };
 
-/** All pages by name. */
 export const routes = {
   connect: definePage("/connect", () => import("@/app/connect/connect.page"), "ConnectPage"),
   settings: definePage("/settings", () => import("@/app/settings/settings.page"), "SettingsPage"),
@@ -207,7 +205,7 @@ export const routes = {
   regex: definePage("/p/:projectId/regex", () => import("@/features/regex/regex.page"), "RegexPage"),
 } satisfies Record<string, RouteEntry>;
 
-/** Pages below drawers. A drawer's URL also needs the page below it. */
+/** Pages below drawers. A drawer's URL renders both pages. */
 const UNDERLYING_PAGES: Partial<Record<string, RouteEntry>> = {
   [routes.subscriptionCreate.path]: routes.subscriptionList,
   [routes.subscriptionEdit.path]: routes.subscriptionDetail,
@@ -215,7 +213,7 @@ const UNDERLYING_PAGES: Partial<Record<string, RouteEntry>> = {
   [routes.memberAdd.path]: routes.memberList,
 };
 
-/** Returns the page below a drawer, or undefined. */
+/** Returns the page below a drawer, or undefined for other pages. */
 export function getUnderlyingPage({ path }: RouteEntry): RouteEntry | undefined {
   return UNDERLYING_PAGES[path];
 }
@@ -223,7 +221,7 @@ export function getUnderlyingPage({ path }: RouteEntry): RouteEntry | undefined 
 /** All path templates, for a snapshot test. */
 export const routePaths: readonly string[] = Object.values(routes).map((route) => route.path);
 
-/** Returns the route and parameters of a URL, or null. */
+/** Returns a URL's route and parameters, or null. */
 export function matchRoute(
   url: URL,
 ): { readonly entries: readonly RouteEntry[]; readonly url: RouteUrl } | null {

@@ -28,7 +28,7 @@ interface RouterWithBlockerProps {
 }
 
 /**
- * Router that asks before leaving a form with unsaved changes, also on Back. React Router's data router
+ * Router that asks before the user leaves a form with unsaved changes, also on Back. React Router's data router
  * supports blocking, but adds 14 KB.
  */
 export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerProps) {
@@ -58,14 +58,14 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
 
   useLayoutEffect(() => {
     async function confirmAndGo(delta: number) {
-      // The URL has already changed, so restore it while asking.
+      // The URL has already changed, so restore the former URL while asking.
       isReverting.current = true;
       history.go(-delta);
       if (!(await confirm(DISCARD_CONFIRMATION))) return;
       unsavedChanges.clear();
       history.go(delta);
     }
-    // Uses the current location, as the user may have navigated again.
+    // Uses the current location, because the user may have navigated again.
     const commitLocation = () =>
       startTransition(() => {
         setPendingPathname(history.location.pathname);
@@ -80,10 +80,10 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
         void confirmAndGo(delta);
         return;
       }
-      // The URL is already current.
+      // The history has already updated the URL.
       onNavigate(new URL(globalThis.location.href));
       if (action !== "POP") return commitLocation();
-      // React renders a transition started in this event in one piece, without painting in between.
+      // React would render a transition started in this event in one piece, without painting in between.
       setTimeout(commitLocation);
     });
   }, [history, unsavedChanges, confirm, onNavigate, setPendingPathname]);

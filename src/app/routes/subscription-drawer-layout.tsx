@@ -5,8 +5,8 @@ import { routes } from "./route-table";
 const { subscriptionList, subscriptionDetail } = routes;
 
 /**
- * The page below the drawers: the list or a subscription. One component for both paths, so that the list
- * keeps its state.
+ * The page below the drawers: the list or a subscription. Both paths share one component, so that the list keeps its
+ * state.
  */
 export function SubscriptionDrawerLayout() {
   const { id } = useParams();

@@ -15,7 +15,7 @@ declare global {
 }
 
 /**
- * Workers by Trusted Types sink: the pattern worker (features/regex), which can be terminated, and the
+ * Allowed workers by Trusted Types sink: the pattern worker (features/regex), which can be terminated, and the
  * service worker (.scripts/service-worker.js).
  */
 const ALLOWED_WORKERS: Readonly<Record<string, RegExp>> = {
@@ -29,8 +29,8 @@ function isAllowedWorker(address: string, sink: string): boolean {
 }
 
 /**
- * The only policy that the CSP allows. It has no rules for HTML and scripts, and only accepts the URLs of our
- * own workers.
+ * Creates the only policy that the CSP allows. It has no rules for HTML and scripts, and accepts only our own
+ * workers' URLs.
  */
 export function createScriptPolicy(): void {
   window.trustedTypes?.createPolicy("default", {

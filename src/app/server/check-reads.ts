@@ -30,10 +30,10 @@ function toInput<Query>({ projectId }: Api, query: Query) {
   return { path: { project_id: projectId }, query };
 }
 
-/** Asks the endpoints one after the other. Their answers are in the client's log. */
+/** Requests the endpoints one after the other. The client's log records the responses. */
 export async function checkReads(api: Api, isNeeded: (endpointId: string) => boolean): Promise<void> {
   for (const [id, read] of Object.entries(READS)) {
-    // Each refusal is an answer, too.
+    // A refusal is also a result, and the log records it.
     if (isNeeded(id)) await read(api).catch(() => undefined);
   }
 }

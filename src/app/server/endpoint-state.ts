@@ -4,7 +4,7 @@ import { HttpError } from "@/http/errors";
 import { getFieldError } from "@/http/field-errors";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 
-/** The last answer of an endpoint, or the key's scopes when it wasn't asked. */
+/** The endpoint's last response, or the key's scopes when the endpoint hasn't been called. */
 export type EndpointState =
   | { readonly kind: "works" | "absent" | "unasked" | "unsent" | "allowed" }
   | { readonly kind: "refused" | "failed"; readonly reason: string };
@@ -20,14 +20,13 @@ function toHttpState(error: HttpError): EndpointState {
   if (status === 405 || (status === 404 && (detail === null || detail === "Endpoint not found."))) {
     return { kind: "absent" };
   }
-  // The endpoint looked for the record, or checked the input.
+  // The endpoint looked up the record or validated the input, so it exists.
   if (status === 404 && detail !== "Project not found.") return { kind: "works" };
   if (isMutation && (status === 409 || getFieldError(error) !== null)) return { kind: "works" };
   const kind = status >= 500 || status === 429 ? "failed" : "refused";
   return { kind, reason: describeRefusal(error) };
 }
 
-/** Returns what a call shows about its endpoint. */
 export function toEndpointState(call: LoggedCall | undefined): EndpointState {
   if (call === undefined) return { kind: "unasked" };
   const { error } = call;
@@ -36,7 +35,7 @@ export function toEndpointState(call: LoggedCall | undefined): EndpointState {
   return { kind: "failed", reason: describeError(error).title };
 }
 
-/** Whether a key with these scopes may do what needs a scope: `:write` includes `:read`, `*` everything. */
+/** Whether the scopes include a scope. `:write` includes `:read`, and `*` includes every scope. */
 export function includesScope(scopes: readonly string[], scope: string): boolean {
   return [scope, scope.replace(/:read$/, ":write"), "*"].some((each) => scopes.includes(each));
 }

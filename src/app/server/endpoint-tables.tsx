@@ -20,7 +20,7 @@ type AnyEndpoint = Pick<Endpoint, "id" | "method" | "path" | "scope">;
 const PROJECT_PATH = "/api/environments/:project_id/";
 const HEADERS = ["Endpoint", "Scope", "State", "Last called", "Page"];
 const CAPABILITY_HEADERS = ["Capability", "State", "Page"];
-/** Most used first. */
+/** Resources in the order of their use. */
 const RESOURCE_ORDER = ["subscriptions", "exports", "members", "webVitals", "sessions", "sessionRecordings"];
 const ALL: readonly AnyEndpoint[] = Object.values(endpoints).toSorted(
   (a, b) => resourceRank(a) - resourceRank(b),
@@ -33,11 +33,11 @@ function resourceRank({ id }: AnyEndpoint): number {
 
 interface EndpointTableProps {
   readonly log: CallLog;
-  /** Undefined when they aren't known. */
+  /** Undefined while the scopes are unknown. */
   readonly keyScopes: readonly string[] | undefined;
 }
 
-/** Lists the endpoints of the API, or the optional ones, with their last answers. */
+/** Lists the API's endpoints, or its optional endpoints, with their last responses. */
 export function EndpointTable({
   log,
   keyScopes,
@@ -67,7 +67,7 @@ export function EndpointTable({
   );
 }
 
-/** Applies the key's scopes to an endpoint that wasn't asked: an answer says more than they do. */
+/** Applies the key's scopes to an endpoint that hasn't been called. A response says more than the scopes. */
 function withKeyScopes(
   state: EndpointState,
   { scope }: AnyEndpoint,
@@ -87,7 +87,7 @@ function PageLink({ page, projectId }: { readonly page: EndpointPage; readonly p
   );
 }
 
-/** Lists what was found in the records that the server returned. */
+/** Lists the capabilities found in the server's records. */
 export function CapabilitySection({ log }: { readonly log: CallLog }) {
   const { projectId } = useApi();
   const capabilities = useCapabilities();

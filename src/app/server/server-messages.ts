@@ -26,7 +26,6 @@ export function endpointStateLabel(state: EndpointState): StatusLabel {
   return { tone, label, ...("reason" in state && { detail: state.reason }) };
 }
 
-/** Labels each capability. */
 export const CAPABILITY_LABELS: Readonly<Record<keyof SubscriptionCapabilities, string>> = {
   canPause: "Pause and resume subscriptions",
   canSaveQuietly: "Save without sending",
@@ -42,7 +41,7 @@ export function capabilityLabel(isFound: boolean, isListRead: boolean): StatusLa
   return { tone: "neutral", label: isListRead ? "Not found in its responses" : "Not called yet" };
 }
 
-/** Labels the outcome of a call: its status, and why it failed. */
+/** Labels a call's outcome: its status, and the reason for a failure. */
 export function callOutcomeLabel(call: LoggedCall): StatusLabel {
   const { status, error, durationMs } = call;
   const label = status === undefined ? "No response" : String(status);

@@ -3,7 +3,7 @@ import classes from "./server-table.module.css";
 
 interface ServerTableProps {
   readonly label: string;
-  /** Of each column; the first is the row's name. */
+  /** Column headers. The first column names the row. */
   readonly headers: readonly string[];
   readonly rows: readonly { readonly id: string | number; readonly cells: readonly ReactNode[] }[];
 }
@@ -12,7 +12,7 @@ interface ServerTableProps {
 export function ServerTable({ label, headers, rows }: ServerTableProps) {
   return (
     <div className={classes.container}>
-      {/* Explicit roles, because a table with a block layout loses its implicit ones. */}
+      {/* Explicit roles, because a table with a block layout loses its implicit roles. */}
       <table role="table" className={classes.table} aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">

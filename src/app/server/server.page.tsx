@@ -49,7 +49,7 @@ export function ServerPage() {
 function ServerContent({ backend }: { readonly backend: Backend }) {
   const { client } = backend;
   const api: Api = { client, projectId: getRecentProject(backend) };
-  // A new array after each call, so that the tables are rendered again.
+  // The log creates a new array after each call, so that the tables render again.
   const calls = useSyncExternalStore(client.connectionStatus.subscribe, client.callLog.get);
   const keyScopes = useKeyScopes(client);
   const reads = useMutation({

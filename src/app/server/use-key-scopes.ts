@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { getCurrentKey } from "@/contract/people";
 import type { Client } from "@/http/client";
 
-/** Asks for the key's scopes only when `check` is called. A read: no change is sent to find out. */
+/** Requests the key's scopes only when `check` is called. The request is a read and changes nothing. */
 export function useKeyScopes(client: Client) {
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: async () => {

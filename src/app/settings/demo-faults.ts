@@ -1,10 +1,8 @@
 import type { DemoFault } from "@/app/connection/backend";
 import { endpoints } from "@/contract/endpoints";
 
-/** Generations of the emulated server. */
 export const GENERATION_OPTIONS = ["2024", "2025", "2026"].map((value) => ({ value, label: value }));
 
-/** Faults that the settings offer. */
 export const FAULT_OPTIONS = [
   { value: "late 1000", label: "1 second delay" },
   { value: "late 5000", label: "5 second delay" },
@@ -62,13 +60,12 @@ export const LATENCY_OPTIONS = [
   { value: "5000", label: "5 seconds" },
 ] as const;
 
-/** All endpoints, or one by name. */
 export const ENDPOINT_OPTIONS = [
   { value: "*", label: "Everything" },
   ...Object.keys(endpoints).map((id) => ({ value: id, label: id })),
 ];
 
-/** Error responses with a fixed text. */
+/** Error responses with a fixed message. */
 const ERROR_RESPONSES: readonly (readonly [choice: string, status: number, detail: string])[] = [
   ["removed", 404, "Endpoint not found."],
   [
@@ -78,7 +75,6 @@ const ERROR_RESPONSES: readonly (readonly [choice: string, status: number, detai
   ],
 ];
 
-/** Returns the fault for an option. */
 export function parseFaultOption(endpoint: string, option: string): DemoFault {
   const [kind = option, amount] = option.split(" ");
   const number = Number(amount);
@@ -105,7 +101,6 @@ function toFaultOption({ kind, status, latencyMs, limit, by, fromOffset, detail,
   return status === undefined ? kind : String(status);
 }
 
-/** Returns the label of a fault. */
 export function formatFault(fault: DemoFault): string {
   const option = toFaultOption(fault);
   const label = FAULT_OPTIONS.find(({ value }) => value === option)?.label ?? option;
@@ -117,12 +112,10 @@ export function isGlobalDelay(fault: DemoFault): boolean {
   return fault.kind === "latency" && fault.endpoint === "*";
 }
 
-/** Returns the global delay in ms. */
 export function getGlobalDelayMs(faults: readonly DemoFault[]): number {
   return faults.find(isGlobalDelay)?.latencyMs ?? 0;
 }
 
-/** Replaces the global delay. */
 export function replaceGlobalDelay(faults: readonly DemoFault[], delayMs: number): readonly DemoFault[] {
   const others = faults.filter((fault) => !isGlobalDelay(fault));
   return delayMs > 0 ? [...others, { endpoint: "*", kind: "latency", latencyMs: delayMs }] : others;

@@ -29,7 +29,7 @@ function useDemoFaults(controls: DemoControls) {
   const queryClient = useQueryClient();
   const query = useQuery({ queryKey: FAULTS_KEY, queryFn: () => controls.faults(), staleTime: 0 });
   const mutation = useMutation({
-    // Updates run in sequence from the current faults: the shown list may not be loaded yet.
+    // Updates run in sequence from the current faults, because the shown list may not be loaded yet.
     scope: { id: "demo faults" },
     mutationFn: async (next: UpdateFaults) => controls.setFaults(next(await controls.faults())),
     onMutate: async (next) => {
@@ -81,7 +81,7 @@ function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
   );
 }
 
-/** Real servers differ by age. The demo can be each of them. */
+/** Selects the emulated server's generation, because real servers differ by age. */
 function ServerGeneration({ controls }: { readonly controls: DemoControls }) {
   const queryClient = useQueryClient();
   const query = useQuery({ queryKey: GENERATION_KEY, queryFn: () => controls.generation(), staleTime: 0 });

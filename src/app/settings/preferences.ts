@@ -1,6 +1,6 @@
 const SINGLE_KEYS_STORAGE_KEY = "environs.single-keys";
 
-/** Whether single-key shortcuts are on. They can be turned off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on. WCAG 2.1.4 requires a way to turn them off. */
 export function areSingleKeysEnabled(): boolean {
   try {
     return localStorage.getItem(SINGLE_KEYS_STORAGE_KEY) !== "off";
@@ -14,7 +14,6 @@ export function applySingleKeysAttribute(): void {
   document.documentElement.dataset["singleKeys"] = areSingleKeysEnabled() ? "on" : "off";
 }
 
-/** Turns single-key shortcuts on or off in this browser. */
 export function setSingleKeysEnabled(enabled: boolean): void {
   try {
     if (enabled) localStorage.removeItem(SINGLE_KEYS_STORAGE_KEY);

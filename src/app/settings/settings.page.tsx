@@ -51,7 +51,7 @@ function SettingSwitch({ label, onChange, ...switchProps }: SettingSwitchProps) 
         {...switchProps}
         classNames={{ description: classes.inlineDescription ?? "" }}
         label={label}
-        // Mantine's label also contains the description.
+        // Mantine's label also contains the description, which isn't part of the name.
         aria-label={label}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
@@ -105,7 +105,7 @@ function About() {
     <Section title="About">
       <p>
         Environs is free software under the MIT license.{" "}
-        {/* Written by the build: see .scripts/licenses.ts. */}
+        {/* The build writes this file: see .scripts/licenses.ts. */}
         <a className={classes.link} href="/licenses.txt" target="_blank" rel="noreferrer">
           Third-party licenses
         </a>
@@ -114,7 +114,7 @@ function About() {
   );
 }
 
-/** Needs a connection: the tour points at a project's pages. */
+/** Hidden without a connection, because the tour points at a project's pages. */
 function Help() {
   const { backend } = useSession();
   const navigate = useNavigate();

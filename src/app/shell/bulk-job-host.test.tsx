@@ -13,7 +13,7 @@ import { LazyBulkJobHost } from "./bulk-job-host";
 const code = vi.hoisted(() => ({ isMissing: true }));
 vi.mock("@/features/bulk/bulk-job-host", () => ({
   BulkJobHost() {
-    // Like a chunk that fails to load.
+    // Simulates code that fails to load.
     if (code.isMissing) throw new Error("no code");
     return <p>How the runs go</p>;
   },

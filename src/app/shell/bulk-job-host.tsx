@@ -14,7 +14,7 @@ export function LazyBulkJobHost() {
   const { jobs, openDialog: requestedPreview, isPreviewExpected: isExpected } = useBulkJobs(queryClient);
   const showChunkLoadError = useChunkLoadErrorToast();
   const toasts = useToasts();
-  /** The jobs at the time the code failed to load. */
+  /** The jobs that existed when the code failed to load. */
   const [failedJobs, setFailedJobs] = useState<typeof jobs | null>(null);
   // Retry when a preview is requested or another job starts.
   if (failedJobs !== null && (requestedPreview !== null || jobs !== failedJobs)) setFailedJobs(null);
@@ -26,7 +26,7 @@ export function LazyBulkJobHost() {
       showChunkLoadError();
       return closeBulkPreview(queryClient);
     }
-    // The job continues, but its result would go unnoticed.
+    // The job continues, but without a message its result would go unnoticed.
     if (jobs.length === 0) return;
     toasts.show({
       title: "Couldn't load progress",

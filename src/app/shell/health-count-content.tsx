@@ -36,7 +36,7 @@ function useLoadedSubscriptions({ client, projectId }: Api): readonly Subscripti
         ?.collection,
     [queryClient, client, projectId],
   );
-  // Subscribes again after each page, since the page may have opened the list.
+  // Subscribes again on each page, because the page may have opened the list.
   const subscribe = useMemo(() => {
     const subscribeOn = (_page: string) => (onChange: () => void) =>
       find()?.subscribe(onChange) ?? (() => undefined);

@@ -28,7 +28,7 @@ interface NavigationEntry {
   readonly keys: string;
   readonly label: string;
   readonly Icon: typeof MailIcon;
-  /** Number of things that need attention. */
+  /** Shows the number of objects that need attention. */
   readonly Count?: typeof HealthCount;
 }
 
@@ -67,7 +67,7 @@ const GROUPS: readonly { readonly label?: string; readonly items: readonly Navig
   },
 ];
 
-/** Returns the heading of a page that has an entry of its own. */
+/** Returns the heading of a page that has its own navigation entry. */
 export function findPageLabel(pathname: string, projectId: string | null): string | undefined {
   if (projectId === null) return undefined;
   return GROUPS.flatMap(({ items }) => items).find(({ path }) => isSamePath(path(projectId), pathname))
@@ -120,10 +120,10 @@ interface NavigationItemProps {
   readonly children: ReactNode;
 }
 
-/** Link that is also current on the pages below it. */
+/** Link that is also current on the pages below its target. */
 function NavigationItem({ to, keys, onNavigate, children }: NavigationItemProps) {
   const pathname = use(PendingPathname);
-  // The overview is above all pages of its project.
+  // The overview's path is above all pages of its project.
   const isOverview = /^\/p\/[^/]+$/.test(to);
   const isCurrent = isOverview ? isSamePath(pathname, to) : `${pathname}/`.startsWith(`${to}/`);
   return (

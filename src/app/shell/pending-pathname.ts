@@ -1,4 +1,7 @@
 import { createContext } from "react";
 
-/** Path that the user navigates to. It changes in the frame of the click, while the location waits for the new page. */
+/**
+ * Path that the user navigates to. The path changes in the frame of the click, while the location changes when the
+ * new page is rendered.
+ */
 export const PendingPathname = createContext("");

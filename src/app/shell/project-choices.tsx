@@ -15,7 +15,7 @@ interface ProjectChoicesProps {
   readonly onSelect: () => void;
 }
 
-/** Lists the projects to switch to, and opens one by ID for keys that can't list them. */
+/** Lists the projects to switch to. Opens a project by ID for keys that can't list projects. */
 export function ProjectChoices({ projects, projectId, onSelect }: ProjectChoicesProps) {
   const navigate = useNavigate();
   const [typedId, setTypedId] = useState("");

@@ -24,14 +24,13 @@ import { useRouteFocus } from "./use-route-focus";
 /** Delay before the update check is loaded, so that it doesn't compete with the first rows. */
 const UPDATE_WATCH_DELAY_MS = 3_000;
 
-/** Watches for newer versions of the app. */
 function useAppUpdates(toasts: Toasts): void {
   useEffect(() => {
     let isCanceled = false;
     let stop: (() => void) | undefined;
     const timer = setTimeout(() => void watch(), UPDATE_WATCH_DELAY_MS);
     async function watch(): Promise<void> {
-      // A page that fails to load reports it itself.
+      // Ignore the failure. A page that fails to load shows its own error.
       const module = await import("@/app/pwa/app-update").catch(() => null);
       if (!isCanceled) stop = module?.watchForUpdates(toasts);
     }
@@ -47,7 +46,7 @@ export function Shell() {
   const { backend } = useSession();
   const { pathname } = useLocation();
   const urlProjectId = useMatch("/p/:projectId/*")?.params.projectId;
-  // Pages outside of a project link back to the last one.
+  // Pages outside of a project link back to the last project.
   const projectId = urlProjectId ?? (backend && getRecentProject(backend));
   const [overlay, setOverlay] = useState<OverlayName | null>(null);
   const closeOverlay = () => setOverlay(null);

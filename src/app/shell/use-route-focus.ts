@@ -3,12 +3,12 @@ import { useLocation, useNavigationType } from "react-router-dom";
 import { isOpenedFromList } from "@/lib/url/drawer-location-state";
 import { useHistoryScrollRestoration } from "@/ui/hooks/scroll-restoration";
 
-/** Path of the page below a drawer: opening or closing a drawer isn't a page change. */
+/** Returns the path of the page below a drawer, because opening or closing a drawer isn't a page change. */
 function getPagePath(pathname: string): string {
   return pathname.replace(/\/(new|edit)$/, "");
 }
 
-/** Returns the link of the focused element or its row. */
+/** Returns the address of the link at the focused element or in its row. */
 function getLinkHref(element: Element | null): string | null {
   const link = element?.closest("a[href]") ?? element?.closest("tr, li")?.querySelector("a[href]");
   return link?.getAttribute("href") ?? null;
@@ -21,7 +21,7 @@ function focusLink(href: string | undefined): boolean {
   return link !== null;
 }
 
-/** Manages focus on navigation: to the new page's heading, and on Back to the row or link that was used. */
+/** Moves focus on navigation: to the new page's heading, or on Back to the row or link that was used. */
 export function useRouteFocus(): void {
   const { pathname, key, state } = useLocation();
   const navigationType = useNavigationType();

@@ -2,7 +2,7 @@ import { isModalOpen } from "./is-modal-open";
 import { openTour } from "./tour-events";
 import { isTourDismissed } from "./tour-storage";
 
-/** The overview and the plain subscription list. Links to a search, form or record must not open the tour. */
+/** Matches the overview and the plain subscription list. Links to a search, form or record must not open the tour. */
 const LANDING_PATH = /^\/p\/[^/]+(?:\/subscriptions)?\/?$/;
 
 /** Shows the tour on a first visit to the overview or the list, but not in an iframe or behind a dialog. */

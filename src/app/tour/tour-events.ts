@@ -6,7 +6,6 @@ export function onTourOpen(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Opens the tour on any page. */
 export function openTour(): void {
   for (const listener of listeners) listener();
 }

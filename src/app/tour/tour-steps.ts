@@ -1,6 +1,6 @@
 import type { Backend } from "@/app/connection/backend";
 
-/** A step points at the first visible target. */
+/** A tour step, which points at the first visible target. */
 export interface TourStep {
   readonly title: string;
   readonly text: string;

@@ -1,7 +1,7 @@
 const STORAGE_KEY = "environs.tour";
 const SEEN = "seen";
 
-/** Whether the tour was shown in this browser, or in this tab when storage is blocked. */
+/** Whether the tour was already shown in this browser, or in this tab when storage is blocked. */
 export function isTourDismissed(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== null;
@@ -11,7 +11,7 @@ export function isTourDismissed(): boolean {
   }
 }
 
-/** Remembers that the tour was shown. */
+/** Stores that the tour was shown. */
 export function storeTourDismissed(): void {
   try {
     localStorage.setItem(STORAGE_KEY, SEEN);

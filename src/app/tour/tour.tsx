@@ -21,13 +21,13 @@ export function Tour({ onClose }: TourProps) {
   return backend && <TourSteps backend={backend} onClose={onClose} />;
 }
 
-/** Moves focus to the tour unless something else has it, and restores it on close. */
+/** Moves focus to the tour unless another control has focus, and restores focus on close. */
 function useTourFocus() {
   const restoreFocus = useRestoreFocus();
   const dialogRef = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const { activeElement } = document;
-    // A heading has focus after navigation, so nothing is interrupted.
+    // After navigation, a heading has focus, so moving focus to the tour interrupts nothing.
     const canTakeFocus =
       activeElement === null || activeElement.matches("body, main h1, main, [data-opens-tour]");
     if (canTakeFocus) dialogRef.current?.focus({ preventScroll: true });
@@ -78,7 +78,7 @@ function TourSteps({ backend, onClose }: TourProps & { readonly backend: Backend
               variant="default"
               onClick={() => {
                 setStepIndex(stepIndex - 1);
-                // The first step has no Back button, which had the focus.
+                // The Back button had the focus, but the first step doesn't have this button.
                 nextButtonRef.current?.focus();
               }}
             >
@@ -104,7 +104,7 @@ function StepContent({ id, step }: { readonly id: string; readonly step: TourSte
   );
 }
 
-/** Closes on Escape, but only when the tour or nothing has focus. */
+/** Closes the tour on Escape, but only when focus is in the tour or nowhere. */
 function useEscape(dialogRef: React.RefObject<HTMLElement | null>, onClose: () => void): void {
   const latest = useRef(onClose);
   useEffect(() => {

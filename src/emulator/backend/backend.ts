@@ -7,16 +7,15 @@ export interface ApiKey {
   readonly value: string;
   /** For example `subscription:read`. `*` grants everything, and `:write` includes `:read`. */
   readonly scopes: readonly string[];
-  /** A key from the time before scopes. Servers of 2026 grant it nothing, older ones everything. */
+  /** A key created before scopes existed. Servers of 2026 grant it no scopes, older servers grant all. */
   readonly isLegacy?: boolean;
-  /** Ids of the projects the key is limited to; null for all projects. */
+  /** IDs of the projects that the key is limited to, or null for all projects. */
   readonly projects: readonly number[] | null;
   readonly user: ServedUser;
 }
 
 export type ProjectSize = "demo" | "large" | "empty";
 
-/** A project of the emulated organization. */
 export interface EmulatedProject {
   readonly id: number;
   readonly uuid: string;
@@ -30,74 +29,77 @@ export interface SeedContext {
   readonly seed: number;
   /** The day the data was created, stored until a reset. Dates of seed records are relative to it. */
   readonly seededAt: Date;
-  /** Records that only newer servers have are left out without it. */
+  /** If missing, the seed leaves out records that only newer servers have. */
   readonly generation?: Generation;
 }
 
-/** The initial records of a project, newest first. Records are created on demand. */
+/** A project's initial records, newest first. Records are created on demand. */
 export interface Seed<Row> {
   readonly size: number;
   /**
-   * Returns the record at an index from 0 to size - 1, always the same one. With numeric ids, index 0 has the highest
-   * id.
+   * Returns the record at an index from 0 to size - 1, always the same record. With numeric IDs, index 0 has the
+   * highest ID.
    */
   at(index: number): Row;
-  /** Returns the index of an id without creating records; undefined when the id is not in the seed. */
+  /** Returns an ID's index without creating records, or undefined when the seed doesn't contain the ID. */
   indexOf(id: string): number | undefined;
-  /** Indexes of records that are hidden from the default list, ascending. */
+  /** Indexes of records that the default list hides, ascending. */
   readonly hidden?: readonly number[];
 }
 
-/** Names, validates and seeds one type of record. */
+/** Defines one record type: its name, validation and seed. */
 export interface ResourceDefinition<Row> {
   /** Part of the storage key, such as `exports`. */
   readonly name: string;
   readonly getId: (row: Row) => string;
-  /** Validates a stored row. Rows that an older version stored in another form are ignored. */
+  /** Validates a stored row. Rows that an older version stored in a different format are ignored. */
   readonly isRow: (value: unknown) => value is Row;
-  /** True when the row is in the trash instead of the default list. */
+  /** Whether the row is in the trash instead of the default list. */
   readonly isHidden?: (row: Row) => boolean;
   readonly seed: (context: SeedContext) => Seed<Row>;
 }
 
-/** Selects the rows of a collection: the default list or the trash. */
+/** Selects a collection's rows: the default list or the trash. */
 export type View = "visible" | "hidden";
 
-/** The rows of one resource in one project: the seed with the stored changes applied. */
+/** One resource's rows in one project: the seed with the stored changes applied. */
 export interface Collection<Row> {
   get(id: string): Row | undefined;
   /** Adds or replaces a row. A new row comes first in the list. The row is saved when the request ends. */
   put(row: Row): void;
   remove(id: string): void;
   count(view?: View): number;
-  /** Yields rows of a view in list order as of the call. Each row is created when it is iterated. */
+  /** Yields a view's rows in the list order at the time of the call. Creates each row when it is iterated. */
   page(offset: number, limit: number, view?: View): Iterable<Row>;
-  /** Yields every row of a view. For small collections only. */
+  /** Yields every row of a view. Use only for small collections. */
   all(view?: View): Iterable<Row>;
-  /** Returns the rows like a table without an order: the oldest first, and changed rows last. Without a view, all rows. */
+  /**
+   * Returns rows in the order of an unsorted database table: oldest first, and changed rows last. Without a view,
+   * returns all rows.
+   */
   inTableOrder(view?: View): { readonly count: number; page(offset: number, limit: number): Iterable<Row> };
   /** Changes with every write. */
   version(): number;
-  /** Returns an integer above every numeric id that this collection has assigned. */
+  /** Returns an integer above every numeric ID that this collection has assigned. */
   nextId(): number;
 }
 
-/** A type of record that can be opened in a project. Created by `defineResource`. */
+/** A record type that can be opened in a project. Created by `defineResource`. */
 export interface Resource<Row> {
   readonly name: string;
   open(store: ResourceStore): Collection<Row>;
 }
 
-/** A stored change: the new row, or null when the row was removed. */
+/** A stored change: the new row, or null for a removed row. */
 export interface StoredChange {
   readonly row: unknown;
-  /** Order in which rows were first stored. New rows are listed by it, latest first. */
+  /** Order in which rows were first stored. New rows are listed latest first. */
   readonly sequence: number;
-  /** Order in which rows were last stored. Missing in what older versions stored. */
+  /** Order in which rows were last stored. Missing in changes that older versions stored. */
   readonly updated?: number;
 }
 
-/** The stored changes of one resource in one project. */
+/** One resource's stored changes in one project. */
 export interface ResourceStore {
   readonly context: SeedContext;
   readonly changes: ReadonlyMap<string, StoredChange>;
@@ -116,7 +118,7 @@ export interface OutboxItem {
   readonly at: string;
 }
 
-/** Puts a file on a storage host and returns its presigned address. */
+/** Stores a file on a storage host and returns the file's presigned address. */
 export type StoreFile = (bytes: Uint8Array<ArrayBuffer>, headers: Headers) => string;
 
 /** The input of every handler. */
@@ -125,23 +127,23 @@ export interface AccountContext {
   readonly url: URL;
   /** Decoded path parameters. */
   readonly params: Readonly<Record<string, string>>;
-  /** A legacy key has the scopes that the generation grants it. */
+  /** A legacy key has the scopes that the generation grants. */
   readonly key: ApiKey;
-  /** The owner of the key. */
+  /** The key's owner. */
   readonly user: ServedUser;
   readonly now: Date;
   readonly generation: Generation;
   readonly seed: number;
   readonly projects: readonly EmulatedProject[];
-  /** The injected faults that apply to this request. */
+  /** Injected faults that apply to this request. */
   readonly faults: readonly Fault[];
   /**
    * Reads the request body as a JSON object.
-   * @throws ApiError 400 when the body is anything else.
+   * @throws ApiError 400 when the body isn't a JSON object.
    */
   body(): Promise<Readonly<Record<string, unknown>>>;
   send(item: OutboxItem): void;
-  /** Puts a file on the storage host and returns its presigned address; null without such a host. */
+  /** Stores a file on the storage host and returns the file's presigned address. Null without a storage host. */
   readonly storeFile: StoreFile | null;
   /** Delays the response by `ms` after the work is saved, and replaces it with the result of `answer`. */
   respondAfter(ms: number, answer: (now: Date) => Response): void;
@@ -155,23 +157,23 @@ export interface ProjectContext extends AccountContext {
 }
 
 interface RouteBase {
-  /** Endpoint id of the contract, for example `exports.create`. Faults refer to it. */
+  /** The contract's endpoint ID, for example `exports.create`. Faults refer to this ID. */
   readonly id: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The contract's path template with a trailing slash, for example `/api/environments/:project_id/exports/:id/`. */
   readonly path: string;
-  /** The scope that the key needs; null for none. */
+  /** The scope that the key needs, or null for none. */
   readonly scope: string | null;
-  /** True when the endpoint is paginated by limit and offset. List faults apply only to these endpoints. */
+  /** Whether the endpoint is paginated by limit and offset. List faults apply only to paginated endpoints. */
   readonly isPaginated?: boolean;
-  /** The generations that have the endpoint. Others answer 404 "Endpoint not found.". Defaults to all. */
+  /** Generations that have the endpoint, by default all. Other generations respond with 404 "Endpoint not found.". */
   readonly generations?: readonly Generation[];
 }
 
 /**
  * An endpoint below a project. Key, scope and project are checked before `handle` is called. A thrown `ApiError` (see
- * `fail` in `errors.ts`) becomes the response. GET handlers must not call `put` or `remove`: compute state that
- * depends on time from `now`.
+ * `fail` in `errors.ts`) becomes the response. GET handlers must not call `put` or `remove`. They compute
+ * time-dependent state from `now` instead.
  */
 export interface ProjectRoute extends RouteBase {
   readonly kind: "project";

@@ -8,13 +8,11 @@ export interface ClockControls {
   reset(): void;
 }
 
-/** The only source of time in the emulator, except for latency. */
+/** The emulator's only source of time, except for latency. */
 export interface Clock extends ClockControls {
-  /**
-   * Resolves after `ms` on this clock, or on the next `wake()`. Rejects with the signal's reason when it is aborted.
-   */
+  /** Resolves after `ms` on this clock, or on the next `wake()`. Rejects with the signal's reason on abort. */
   pass(ms: number, signal: AbortSignal): Promise<void>;
-  /** Ends every pending `pass`. */
+  /** Ends all pending `pass` calls. */
   wake(): void;
 }
 

@@ -55,7 +55,7 @@ const INSIGHTS = [
   "Stickiness of weekly users",
 ] as const;
 
-/** An insight that nobody named. The server derives its name from the query. */
+/** An insight without a name. The server derives its name from the query. */
 const UNNAMED_INSIGHT = "Referrals";
 
 const FIRST_DASHBOARD_ID = 201;
@@ -73,27 +73,27 @@ function createEntries(names: readonly string[], first: number, count: number): 
   return Array.from({ length: count }, (_, index) => createEntry(names, first, index));
 }
 
-/** Lists the dashboards of a project. Their ids start at 201. */
+/** Lists a project's dashboards. Their IDs start at 201. */
 export function listDashboards(project: EmulatedProject): readonly CatalogEntry[] {
   return createEntries(DASHBOARDS, FIRST_DASHBOARD_ID, DASHBOARD_COUNT[project.size]);
 }
 
-/** Lists the insights of a project. Their ids start at 4001. */
+/** Lists a project's insights. Their IDs start at 4001. */
 export function listInsights(project: EmulatedProject): readonly CatalogEntry[] {
   return createEntries(INSIGHTS, FIRST_INSIGHT_ID, INSIGHT_COUNT[project.size]);
 }
 
-/** Returns the id of a dashboard by index, modulo the number of dashboards. */
+/** Returns a dashboard's ID by index, modulo the number of dashboards. */
 export function getDashboardId(project: EmulatedProject, index: number): number {
   return FIRST_DASHBOARD_ID + (index % DASHBOARD_COUNT[project.size]);
 }
 
-/** Returns the id of an insight by index, modulo the number of insights. */
+/** Returns an insight's ID by index, modulo the number of insights. */
 export function getInsightId(project: EmulatedProject, index: number): number {
   return FIRST_INSIGHT_ID + (index % INSIGHT_COUNT[project.size]);
 }
 
-/** Returns a dashboard or an insight by its id, which exists. Creates no other entry. */
+/** Returns the dashboard or insight with an ID, which must exist. Creates no other entries. */
 export function getSource(id: number): CatalogEntry {
   return id < FIRST_INSIGHT_ID
     ? createEntry(DASHBOARDS, FIRST_DASHBOARD_ID, id - FIRST_DASHBOARD_ID)
@@ -110,7 +110,7 @@ export function hasInsight(project: EmulatedProject, id: number): boolean {
 
 const SHORT_ID_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Returns the id in the address of an insight: 8 letters and digits, always the same for an id. */
+/** Returns the ID in an insight's page address: 8 letters and digits, always the same for an insight. */
 function getShortId(id: number): string {
   const random = seededRandom(hashText(`insight ${id}`));
   return Array.from({ length: 8 }, () =>
@@ -118,7 +118,7 @@ function getShortId(id: number): string {
   ).join("");
 }
 
-/** Returns the fields that lists and tiles have of an insight. */
+/** Returns an insight's fields in lists and tiles. */
 export function describeInsight(entry: CatalogEntry) {
   const isNamed = !entry.name.startsWith(UNNAMED_INSIGHT);
   return {
@@ -133,15 +133,15 @@ export function describeInsight(entry: CatalogEntry) {
   };
 }
 
-/** Returns the fields that lists have of a dashboard. */
+/** Returns a dashboard's fields in lists. */
 export function describeDashboard(entry: CatalogEntry) {
   return { ...entry, description: "", pinned: false, deleted: false, tags: [] };
 }
 
-/** Has more insights than a subscription of 2026 can select. */
+/** A dashboard with more insights than a 2026 subscription can select. */
 const LARGE_DASHBOARD_ID = FIRST_DASHBOARD_ID + DASHBOARDS.indexOf("Board pack");
 
-/** Returns the insights on a dashboard: three to six, nine on "Board pack", and at most as many as the project has. */
+/** Returns a dashboard's insights: three to six, nine on "Board pack", and at most as many as the project has. */
 export function listDashboardInsights(project: EmulatedProject, dashboard: number): readonly CatalogEntry[] {
   const insights = listInsights(project);
   const count = Math.min(dashboard === LARGE_DASHBOARD_ID ? 9 : 3 + (dashboard % 4), insights.length);

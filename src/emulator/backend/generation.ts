@@ -1,4 +1,4 @@
-/** Ages of real servers (server-generations). `2025` is the one that the contract describes. */
+/** Generations of real servers (server-generations). The contract describes `2025`. */
 export const GENERATIONS = ["2024", "2025", "2026"] as const;
 
 export type Generation = (typeof GENERATIONS)[number];

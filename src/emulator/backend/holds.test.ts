@@ -22,7 +22,7 @@ describe("a hold", () => {
     expect(emulator.holds.held()).toEqual([
       { id: 1, endpoint: "subscriptions.update", method: "PATCH", path: `/api${ONE}` },
     ]);
-    // Other requests still get a response, also writes.
+    // Other requests, including writes, still get a response.
     expect(await call("GET", ONE)).toMatchObject({ status: 200, body: { title: "Held" } });
     expect(emulator.holds.release(1)).toBe(true);
     expect(await answer).toMatchObject({ status: 200, body: { title: "Held" } });

@@ -1,6 +1,6 @@
 /** Selects the responses that are held back until a test releases them. */
 export interface HoldSetting {
-  /** Endpoint id, for example `subscriptions.list`; `*` for all. */
+  /** Endpoint ID, for example `subscriptions.list`, or `*` for all. */
   readonly endpoint: string;
   /** Text that the path with its query must contain. Defaults to any path. */
   readonly path?: string;
@@ -10,7 +10,7 @@ export interface HoldSetting {
   readonly times?: number;
 }
 
-/** A request whose work is done and whose response is held. */
+/** A request that has been processed and whose response is held. */
 export interface HeldRequest {
   readonly id: number;
   readonly endpoint: string;
@@ -25,17 +25,17 @@ export interface HoldControls {
   set(holds: readonly HoldSetting[]): void;
   /** Returns the held requests, in the order in which they were held. */
   held(): readonly HeldRequest[];
-  /** Releases one held request. Returns false when it was not held. */
+  /** Releases one held request. Returns false when no such request is held. */
   release(id: number): boolean;
   /** Removes all holds and releases every request, including those that are still being processed. */
   clear(): void;
 }
 
-/** Adds the part of the holds that the dispatcher needs. */
+/** Adds the method that the dispatcher needs. */
 export interface HoldBox extends HoldControls {
   /**
-   * Counts a request when it arrives. Returns the wait before its response, or undefined when it is not held. The
-   * wait rejects with the signal's reason when it is aborted.
+   * Counts a request on arrival. Returns the wait before its response, or undefined when the request isn't held. The
+   * wait rejects with the signal's reason on abort.
    */
   claim(endpoint: string, request: Request): ((signal: AbortSignal) => Promise<void>) | undefined;
 }
@@ -56,7 +56,7 @@ function isSetting(value: unknown): value is HoldSetting {
   );
 }
 
-/** Parses holds from a request. Throws a RangeError for anything else. */
+/** Parses holds from a request. Throws a RangeError for an invalid value. */
 export function readHolds(value: unknown): readonly HoldSetting[] {
   if (!Array.isArray(value) || !value.every(isSetting))
     throw new RangeError(
@@ -99,7 +99,7 @@ export function createHolds(): HoldBox {
     claim(endpoint, request) {
       const { pathname, search } = new URL(request.url);
       const path = pathname + search;
-      // Every hold counts the request, also when another one already matches.
+      // Every hold counts the request, even when another hold already matches.
       const hits = holds.filter((hold) => isHit(hold, endpoint, path));
       if (hits.length === 0) return undefined;
       const claimedIn = era;

@@ -1,6 +1,6 @@
 import type { EmulatedProject, ProjectSize } from "./backend";
 
-/** A connected app of a project, such as a Slack workspace. */
+/** A project's connected app, such as a Slack workspace. */
 export interface Integration {
   readonly id: number;
   readonly kind: "slack" | "github";
@@ -11,11 +11,11 @@ export interface SlackChannel {
   readonly id: string;
   readonly name: string;
   readonly isPrivate: boolean;
-  /** A private channel that the key's owner is not a member of. Its name is hidden. */
+  /** Whether the key's owner isn't a member of the private channel, so that its name is hidden. */
   readonly isHidden: boolean;
 }
 
-/** The first Slack workspace of each project is the one of the seed. The empty project has none. */
+/** The seed uses each project's first Slack workspace. The empty project has none. */
 const INTEGRATIONS: Readonly<Record<ProjectSize, readonly Integration[]>> = {
   demo: [
     { id: 61, kind: "slack", name: "Harbourline" },
@@ -50,12 +50,12 @@ export function findIntegration(project: EmulatedProject, id: number): Integrati
   return listIntegrations(project).find((integration) => integration.id === id);
 }
 
-/** Returns the id of the first Slack workspace; undefined when the project has none. */
+/** Returns the ID of the project's first Slack workspace, or undefined when there is none. */
 export function getSlackIntegrationId(project: EmulatedProject): number | undefined {
   return listIntegrations(project).find(({ kind }) => kind === "slack")?.id;
 }
 
-/** Lists the channels of a Slack workspace. One is private, and one is private without access. */
+/** Lists a Slack workspace's channels. One channel is private, and another is private without access. */
 export function listSlackChannels(integrationId: number): readonly SlackChannel[] {
   const names = CHANNELS[integrationId] ?? [];
   const toChannel = (name: string, index: number, extra: Partial<SlackChannel> = {}): SlackChannel => ({

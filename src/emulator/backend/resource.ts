@@ -3,11 +3,11 @@ import type { Collection, Resource, ResourceDefinition, ResourceStore, View } fr
 /** Positions of all rows, computed from the changes alone, without creating seed records. */
 interface Layout<Row> {
   readonly version: number;
-  /** New rows of each view, latest first. */
+  /** New rows by view, latest first. */
   readonly created: Readonly<Record<View, readonly Row[]>>;
-  /** Changed rows by their index in the seed; null for removed rows. */
+  /** Changed rows by seed index, or null for removed rows. */
   readonly changed: ReadonlyMap<number, Row | null>;
-  /** Seed indexes that the default list leaves out, ascending. */
+  /** Seed indexes that the default list omits, ascending. */
   readonly skipped: readonly number[];
   /** Seed indexes in the trash, ascending. */
   readonly trashed: readonly number[];
@@ -39,7 +39,7 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
     for (const [id, change] of store.changes) {
       const index = seed.indexOf(id);
       const row = definition.isRow(change.row) ? change.row : null;
-      // An unreadable stored row counts as unchanged. A removed row is removed.
+      // An unreadable stored row counts as unchanged. Null means that the row was removed.
       if (row === null && change.row !== null) continue;
       if (index !== undefined) changed.set(index, row);
       else if (row !== null) created.push({ row, sequence: change.sequence });
@@ -145,7 +145,7 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
   };
 }
 
-/** Creates a resource from its definition. `context.open(resource)` returns its rows in a project. */
+/** Creates a resource from its definition. `context.open(resource)` returns the resource's rows in a project. */
 export function defineResource<Row>(definition: ResourceDefinition<Row>): Resource<Row> {
   const opened = new WeakMap<ResourceStore, Collection<Row>>();
   return {
@@ -158,7 +158,7 @@ export function defineResource<Row>(definition: ResourceDefinition<Row>): Resour
   };
 }
 
-/** Returns the seed of a project without records of this type. */
+/** Returns an empty seed, for projects without records of this type. */
 export function emptySeed(): { readonly size: 0; at(): never; indexOf(): undefined } {
   return {
     size: 0,

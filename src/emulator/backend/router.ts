@@ -1,7 +1,6 @@
 import type { Route } from "./backend";
 import type { Generation } from "./generation";
 
-/** The result of matching a path. */
 export type RouteMatch =
   | { readonly kind: "route"; readonly route: Route; readonly params: Readonly<Record<string, string>> }
   /** The path exists, but not with this method. */
@@ -23,7 +22,7 @@ function compileRoute(route: Route): CompiledRoute {
   return { route, pattern: new RegExp(`${source}$`), names };
 }
 
-/** Returns both paths of a route in MSW's syntax. */
+/** Returns a route's two paths in MSW's syntax. */
 export function toMswPaths(route: Route): readonly string[] {
   const path = `*${route.path}`;
   const alias = path.replace("/api/environments/", "/api/projects/");
@@ -39,8 +38,8 @@ function decodeSegment(segment: string): string {
 }
 
 /**
- * Creates a function that finds the route of a method and path among those of a generation. As on real servers, a path
- * without a trailing slash has no route.
+ * Creates a function that finds a generation's route by method and path. As on real servers, a path without a
+ * trailing slash has no route.
  */
 export function createRouter(
   routes: readonly Route[],

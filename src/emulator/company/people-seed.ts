@@ -1,6 +1,6 @@
 import { hashText, pickRandom, type Random, seededRandom, seededUuid } from "@/emulator/random/seed-random";
 
-/** A person in the form of `created_by` and `user` (contract, User summary). */
+/** A person in the format of `created_by` and `user` (contract, User summary). */
 export interface ServedUser {
   readonly id: number;
   readonly uuid: string;
@@ -16,7 +16,6 @@ export interface ServedUser {
 /** Levels in the organization: 1 member, 8 administrator, 15 owner (upstream-facts, Explicit members). */
 export type OrganizationLevel = 1 | 8 | 15;
 
-/** A person of the fictional company. */
 export interface SeedPerson {
   readonly user: ServedUser;
   readonly level: OrganizationLevel;
@@ -28,7 +27,7 @@ export interface SeedPerson {
 /** The fictional company of all demo people. `.example` can never receive email (RFC 2606). */
 export const COMPANY = { name: "Harbourline", domain: "harbourline.example" } as const;
 
-// First name, last name, role, organization level, email verified. The first person owns the demo keys.
+// Columns: first name, last name, role, organization level, email verified. The first person owns the demo keys.
 type RosterRow = readonly [string, string, string, OrganizationLevel, boolean];
 
 const ROSTER: readonly RosterRow[] = [
@@ -64,7 +63,7 @@ const ROSTER: readonly RosterRow[] = [
   ["Lin", "Zhao", "marketing", 1, true],
 ];
 
-/** Converts a name to the letters of an email address: removes accents and drops all other characters. */
+/** Converts a name to letters for an email address. Removes accents and drops all other characters. */
 function toEmailPart(name: string): string {
   return name
     .replaceAll("ø", "o")
@@ -81,7 +80,7 @@ function createPerson(random: Random, row: RosterRow, id: number, suffix: string
     user: {
       id,
       uuid: seededUuid(random),
-      // People who never opened the product have no distinct id. Servers send null for it.
+      // People who have never opened the product have no distinct ID. Servers send null instead.
       distinct_id: verified ? seededUuid(random) : null,
       first_name: first,
       last_name: last,
@@ -96,10 +95,10 @@ function createPerson(random: Random, row: RosterRow, id: number, suffix: string
   };
 }
 
-/** Number of people in the organization: the roster, and colleagues who occur only in the large project. */
+/** Number of people in the organization: the roster, plus colleagues who appear only in the large project. */
 const ORGANIZATION_SIZE = 520;
 
-/** Returns a person by index: the 30 of the roster first, then colleagues with numbered addresses. */
+/** Returns a person by index: first the 30 roster people, then colleagues with numbered addresses. */
 export function getPersonAt(seed: number, index: number): SeedPerson {
   const row = ROSTER[index];
   if (row) return createPerson(seededRandom(hashText(`person ${seed} ${index}`)), row, 101 + index, "");
@@ -111,8 +110,8 @@ export function getPersonAt(seed: number, index: number): SeedPerson {
 }
 
 /**
- * Returns the 30 people of the demo company, always the same for a seed. The first one owns the demo keys and is an
- * administrator. The second one is the owner.
+ * Returns the 30 people of the demo company, always the same for a seed. The first person owns the demo keys and is
+ * an administrator. The second person is the organization's owner.
  */
 export function listRosterPeople(seed: number): readonly SeedPerson[] {
   return ROSTER.map((_, index) => getPersonAt(seed, index));
@@ -123,7 +122,7 @@ export function listPeople(seed: number, size: number): readonly SeedPerson[] {
   return Array.from({ length: size }, (_, index) => getPersonAt(seed, index));
 }
 
-// People by seed and uuid. Holds the roster at first; the others are added when an unknown uuid is looked up.
+// People by seed and UUID. Initially contains the roster. Other people are added when an unknown UUID is looked up.
 const directories = new Map<number, Map<string, DirectoryEntry>>();
 
 interface DirectoryEntry {
@@ -145,12 +144,12 @@ function findEntry(seed: number, uuid: string): DirectoryEntry | undefined {
   return directory.get(uuid);
 }
 
-/** Returns the index of a person in the organization; undefined for anyone else. */
+/** Returns a person's index in the organization, or undefined for anyone else. */
 export function findPersonIndex(seed: number, uuid: string): number | undefined {
   return findEntry(seed, uuid)?.index;
 }
 
-/** Returns the person with a uuid; undefined for anyone outside of the organization. */
+/** Returns the person with a UUID, or undefined for anyone outside of the organization. */
 export function findPerson(seed: number, uuid: string): SeedPerson | undefined {
   return findEntry(seed, uuid)?.person;
 }

@@ -19,10 +19,9 @@ const READ_SCOPES = [
   "access_control:read",
 ] as const;
 
-/** These need no `:read` beside them, because `:write` includes `:read`. */
+/** Scopes that need no separate `:read`, because `:write` includes `:read`. */
 const WRITE_SCOPES = ["subscription:write", "export:write"] as const;
 
-/** Creates the API keys of the emulator. */
 export function createDemoKeys(seed: number): readonly ApiKey[] {
   const holder = listRosterPeople(seed)[0];
   if (!holder) return [];
@@ -46,7 +45,6 @@ export function createDemoKeys(seed: number): readonly ApiKey[] {
   ];
 }
 
-/** Creates the projects of the emulator. */
 export function createDemoProjects(seed: number): readonly EmulatedProject[] {
   const uuid = (id: number) => seededUuid(seededRandom(seed * 1000 + id));
   return [
@@ -66,7 +64,7 @@ export function authenticate(request: Request, keys: readonly ApiKey[]): ApiKey 
   return keys.find((key) => key.value === token) ?? fail.authenticationFailed();
 }
 
-/** Gives a legacy key the scopes that it has on servers of a generation. */
+/** Returns the key with the scopes that servers of a generation grant to a legacy key. */
 export function toEffectiveKey(key: ApiKey, generation: Generation): ApiKey {
   return key.isLegacy && generation !== "2026" ? { ...key, scopes: ["*"] } : key;
 }
@@ -78,7 +76,7 @@ function hasScope(scopes: readonly string[], requiredScope: string): boolean {
 }
 
 /**
- * Checks that a key has a scope. `withheld` are the scopes that a fault removes from every key.
+ * Checks that a key has a scope. `withheld` lists the scopes that a fault removes from every key.
  * @throws ApiError 403.
  */
 export function requireScope(key: ApiKey, requiredScope: string | null, withheld: readonly string[]): void {
@@ -89,8 +87,8 @@ export function requireScope(key: ApiKey, requiredScope: string | null, withheld
 }
 
 /**
- * Returns the project in a path: an id, or `@current`.
- * @throws ApiError 404 for an unknown project, 403 for one that the key can't access.
+ * Returns the project that a path names by ID or `@current`.
+ * @throws ApiError 404 for an unknown project, 403 for a project that the key can't access.
  */
 export function resolveProject(
   name: string,

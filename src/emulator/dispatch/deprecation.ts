@@ -1,6 +1,6 @@
 const PREFIX = "/api/environments/";
 
-/** Marks the prefix that servers of 2026 have deprecated, and names the address that replaces it. */
+/** Adds headers that mark the prefix as deprecated and name its replacement, as servers of 2026 do. */
 export function addDeprecationHeaders(response: Response, { pathname, search }: URL): Response {
   if (response.type === "error" || !pathname.startsWith(PREFIX)) return response;
   const successor = `/api/projects/${pathname.slice(PREFIX.length)}${search}`;

@@ -34,11 +34,11 @@ export interface DispatchOptions {
   readonly faults: FaultStore;
   readonly holds: HoldBox;
   readonly seed: number;
-  /** Returns the generation of the server that is emulated. */
+  /** Returns the emulated server's generation. */
   readonly generation: () => Generation;
   readonly clock: Clock;
   readonly random: Random;
-  /** Milliseconds before every response, or a range of them. */
+  /** Delay before every response in milliseconds, or a range of delays. */
   readonly latency: number | readonly [number, number];
   readonly throttle: Throttle | null;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -46,7 +46,7 @@ export interface DispatchOptions {
   readonly storeFile: StoreFile | null;
 }
 
-/** Resolves after `ms`. Rejects with the signal's reason when it is aborted. */
+/** Resolves after `ms`. Rejects with the signal's reason on abort. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -62,7 +62,7 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Rejects with the signal's reason when it is aborted. Never resolves. */
+/** Never resolves. Rejects with the signal's reason on abort. */
 export function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);
@@ -76,7 +76,7 @@ async function orErrorResponse(work: () => Promise<Response>): Promise<Response>
     return await work();
   } catch (error) {
     if (error instanceof ApiError) return toErrorResponse(error);
-    // A bug in the emulator: respond as a server would, and log it for the developer.
+    // This is a bug in the emulator. Respond as a server would, and log the error for the developer.
     console.error(error);
     return json({ type: "server_error", code: "error", detail: "A server error occurred.", attr: null }, 500);
   }
@@ -169,13 +169,13 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     let response = await orErrorResponse(() =>
       handle(request, url, route, params, activeFaults, respondAfter),
     );
-    // Waits after the write, because other writes are queued behind it.
+    // Wait after the write has ended, because other writes are queued behind it.
     if (response.ok && delayed.respond) response = await delayed.respond();
     for (const fault of activeFaults) response = await corruptResponse(fault, response);
     return response;
   }
 
-  /** Scoped keys can't call a method that has no scope, unlike those that may do everything. */
+  /** Rejects a method that has no scope. Only keys with every scope get the 405 response. */
   function refuseMethod(request: Request): never {
     const { scopes } = toEffectiveKey(authenticate(request, keys), options.generation());
     if (!scopes.includes("*")) fail.permissionDenied("This action does not support Personal API Key access");

@@ -2,7 +2,7 @@ import type { AccountContext } from "@/emulator/backend/backend";
 import { getListFormat } from "@/emulator/faults/member-faults";
 import { json } from "@/emulator/request/errors";
 
-/** Creates the response of a list without pages: a bare array, or an envelope with further fields. */
+/** Creates the response of an unpaginated list: a bare array, or an envelope with further fields. */
 export function createListResponse(
   { faults }: Pick<AccountContext, "faults">,
   items: readonly unknown[],
@@ -11,6 +11,6 @@ export function createListResponse(
 ): Response {
   const format = getListFormat(faults, defaultFormat);
   if (format === "envelope") return json({ ...envelope, results: items });
-  // The format `single` has no way to express an empty list except an empty array.
+  // The format `single` can express an empty list only as an empty array.
   return json(format === "single" ? (items[0] ?? []) : items);
 }

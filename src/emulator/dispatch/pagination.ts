@@ -5,17 +5,17 @@ import { json } from "@/emulator/request/errors";
 
 /** Default page size of lists. No maximum is known (upstream-facts, Subscriptions). */
 const DEFAULT_LIMIT = 100;
-/** Time to create rows before the app's page may paint and handle input. */
+/** Time for creating rows before the app's page may paint and handle input. */
 const SLICE_MS = 6;
 
-/** Parses an integer of the query. Like real servers, treats an invalid value as missing. */
+/** Parses a query integer. Like real servers, treats an invalid value as missing. */
 function parseWholeNumber(text: string | null, min: number): number | undefined {
   if (text === null || !/^\d{1,15}$/.test(text)) return undefined;
   const value = Number(text);
   return value >= min ? value : undefined;
 }
 
-/** Servers of 2026 name the prefix that is not deprecated, whatever was requested. */
+/** Servers of 2026 use the prefix that isn't deprecated, regardless of the requested prefix. */
 function buildPageUrl(url: URL, generation: Generation | undefined, limit: number, offset: number): string {
   const link = new URL(url);
   if (generation === "2026")
@@ -26,7 +26,6 @@ function buildPageUrl(url: URL, generation: Generation | undefined, limit: numbe
   return link.href;
 }
 
-/** Returns the offset of the requested page. */
 export function getOffset(url: URL): number {
   return parseWholeNumber(url.searchParams.get("offset"), 0) ?? 0;
 }
@@ -45,7 +44,7 @@ function yieldToMain(): Promise<void> {
   });
 }
 
-/** Maps rows in short slices. Creating many of them takes long. */
+/** Maps rows in short slices, because creating many rows takes long. */
 export async function mapInSlices<Row, Result>(
   rows: readonly Iterable<Row>[],
   serialize: (row: Row) => Result,

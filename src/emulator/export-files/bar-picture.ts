@@ -3,7 +3,7 @@ import type { Bytes } from "./export-table";
 type Color = readonly [number, number, number];
 
 const WHITE: Color = [255, 255, 255];
-/** Shades of a color on white, for smooth edges. The last one is the color itself. */
+/** Shades of a color on white, for smooth edges. The last shade is the color itself. */
 const SHADES = 7;
 
 function listShades(color: Color): readonly Color[] {
@@ -14,7 +14,10 @@ function listShades(color: Color): readonly Color[] {
   });
 }
 
-/** Colors of the picture as RGB: background, grid line, shades of bars and of text. A pixel is an index into this list. */
+/**
+ * The picture's colors as RGB: background, grid line, bar shades and text shades. Each pixel is an index into this
+ * list.
+ */
 export const PALETTE: readonly Color[] = [
   WHITE,
   [229, 231, 235],
@@ -26,7 +29,7 @@ export const GRID = 1;
 export const BAR = 1 + SHADES;
 export const TEXT = BAR + SHADES;
 
-/** A stroke for each character in a box of 4 by 6, as points. */
+/** Each character's stroke as points in a box of 4 by 6. */
 const STROKES: Readonly<Record<string, string>> = {
   "0": "1,0 3,0 4,1 4,5 3,6 1,6 0,5 0,1 1,0",
   "1": "0.5,1.4 2.4,0 2.4,6",
@@ -49,14 +52,17 @@ export interface Picture {
   readonly pixels: Bytes;
 }
 
-/** Sets a pixel to a shade of a color. @param coverage from 0 to 1 */
+/**
+ * Sets a pixel to a shade of a color.
+ * @param coverage from 0 to 1
+ */
 function paint({ width, height, pixels }: Picture, x: number, y: number, color: number, coverage: number) {
   const shade = Math.round(Math.min(1, coverage) * SHADES);
   if (shade <= 0 || x < 0 || y < 0 || x >= width || y >= height) return;
   pixels[y * width + x] = color - SHADES + shade;
 }
 
-/** Draws a bar with round upper corners. */
+/** Draws a bar with rounded upper corners. */
 function drawBar(picture: Picture, left: number, top: number, width: number, bottom: number) {
   const radius = Math.min(width / 6, bottom - top);
   for (let y = top; y < bottom; y++) {
@@ -97,7 +103,7 @@ function textWidth(text: string, unit: number): number {
   return (text.length * CHARACTER_WIDTH - 2) * unit;
 }
 
-/** Draws digits and hyphens. Other characters are blank. */
+/** Draws digits and hyphens, and leaves other characters blank. */
 function drawText(picture: Picture, text: string, left: number, top: number, unit: number) {
   [...text].forEach((character, index) => {
     if (character in STROKES)
@@ -121,7 +127,7 @@ export interface ChartPoint {
   readonly value: number;
 }
 
-/** Draws values as bars over grid lines. Large pictures have a scale, and the month and day of dates. */
+/** Draws values as bars over grid lines. Large pictures also show a scale and each date's month and day. */
 export function drawBars(width: number, height: number, points: readonly ChartPoint[]): Picture {
   const picture: Picture = { width, height, pixels: new Uint8Array(width * height) };
   const unit = width / 640;

@@ -7,7 +7,7 @@ import { createXlsx } from "./xlsx";
 
 interface FileFormat {
   readonly extension: string;
-  /** Absent for videos. The emulator cannot create them, so such exports fail. */
+  /** Missing for videos. The emulator can't create videos, so their exports fail. */
   readonly write?: (table: ExportTable) => Bytes | Promise<Bytes>;
 }
 

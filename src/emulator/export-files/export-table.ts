@@ -1,4 +1,4 @@
-/** Content of an exported file: a small table. The first column is text, the others are numbers. */
+/** An exported file's content: a small table. The first column is text, the others are numbers. */
 export interface ExportTable {
   readonly title: string;
   /** ISO 8601 in UTC. */

@@ -1,8 +1,8 @@
 import { drawBars, PALETTE, type Picture } from "./bar-picture";
 import { type Bytes, concatBytes, type ExportTable, encodeUtf8, getChartPoints } from "./export-table";
 
-// With 7 bits per pixel every LZW code is one byte as long as the code table is cleared before it reaches 256
-// entries. The result is larger than packed codes, but the writer is tiny.
+// With 7 bits per pixel, every LZW code is one byte if the code table is cleared before it reaches 256 entries. The
+// result is larger than packed codes, but the writer is tiny.
 const CODE_SIZE = 7;
 const CLEAR = 128;
 const END = 129;
@@ -13,7 +13,7 @@ function uint16(value: number): readonly number[] {
   return [value & 0xff, value >>> 8];
 }
 
-/** Splits bytes into blocks of at most `size`, each preceded by the result of `head`. */
+/** Splits bytes into blocks of at most `size` bytes. Each block is preceded by the result of `head`. */
 function splitIntoBlocks(bytes: Bytes, size: number, head: (block: Bytes) => readonly number[]): Bytes {
   const pieces: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; start += size) {

@@ -8,7 +8,7 @@ function pdfString(text: string): string {
   return `(${latin.replace(/[\\()]/g, (letter) => `\\${letter}`)})`;
 }
 
-/** "2026-11-21 03:00 UTC". */
+/** Returns for example "2026-11-21 03:00 UTC". */
 function formatUtcMinute(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }
@@ -57,7 +57,7 @@ function createObjects(table: ExportTable): readonly string[] {
   ];
 }
 
-/** Creates one A4 page with the title, bars and the rows. */
+/** Creates one A4 page with title, bars and rows. */
 export function createPdf(table: ExportTable): Bytes {
   let file = "%PDF-1.4\n";
   const offsets = createObjects(table).map((body, index) => {
@@ -66,7 +66,7 @@ export function createPdf(table: ExportTable): Bytes {
     return offset;
   });
   const xref = file.length;
-  // Each entry is 20 bytes with its line end, because readers compute entry offsets.
+  // Each entry is 20 bytes with its line ending, because readers compute entry offsets.
   const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   const size = offsets.length + 1;
   file += `xref\n0 ${size}\n0000000000 65535 f \n${entries}`;

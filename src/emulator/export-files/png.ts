@@ -34,7 +34,7 @@ function createScanlines({ width, height, pixels }: Picture): Bytes {
 /** Creates a bar chart as PNG (8-bit palette, one IDAT chunk). */
 export async function createPng(table: ExportTable): Promise<Bytes> {
   const picture = drawBars(1200, 600, getChartPoints(table));
-  // Width, height, 8 bits, color type 3 (palette), and the only defined methods.
+  // Width, height, 8 bits, color type 3 (palette), and the default methods.
   const header = concatBytes([uint32(picture.width), uint32(picture.height), Uint8Array.of(8, 3, 0, 0, 0)]);
   return concatBytes([
     Uint8Array.from(SIGNATURE),

@@ -6,7 +6,7 @@ export interface ZipPart {
   readonly text: string;
 }
 
-// 1 January 1980, the first day of the format, so that equal content gives equal bytes.
+// January 1, 1980, the format's first day. With a fixed date, equal content gives equal bytes.
 const DOS_DATE = 0x21;
 
 function littleEndian(...fields: readonly (readonly [bytes: 2 | 4, value: number])[]): Bytes {
@@ -17,7 +17,7 @@ function littleEndian(...fields: readonly (readonly [bytes: 2 | 4, value: number
   );
 }
 
-/** Creates the fields that the local and central headers of a part share: stored, with sizes and checksum. */
+/** Creates the fields that a part's local and central headers share: stored, with sizes and checksum. */
 function createSharedHeader(name: Bytes, data: Bytes): Bytes {
   return littleEndian(
     [2, 20],
@@ -44,7 +44,7 @@ export function createZip(parts: readonly ZipPart[]): Bytes {
     const shared = createSharedHeader(name, data);
     const local = concatBytes([littleEndian([4, 0x04034b50]), shared, name, data]);
     locals.push(local);
-    // No comment, first disk, default attributes, then the offset of the local header.
+    // Fields: no comment, first disk, default attributes, offset of the local header.
     const location = littleEndian([2, 0], [2, 0], [2, 0], [4, 0], [4, offset]);
     centrals.push(concatBytes([littleEndian([4, 0x02014b50], [2, 20]), shared, location, name]));
     offset += local.length;

@@ -7,7 +7,7 @@ import type { ExportRow } from "./export-row";
 
 const WEEK_MS = 7 * 86_400_000;
 
-// Names of dashboards and insights by id. Cached per project, because pages of exports need many of them.
+// Dashboard and insight names by ID. Cached per project, because each page of exports needs many names.
 const names = new WeakMap<EmulatedProject, ReadonlyMap<number, string>>();
 
 function findSourceName(project: EmulatedProject, id: number): string | undefined {
@@ -18,13 +18,13 @@ function findSourceName(project: EmulatedProject, id: number): string | undefine
   return known.get(id);
 }
 
-/** Returns the name in the context unchanged. */
+/** Returns the context's file name unchanged. */
 function getContextName(context: unknown): string | undefined {
   if (typeof context !== "object" || context === null || !("filename" in context)) return undefined;
   return typeof context.filename === "string" ? context.filename : undefined;
 }
 
-/** Joins letters and digits by hyphens, so that the result is safe in a path or a header. */
+/** Joins letters and digits with hyphens, so that the result is safe in a path or a header. */
 function toSlug(text: string): string {
   return text
     .normalize("NFKD")
@@ -35,7 +35,7 @@ function toSlug(text: string): string {
     .slice(0, 120);
 }
 
-/** Builds the file name like servers do: the context's name, or `export-` and the name of the source. */
+/** Builds the file name as servers do: the context's name, or `export-` and the source's name. */
 export function getFilename(project: EmulatedProject, row: ExportRow): string {
   const requestedName = toSlug(getContextName(row.export_context) ?? "");
   const source = row.dashboard ?? row.insight;
@@ -44,7 +44,7 @@ export function getFilename(project: EmulatedProject, row: ExportRow): string {
   return `${name}.${getExtension(row.export_format)}`;
 }
 
-/** Creates the content of the file: twelve weeks of random figures, always the same for an export. */
+/** Creates the file's content: twelve weeks of random figures, always the same for an export. */
 export function createExportTable(project: EmulatedProject, row: ExportRow, readyAt: Date): ExportTable {
   const random = seededRandom(hashText(`figures ${row.id}`));
   const source = row.dashboard ?? row.insight;

@@ -5,7 +5,7 @@ import { type EmulatorServer, startEmulatorServer } from "@/emulator/hosts/emula
 import { buildRequest, createEmulatorCaller } from "@/testing/call-emulator";
 
 const LIST_PATH = "/environments/1/exports/";
-/** The export of a colleague. */
+/** A colleague's export. */
 const COLLEAGUES_PATH = `${LIST_PATH}6999/`;
 const page = z.object({
   count: z.int(),
@@ -133,10 +133,10 @@ describe("content in 2026", () => {
       storage === "cors" ? "*" : null,
     ]);
     expect((await file.text()).length).toBeGreaterThan(10);
-    // A key is refused, and another address is not found.
+    // The storage host rejects requests with a key (400) and to unknown addresses (403).
     expect((await fetch(location, { headers })).status).toBe(400);
     expect((await fetch(`${location}1`)).status).toBe(403);
-    // Only pictures can be had without the redirect.
+    // Only pictures can be requested without the redirect.
     const directly = (format: string) =>
       fetch(`${contentOf(format)}?direct=true`, { headers, redirect: "manual" });
     expect([(await directly("image/png")).status, (await directly("text/csv")).status]).toEqual([200, 302]);

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 630_000;
 const TIMEOUT_MESSAGE =
   "Export failed without throwing an exception. Please try to rerun this export and contact support if it fails to complete multiple times.";
 
-/** State of an export. The API has no such field, only `has_content` and `exception`. */
+/** An export's state. The API has no such field, only `has_content` and `exception`. */
 export type ExportState =
   | { readonly kind: "pending" }
   | { readonly kind: "ready"; readonly at: Date }
@@ -18,18 +18,18 @@ export function getDefaultExpiry(created: Date): Date {
   return new Date(created.getTime() + RETENTION_MS);
 }
 
-/** True when an export is no longer listed or retrievable. */
+/** Whether an export is no longer listed or retrievable. */
 export function isExpired(row: ExportRow, now: Date): boolean {
   return Date.parse(row.expires_after) <= now.getTime();
 }
 
-/** Milliseconds until a pending export gets its outcome; 0 when it is not pending. */
+/** Returns the milliseconds until a pending export gets its outcome, or 0 when the export isn't pending. */
 export function getPendingMs(row: ExportRow, now: Date): number {
   const durationMs = row.outcome === "stuck" ? TIMEOUT_MS + 1 : row.takes;
   return Math.max(0, Date.parse(row.created_at) + durationMs - now.getTime());
 }
 
-/** Computes the state at an instant. It is not stored, so that reading never writes. */
+/** Computes the state at an instant. The state isn't stored, so that reading never writes. */
 export function getExportState(row: ExportRow, now: Date): ExportState {
   const created = Date.parse(row.created_at);
   const age = now.getTime() - created;

@@ -4,19 +4,21 @@ import type { ExportRow } from "./export-row";
 
 const SECOND_MS = 1_000;
 const NO_FILMS = "This server has no renderer for session recordings: no film could be made.";
-/** Errors of failed exports. */
+/** Error messages of failed exports. */
 export const EXCEPTIONS = [
   "Query exceeded the maximum execution time of 600 seconds.",
   "Timeout 30000ms exceeded while waiting for the page to render.",
   "Memory limit (for query) exceeded: would use 41.2 GiB, maximum: 40.0 GiB.",
 ] as const;
 
-/** Milliseconds until an export is ready or has failed: 2 to 20 s, always the same for an id. */
+/** Returns the milliseconds until an export is ready or has failed: 2 to 20 s, always the same for an ID. */
 function getDurationMs(id: number): number {
   return 2 * SECOND_MS + (hashText(`export ${id}`) % (18 * SECOND_MS + 1));
 }
 
-/** Plans the outcome of an export by id: videos and every 13th of the others fail, every 97th is stuck. */
+/**
+ * Plans an export's outcome by ID. Every video fails. Of the other exports, every 13th fails and every 97th is stuck.
+ */
 export function planOutcome(id: number, format: string): Pick<ExportRow, "outcome" | "takes"> {
   const takes = getDurationMs(id);
   if (!canCreateFile(format)) return { outcome: { exception: NO_FILMS }, takes };

@@ -6,12 +6,12 @@ export interface ExportRow {
   readonly created_at: string;
   readonly export_context: unknown;
   readonly expires_after: string;
-  /** Uuid of the person who created it. Lists show only one's own exports. */
+  /** UUID of the export's creator. Lists show only the caller's own exports. */
   readonly created_by: string;
   readonly outcome: ExportOutcome;
   /** Milliseconds from creation to the outcome. */
   readonly takes: number;
 }
 
-/** Outcome of generating a file: content, an exception, or none. */
+/** Outcome of generating a file: content, nothing, or an exception. */
 export type ExportOutcome = "ready" | "stuck" | { readonly exception: string };

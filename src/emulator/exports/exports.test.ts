@@ -32,7 +32,6 @@ async function fetchPage(
   return { count, next, results: results.map(toServedExport) };
 }
 
-/** Creates an export and returns its id. */
 async function createExport(server: ReturnType<typeof createRouteCaller>, body: object): Promise<number> {
   const answer = await server.call("POST", LIST_PATH, { body });
   expect(answer.status).toBe(201);

@@ -33,12 +33,12 @@ function serializeExport({ project, now, faults, generation }: ProjectContext, r
     export_context: row.export_context,
     filename: applyFileNameFault(getFilename(project, row), faults),
     expires_after: row.expires_after,
-    // Servers of 2024 tell no failure.
+    // Servers of 2024 don't report failures.
     ...(generation !== "2024" && { exception: state.kind === "failed" ? state.exception : null }),
   };
 }
 
-/** Returns the caller's own exports that have not expired, newest first. */
+/** Returns the caller's unexpired exports, newest first. */
 function listOwnExports(context: ProjectContext): readonly ExportRow[] {
   return Array.from(context.open(exportsResource).all()).filter(
     (row) => row.created_by === context.user.uuid && !isExpired(row, context.now),
