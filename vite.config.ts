@@ -13,35 +13,37 @@ const src = fileURLToPath(new URL("./src", import.meta.url));
 const noCookies = fileURLToPath(new URL("./.scripts/cookie-store-stub.ts", import.meta.url));
 const constructedStyles = fileURLToPath(new URL("./.scripts/style-singleton.ts", import.meta.url));
 
-// Tests see the same clock everywhere: a zone that is not UTC and changes its clocks.
+// All machines run tests in the same time zone, which differs from UTC and has daylight saving time.
 if (process.env["VITEST"] !== undefined) process.env["TZ"] = "Europe/Berlin";
 
-// Three builds: `dist` can do both backends, `--mode live` has no emulator, `--ssr` is the emulator for Node.
+// There are three builds: `dist` contains both backends, `--mode live` has no emulator, and `--ssr` is the emulator
+// for Node.
 function getOutDir(mode: string, isSsrBuild: boolean): string {
   if (isSsrBuild) return "dist-emulator";
   return mode === "live" ? "dist-live" : "dist";
 }
 
-// Both begin a visit: the app itself, and the list that nearly every visit comes to.
+// Every visit loads the app itself, and nearly every visit opens this list.
 const START_ENTRIES = ["main.tsx", "features/subscriptions/list/subscription-list.page.tsx"];
 
-/** Sends the first request, and is run before the others have come. */
+/** Sends the first request, and runs before the other chunks have loaded. */
 const EARLY_ENTRY = "early-fetch-entry.ts";
 
-// Libraries of which every part that is used is used at the start, but for many queries at once and for mutations.
+// Libraries whose used parts are all needed at the start, except TanStack's modules for parallel queries and
+// mutations.
 const WHOLE_PACKAGES =
   /node_modules\/(?:react-dom\/.*client|scheduler|react-router|react-router-dom|@tanstack\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.js))/;
 
-// What other pages need as well, so that the bundler would give it files of its own.
+// Modules that other pages also need. Without this list, the bundler would put them in separate files.
 const SHARED_PACKAGES =
   /node_modules\/(?:(?:react|react-dom|clsx)\/|zod\/v4\/(?:core\/(?:util|core|errors|parse|regexes|checks|versions|schemas|api)|mini\/(?:schemas|iso))\.js)/;
 
-/** Chunks that are no page of their own and are looked for by their names. */
+/** Chunks that aren't pages and must keep their names, because they are looked up by name. */
 const NAMED_CHUNKS: readonly string[] = ["start", "early", "subscription-changes"];
 
 /**
- * React Router makes its components by calls and then names them, or derives them from a property of React, so no
- * bundler dares to leave one out that nobody uses. Here it may.
+ * React Router creates components in calls and then names them, or derives them from a React property. Bundlers
+ * therefore keep unused components. This plugin lets the bundler remove them.
  */
 function omitUnusedLinks() {
   return {
@@ -63,8 +65,8 @@ function omitUnusedLinks() {
 }
 
 /**
- * The provider can write variables and rules into style elements, which our policy refuses and we switch off
- * (src/ui/provider/ui-provider.tsx). What would make them is left out as well.
+ * Mantine's provider can write variables and rules into style elements, which our policy blocks and
+ * src/ui/provider/ui-provider.tsx turns off. This plugin also removes the code that creates the elements.
  */
 function omitStyleElements() {
   const elements =
@@ -86,12 +88,12 @@ interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Everything that some modules import, themselves included. */
+/** Returns all modules that the entries import, including the entries. */
 function collectImports(entries: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
   const found = new Set<string>();
   const queue = entries.map((path) => `${src}/${path}`);
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    // A library's index names all of its parts; which of them are used when, the bundler knows better.
+    // A library's index imports all parts of the library. The bundler knows better which parts are used when.
     if (found.has(next) || (next.includes("/node_modules/") && !WHOLE_PACKAGES.test(next))) continue;
     found.add(next);
     queue.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
@@ -100,9 +102,9 @@ function collectImports(entries: readonly string[], graph: ModuleGraph): Readonl
 }
 
 /**
- * Names the chunks of the modules that every visit begins with. The first request needs few of them and does not wait
- * for the others. For these one file compresses better than the thirty into which the other pages' needs would cut it.
- * All else is cut as usual.
+ * Names the chunks for the modules that every visit loads first. The early request needs few of these modules and
+ * doesn't wait for the others. The others compress better in one file than in the thirty files that the other pages'
+ * imports would require. All other modules are split as usual.
  */
 function createChunkNamer() {
   let earlyModules: ReadonlySet<string> | undefined;
@@ -110,7 +112,7 @@ function createChunkNamer() {
   return (id: string, graph: ModuleGraph): string | null => {
     earlyModules ??= collectImports([EARLY_ENTRY], graph);
     startModules ??= collectImports(START_ENTRIES, graph);
-    // The entries keep what is their own: a file of nothing but imports would be taken for one of styles alone.
+    // The entries keep their own code, because a file with only imports would be mistaken for a style chunk.
     if (id === `${src}/${EARLY_ENTRY}` || id === `${src}/main.tsx`) return null;
     if (earlyModules.has(id)) return "first";
     if (SHARED_PACKAGES.test(id)) return "start";
@@ -118,23 +120,23 @@ function createChunkNamer() {
   };
 }
 
-/** Ms that a test may take: the machine may be shared and slow, and the bench is for speed. */
+/** Time limit per test. It is long because the machine may be shared and slow. Benchmarks measure speed. */
 const TEST_TIMEOUT_MS = 30_000;
 
 /**
- * Tests that replace modules or load them anew. They need processes of their own; all others share one per worker,
- * with one DOM and one copy of the app.
+ * Tests that replace or reload modules and need their own process. All other tests share one process per worker, with
+ * one DOM and one copy of the app.
  */
 const ISOLATED = [
-  // Replaces the code of the dialog by one that does not arrive.
+  // Replaces the dialog's code with code that fails to load.
   "src/ui/overlay/confirm-missing.test.tsx",
-  // Replaces the code that shows runs by one that does not arrive.
+  // Replaces the bulk action interface with code that fails to load.
   "src/app/shell/bulk-job-host.test.tsx",
-  // Opens the channels between tabs, which a page opens once, with a class of its own.
+  // Opens the channels between tabs with its own class. A page opens these channels only once.
   "src/data/query/other-tabs.test.tsx",
-  // Replaces a function of the seed by one that counts its calls.
+  // Replaces a seed function with one that counts its calls.
   "src/emulator/hosts/large-cost.test.ts",
-  // Loads the app anew for each page of a browser.
+  // Reloads the app for each browser page.
   "test/contract/offboarding.test.ts",
 ];
 
@@ -163,20 +165,21 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
       target: isSsrBuild ? "node20" : "es2023",
       outDir,
       copyPublicDir: !isSsrBuild,
-      // Every browser that runs es2023 knows modulepreload.
+      // Every browser that runs es2023 supports modulepreload.
       modulePreload: { polyfill: false },
       // An inlined file would need `data:` in the Content Security Policy.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
-      // The budget test reads which files a visit needs.
+      // The budget test reads in the manifest which files a visit needs.
       manifest: !isSsrBuild,
       ...(isSsrBuild
         ? {}
         : {
             rolldownOptions: {
               output: {
-                // The start names some 230 files: what nobody asks for by its name is called by its hash alone.
-                // Each character of a hash costs the first visit some 150 bytes; Rolldown asks for 7.
+                // The start chunk names about 230 files. Chunks that aren't looked up by name are named only by their
+                // hash. Each hash character costs the first visit about 150 bytes, and Rolldown requires 7
+                // characters.
                 chunkFileNames: ({ isDynamicEntry, name }) =>
                   isDynamicEntry || NAMED_CHUNKS.includes(name)
                     ? "assets/[name]-[hash:7].js"
@@ -190,10 +193,10 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             },
           }),
     },
-    // Node 20 cannot resolve some packages' CommonJS names, so the emulator's build holds everything it needs.
+    // Node 20 can't resolve some packages' CommonJS names, so the emulator's build contains all its dependencies.
     ssr: isSsrBuild ? { noExternal: true as const } : {},
     test: {
-      // Of two cores vitest would leave one to itself, which hardly uses it.
+      // With two cores, Vitest would reserve one for its main process, which hardly uses it.
       maxWorkers: Math.max(2, availableParallelism() - 1),
       projects: [
         {
@@ -213,7 +216,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
           test: {
             name: "screen",
             isolate: false,
-            // Drawing pages makes much garbage that is short-lived: it is collected less often.
+            // Rendering pages creates much short-lived garbage. A larger semi-space is collected less often.
             execArgv: ["--max-semi-space-size=64"],
             testTimeout: TEST_TIMEOUT_MS,
             environment: "jsdom",
@@ -232,7 +235,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             setupFiles: ["test/setup-isolated.ts"],
           },
         },
-        // What must be true of finished builds; `npm test` runs it after them.
+        // These tests check the finished builds, so `npm test` runs them after the builds.
         { extends: true, test: { name: "build", environment: "node", include: ["test/build/**/*.test.ts"] } },
       ],
     },

@@ -1,11 +1,11 @@
-/** False in a live-only build, which contains no emulator code. Set by vite.config.ts. */
+/** False in a live-only build, which contains no emulator code. vite.config.ts sets this constant. */
 declare const __WITH_EMULATOR__: boolean;
 
 /** A help page, compiled by `.scripts/markdown-pages.ts`. */
 declare module "*.md" {
   type Component<Props> = import("react").FunctionComponent<Props>;
 
-  /** Elements that the app renders its own way. */
+  /** Elements that the app renders with its own components. */
   interface PageElements {
     readonly Link: Component<{ readonly href: string; readonly children?: import("react").ReactNode }>;
     readonly CodeBlock: Component<{

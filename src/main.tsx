@@ -5,11 +5,11 @@ import { App, startApp } from "@/app/routes/app";
 import { createScriptPolicy } from "@/app/security/trusted-types";
 import type { BrowserEmulator } from "@/emulator/hosts/browser";
 
-/** Emulated backend, loaded on its first request and only if the build contains it. */
+/** Creates the emulated backend, which is loaded on its first request and only if the build contains it. */
 function createDemo(): Demo {
   let emulatorPromise: Promise<BrowserEmulator> | undefined;
   const startEmulator = () => {
-    // Offline, the code fails to load and the next request retries.
+    // Offline, the code fails to load, and the next request retries.
     emulatorPromise ??= import("@/emulator/hosts/browser").then(
       (module) => module.createBrowserEmulator(),
       (error: unknown) => {
@@ -23,7 +23,7 @@ function createDemo(): Demo {
     key: "phx_demo_all",
     fetch: async (request) => {
       const emulator = await startEmulator();
-      // Runs in a separate task, so that the emulator, like a remote server, doesn't block rendering.
+      // Runs in a separate task, so that the emulator doesn't block rendering, like a remote server.
       await new Promise((resolve) => {
         setTimeout(resolve);
       });
@@ -44,7 +44,7 @@ createScriptPolicy();
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 createRoot(root).render(<App initialSession={startApp(__WITH_EMULATOR__ ? createDemo() : null)} />);
-// Deferred. Failures are ignored.
+// Deferred. The app works without this code, so failures are ignored.
 setTimeout(() => {
   import("@/app/pwa/deferred-startup").then(
     ({ runDeferredStartup }) => runDeferredStartup(),

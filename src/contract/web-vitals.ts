@@ -75,8 +75,8 @@ const parseWebVitals: Parser<WebVitals> = (body) => {
 };
 
 /**
- * Last seven days by week, 90th percentile. The server requires `pathname`, although the contract doesn't.
- * The contract shows no body, so a response without one has no series.
+ * Returns a path's 90th percentiles for the last seven days, grouped by week. The server requires `pathname`,
+ * although the contract doesn't. The contract shows no body, so a response without a body has no series.
  */
 export const getWebVitals = defineEndpoint({
   id: "webVitals.get",

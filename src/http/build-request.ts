@@ -1,4 +1,4 @@
-// Headers allow no other characters, and the browser's error would quote the key.
+// Headers allow no other characters, and the browser's error message would contain the key.
 const SENDABLE_KEY = /^[\x21-\x7e]+$/;
 
 interface RequestParts {
@@ -14,7 +14,7 @@ export function isSendableKey(key: string): boolean {
   return SENDABLE_KEY.test(key);
 }
 
-/** Builds every request: without cookies, referrer, cache and redirects. */
+/** Builds every request without cookies, referrer, cache or redirects. */
 export function buildRequest(url: string, key: string, parts: RequestParts): Request {
   const { method, accept, body, signal } = parts;
   return new Request(url, {

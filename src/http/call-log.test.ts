@@ -75,7 +75,7 @@ describe("the call log", () => {
     resolve(Response.json({ id: 1 }));
     await reading;
     expect(calls()[0]?.durationMs).toBeDefined();
-    // A new array each time, so that it is rendered again.
+    // Each update creates a new array, so that the list is rendered again.
     expect(new Set(seen).size).toBe(2);
   });
 
@@ -98,7 +98,7 @@ describe("the call log", () => {
     ]);
     expect(calls()[0]?.error).toBeInstanceOf(HttpError);
     expect(calls()[1]?.error).toBeInstanceOf(NetworkError);
-    // A response may be large.
+    // The log omits the response, which may be large.
     expect(JSON.stringify(calls()).length).toBeLessThan(5_000);
   });
 

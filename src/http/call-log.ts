@@ -1,12 +1,11 @@
 import type { Fetch } from "./connection";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 
-/** In calls. */
 const MAX_CALLS = 200;
 
-/** One attempt of a request. Never contains the key. */
+/** One attempt to send a request. Never contains the key. */
 export interface LoggedCall {
-  /** Counts the calls of a client. */
+  /** Sequence number of the call in its client. */
   readonly id: number;
   /** Endpoint ID. */
   readonly endpoint: string;
@@ -14,33 +13,39 @@ export interface LoggedCall {
   readonly startedAt: number;
   method: string;
   url: string;
-  /** Of a change, once it is read. */
+  /** Request body of a change, once the body has been read. */
   body?: string;
-  /** Missing without a response. */
+  /** Missing when there is no response. */
   status?: number;
   /** Missing while the call is in flight. */
   durationMs?: number;
-  /** Why the attempt failed. Without the response, which may be large. */
+  /** Why the attempt failed. Excludes the response, which may be large. */
   error?: unknown;
 }
 
 export interface CallLog {
-  /** The last 200 calls, oldest first. A new array after each change. */
+  /** The last 200 calls, oldest first. Each change creates a new array. */
   readonly get: () => readonly Readonly<LoggedCall>[];
-  /** The last finished call of each endpoint. Canceled calls say nothing about it. */
+  /**
+   * The last finished call of each endpoint. Canceled calls are excluded, because they say nothing about the
+   * endpoint.
+   */
   readonly latest: ReadonlyMap<string, Readonly<LoggedCall>>;
 }
 
-/** Write access for the client. */
+/** Adds write access for the client. */
 export interface CallRecorder extends CallLog {
-  /** Runs an attempt and logs it. @param key removed from what is logged */
+  /**
+   * Runs an attempt and logs it.
+   * @param key removed from what is logged
+   */
   readonly record: <Output>(
     call: { readonly endpoint: string; readonly key: string; readonly fetch: Fetch },
     attempt: (fetch: Fetch) => Promise<Output>,
   ) => Promise<Output>;
 }
 
-/** Whether the attempt was canceled, by leaving the page for example. */
+/** Whether the attempt was canceled, for example by leaving the page. */
 export function isCanceled({ error }: Pick<LoggedCall, "error">): boolean {
   const isFailure = [HttpError, NetworkError, TimeoutError, ContractError].some(
     (type) => error instanceof type,
@@ -48,7 +53,10 @@ export function isCanceled({ error }: Pick<LoggedCall, "error">): boolean {
   return error !== undefined && !isFailure;
 }
 
-/** Keeps the calls of one client in memory. @param onChange called when a call starts and when it ends */
+/**
+ * Stores one client's calls in memory.
+ * @param onChange called when a call starts and when it ends
+ */
 export function createCallLog(onChange: () => void): CallRecorder {
   let calls: readonly LoggedCall[] = [];
   let callCount = 0;
@@ -81,7 +89,7 @@ export function createCallLog(onChange: () => void): CallRecorder {
               .text()
               .then(noteBody, () => {});
           const response = await fetch(request);
-          // An opaque redirect has status 0.
+          // An opaque redirect has status 0, which isn't the real status.
           if (response.status !== 0) call.status = response.status;
           return response;
         });

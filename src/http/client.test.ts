@@ -39,7 +39,7 @@ const getFile = defineEndpoint({
 const path = { project_id: "1" };
 type Step = (request: Request) => Response | Promise<Response>;
 
-/** A client with scripted responses; the last one repeats. */
+/** Creates a client with scripted responses. The last response repeats. */
 function clientOf(steps: readonly Step[], key = KEY, pause?: typeof sleep) {
   const sent: Request[] = [];
   const slept: number[] = [];
@@ -69,10 +69,10 @@ const json =
 const lost: Step = () => {
   throw new TypeError("Failed to fetch");
 };
-/** Never responds, like `fetch` until the request is aborted. */
+/** Never responds. Like `fetch`, rejects when the request is aborted. */
 const silent: Step = (request) =>
   new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
-/** Sends headers and a part of the body, then stalls. */
+/** Sends headers and part of the body, then stalls. */
 const stalling: Step = (request) =>
   new Response(
     new ReadableStream({
@@ -286,7 +286,7 @@ describe("retries", () => {
       failure = await failureOf(client.request(getThing, { path, signal: cancel.signal }));
     };
     void call();
-    // The first delay is 150 ms.
+    // The first retry delay is 150 ms.
     await vi.advanceTimersByTimeAsync(75);
     expect(failure).toBeUndefined();
     cancel.abort(reason);
@@ -315,7 +315,7 @@ describe("a rejected key", () => {
   const keyOf = (request: Request | undefined) => request?.headers.get("authorization");
   const readThing = (client: Client) => client.request(getThing, { path });
 
-  /** A client and a server that accepts one key and responds on demand. */
+  /** Creates a client and a server that accepts one key and responds on demand. */
   function inUse() {
     const sent: { readonly request: Request; readonly respond: () => void }[] = [];
     const server = { accepts: NEW_KEY };

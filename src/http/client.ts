@@ -9,7 +9,6 @@ import { createRequestBuilder, type UntypedEndpoint, type UntypedInput } from ".
 import { retryDelay, sleep, waitForCooldown } from "./retry";
 import { waitForNewKey } from "./wait-for-new-key";
 
-/** Default time limit in ms. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 export type RequestInput<Path extends string, Query, Body> = {
@@ -23,11 +22,11 @@ export type RequestInput<Path extends string, Query, Body> = {
 export interface ClientOptions {
   readonly connection: Connection;
   readonly fetch: Fetch;
-  /** True for the active connection: reads rejected because of the key wait for a new one and are retried. */
+  /** True for the active connection: reads rejected because of the key wait for a new key and are retried. */
   readonly waitsForNewKey?: boolean;
-  /** For tests. Resolves after ms, rejects with the signal's reason. */
+  /** For tests. Resolves after ms, or rejects with the signal's reason. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** For tests. Jitter in [0, 1). */
+  /** For tests. Returns jitter in [0, 1). */
   readonly random?: () => number;
 }
 
@@ -40,24 +39,24 @@ interface Call {
 }
 
 export interface Client {
-  /** Current connection. The key may have been renewed. */
+  /** The current connection, whose key may have been renewed. */
   readonly connection: Connection;
-  /** State learned from responses. */
+  /** State derived from responses. */
   readonly connectionStatus: ConnectionStatus;
   /** The last calls. Subscribers of `connectionStatus` are notified of changes. */
   readonly callLog: CallLog;
   /**
-   * Sends a request and parses the response. Retries reads when useful, never mutations. @throws HttpError,
-   * NetworkError, TimeoutError, ContractError; the signal's reason when canceled; TypeError, before sending,
-   * for a query or body that violates the contract
+   * Sends a request and parses the response. Retries reads when useful, never mutations.
+   * @throws HttpError, NetworkError, TimeoutError, ContractError, or the signal's reason when canceled
+   * @throws TypeError before sending, for a query or body that violates the contract
    */
   request<Path extends string, Query, Body, Output>(
     endpoint: Endpoint<Path, Query, Body, Output>,
     input: RequestInput<Path, Query, Body>,
   ): Promise<Output>;
   /**
-   * Retries an operation like `request`, for other kinds of responses. @param attempt one attempt with the
-   * current connection; its errors may be retried for reads
+   * Retries an operation like `request`, for other kinds of responses.
+   * @param attempt one attempt with the current connection, whose errors may be retried for reads
    */
   withRetry<Output>(
     call: Call,
@@ -69,7 +68,7 @@ export interface Client {
 
 export function createClient(options: ClientOptions): Client {
   let { connection } = options;
-  // Destructured, so that the options with the first key aren't retained.
+  // Destructured, so that `options` with the first key isn't retained.
   const { fetch, sleep: pause = sleep, random = Math.random, waitsForNewKey = false } = options;
   const connectionStatus = createConnectionStatus();
   const callLog = createCallLog(connectionStatus.notify);
@@ -81,7 +80,7 @@ export function createClient(options: ClientOptions): Client {
     cancel: AbortSignal | undefined,
   ) {
     if (!(error instanceof HttpError) || !error.isAboutKey) return false;
-    // The error of an old key says nothing about the current one.
+    // An old key's error says nothing about the current key.
     if (connectionInUse === connection) connectionStatus.noteKeyRefusal(error);
     if (error.isMutation || !waitsForNewKey) return false;
     if (connectionInUse === connection) await waitForNewKey(connectionStatus, cancel);
@@ -104,7 +103,7 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<Output> {
     const { method, endpoint, signal } = call;
     const getRetryAt = () => connectionStatus.throttledUntil(endpoint);
-    // Wait out the endpoint's cooldown before reading.
+    // Wait until the endpoint's cooldown is over before reading.
     if (method === "GET" && getRetryAt() !== null) await waitForCooldown(getRetryAt, signal, pause);
     for (let tries = 0; ; tries += 1) {
       const connectionInUse = connection;
@@ -151,7 +150,7 @@ export function createClient(options: ClientOptions): Client {
     request,
     withRetry,
     renewKey(key) {
-      // A new object even for the same key, so that earlier rejections don't apply.
+      // Create a new object even for the same key, so that earlier rejections don't apply.
       connection = { ...connection, key };
       connectionStatus.noteNewKey();
     },

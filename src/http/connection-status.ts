@@ -1,20 +1,20 @@
 import { HttpError } from "./errors";
 
-/** State of the connection learned from responses. */
+/** Connection state derived from responses. */
 export interface ConnectionStatusState {
-  /** Scopes reported as missing. Reset on page load. */
+  /** Scopes reported as missing. Reset when the page loads or the key changes. */
   readonly missingScopes: ReadonlySet<string>;
-  /** When throttled reads resume, in ms since 1970. Null when none is waiting. */
+  /** When throttled reads resume, in ms since 1970. Null when no read is waiting. */
   readonly retryAt: number | null;
-  /** Whether the server deprecated the routes of this prefix, or one no longer exists. */
+  /** Whether the server deprecated this prefix's routes, or a route no longer exists. */
   readonly routes: "current" | "deprecated" | "gone";
   /** Kind of request that was rejected because of the key. A write takes precedence. */
   readonly keyRefusal: "read" | "write" | null;
-  /** Difference to the server's clock in ms, negative when behind. Null when small. */
+  /** Difference from the server's clock, negative when this device is behind. Null when small. */
   readonly clockSkewMs: number | null;
 }
 
-/** Tolerates small differences and slow responses. */
+/** Tolerance for small differences and slow responses. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
 export interface ConnectionStatus {
@@ -23,18 +23,18 @@ export interface ConnectionStatus {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Write access for the client. */
+/** Adds write access for the client. */
 export interface ConnectionStatusTracker extends ConnectionStatus {
   readonly notify: () => void;
   readonly noteHeaders: (headers: Headers) => void;
   readonly noteError: (error: unknown) => void;
   /** Records that the active key was rejected. */
   readonly noteKeyRefusal: (error: HttpError) => void;
-  /** Resets what was learned about the previous key. */
+  /** Resets the state derived from the previous key. */
   readonly noteNewKey: () => void;
-  /** Records that reads of an endpoint wait `ms`. Call the result when they resume. */
+  /** Records that an endpoint's reads wait `ms`. Call the returned function when the reads resume. */
   readonly noteThrottle: (endpoint: string, ms: number) => () => void;
-  /** When reads of an endpoint resume, in ms since 1970. Null when none is waiting. */
+  /** Returns when an endpoint's reads resume, in ms since 1970, or null when no read is waiting. */
   readonly throttledUntil: (endpoint: string) => number | null;
 }
 

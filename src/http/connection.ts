@@ -1,20 +1,18 @@
-/** A server and credentials. */
+/** A server and its credentials. */
 export interface Connection {
-  /** Stable ID for cache keys and storage. Doesn't contain the key. */
+  /** Stable ID for cache keys and storage. Doesn't contain the API key. */
   readonly id: string;
   /** Shown in the connection badge: "Demo data" or the host. */
   readonly label: string;
   /** Origin and optional path without a trailing slash. Empty for the page's own origin. */
   readonly baseUrl: string;
-  /**
-   * `environments` by default, `projects` on servers where that is the alias (upstream-facts, Everywhere).
-   */
+  /** `environments` by default, or `projects` on servers with that alias (upstream-facts, Everywhere). */
   readonly prefix: "environments" | "projects";
   /** Personal API key. Only sent to `baseUrl`. */
   readonly key: string;
 }
 
-/** The browser's fetch or the emulator's. */
+/** The browser's `fetch`, or the emulator's. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 /** A normalized server address, or an error message. */
@@ -22,8 +20,8 @@ export type BaseUrlResult =
   | { readonly ok: true; readonly baseUrl: string }
   | { readonly ok: false; readonly message: string };
 
-// Path prefixes of the server's pages and API. The part before them is the base path. A proxy may itself be
-// mounted at `/api`, so only known API collections count.
+// Matches path prefixes of the server's pages and API. The base path is the part before the match. A proxy may itself
+// be mounted at `/api`, so only known API collections count.
 const SERVER_PATHS =
   /\/(project|organization|settings|insights|dashboard|login|p)(\/.*)?$|\/api(\/(environments|projects|users|organizations)(\/.*)?)?\/?$/;
 
@@ -52,12 +50,12 @@ export function normalizeBaseUrl(text: string): BaseUrlResult {
   return { ok: true, baseUrl: url.origin + path };
 }
 
-/** True for a project key (`phc_`), which can only send events. */
+/** Whether the key is a project key (`phc_`), which can only send events. */
 export function isProjectKey(key: string): boolean {
   return key.startsWith("phc_");
 }
 
-/** True for `http` addresses of other hosts, which send everything unencrypted. */
+/** Whether the address is an `http` address of another host, which sends everything unencrypted. */
 export function isUnencrypted(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   const isLoopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

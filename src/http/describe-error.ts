@@ -4,7 +4,7 @@ import { formatDuration } from "@/lib/time/format-duration";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 import { createProblem, describeHttpError, MAY_HAVE_SUCCEEDED } from "./http-error-messages";
 
-/** Describes a failure with an unknown outcome: reads can be retried, writes must be checked first. */
+/** Describes a failure with an unknown outcome. Reads can be retried, but writes must be checked first. */
 function describeUnknownOutcome(title: string, detail: string, isMutation: boolean): Problem {
   return createProblem(title, isMutation ? `${detail} ${MAY_HAVE_SUCCEEDED}` : detail, !isMutation);
 }

@@ -9,10 +9,10 @@ export interface ErrorBody {
   readonly attr: string | null;
 }
 
-/** The server responded with an error status. */
+/** Thrown when the server responds with an error status. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
-  /** When a retry is allowed, in ms since 1970. The time of the failure when the server requests no wait. */
+  /** When a retry is allowed, in ms since 1970. Without a requested wait, this is the time of the failure. */
   readonly retryAt: number;
 
   constructor(
@@ -20,7 +20,6 @@ export class HttpError extends Error {
     readonly body: ErrorBody,
     /** Requested wait in ms, or null. */
     readonly retryAfterMs: number | null = null,
-    /** Whether the request was a mutation. */
     readonly isMutation = false,
   ) {
     super(`HTTP ${status}${body.detail ? `: ${body.detail}` : ""}`);
@@ -44,26 +43,27 @@ export class HttpError extends Error {
   }
 
   /**
-   * Whether the key itself was rejected. Some servers return 401 for pages of other origins, regardless of
-   * the key (upstream-facts).
+   * Whether the key itself was rejected. Some servers return 401 for requests from other origins, regardless of the
+   * key (upstream-facts).
    */
   get isAboutKey(): boolean {
     return this.status === 401 && !this.detail?.includes("temporary_token");
   }
 
-  /** Missing scope reported by a 403, such as `subscription:write`. */
+  /** Missing scope that a 403 reports, such as `subscription:write`. */
   get missingScope(): string | null {
     return this.body.detail?.match(/missing required scope '([^']+)'/)?.[1] ?? null;
   }
 }
 
-/** Whether a requested wait is still running. Returns false for errors without a requested wait. */
+/** Whether the server's requested wait is still running. Returns false when no wait was requested. */
 export function isThrottled(error: unknown): boolean {
   return error instanceof HttpError && error.status === 429 && error.retryAt > Date.now();
 }
 
 /**
- * No response: refused, unknown host, blocked by CORS, TLS, or interrupted. The browser doesn't say which.
+ * Thrown when there is no response. The request was refused, blocked by CORS or interrupted, or the host or TLS
+ * failed. The browser doesn't say which.
  */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
@@ -72,9 +72,9 @@ export class NetworkError extends Error {
 
   constructor(
     /**
-     * `unreachable`: no response. `offline`: no response, and the browser is offline. `broken-off`: the
-     * response was interrupted. `redirect`: the server redirected the request, which is never followed with
-     * the key. `key`: the key contains invalid characters; nothing was sent.
+     * `unreachable`: no response. `offline`: no response while the browser is offline. `broken-off`: the response was
+     * interrupted. `redirect`: the server redirected the request, and redirects are never followed with the key.
+     * `key`: the key contains invalid characters, and nothing was sent.
      */
     readonly reason: "unreachable" | "offline" | "broken-off" | "redirect" | "key",
     options: ErrorOptions & { readonly isMutation?: boolean } = {},
@@ -84,12 +84,11 @@ export class NetworkError extends Error {
   }
 }
 
-/** The response took too long. */
+/** Thrown when the response takes too long. */
 export class TimeoutError extends Error {
   override readonly name = "TimeoutError";
 
   constructor(
-    /** In ms. */
     readonly timeoutMs: number,
     /** Whether the request was a mutation, which may have been applied. */
     readonly isMutation = false,

@@ -5,21 +5,21 @@ import { fetchResponse, MAX_RESPONSE_BYTES } from "./fetch-response";
 const build = (signal: AbortSignal) => new Request("https://api.example/api/x/", { signal });
 const call = { build, cancelSignal: undefined, idleTimeoutMs: 30_000, isFile: false };
 
-/** A browser's opaque redirect: status 0 and nothing else. */
+/** Creates a browser's opaque redirect, which has status 0 and nothing else. */
 function opaqueRedirect(): Response {
   const response = new Response(null);
   Object.defineProperties(response, { type: { value: "opaqueredirect" }, status: { value: 0 } });
   return response;
 }
 
-/** Waits until the request is aborted. */
+/** Never responds, and rejects when the request is aborted. */
 function untilAborted(request: Request): Promise<Response> {
   return new Promise((_, reject) => {
     request.signal.addEventListener("abort", () => reject(request.signal.reason));
   });
 }
 
-/** Sends headers and a part of the body, then waits until the request is aborted. */
+/** Sends headers and part of the body, then waits until the request is aborted. */
 async function stalling(request: Request): Promise<Response> {
   return new Response(
     new ReadableStream({
@@ -100,7 +100,7 @@ describe("fetchResponse", () => {
     expect(errorResponse.body).toBe("{}");
   });
 
-  /** Timeout signals in order of creation. */
+  /** Replaces timeout signals with signals that the test aborts, in the order of their creation. */
   function clocks() {
     const started: AbortController[] = [];
     vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
@@ -137,7 +137,7 @@ describe("fetchResponse", () => {
 
   it("aborts when data stops", async () => {
     const { started, ring } = clocks();
-    // The second chunk is requested after the first was read.
+    // The second chunk is requested after the first chunk was read.
     let noteSecondRead = () => {};
     const secondRead = new Promise<void>((resolve) => {
       noteSecondRead = resolve;
@@ -181,7 +181,7 @@ describe("fetchResponse", () => {
     expect(held()).toEqual([]);
   });
 
-  /** An endless response, and how much of it was read. */
+  /** Creates an endless response and counts how much of it was read. */
   function endless(status: number) {
     const part = new Uint8Array(500_000).fill(0x78);
     const taken = { bytes: 0, isStopped: false };

@@ -6,22 +6,21 @@ export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string | Blob;
-  /** Whether the request was a mutation. */
   readonly isMutation?: boolean;
   /** Whether the text was cut at the size limit. */
   readonly isTruncated?: boolean;
 }
 
-/** In bytes. Twenty times a page of 500 records; parsing more would freeze the page. */
+/** Twenty times the size of a page of 500 records. Parsing a larger response would freeze the page. */
 export const MAX_RESPONSE_BYTES = 32_000_000;
-/** Only the message of an error response matters. */
+/** Only an error response's message matters. */
 const MAX_ERROR_BYTES = 1_000_000;
 
 interface Call {
   readonly fetch: Fetch;
   readonly build: (signal: AbortSignal) => Request;
   readonly cancelSignal: AbortSignal | undefined;
-  /** Time without data until the request is aborted, in ms. Slow responses are allowed. */
+  /** Maximum time without data. Slow responses are allowed. */
   readonly idleTimeoutMs: number;
   /** Whether a success response is a file. */
   readonly isFile: boolean;
@@ -35,7 +34,10 @@ function isOffline(): boolean {
   return typeof navigator !== "undefined" && navigator.onLine === false;
 }
 
-/** Sends a request and resolves with the response head. @throws NetworkError when there is no response */
+/**
+ * Sends a request and resolves with the response head.
+ * @throws NetworkError when there is no response
+ */
 export async function sendRequest(fetch: Fetch, request: Request): Promise<Response> {
   try {
     return await fetch(request);
@@ -49,14 +51,12 @@ export async function sendRequest(fetch: Fetch, request: Request): Promise<Respo
   }
 }
 
-/**
- * Whether a response is a redirect. The browser hides status and target of redirects that aren't followed.
- */
+/** Whether a response is a redirect. The browser hides the status and target of redirects that aren't followed. */
 export function isRedirect({ type, status }: Response): boolean {
   return type === "opaqueredirect" || (status >= 300 && status < 400);
 }
 
-/** Reads the text of a response up to a byte limit. Calls `onBytes` for each chunk. */
+/** Reads a response's text up to a byte limit. Calls `onBytes` for each chunk. */
 async function readText(response: Response, maxBytes: number, onBytes: () => void) {
   const reader = response.body?.getReader();
   if (reader === undefined) return { body: "" };
@@ -70,7 +70,7 @@ async function readText(response: Response, maxBytes: number, onBytes: () => voi
     bytes += value.byteLength;
     body += decoder.decode(value, { stream: true });
     if (bytes <= maxBytes) continue;
-    // Not awaited, because it may never finish.
+    // Not awaited, because canceling may never finish.
     reader.cancel().catch(() => undefined);
     return { body: body.slice(0, maxBytes), isTruncated: true };
   }
@@ -113,14 +113,14 @@ function watchIdle(idleTimeoutMs: number, stop: AbortController) {
     noteActivity: () => {
       hasActivity = true;
     },
-    // Otherwise the listener would be retained until the timeout fires.
+    // Without this, the listener would be retained until the timeout fires.
     end: () => timeoutSignal.removeEventListener("abort", check),
   };
 }
 
 /**
- * One attempt, including the body. The time limit is for idle time. @throws NetworkError, TimeoutError, or
- * the reason of `cancelSignal` when aborted
+ * Sends one attempt and reads its body. The time limit applies to idle time.
+ * @throws NetworkError, TimeoutError, or the reason of `cancelSignal` when aborted
  */
 export async function fetchResponse(call: Call): Promise<RawResponse> {
   const { cancelSignal, idleTimeoutMs } = call;
@@ -132,7 +132,7 @@ export async function fetchResponse(call: Call): Promise<RawResponse> {
   try {
     return await sendAndRead(call, request, watch.noteActivity);
   } catch (error) {
-    // Aborted requests fail identically, so check which signal was aborted.
+    // Requests fail identically whichever signal aborts them, so check the signals.
     cancelSignal?.throwIfAborted();
     if (signal.aborted) throw new TimeoutError(idleTimeoutMs, isMutatingRequest(request));
     throw error;

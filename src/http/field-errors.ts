@@ -8,7 +8,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Returns the field error of a validation error, otherwise null. */
+/** Returns a validation error's field error, or null for other errors. */
 export function getFieldError(error: unknown): FieldError | null {
   if (!(error instanceof HttpError) || error.status !== 400 || !error.attr || !error.detail) return null;
   const field = error.attr.split("__")[0];

@@ -4,7 +4,7 @@ export type FileErrorReason =
   | "storage-silent"
   /** The file is on another host, which returned an error. */
   | "storage-refused"
-  /** More bytes than announced. */
+  /** The file has more bytes than announced. */
   | "too-long"
   /** None of several files could be downloaded. */
   | "none"
@@ -12,9 +12,9 @@ export type FileErrorReason =
   | "empty"
   /** A web page was returned instead. */
   | "web-page"
-  /** Not enough disk space. */
+  /** There isn't enough disk space. */
   | "no-room"
-  /** Larger than the browser can hold in memory, and no other storage is available. */
+  /** The file is larger than the browser can hold in memory, and no other storage is available. */
   | "too-large";
 
 export class FileError extends Error {

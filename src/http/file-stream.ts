@@ -3,9 +3,9 @@ import { FileError } from "./file-error";
 
 /** Checks applied to a file's bytes. */
 export interface StreamCheck {
-  /** Aborts the request. The caller gets its reason. */
+  /** Aborts the request. The caller gets the abort reason. */
   readonly abortController: AbortController;
-  /** Maximum time without data, in ms. */
+  /** Maximum time without data. */
   readonly idleTimeoutMs: number;
   /** Announced size, or null when unknown. */
   readonly expectedBytes: number | null;
@@ -14,8 +14,8 @@ export interface StreamCheck {
 }
 
 /**
- * Resolves with the operation's result, unless it is aborted or `idleTimeoutMs` pass, which aborts the
- * request.
+ * Resolves with the operation's result. Rejects with the signal's reason on abort. After `idleTimeoutMs`, aborts the
+ * request with a TimeoutError.
  */
 export async function withIdleTimeout<Result>(
   { abortController, idleTimeoutMs }: Pick<StreamCheck, "abortController" | "idleTimeoutMs">,
@@ -27,13 +27,13 @@ export async function withIdleTimeout<Result>(
   let handleAbort: () => void = () => undefined;
   try {
     return await new Promise<Result>((resolve, reject) => {
-      // Not every transport observes its signal after the response head.
+      // Not every transport observes its signal after the response head arrives.
       handleAbort = () => reject(signal.reason);
       signal.addEventListener("abort", handleAbort, { once: true });
       work().then(resolve, reject);
     });
   } catch (error) {
-    // Aborted requests fail identically, so check the signal.
+    // An aborted request fails with any error, so prefer the signal's reason.
     if (signal.aborted) throw signal.reason;
     throw error;
   } finally {
@@ -43,7 +43,7 @@ export async function withIdleTimeout<Result>(
 }
 
 /**
- * Wraps the bytes of a response. Errors with NetworkError("broken-off") when they end early, FileError for
+ * Wraps a response's bytes. The stream errors with NetworkError("broken-off") when bytes are missing, FileError for
  * extra bytes, TimeoutError after too long without data, and the signal's reason when canceled.
  */
 export function createCheckedStream(
@@ -67,7 +67,7 @@ export function createCheckedStream(
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       start(controller) {
-        // Also without a pending read.
+        // Error the stream even when no read is pending.
         abortController.signal.addEventListener(
           "abort",
           () => controller.error(abortController.signal.reason),
@@ -90,7 +90,7 @@ export function createCheckedStream(
         await reader.cancel(reason).catch(() => undefined);
       },
     },
-    // No read-ahead, because idle time only counts while a read is pending.
+    // No read-ahead, because idle time counts only while a read is pending.
     { highWaterMark: 0 },
   );
 }

@@ -15,7 +15,7 @@ const path = { project_id: "1" };
 const KEY = "phx_secret_key";
 type Step = (request: Request) => Response | Promise<Response>;
 
-/** Opens a file with scripted responses; the last one repeats. */
+/** Opens a file with scripted responses. The last response repeats. */
 function opening(steps: readonly Step[], options: { signal?: AbortSignal; timeoutMs?: number } = {}) {
   const sent: Request[] = [];
   const client = createClient({
@@ -63,7 +63,7 @@ const parts =
     return new Response(stream, { headers });
   };
 
-/** A response of another host after a redirect. */
+/** Creates another host's response after a redirect. */
 function fromElsewhere(body: string, status = 200): Response {
   const response = new Response(body, { status, headers: { "Content-Length": "100" } });
   return Object.defineProperties(response, { redirected: { value: true }, type: { value: "cors" } });
@@ -230,7 +230,7 @@ describe("canceling", () => {
 });
 
 describe("a file on another host", () => {
-  // Used to detect browsers; missing in Node 20.
+  // The client detects browsers by this function, which Node 20 lacks.
   const before = Object.getOwnPropertyDescriptor(Promise, "withResolvers");
   beforeEach(
     () => void Object.defineProperty(Promise, "withResolvers", { value: () => {}, configurable: true }),

@@ -8,19 +8,19 @@ import { createCheckedStream, withIdleTimeout } from "./file-stream";
 import { parseResponse } from "./parse-response";
 import { createRequestBuilder, type UntypedInput } from "./prepare-request";
 
-/** An open download. Callers that don't read it to the end must cancel the stream. */
+/** An open download. Callers that don't read the stream to the end must cancel it. */
 export interface OpenFile {
-  /** Errors with NetworkError("broken-off"), FileError, TimeoutError or the signal's reason. */
+  /** The stream errors with NetworkError("broken-off"), FileError, TimeoutError or the signal's reason. */
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Announced size. Null when missing or compressed. */
   readonly sizeBytes: number | null;
-  /** Lower case, without parameters. Empty when missing. */
+  /** Lowercase and without parameters. Empty when the header is missing. */
   readonly mediaType: string;
   /** File name from the server, if readable. */
   readonly filename: string | null;
 }
 
-/** Maximum time without data in ms, before the head and between chunks. */
+/** Maximum time without data, before the response head and between chunks. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 type FileEndpoint<Path extends string, Query> = Endpoint<Path, Query, undefined, ServedFile>;
@@ -33,16 +33,17 @@ interface Call {
 }
 
 /**
- * Opens a file download as a stream. Retries until the response head arrives. Files on another host are
- * fetched without the key. @param input its `timeoutMs` limits the time without data, 30,000 by default; the
- * total time is unlimited @throws NetworkError, TimeoutError, FileError; the signal's reason when canceled
+ * Opens a file download as a stream. Retries until the response head arrives. Files on another host are fetched
+ * without the key.
+ * @param input its `timeoutMs` limits the time without data (30,000 by default), but not the total time
+ * @throws NetworkError, TimeoutError, FileError, or the signal's reason when canceled
  */
 export function openFile<Path extends string, Query>(
   client: Client,
   endpoint: FileEndpoint<Path, Query>,
   input: RequestInput<Path, Query, undefined>,
 ): Promise<OpenFile>;
-/** Untyped implementation; the overload checks the types. */
+/** Untyped implementation. The overload checks the types. */
 export function openFile(client: Client, endpoint: Call["endpoint"], input: UntypedInput): Promise<OpenFile> {
   const { method, id } = endpoint;
   return client.withRetry({ method, endpoint: id, signal: input.signal }, (connection, fetch) =>
@@ -56,7 +57,7 @@ async function openResponse({ endpoint, input, connection, fetch }: Call): Promi
   const abortController = new AbortController();
   const { signal } = abortController;
   cancel?.throwIfAborted();
-  // One signal per file, instead of AbortSignal.any per chunk.
+  // Use one signal per file instead of AbortSignal.any per chunk.
   cancel?.addEventListener("abort", () => abortController.abort(cancel.reason), { once: true, signal });
   try {
     return await withIdleTimeout({ abortController, idleTimeoutMs }, async () => {
@@ -71,7 +72,7 @@ async function openResponse({ endpoint, input, connection, fetch }: Call): Promi
         connection.key,
       );
       const sizeBytes = parseContentLength(headers);
-      // For cross-origin responses, compression can't be detected.
+      // Compression can't be detected in cross-origin responses.
       const isExact = response.type !== "cors";
       const bytes = response.body ?? new Blob([]).stream();
       return {
@@ -92,26 +93,28 @@ async function openResponse({ endpoint, input, connection, fetch }: Call): Promi
   }
 }
 
-/** Whether the browser removes the key from cross-origin redirects: all do since 2023. */
+/** Whether the browser removes the key from cross-origin redirects, as all browsers have since 2023. */
 function dropsKeyOnRedirect(): boolean {
   return "withResolvers" in Promise;
 }
 
-/** Repeats the request and follows the redirect. The browser removes the key for another host. */
+/**
+ * Repeats the request and follows the redirect. When the redirect leads to another host, the browser removes the key.
+ */
 async function followRedirect(fetch: Fetch, request: Request): Promise<Response> {
   if (!dropsKeyOnRedirect()) throw new NetworkError("redirect");
   let response: Response;
   try {
     response = await sendRequest(fetch, new Request(request, { redirect: "follow" }));
   } catch (cause) {
-    // The server has just responded, so the failure is on the storage host.
+    // The server has just responded, so the storage host caused the failure.
     if (cause instanceof NetworkError && cause.reason === "unreachable") {
       throw new FileError("storage-silent", null, { cause });
     }
     throw cause;
   }
   if (isRedirect(response)) throw new NetworkError("redirect");
-  // An error of the storage host says nothing about the key, which it never receives.
+  // The storage host never receives the key, so its error says nothing about the key.
   if (!response.ok && response.redirected) throw new FileError("storage-refused", response.status);
   return response;
 }

@@ -11,7 +11,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads field errors of servers without the error format: `{"title": ["This field is required."]}`. */
+/** Reads field errors from servers without the contract's error format: `{"title": ["This field is required."]}`. */
 function firstFieldError(fields: Readonly<Record<string, unknown>>, path = ""): ErrorBody {
   for (const [name, value] of Object.entries(fields)) {
     const attr = path + name;

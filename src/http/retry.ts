@@ -1,9 +1,9 @@
 import { HttpError, NetworkError } from "./errors";
 
-/** First delay in ms. Doubles with each retry. */
+/** First delay, which doubles with each retry. */
 const BASE_DELAY_MS = 300;
 const MAX_DELAY_MS = 10_000;
-/** In ms. Longer waits are reported as failures. */
+/** Longer waits are reported as failures. */
 const MAX_THROTTLE_MS = 60_000;
 const MAX_RETRIES = 3;
 
@@ -15,8 +15,9 @@ const TRANSIENT_REASONS: ReadonlySet<NetworkError["reason"]> = new Set([
 ]);
 
 /**
- * Returns the delay in ms before a read is retried, or null when a retry can't help. @param attempt 0 after
- * the first failure @param random jitter in [0, 1)
+ * Returns the delay in ms before a read is retried, or null when a retry can't help.
+ * @param attempt 0 after the first failure
+ * @param random jitter in [0, 1)
  */
 export function retryDelay(error: unknown, attempt: number, random: () => number): number | null {
   if (attempt >= MAX_RETRIES) return null;
@@ -29,17 +30,17 @@ export function retryDelay(error: unknown, attempt: number, random: () => number
   } else if (!(error instanceof NetworkError && TRANSIENT_REASONS.has(error.reason))) {
     return null;
   }
-  // Half fixed, half random, so that simultaneous failures don't retry simultaneously.
+  // Half fixed and half random, so that requests that fail together aren't retried together.
   const delayMs = Math.min(BASE_DELAY_MS * 2 ** attempt, MAX_DELAY_MS);
   return delayMs / 2 + (random() * delayMs) / 2;
 }
 
-/** In ms. A cooldown may be extended in the meantime. */
+/** Minimum wait before the cooldown's end is checked again. */
 const MIN_WAIT_MS = 100;
 
 /**
- * Resolves after the cooldown, which may be extended. Rejects with the signal's reason. @param getRetryAt end
- * in ms since 1970; null when over
+ * Resolves after the cooldown, which may be extended. Rejects with the signal's reason.
+ * @param getRetryAt returns the end in ms since 1970, or null when the cooldown is over
  */
 export async function waitForCooldown(
   getRetryAt: () => number | null,

@@ -22,7 +22,10 @@ function encodeQuery(query: unknown): string {
   return text && `?${text}`;
 }
 
-/** Builds the URL of an endpoint with its trailing slash. Throws when a parameter is missing. */
+/**
+ * Builds an endpoint's URL with its trailing slash.
+ * @throws Error when a parameter is missing
+ */
 export function buildUrl(
   connection: Pick<Connection, "baseUrl" | "prefix">,
   template: string,

@@ -3,7 +3,7 @@ import type { BoardRow } from "@/features/vitals/model/board-rows";
 
 const DAYS = ["2026-11-08", "2026-11-15"];
 
-/** Builds the series of one metric: the same value in two weeks. */
+/** Builds one metric's series with the same value in two weeks. */
 export function buildSeries(
   metric: string,
   value: number,
@@ -12,7 +12,7 @@ export function buildSeries(
   return { data: [value, value], days: DAYS, labels: [], action: { custom_name: metric, math } };
 }
 
-/** Builds a response of the web vitals query. */
+/** Builds a web vitals response. */
 export function buildVitals(results: WebVitals["results"], fields: Partial<WebVitals> = {}): WebVitals {
   return {
     results,
@@ -25,7 +25,7 @@ export function buildVitals(results: WebVitals["results"], fields: Partial<WebVi
   };
 }
 
-/** Builds a row of the board. Without `fields` it is not loaded. */
+/** Builds a board row, which isn't loaded unless `fields` say so. */
 export function buildBoardRow(path: string, fields: Partial<BoardRow> = {}): BoardRow {
   return { path, data: null, error: null, isFetching: false, ...fields };
 }

@@ -1,6 +1,6 @@
 import type { ExplicitMember } from "@/contract/members";
 
-/** Builds a user. `fields` override Mei's. */
+/** Builds a user. `fields` override Mei's data. */
 export function buildUser(fields: Partial<NonNullable<ExplicitMember["user"]>> = {}) {
   return {
     id: 5,

@@ -11,12 +11,11 @@ export const LEA_VER: DepartingMember = {
   name: "Lea Ver",
 };
 
-/** Builds a user as it is nested in records. */
+/** Builds a user as nested in records. */
 export function buildUserSummary(uuid: string | null, email: string, first_name = "") {
   return z.parse(userSummary, { id: 1, uuid, email, first_name });
 }
 
-/** Builds a weekly email subscription. */
 export function buildOffboardingSubscription(fields: Partial<Subscription>): Subscription {
   return z.parse(subscription, {
     id: 1,
@@ -33,7 +32,7 @@ export function buildOffboardingSubscription(fields: Partial<Subscription>): Sub
   });
 }
 
-/** Builds an explicit membership with the same level as in the organization. */
+/** Builds an explicit membership with the person's organization level. */
 export function buildMembership({ uuid, email, name }: DepartingMember): ExplicitMember {
   return {
     id: "m-1",

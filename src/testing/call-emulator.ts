@@ -11,7 +11,7 @@ interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Builds a request to the emulator. `path` starts below `/api`. */
+/** Builds an emulator request. `path` starts below `/api`. */
 export function buildRequest(method: string, path: string, options: CallOptions = {}): Request {
   const { key = "phx_demo_all", body, text = body === undefined ? null : JSON.stringify(body) } = options;
   return new Request(`http://emulator.example/api${path}`, {

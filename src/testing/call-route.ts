@@ -6,13 +6,13 @@ import { ApiError, toErrorResponse } from "@/emulator/request/errors";
 import { createDatabase } from "@/emulator/storage/database";
 
 export const TEST_SEED = 1;
-/** The time at which tests start. */
+/** Initial time of the tests. */
 const TEST_TIME = new Date("2026-11-21T10:00:00Z");
 
 interface CallOptions {
   readonly body?: object;
   readonly key?: string;
-  /** Index of the key owner in the organization. Defaults to the first person. */
+  /** The key owner's index in the organization. Defaults to the first person. */
   readonly as?: number;
 }
 
@@ -28,7 +28,7 @@ function matchPath(template: string, path: string): Record<string, string> | und
     : undefined;
 }
 
-/** Calls routes without faults and delays, with their own seeds and a clock that only `advance` moves. */
+/** Calls routes without faults and delays. Each caller has its own seeds, and a clock that only `advance` moves. */
 export function createRouteCaller(routes: readonly ProjectRoute[]) {
   const projects = createDemoProjects(TEST_SEED);
   let time = TEST_TIME.getTime();
@@ -91,7 +91,7 @@ export function createRouteCaller(routes: readonly ProjectRoute[]) {
     advance(ms: number) {
       time += ms;
     },
-    /** Sends a request. `address` starts with the project's id. */
+    /** Sends a request. `address` starts with the project ID. */
     send,
     call,
   };

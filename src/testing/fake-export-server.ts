@@ -4,22 +4,21 @@ import { createClient } from "@/http/client";
 
 type Fields = Record<string, unknown>;
 /**
- * `held`: responds when `release` is called. `lost`: creates the export, then loses the response. A number is a
- * status.
+ * `held` responds when `release` is called. `lost` creates the export, then loses the response. A number is a status.
  */
 type PlannedAnswer = "ok" | "held" | "lost" | "unreachable" | number;
 
 /** A key that no journal entry may contain. */
 export const EXPORT_SERVER_KEY = "phx_never_in_the_journal";
 
-/** A small server of exports, newest first. They stay pending until the test changes them. */
+/** Creates a small export server. It lists exports newest first, and they stay pending until the test changes them. */
 export function createExportServer(count = 0) {
   const rows: (Fields & { readonly id: number })[] = [];
   const requestedPaths: string[] = [];
   const sentBodies: unknown[] = [];
-  /** Responses to the next creations. */
+  /** Responses to the next create requests. */
   const plannedAnswers: PlannedAnswer[] = [];
-  /** Responses to reads instead of records. */
+  /** Responses that replace records in reads. */
   const refusals: { status: number; body?: Fields; headers?: Record<string, string> }[] = [];
   const heldResolvers: (() => void)[] = [];
   const server = {
@@ -119,7 +118,7 @@ export function createExportServer(count = 0) {
       ),
     finish: (id: number) => updateRow(id, { has_content: true }),
     refusals,
-    /** Sends the response that is held longest. */
+    /** Sends the response that has been held the longest. */
     release: () => heldResolvers.shift()?.(),
     sent: sentBodies,
   });

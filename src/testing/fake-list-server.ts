@@ -3,7 +3,6 @@ import { type Collection, createCollection } from "@/data/collection/collection"
 import { createConnectionStatus } from "@/http/connection-status";
 import { HttpError } from "@/http/errors";
 
-/** A record of these tests. */
 export interface Row {
   readonly id: number;
   readonly name: string;
@@ -13,39 +12,38 @@ export function buildRow(id: number, name = `Row ${id}`): Row {
   return { id, name };
 }
 
-/** Builds rows with the ids 1 to `count`. */
+/** Builds rows with the IDs 1 to `count`. */
 export function buildRows(count: number): Row[] {
   return Array.from({ length: count }, (_, index) => buildRow(index + 1));
 }
 
-/** A list on a server with configurable behavior. */
+/** A server's list with configurable behavior. */
 export interface ListServer {
   rows: Row[];
   /** Maximum number of records on a page. */
   maxPageSize: number;
   /** Minimum number of records on a page, even if fewer were requested. */
   minPageSize: number;
-  /** Added to the reported count. */
+  /** Number added to the reported count. */
   countError: number;
-  /** Called before each response. May throw the error of the request. */
+  /** Called before each response. May throw the request's error. */
   onRequest: (request: { readonly limit: number; readonly offset: number; readonly number: number }) => void;
-  /** Maps the requested offset to the returned one. */
+  /** Maps the requested offset to the returned offset. */
   shiftOffset: (offset: number) => number;
-  /** Number of first rows of a page that are replaced with the last rows of the previous page. */
+  /** Number of a page's first rows that the previous page's last rows replace. */
   displacedCount: number;
-  /** Number of unreadable records in front of every page. */
+  /** Number of unreadable records at the start of each page. */
   invalidCount: number;
-  /** Delays responses until it resolves. */
+  /** Responses wait for this promise. */
   responseGate: Promise<void>;
   readonly requests: { readonly limit: number; readonly offset: number }[];
-  /** Called when a response starts (1) and ends (-1). */
+  /** Called with 1 when a response starts and with -1 when it ends. */
   onResponding: (step: number) => void;
-  /** Number of aborted requests. */
   abortedCount: number;
   readonly collection: Collection<Row>;
 }
 
-/** Builds an error as the HTTP client throws it. */
+/** Builds an error as thrown by the HTTP client. */
 export function buildHttpError(status: number, retryAfter: number | null = null): HttpError {
   return new HttpError(status, { type: null, code: null, detail: null, attr: null }, retryAfter);
 }

@@ -3,13 +3,12 @@ import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 /** How often a task yields. */
 interface YieldReport<Result> {
   readonly result: Result;
-  /** Number of yields. */
   readonly yields: number;
-  /** Maximum number of rows that it read between two yields. */
+  /** Maximum number of rows read between two yields. */
   readonly maxRows: number;
 }
 
-/** Wraps rows to count yields and reads of a task, independent of the machine's speed. */
+/** Wraps rows to count a task's yields and reads, independently of the machine's speed. */
 export function trackRowReads<Row extends object>(source: readonly Row[]) {
   const read = new Set<number>();
   const rows = source.map(

@@ -1,4 +1,4 @@
-/** Returns the texts in a zip of stored files by name, in the order of its central directory. */
+/** Returns the texts in a zip of stored files by name, in central directory order. */
 export async function readZip(file: Blob | undefined): Promise<ReadonlyMap<string, string>> {
   const bytes = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
   const view = new DataView(bytes.buffer);

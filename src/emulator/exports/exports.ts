@@ -45,7 +45,7 @@ function listOwnExports(context: ProjectContext): readonly ExportRow[] {
   );
 }
 
-/** In 2026, a key needs the scope of what an export shows. */
+/** In 2026, a key needs the scope for an export's source. */
 function requireSourceScope(
   { key, generation }: ProjectContext,
   row: Pick<ExportRow, "dashboard" | "insight">,
@@ -55,7 +55,7 @@ function requireSourceScope(
   requireScope(key, `${source}:read`, []);
 }
 
-/** In 2026, only the author finds an export. */
+/** Returns the export in the path. In 2026, only the author finds it. */
 function findExport(context: ProjectContext): ExportRow {
   const row = context.open(exportsResource).get(context.params["id"] ?? "");
   if (!row || isExpired(row, context.now)) return fail.notFound();
@@ -64,10 +64,10 @@ function findExport(context: ProjectContext): ExportRow {
   return row;
 }
 
-/** Formats that servers of 2024 accept and then refuse. */
+/** Formats that servers of 2024 accept and then reject. */
 const UNSUPPORTED_IN_2024 = ["application/pdf", "application/json"];
 
-/** Servers up to 2025 store an export before they refuse its format. It stays pending. */
+/** Servers up to 2025 store an export before they reject its format. The stored export stays pending. */
 function refuseStoredExport(context: ProjectContext, row: ExportRow): Response {
   context.open(exportsResource).put({ ...row, outcome: "stuck" });
   const error = new ApiError(400, {
@@ -76,11 +76,11 @@ function refuseStoredExport(context: ProjectContext, row: ExportRow): Response {
     detail: "This type of export is not supported for this resource.",
     attr: "export_format",
   });
-  // Not thrown, because that would remove the row.
+  // Return the error, because throwing it would remove the row.
   return toErrorResponse(error);
 }
 
-/** Checks for a missing source. An empty context counts as missing, as on servers written in Python. */
+/** Whether the source is missing. An empty context counts as missing, as on servers written in Python. */
 function isMissingSource(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
   return !value;
@@ -89,7 +89,7 @@ function isMissingSource(value: unknown): boolean {
 async function createExport(context: ProjectContext): Promise<Response> {
   const { project, now, user, generation } = context;
   const body = await context.body();
-  // Servers of 2025 fail here.
+  // Servers of 2025 fail when the context is null.
   if (generation === "2025" && body["export_context"] === null) return fail.serverError();
   const fields = createRequestFields(body, [
     "dashboard",
@@ -154,7 +154,7 @@ async function getContent(context: ProjectContext): Promise<Response> {
   return new Response(null, { status: 302, headers: { Location: context.storeFile(bytes, headers) } });
 }
 
-/** Finishes the pending exports of a project. Stuck ones stay stuck. */
+/** Finishes a project's pending exports. Stuck exports stay stuck. */
 export function finishExports(collection: Collection<ExportRow>, now: Date): void {
   const pending = Array.from(collection.all()).filter(
     (row) => row.outcome !== "stuck" && getPendingMs(row, now) > 0,

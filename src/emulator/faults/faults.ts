@@ -15,17 +15,16 @@ import {
   type VitalsFaultSetting,
 } from "./vitals-faults";
 
-/** Types of injected faults. */
 export const FAULT_KINDS = [
-  /** Delays the response. Every other type can have a delay as well. */
+  /** Delays the response. Every other kind can also have a delay. */
   "latency",
-  /** Answers with `status` without doing any work. */
+  /** Responds with `status` without doing any work. */
   "status",
   /** Loses the connection before the server does any work. */
   "network",
   /** Does the work, then loses the connection. */
   "lost-answer",
-  /** Never answers. */
+  /** Never responds. */
   "timeout",
   /** Sends JSON that cannot be parsed. */
   "malformed",
@@ -37,19 +36,19 @@ export const FAULT_KINDS = [
   "truncated",
   /** Sends a success status without a body. */
   "empty",
-  /** Answers the creation of an export only when its file is ready or has failed. */
+  /** Responds to an export creation only when the file is ready or has failed. */
   "blocks",
-  /** Stores the export, and then refuses its format. */
+  /** Stores the export and then rejects its format. */
   "leaves-row",
-  /** Refuses to create or restore a subscription when there are `limit` of them, 5 by default. */
+  /** Refuses to create or restore a subscription when `limit` subscriptions exist, 5 by default. */
   "plan-limit",
   /** Removes `scopes` from every key. */
   "scope",
   /** Limits list pages to `limit` rows, 10 by default. */
   "limit-cap",
-  /** Starts a page with the last `rows` rows (7 by default) of the previous page and drops as many of its own. */
+  /** Starts a page with the last `rows` rows (7 by default) of the previous page and drops as many of its own rows. */
   "repeat-rows",
-  /** Returns the list count `count`, or a count that is off `by` a number. */
+  /** Reports `count` as the list's count, or a count that is off by `by`. */
   "wrong-count",
   ...FILE_FAULT_KINDS,
   ...MEMBER_FAULT_KINDS,
@@ -57,33 +56,33 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Statuses that a fault can answer with. */
+/** Statuses that a fault can respond with. */
 export const FAULT_STATUSES = [400, 401, 402, 403, 404, 405, 409, 429, 500, 502, 503, 504, 512] as const;
 
 /**
- * Settings of a fault. An unknown type or status, invalid list numbers, or a `detail` that is never sent are refused
- * with a RangeError.
+ * Settings of a fault. An unknown kind or status, invalid list numbers, or a `detail` that is never sent cause a
+ * RangeError.
  */
 export interface FaultSetting
   extends ListFaultSetting,
     FileFaultSetting,
     MemberFaultSetting,
     VitalsFaultSetting {
-  /** Endpoint id, for example `subscriptions.list`; `*` for all. */
+  /** Endpoint ID, for example `subscriptions.list`, or `*` for all. */
   readonly endpoint: string;
   readonly kind: string;
-  /** For `status`. */
+  /** For `status`: the response status. */
   readonly status?: number;
-  /** For `status`: replaces the default detail. 405 and 502 have none to replace. */
+  /** For `status`: replaces the default detail. 405 and 502 responses have no detail. */
   readonly detail?: string;
-  /** Milliseconds before the response, or the minimum when `latencyMaxMs` is set. */
+  /** Milliseconds before the response, or the minimum if `latencyMaxMs` is set. */
   readonly latencyMs?: number;
   readonly latencyMaxMs?: number;
   /** Probability that a request is affected, 0 to 1. Defaults to 1. */
   readonly probability?: number;
   /** Number of affected requests after which the fault is removed. */
   readonly times?: number;
-  /** For `scope`: the missing scopes, `*` for all. */
+  /** For `scope`: the missing scopes, or `*` for all. */
   readonly scopes?: readonly string[];
 }
 
@@ -94,17 +93,17 @@ export interface Fault extends FaultSetting {
 /** Controls the faults while the emulator runs. */
 export interface FaultControls {
   list(): readonly Fault[];
-  /** Replaces all faults. Throws a RangeError for an invalid one and then changes nothing. */
+  /** Replaces all faults. Throws a RangeError for an invalid fault and changes nothing in that case. */
   set(faults: readonly FaultSetting[]): void;
   clear(): void;
-  /** Calls the listener after every change. Returns a function that unsubscribes. */
+  /** Calls the listener after every change. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Adds the part of the faults that the emulator needs. */
+/** Adds the method that the emulator needs. */
 export interface FaultStore extends FaultControls {
   /**
-   * Returns the faults that apply to this request and counts them as used. `offset` is undefined except for list
+   * Returns the faults that apply to this request and decrements their `times`. `offset` is undefined except for list
    * pages.
    */
   takeMatching(endpoint: string, offset: number | undefined): readonly Fault[];
@@ -142,7 +141,7 @@ function isFaultSetting(value: unknown): value is FaultSetting {
   );
 }
 
-/** Parses faults from storage or a request. Throws a RangeError for anything else. */
+/** Parses faults from storage or a request. Throws a RangeError for an invalid value. */
 export function parseFaults(value: unknown): readonly Fault[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || !value.every(isFaultSetting))
@@ -190,7 +189,6 @@ export function createFaultStore(random: Random): FaultStore {
   };
 }
 
-/** Returns the delay of a fault in milliseconds. */
 export function getLatencyMs(fault: FaultSetting, random: Random): number {
   const { latencyMs = 0, latencyMaxMs = latencyMs } = fault;
   return latencyMs + random() * Math.max(0, latencyMaxMs - latencyMs);
@@ -239,7 +237,7 @@ function createStatusResponse(status: number, detail: string | undefined, scope:
   return new Response(null, { status });
 }
 
-/** Returns the response that a fault sends before any work; undefined when the request proceeds. */
+/** Returns the response that a fault sends before any work is done, or undefined when the request proceeds. */
 export function createFaultResponse(fault: Fault, scope: string): Response | undefined {
   if (fault.kind === "status") return createStatusResponse(fault.status ?? 500, fault.detail, scope);
   return fault.kind === "network" ? Response.error() : undefined;

@@ -1,23 +1,21 @@
-/** Types of file faults. */
 export const FILE_FAULT_KINDS = [
   /** Sends the first half of a file, then loses the connection. */
   "file-broken-off",
-  /** Declares a length that is `by` bytes more than the actual one, 100 by default. May be negative. */
+  /** Declares a length that is `by` bytes more than the actual length, 100 by default. `by` may be negative. */
   "file-length",
-  /** Sends a file with the media type `mediaType`, by default that of a web page. */
+  /** Sends a file with the media type `mediaType`, by default a web page's. */
   "file-type",
   /**
-   * Replaces the file with a table of `bytes` bytes, 500 MB by default, created while it is sent. Stops sending after
-   * `stopsAfter` bytes and keeps the connection open.
+   * Replaces the file with a table of `bytes` bytes, 500 MB by default, which is created while it is sent. Stops
+   * sending after `stopsAfter` bytes and keeps the connection open.
    */
   "file-large",
-  /** Redirects to the address `location`, like a server that stores files elsewhere. */
+  /** Redirects to the address `location`, like a server that stores files on another host. */
   "file-elsewhere",
-  /** Sends the file name `fileName`, by default a harmful one. */
+  /** Sends the file name `fileName`, by default a harmful name. */
   "file-name",
 ] as const;
 
-/** Settings of a file fault. */
 export interface FileFaultSetting {
   readonly kind: string;
   readonly by?: number;
@@ -34,7 +32,7 @@ const DEFAULT_EXTRA_BYTES = 100;
 const WEB_PAGE_TYPE = "text/html; charset=utf-8";
 const LARGE_FILE_BYTES = 500_000_000;
 const CHUNK_BYTES = 262_144;
-/** Contains a path, a control character, a direction override and the extension of a program. */
+/** A harmful name: it contains a path, a control character, a direction override and a program's extension. */
 const HARMFUL_NAME = "../..\\CON\u0000 report\u202Egpj.exe";
 
 function isFileKind(kind: string): boolean {
@@ -62,14 +60,14 @@ export function appliesToExports({ kind }: FileFaultSetting, endpoint: string): 
   return !isFileKind(kind) || endpoint === "exports.content";
 }
 
-/** Applies the faults to a file name. */
 export function applyFileNameFault(name: string, faults: readonly FileFaultSetting[]): string {
   const fault = faults.find(({ kind }) => kind === "file-name");
   return fault === undefined ? name : (fault.fileName ?? HARMFUL_NAME);
 }
 
 /**
- * Creates a table of exactly `length` bytes, row by row on demand. May stop after `stopsAfter` bytes without an end.
+ * Creates a table of exactly `length` bytes, row by row on demand. With `stopsAfter`, the stream stalls after that
+ * many bytes.
  */
 function createLargeTable(length: number, stopsAfter = length): ReadableStream<Bytes> {
   const lines = Array.from(
@@ -109,7 +107,7 @@ function createBrokenStream(bytes: Bytes): ReadableStream<Bytes> {
   );
 }
 
-/** Creates the response with a file and applies the faults to it. */
+/** Creates a file's response and applies the faults to it. */
 export function serveFile(bytes: Bytes, headers: Headers, faults: readonly FileFaultSetting[]): Response {
   let body: Bytes | ReadableStream<Bytes> = bytes;
   let length = bytes.length;

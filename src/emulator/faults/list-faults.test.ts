@@ -13,7 +13,7 @@ const page = z.object({
 
 const NEWEST_ID = 600_250;
 
-/** Reads pages of the large project and maps ids to list indexes: the newest row is 0. */
+/** Reads pages of the large project and maps IDs to list indexes. The newest row has index 0. */
 function largeList(...faults: readonly FaultSetting[]) {
   const { call, emulator } = createEmulatorCaller();
   emulator.faults.set(faults);

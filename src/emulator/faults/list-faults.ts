@@ -1,4 +1,3 @@
-/** Settings of a fault of list pages. */
 export interface ListFaultSetting {
   readonly kind: string;
   /** For `limit-cap`. */
@@ -8,7 +7,7 @@ export interface ListFaultSetting {
   /** For `wrong-count`: the reported count, or its difference from the true count. */
   readonly count?: number;
   readonly by?: number;
-  /** Applies only to list pages with fromOffset ≤ offset < toOffset. Works with every fault type. */
+  /** Applies only to list pages with fromOffset ≤ offset < toOffset. Works with every fault kind. */
   readonly fromOffset?: number;
   readonly toOffset?: number;
 }
@@ -19,12 +18,12 @@ interface PageWindow {
   readonly count: number;
 }
 
-/** A page after faults were applied. */
+/** A list page with the faults applied. */
 interface FaultyPage {
   readonly limit: number;
-  /** The reported count. Links follow it, as on a server that computes them from its count. */
+  /** The reported count. Page links are based on this count, as on a server that computes its links from the count. */
   readonly count: number;
-  /** Number of first rows that are replaced with the last rows of the previous page. */
+  /** Number of first rows that the previous page's last rows replace. */
   readonly repeated: number;
 }
 
@@ -56,7 +55,7 @@ export function checkListFault({
   }
 }
 
-/** Checks the offset of a request; undefined when the request is not for a page. */
+/** Whether a fault applies at a request's offset, which is undefined when the request isn't for a page. */
 export function appliesToPage(fault: ListFaultSetting, offset: number | undefined): boolean {
   const { kind, fromOffset, toOffset } = fault;
   const isListKind = kind === "limit-cap" || kind === "repeat-rows" || kind === "wrong-count";
@@ -80,6 +79,6 @@ export function applyListFault(
     if (fault.kind === "wrong-count") count = Math.max(0, fault.count ?? realCount + (fault.by ?? 0));
   }
   const presentCount = Math.max(0, Math.min(limit, realCount - offset));
-  // At most half of the page, because the rows that the next page repeats must be on this one.
+  // At most half of the page, because this page must contain the rows that the next page repeats.
   return { limit, count, repeated: Math.min(repeated, offset, presentCount, Math.floor(limit / 2)) };
 }

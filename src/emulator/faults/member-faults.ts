@@ -1,21 +1,19 @@
 import { hashText } from "@/emulator/random/seed-random";
 
-/** Types of faults of members and look-ups. */
 export const MEMBER_FAULT_KINDS = [
-  /** Sends lists without pages as `form`: `bare`, `envelope`, or `single` (the first record alone). */
+  /** Sends unpaginated lists in the format `form`: `bare`, `envelope`, or `single` (only the first record). */
   "list-form",
   /** Gives one in four plain members the explicit level `level`, 4 by default. */
   "member-level",
-  /** Removes the person of one in four members, as after the person left. */
+  /** Removes the person from one in four memberships, as if the person had left. */
   "member-left",
-  /** Lists nobody and refuses every write, as with role-based access. */
+  /** Lists nobody and rejects every write, as with role-based access. */
   "member-roles",
 ] as const;
 
 const LIST_FORMATS = ["bare", "envelope", "single"] as const;
 type ListFormat = (typeof LIST_FORMATS)[number];
 
-/** Settings of a fault of members and look-ups. */
 export interface MemberFaultSetting {
   readonly kind: string;
   readonly form?: string;
@@ -35,29 +33,28 @@ export function checkMemberFault({ kind, form, level }: MemberFaultSetting): voi
   if (level !== undefined && !Number.isSafeInteger(level)) throw new RangeError("level must be an integer");
 }
 
-/** Member faults apply only to the members endpoints. `list-form` also applies to other lists without pages. */
+/** Member faults apply only to the members endpoints. `list-form` also applies to other unpaginated lists. */
 export function appliesToMembers({ kind }: MemberFaultSetting, endpoint: string): boolean {
   if (kind === "list-form") return ENDPOINTS_WITH_FORMAT.includes(endpoint);
   return !kind.startsWith("member-") || endpoint.startsWith("members.");
 }
 
-/** Returns the format of a list without pages. */
+/** Returns the format of an unpaginated list. */
 export function getListFormat(faults: readonly MemberFaultSetting[], defaultFormat: ListFormat): ListFormat {
   const form = faults.find(({ kind }) => kind === "list-form")?.form;
   return isListFormat(form) ? form : defaultFormat;
 }
 
-/** Checks whether access is role-based, so that there are no explicit members. */
+/** Whether access is role-based, so that there are no explicit members. */
 export function hasRoleBasedAccess(faults: readonly MemberFaultSetting[]): boolean {
   return faults.some(({ kind }) => kind === "member-roles");
 }
 
-/** Assigns a person to one of four groups, always the same one. */
+/** Assigns a person to one of four groups, always the same group. */
 function getQuarter(userUuid: string): number {
   return hashText(`quarter ${userUuid}`) % 4;
 }
 
-/** Applies the faults to an explicit level. */
 export function applyLevelFault(
   level: number,
   userUuid: string,
@@ -68,7 +65,7 @@ export function applyLevelFault(
   return isHit ? (fault.level ?? UNKNOWN_LEVEL) : level;
 }
 
-/** Checks whether a fault removes the person from a membership. */
+/** Whether a fault removes the person from a membership. */
 export function isPersonMissing(userUuid: string, faults: readonly MemberFaultSetting[]): boolean {
   return faults.some(({ kind }) => kind === "member-left") && getQuarter(userUuid) === 1;
 }

@@ -1,30 +1,28 @@
-/** Types of faults of web vitals. */
 export const VITALS_FAULT_KINDS = [
-  /** Sends web vitals in the form `form`, see `SERIES_FORMATS`. */
+  /** Sends web vitals in the format `form`, see `SERIES_FORMATS`. */
   "vital-series",
 ] as const;
 
 const SERIES_FORMATS = [
-  /** Fourteen days instead of two weeks. */
+  /** Fourteen daily values instead of two weekly values. */
   "daily",
   /** Newest day first, and metrics in reverse order. */
   "reversed",
-  /** Another percentile. */
+  /** The 75th percentile instead of the 90th. */
   "p75",
-  /** One figure per series. */
+  /** One value per series. */
   "single",
   /** Adds an undocumented metric. */
   "unknown-metric",
-  /** No days. */
+  /** Series without days. */
   "undated",
-  /** One series in an unreadable form. */
+  /** One series in an unreadable format. */
   "unread",
-  /** Also answers without a pathname. */
+  /** Also responds without a pathname. */
   "all-pages",
 ] as const;
 type SeriesFormat = (typeof SERIES_FORMATS)[number];
 
-/** Settings of a fault of web vitals. */
 export interface VitalsFaultSetting {
   readonly kind: string;
   readonly form?: string;
@@ -39,12 +37,12 @@ export function checkVitalsFault({ kind, form }: VitalsFaultSetting): void {
   if (kind === "vital-series" && !isSeriesFormat(form)) throw new RangeError(`Unknown form: ${String(form)}`);
 }
 
-/** These faults apply only to the web vitals endpoint. */
+/** Web vitals faults apply only to the web vitals endpoint. */
 export function appliesToVitals({ kind }: VitalsFaultSetting, endpoint: string): boolean {
   return kind !== "vital-series" || endpoint === "webVitals.get";
 }
 
-/** Checks for a form. Several faults can apply together. */
+/** Whether a fault with this form applies. Several faults can apply together. */
 export function hasSeriesFault(faults: readonly VitalsFaultSetting[], form: SeriesFormat): boolean {
   return faults.some((fault) => fault.kind === "vital-series" && fault.form === form);
 }
@@ -53,7 +51,6 @@ function takeLast<Item>(items: readonly Item[]): readonly Item[] {
   return items.slice(-1);
 }
 
-/** Applies the faults to the series. */
 export function applySeriesFault(
   rows: readonly VitalSeriesRow[],
   faults: readonly VitalsFaultSetting[],
@@ -91,7 +88,7 @@ export function applySeriesFault(
     index === 1 ? { metric: row.action.custom_name, values: { [row.action.math]: row.data.at(-1) } } : row,
   );
 }
-/** One metric of a path over time, as sent by servers. */
+/** One metric of a path over time, as servers send it. */
 export interface VitalSeriesRow {
   readonly data: readonly number[];
   readonly labels: readonly string[];

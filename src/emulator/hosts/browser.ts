@@ -3,10 +3,10 @@ import { parseFaults } from "@/emulator/faults/faults";
 import { openIndexedDb } from "@/emulator/storage/persistence";
 import { createEmulator, type Emulator } from "./emulator";
 
-/** The emulator in a page. `storage` tells whether changes survive the page. */
+/** The emulator in a page. `storage` says whether changes survive the page. */
 export type BrowserEmulator = Emulator;
 
-/** The age of the server that the demo is on a first visit. Settings can change it. */
+/** Server generation of the demo on a first visit. Settings can change it. */
 const DEMO_GENERATION: Generation = DEFAULT_GENERATION;
 
 const CHANNEL = "environs-emulator-faults";
@@ -23,21 +23,21 @@ function shareFaults(emulator: Emulator): void {
     try {
       emulator.faults.set(parseFaults(event.data));
     } catch {
-      // The other tab runs another version of the app.
+      // Ignore faults that only another app version in another tab knows.
     }
   });
   emulator.faults.subscribe(() => {
     const text = JSON.stringify(emulator.faults.list());
-    // Do not send changes back to the tab they came from.
+    // Don't send changes back to the tab that sent them.
     if (text !== received) channel.postMessage(emulator.faults.list());
     received = "";
   });
 }
 
 /**
- * Starts the emulator inside the page. It needs no service worker, so it also works where those are forbidden.
- * Changes and faults are stored in IndexedDB and shared by all tabs. Without IndexedDB they last until the page
- * closes.
+ * Starts the emulator inside the page. It needs no service worker, so it also works where service workers are
+ * forbidden. Changes and faults are stored in IndexedDB and shared by all tabs. Without IndexedDB, they last until
+ * the page closes.
  */
 export async function createBrowserEmulator(): Promise<BrowserEmulator> {
   const persistence = await openIndexedDb();

@@ -7,14 +7,15 @@ import type { Emulator } from "./emulator";
 export const CONTROL_PATH = "/__emulator/";
 
 /**
- * Required on every control request. A page of another origin can't send it: the preflight response doesn't allow it.
+ * Required on every control request. Pages of other origins can't send this header, because the preflight response
+ * doesn't allow it.
  */
 export const CONTROL_HEADER = "X-Emulator-Control";
 
 interface Action {
-  /** Returns the body of GET. */
+  /** Returns the response body of a GET request. */
   readonly show?: (emulator: Emulator) => unknown;
-  /** Handles the JSON body of POST; undefined without a body. Throws a RangeError for an invalid body. */
+  /** Handles a POST request's JSON body, which is undefined when missing. Throws a RangeError for an invalid body. */
   readonly act?: (emulator: Emulator, body: unknown) => unknown;
 }
 

@@ -6,10 +6,10 @@ import { handleNodeRequest } from "./http-bridge";
 import { type StorageHost, startStorageHost } from "./storage-host";
 
 export interface EmulatorServerOptions extends EmulatorOptions {
-  /** First port to try. The next free one is used when it is busy. 0 selects any free port. */
+  /** First port to try. When it is busy, the next free port is used. 0 selects any free port. */
   readonly port: number;
   readonly host?: string;
-  /** Starts a storage host, to which files of 2026 redirect. Pages may read its files only with `cors`. */
+  /** Starts a storage host, to which file requests redirect in 2026. Pages can read its files only with `cors`. */
   readonly storage?: "cors" | "no-cors";
 }
 
@@ -20,7 +20,7 @@ export interface EmulatorServer {
   close(): Promise<void>;
 }
 
-/** Serves an emulator over HTTP. Its records last as long as the server. */
+/** Serves an emulator over HTTP. Its records are lost when the server stops. */
 export async function startEmulatorServer(options: EmulatorServerOptions): Promise<EmulatorServer> {
   const { port, host = "127.0.0.1", storage, ...emulatorOptions } = options;
   const storageHost: StorageHost | null = storage ? await startStorageHost(host, storage === "cors") : null;
@@ -35,7 +35,7 @@ export async function startEmulatorServer(options: EmulatorServerOptions): Promi
   const server = createServer((incoming, outgoing) => {
     void handleNodeRequest(respond, incoming, outgoing);
   });
-  // Clients close idle connections. Closing them here could race with an incoming request.
+  // Clients close idle connections. If the server closed them, it could interrupt an incoming request.
   server.keepAliveTimeout = 0;
   const boundPort = await listenOnFreePort(server, port, host);
   return {

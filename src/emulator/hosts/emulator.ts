@@ -28,28 +28,27 @@ import { webVitalsRoutes } from "@/emulator/web-vitals/web-vitals";
 const DEFAULT_SEED = 1;
 
 export interface EmulatorOptions {
-  /** The emulator's time. Defaults to the real time. A Date stops the clock there. */
+  /** The emulator's time, by default the real time. A Date stops the clock at that time. */
   readonly now?: Date | (() => Date);
   /** Where changes are stored. Defaults to memory only. */
   readonly persistence?: Persistence | null;
-  /** The age of the server that is emulated. Defaults to the one that the contract describes. */
+  /** The emulated server's generation, by default the one that the contract describes. */
   readonly generation?: Generation;
   /** Another seed creates other people, and other records in the large project. */
   readonly seed?: number;
-  /** Milliseconds before every response, or a range of them. Defaults to none. */
+  /** Delay before every response in milliseconds, or a range of delays. Defaults to none. */
   readonly latency?: number | readonly [number, number];
-  /** Refuses requests above the rate limit with 429, as real servers do. Off by default. */
+  /** Rejects requests above the rate limit with 429, as real servers do. Off by default. */
   readonly rateLimit?: boolean;
-  /** Puts files of 2026 on another host, to which their content redirects. Without it, they are sent directly. */
+  /** Stores 2026 files on another host, to which content requests redirect. Without it, files are sent directly. */
   readonly storeFile?: StoreFile;
-  /** Waits for `ms`. Replaced by tests of latency. */
+  /** Waits for `ms`. Latency tests replace this function. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** The age of the emulated server. */
 export interface GenerationControls {
   current(): Generation;
-  /** Keeps all stored changes. Throws a RangeError for an unknown generation. */
+  /** Preserves all stored changes. Throws a RangeError for an unknown generation. */
   set(generation: unknown): void;
   /** Restores the generation that the emulator was started with. */
   reset(): void;
@@ -60,27 +59,27 @@ export interface Emulator {
   /** The endpoints as MSW handlers, for MSW's own worker or server. */
   readonly handlers: readonly RequestHandler[];
   /**
-   * Answers a request. Rejects with a TypeError when a fault loses the connection, and with the reason of the
-   * request's signal when it is aborted.
+   * Responds to a request. Rejects with a TypeError when a fault loses the connection, and with the signal's reason
+   * on abort.
    */
   fetch(request: Request): Promise<Response>;
   readonly faults: FaultControls;
   readonly holds: HoldControls;
   readonly clock: ClockControls;
   readonly generation: GenerationControls;
-  /** Finishes every pending export with its planned outcome. Stuck ones stay stuck. */
+  /** Finishes every pending export with its planned outcome. Stuck exports stay stuck. */
   finishExports(): Promise<void>;
   /** The accepted keys with their scopes. */
   readonly keys: readonly ApiKey[];
-  /** Everything that a real server would have sent to people since the start or the last reset. */
+  /** Everything that a real server would have sent to recipients since the start or the last reset. */
   readonly outbox: readonly OutboxItem[];
   /** `memory` when changes are lost with the page. */
   readonly storage: "indexeddb" | "memory";
-  /** Ids of all endpoints, as used by faults. */
+  /** IDs of all endpoints, which faults refer to. */
   readonly endpoints: readonly string[];
-  /** Restores the seed with dates relative to the clock's time. Keeps faults, holds and the clock. */
+  /** Restores the seed with dates relative to the clock's time. Faults, holds and the clock don't change. */
   reset(): Promise<void>;
-  /** Resolves when the stored faults and generation are active. Requests wait for it. */
+  /** Resolves when the stored faults and generation are active. Requests wait for this promise. */
   readonly ready: Promise<void>;
 }
 
@@ -112,7 +111,7 @@ async function persistFaults(faults: FaultControls, persistence: Persistence | n
   try {
     faults.set(parseFaults(await persistence.readSettings()));
   } catch {
-    // If the stored faults can't be read, the emulator starts without any.
+    // If the stored faults can't be read, the emulator starts without faults.
   }
   faults.subscribe(() => {
     persistence.writeSettings(faults.list()).catch(() => undefined);
@@ -128,7 +127,7 @@ async function restoreGeneration(
     const stored = await persistence?.readSettings("generation");
     if (stored !== undefined) controls.set(stored);
   } catch {
-    // Without a stored one, the emulator keeps the generation that it was started with.
+    // If no stored generation can be read, the emulator keeps its initial generation.
   }
 }
 
@@ -183,7 +182,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     return dispatch(request);
   };
 
-  // One handler matches every path. Trying forty of them would take longer than most responses.
+  // One handler matches every path, because trying forty handlers would take longer than most responses.
   const catchAllHandlers = [http.all("*", respondFromDispatch)];
   const handlers = ROUTES.flatMap((route) =>
     toMswPaths(route).map((path) => METHODS[route.method](path, respondFromDispatch)),

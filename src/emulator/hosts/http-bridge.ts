@@ -5,8 +5,8 @@ import { gzip } from "node:zlib";
 type FetchHandler = (request: Request) => Promise<Response>;
 
 /**
- * As on real servers: any origin, with a key but without cookies. Only the safelisted response headers can be read
- * (upstream-facts, CORS).
+ * As on real servers, any origin may send requests with a key but without cookies. Pages can read only the safelisted
+ * response headers (upstream-facts, CORS).
  */
 const CORS_HEADERS = { "Access-Control-Allow-Origin": "*" } as const;
 const PREFLIGHT_HEADERS = {
@@ -16,7 +16,7 @@ const PREFLIGHT_HEADERS = {
   "Access-Control-Max-Age": "86400",
 } as const;
 
-/** Reads the whole body. Bodies are small. */
+/** Reads the whole body at once, because bodies are small. */
 async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
   if (incoming.method === "GET" || incoming.method === "HEAD") return null;
   const chunks: Uint8Array[] = [];
@@ -50,7 +50,7 @@ function writeBytes(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> 
   });
 }
 
-/** Streams a file of any size. Cuts the connection when the declared length is wrong, as real servers do. */
+/** Streams a file of any size. Closes the connection when the declared length is wrong, as real servers do. */
 async function streamBody(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
   const declaredLength = Number(outgoing.getHeader("Content-Length"));
   const reader = body.getReader();
@@ -66,10 +66,10 @@ async function streamBody(body: ReadableStream<Uint8Array>, outgoing: ServerResp
 
 const compress = promisify(gzip);
 
-/** Below this size, servers don't compress. */
+/** Servers don't compress smaller bodies. */
 const MIN_COMPRESSED_BYTES = 200;
 
-/** Compresses data as real servers do, if the client accepts it. Files are sent as they are. */
+/** Compresses data as real servers do if the client accepts it. Files are sent uncompressed. */
 async function encodeBody(bytes: Uint8Array, outgoing: ServerResponse): Promise<Uint8Array> {
   const isData =
     String(outgoing.getHeader("Content-Type")).startsWith("application/json") &&
@@ -94,7 +94,7 @@ async function writeResponse(response: Response, outgoing: ServerResponse, cors:
 }
 
 /**
- * Answers a `node:http` request with a `fetch`-like handler, with the CORS rules of real servers. Cuts the socket
+ * Answers a `node:http` request with a `fetch`-like handler, with the CORS rules of real servers. Closes the socket
  * when the handler rejects.
  */
 export async function handleNodeRequest(

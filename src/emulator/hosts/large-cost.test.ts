@@ -9,7 +9,7 @@ vi.mock("@/emulator/random/seed-random", async (original) => {
   return { ...real, hashText: vi.fn<typeof real.hashText>(real.hashText) };
 });
 
-/** Counts the large records created so far. Each one starts with its own random series. */
+/** Counts the large project's records created so far. Each record starts with its own random series. */
 function countCreatedRows(): number {
   return vi.mocked(hashText).mock.calls.filter(([text]) => text.startsWith("subscription ")).length;
 }

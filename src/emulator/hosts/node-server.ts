@@ -25,7 +25,7 @@ function parseLatency(text: string): number | readonly [number, number] {
   return [min, max];
 }
 
-/** Parses `subscriptions.list=500` or `*=network`. */
+/** Parses a fault such as `subscriptions.list=500` or `*=network`. */
 function parseFault(text: string): FaultSetting {
   const [endpoint = "", kind = ""] = text.split("=");
   if (endpoint === "" || kind === "") throw new RangeError(`--fault ${text}: enter <endpoint>=<kind>`);
@@ -55,7 +55,7 @@ function readStorage(text: string | undefined): { readonly storage?: "cors" | "n
 
 function parseOptions() {
   const { values } = parseArgs({
-    // The script that starts this may leave its own name among the arguments.
+    // The script that starts the emulator may leave its own name among the arguments.
     allowPositionals: true,
     options: {
       port: { type: "string", default: String(DEFAULT_PORT) },
@@ -74,7 +74,7 @@ function parseOptions() {
   return {
     help: values.help,
     quiet: values.quiet,
-    // Validated here, so that a server with an invalid fault does not start.
+    // Validated here, so that a server with an invalid fault doesn't start.
     faults: parseFaults(values.fault.map(parseFault)),
     server: {
       port: parseNumberOption("port", values.port),

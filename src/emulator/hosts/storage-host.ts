@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { StoreFile } from "@/emulator/backend/backend";
 import { closeServer, listenOnFreePort } from "./free-port";
 
-/** A host of files on another origin, like the object storage of a server of 2026. */
+/** A file host on another origin, like the object storage of a 2026 server. */
 export interface StorageHost {
   readonly storeFile: StoreFile;
   close(): Promise<void>;
@@ -13,7 +13,10 @@ interface StoredFile {
   readonly headers: Headers;
 }
 
-/** Starts a storage host on any free port. It refuses requests with a key, because their address is the permission. */
+/**
+ * Starts a storage host on any free port. The host rejects requests with a key, because a file's address is the
+ * permission to read it.
+ */
 export async function startStorageHost(host: string, hasCors: boolean): Promise<StorageHost> {
   const files = new Map<string, StoredFile>();
   const server = createServer((incoming, outgoing) => {

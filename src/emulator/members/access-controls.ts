@@ -10,7 +10,7 @@ const PROJECT_PATH = "/api/environments/:project_id/";
 const PROJECT_LEVELS = ["none", "member", "admin"] as const;
 type ProjectLevel = (typeof PROJECT_LEVELS)[number];
 const RESOURCE_LEVELS = ["none", "viewer", "editor", "manager"];
-/** Projects are private: people without a rule have no access, except administrators of the organization. */
+/** Projects are private. People without a rule have no access, unless they are organization administrators. */
 const DEFAULT_LEVEL: ProjectLevel = "none";
 
 /** Returns a person's own rule, which older servers serve as an explicit membership. */
@@ -46,7 +46,7 @@ function canEdit(context: ProjectContext): boolean {
   return getOwnLevel(context) >= ADMINISTRATOR_LEVEL;
 }
 
-/** Not paginated. `member_id` selects one person by the id of the membership. */
+/** Returns an unpaginated list. `member_id` selects one person by membership ID. */
 function listMemberAccess(context: ProjectContext): Response {
   const memberId = context.url.searchParams.get("member_id");
   const people = listRosterPeople(context.seed).filter(
@@ -60,7 +60,7 @@ function listMemberAccess(context: ProjectContext): Response {
   });
 }
 
-/** Stores a rule as the membership that other generations serve; null removes it. */
+/** Stores a rule as the membership that other generations serve. Null removes the rule. */
 function storeRule(context: ProjectContext, person: SeedPerson, level: ProjectLevel | null): void {
   const rows = context.open(membersResource);
   const { uuid } = person.user;

@@ -3,17 +3,17 @@ import { findPerson } from "@/emulator/company/people-seed";
 import { fail } from "@/emulator/request/errors";
 import { type MemberRow, membersResource } from "./member-seed";
 
-/** Minimum effective level for writes on members (upstream-facts, Explicit members). */
+/** Minimum effective level for changing members (upstream-facts, Explicit members). */
 export const ADMINISTRATOR_LEVEL = 8;
-// 0 occurs in the contract, 1 and 8 on servers.
+// The contract has 0, and servers have 1 and 8.
 const LEVELS: readonly number[] = [0, 1, ADMINISTRATOR_LEVEL];
 
-/** Returns a person's level in the organization: 1 member, 8 administrator, 15 owner. */
+/** Returns a person's organization level: 1 member, 8 administrator, 15 owner. */
 export function getParentLevel(context: ProjectContext, userUuid: string): number {
   return findPerson(context.seed, userUuid)?.level ?? 1;
 }
 
-/** Returns the higher of the explicit level and the organization's. */
+/** Returns the higher of the explicit level and the organization level. */
 export function getEffectiveLevel(context: ProjectContext, row: MemberRow): number {
   return Math.max(row.level, getParentLevel(context, row.user_uuid));
 }
@@ -24,7 +24,7 @@ export function getOwnLevel(context: ProjectContext): number {
   return Math.max(getParentLevel(context, uuid), context.open(membersResource).get(uuid)?.level ?? 0);
 }
 
-/** Throws 403 unless the key owner is an administrator in effect. */
+/** Throws 403 unless the key owner's effective level is administrator or higher. */
 export function requireAdministrator(context: ProjectContext): void {
   if (getOwnLevel(context) < ADMINISTRATOR_LEVEL) {
     fail.permissionDenied("You don't have sufficient permissions in the project.");
@@ -32,8 +32,8 @@ export function requireAdministrator(context: ProjectContext): void {
 }
 
 /**
- * Throws 403 for a level above the key owner's own, 400 for one that does not exist. The 403 comes first, so that
- * both responses can be tested. Real servers refuse 15 (owner) as an invalid choice.
+ * Throws 403 for a level above the key owner's own level, or 400 for a level that doesn't exist. The 403 comes first,
+ * so that both responses can be tested. Real servers reject 15 (owner) as an invalid choice.
  */
 export function requireAllowedLevel(context: ProjectContext, level: number): void {
   if (level > getOwnLevel(context)) {

@@ -4,11 +4,11 @@ import { findPersonIndex, getPersonAt } from "@/emulator/company/people-seed";
 import { hashText, memoizeByIndex, seededRandom, seededUuid } from "@/emulator/random/seed-random";
 import { formatWireDate } from "@/emulator/request/request-fields";
 
-/** The stored part of an explicit membership. The person's data comes from the organization. */
+/** The stored part of an explicit membership. The organization provides the person's data. */
 export interface MemberRow {
   readonly id: string;
   readonly user_uuid: string;
-  /** Explicit level: 0, 1 member, 8 administrator. */
+  /** Explicit level: 0, 1 (member) or 8 (administrator). */
   readonly level: number;
   readonly joined_at: string;
   readonly updated_at: string;
@@ -17,8 +17,8 @@ export interface MemberRow {
 const DAY_MS = 86_400_000;
 const DEMO_MEMBERS = 25;
 const LARGE_MEMBERS = 500;
-// In Demo, two of these are already administrators of the organization, and Priya (index 2) has a redundant explicit
-// 1. Both are test data for finding redundant levels.
+// In Demo, two of these people are already organization administrators, and Priya (index 2) has a redundant explicit
+// level 1. Both cases test the search for redundant levels.
 const ADMINISTRATORS: readonly number[] = [0, 3, 4, 8, 19];
 
 function createMemberRow({ project, seed, seededAt }: SeedContext, index: number): MemberRow {
@@ -59,7 +59,7 @@ function isMemberRow(value: unknown): value is MemberRow {
   );
 }
 
-/** Explicit members of a project, by the person's uuid: 25 in Demo, 500 in Large, none in Empty. */
+/** A project's explicit members by user UUID: 25 in Demo, 500 in Large, none in Empty. */
 export const membersResource = defineResource<MemberRow>({
   name: "members",
   getId: (row) => row.user_uuid,

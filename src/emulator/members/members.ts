@@ -36,7 +36,7 @@ function serializeMember(context: ProjectContext, row: MemberRow) {
   };
 }
 
-/** Returns the membership in the path. `@me` is the key owner's. */
+/** Returns the membership in the path. `@me` selects the key owner's membership. */
 function findMember(context: ProjectContext): MemberRow {
   const name = context.params["parent_membership__user__uuid"] ?? "";
   const uuid = name === "@me" ? context.user.uuid : name.toLowerCase();
@@ -49,7 +49,7 @@ function readUuid(fields: RequestFields, required: boolean): string | undefined 
   return text;
 }
 
-/** Returns the level of a request; undefined when it has none. */
+/** Returns the level in a request, or undefined when it is missing. */
 function readLevel(context: ProjectContext, fields: RequestFields): number | undefined {
   if (!fields.has("level")) return undefined;
   const level = fields.anything("level");
@@ -86,7 +86,7 @@ async function updateMember(context: ProjectContext): Promise<Response> {
   requireAdministrator(context);
   const row = findMember(context);
   const fields = await readFields(context);
-  // Write-only and without effect here, because a membership can't move to another person.
+  // The UUID is write-only and has no effect here, because a membership can't move to another person.
   readUuid(fields, false);
   const level = readLevel(context, fields);
   requireEditableMember(context, row, level);

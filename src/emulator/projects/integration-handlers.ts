@@ -12,7 +12,7 @@ import { fail, json } from "@/emulator/request/errors";
 import { formatWireDate } from "@/emulator/request/request-fields";
 
 const LIST_PATH = "/api/environments/:project_id/integrations/";
-/** A month before the seed's day. */
+/** Integrations were created a month before the seed's day. */
 const AGE_MS = 30 * 86_400_000;
 
 function serializeIntegration({ seed, seededAt }: ProjectContext, integration: Integration) {
@@ -39,7 +39,9 @@ function serializeChannel({ id, name, isPrivate, isHidden }: SlackChannel) {
   };
 }
 
-/** Channels of a Slack workspace. `channel_id` asks for one, and a single channel has no time of its refresh. */
+/**
+ * Lists a Slack workspace's channels. `channel_id` selects one channel, and the response then omits the refresh time.
+ */
 function listChannels(context: ProjectContext): Response {
   const integration = findIntegration(context.project, Number(context.params.id)) ?? fail.notFound();
   if (integration.kind !== "slack") return fail.invalidInput("Invalid integration kind");

@@ -35,7 +35,7 @@ function listOrganizationMembers(context: AccountContext): Promise<Response> {
   return paginate(context, rows, (person) => serializeOrganizationMember(person, context.now));
 }
 
-/** `search` covers names and derived names, ignoring case. Empty filters fail, like on every server. */
+/** Lists insights. `search` covers names and derived names, ignoring case. Empty filters fail, as on every server. */
 function listProjectInsights(context: ProjectContext): Promise<Response> {
   const { searchParams } = context.url;
   if (["insight", "dashboard"].some((name) => searchParams.get(name) === "")) return fail.serverError();
@@ -48,7 +48,7 @@ function listProjectInsights(context: ProjectContext): Promise<Response> {
   return paginate(context, toArrayPages(found), (insight) => insight);
 }
 
-/** Like real servers, takes the id or the short id. */
+/** Like real servers, accepts the ID or the short ID. */
 function getProjectInsight({ project, params }: ProjectContext): Response {
   const insight = listInsights(project)
     .map(describeInsight)
@@ -60,7 +60,7 @@ function getProjectDashboard({ project, params }: ProjectContext): Response {
   const dashboard = listDashboards(project).find(({ id }) => String(id) === params.id);
   if (dashboard === undefined) return fail.notFound();
   const insights = listDashboardInsights(project, dashboard.id).map(describeInsight);
-  // A tile may be a text instead.
+  // A tile may contain text instead of an insight.
   const text = { id: dashboard.id * 100, insight: null, text: { body: "Figures of the last 30 days" } };
   return json({
     ...describeDashboard(dashboard),
@@ -71,7 +71,7 @@ function getProjectDashboard({ project, params }: ProjectContext): Response {
   });
 }
 
-/** Lookups of names for ids. They are not in the contract, so clients must work without them. */
+/** Lookups of names by ID. They aren't in the contract, so clients must work without them. */
 export const lookupRoutes: readonly Route[] = [
   accountRoute({
     id: "users.me",
@@ -89,7 +89,7 @@ export const lookupRoutes: readonly Route[] = [
     id: "keys.current",
     method: "GET",
     path: "/api/personal_api_keys/@current/",
-    // Every key may read itself.
+    // Every key may read its own scopes.
     scope: null,
     handle: ({ key }) =>
       json({

@@ -9,7 +9,7 @@ import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
 import { hashText, seededRandom, seededUuid } from "@/emulator/random/seed-random";
 import { fail } from "@/emulator/request/errors";
 
-/** Returns the id of the organization that owns all projects. */
+/** Returns the ID of the organization that owns all projects. */
 export function getOrganizationId(seed: number): string {
   return seededUuid(seededRandom(hashText(`organization ${seed}`)));
 }
@@ -29,7 +29,7 @@ function serializeProject(project: EmulatedProject, context: AccountContext): un
   };
 }
 
-/** The project list of the contract. */
+/** The contract's project list. */
 export const projectRoutes: readonly Route[] = [
   accountRoute({
     id: "projects.list",
@@ -38,7 +38,7 @@ export const projectRoutes: readonly Route[] = [
     scope: "project:read",
     isPaginated: true,
     handle: (context) => {
-      // A key that is limited to projects can't read the list (upstream-facts, Everywhere).
+      // A key that is limited to projects can't read the project list (upstream-facts, Everywhere).
       if (context.key.projects) {
         fail.permissionDenied("API keys with scoped projects are only supported on project-based endpoints.");
       }

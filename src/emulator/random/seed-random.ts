@@ -21,14 +21,14 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** Picks an item of a list. Throws a RangeError when the list is empty. */
+/** Picks a list item. Throws a RangeError when the list is empty. */
 export function pickRandom<Item>(random: Random, items: readonly Item[]): Item {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new RangeError("The list is empty");
   return item;
 }
 
-/** Creates a reproducible UUID (version 4 in form) from a series. */
+/** Creates a reproducible UUID in version 4 format from a series. */
 export function seededUuid(random: Random): string {
   const hex = Array.from({ length: 32 }, (_, index) => {
     const digit = Math.floor(random() * 16);
@@ -38,7 +38,7 @@ export function seededUuid(random: Random): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** Caches results by index, because seeds are asked for the same records again and again. */
+/** Caches results by index, because the same seed records are read repeatedly. */
 export function memoizeByIndex<Item>(create: (index: number) => Item): (index: number) => Item {
   const cache = new Map<number, Item>();
   return (index) => {

@@ -43,7 +43,7 @@ function throwUnauthenticated(code: string, detail: string): never {
   throwApiError(401, { type: "authentication_error", code, detail });
 }
 
-/** The error table of upstream-facts, by name. Each function throws. */
+/** The error table in upstream-facts, by name. Each function throws. */
 export const fail = {
   required: (attr: string): never => throwValidationError("required", "This field is required.", attr),
   blank: (attr: string): never => throwValidationError("blank", "This field may not be blank.", attr),
@@ -81,7 +81,7 @@ export const fail = {
       code: "method_not_allowed",
       detail: `Method "${method}" not allowed.`,
     }),
-  /** 405 with an empty body, as for DELETE of a subscription. */
+  /** 405 with an empty body, as when a subscription is deleted. */
   emptyMethodNotAllowed: (): never => {
     throw new ApiError(405, null);
   },

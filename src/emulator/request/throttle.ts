@@ -1,14 +1,14 @@
 import { fail } from "./errors";
 
 const WINDOW_MS = 60_000;
-/** Requests per minute for personal keys (upstream-facts, Everywhere). */
+/** Maximum requests per minute for personal keys (upstream-facts, Everywhere). */
 const MAX_REQUESTS = 480;
 const MAX_SESSION_REQUESTS = 240;
 
-/** Counts requests per key. Throws an ApiError 429 with the seconds to wait when there are too many. */
+/** Counts requests per key. Above the limit, throws an ApiError 429 with the seconds to wait. */
 export type Throttle = (key: string, endpoint: string, now: Date) => void;
 
-/** Creates a sliding window of a minute, with a lower limit for sessions. */
+/** Creates a throttle with a sliding window of one minute and a lower limit for sessions. */
 export function createThrottle(): Throttle {
   const requestTimes = new Map<string, number[]>();
   return (key, endpoint, now) => {

@@ -3,7 +3,7 @@ import { requireEveryScope } from "@/emulator/dispatch/scope-checks";
 import { json } from "@/emulator/request/errors";
 import { createRequestFields } from "@/emulator/request/request-fields";
 
-// The first match wins. No model is behind this, only patterns for common words.
+// The first match wins. The emulator has no AI model, only patterns for common words.
 const KNOWN_PATTERNS: readonly (readonly [wish: RegExp, pattern: string])[] = [
   [/e-?mail/i, "[\\w.+-]+@[\\w-]+\\.[\\w.]+"],
   [/uuid/i, "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"],
@@ -12,7 +12,7 @@ const KNOWN_PATTERNS: readonly (readonly [wish: RegExp, pattern: string])[] = [
   [/\b(number|digit|id)s?\b/i, "\\d+"],
 ];
 
-/** Matches the words of a description in order, with anything between them. */
+/** Builds a pattern that matches a description's words in order, with anything between them. */
 function buildPatternFromWords(description: string): string {
   return description
     .split(/\s+/)
@@ -23,7 +23,7 @@ function buildPatternFromWords(description: string): string {
 
 async function generateRegex(context: ProjectContext): Promise<Response> {
   requireEveryScope(context.key);
-  // The contract lists `person`, its sample sends `distinct_id`. Both are accepted and ignored.
+  // The contract lists `person`, but its sample sends `distinct_id`. Both fields are accepted and ignored.
   const fields = createRequestFields(await context.body(), ["regex", "person", "distinct_id"]);
   const description = fields.text("regex", { required: true }) ?? "";
   if (!/\p{L}|\d/u.test(description)) {

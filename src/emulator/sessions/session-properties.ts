@@ -1,4 +1,4 @@
-/** Types of session properties (upstream-facts, Sessions). */
+/** Session property types (upstream-facts, Sessions). */
 export type PropertyType = "String" | "Numeric" | "DateTime" | "Boolean" | "Duration";
 
 /** All known session properties (upstream-facts, Sessions) with their types. */

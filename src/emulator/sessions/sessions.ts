@@ -8,7 +8,7 @@ import { SESSION_PROPERTIES, SESSION_VALUES } from "./session-properties";
 /** Maximum number of values that a server returns (upstream-facts, Sessions). */
 const MAX_VALUES = 20;
 
-/** Servers of 2024 refuse keys with scopes. Those of 2026 require the scope for queries. */
+/** Servers of 2024 reject keys with scopes. Servers of 2026 require the query scope. */
 function checkAccess({ key, generation }: ProjectContext): void {
   if (generation === "2024") return refuseScopedKeys(key);
   if (generation === "2026") return requireScope(key, "query:read", []);
@@ -32,7 +32,7 @@ function listPropertyDefinitions(context: ProjectContext): Response {
   return createListResponse(context, results, "envelope", { count: results.length });
 }
 
-/** Returns values that contain the search text. Like on servers, unknown, numeric and date properties have none. */
+/** Returns values that contain the search text. As on servers, unknown, numeric and date properties have no values. */
 function listValues(context: ProjectContext): Response {
   const { project, url, generation } = context;
   checkAccess(context);

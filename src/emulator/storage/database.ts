@@ -2,20 +2,20 @@ import type { EmulatedProject, ResourceStore, StoredChange } from "@/emulator/ba
 import type { Generation } from "@/emulator/backend/generation";
 import { createQueue, type PersistedChange, type Persistence } from "./persistence";
 
-/** All records of the emulator: the seeds with the stored changes applied. */
+/** All records in the emulator: the seeds with the stored changes applied. */
 export interface Database {
-  /** Returns the day that dates of the seeds are relative to. */
+  /** Returns the day that seed dates are relative to. */
   seededAt(): Date;
   store(project: EmulatedProject, resource: string): ResourceStore;
-  /** Runs a read on the latest changes that any tab has saved. */
+  /** Runs a read on the latest changes saved by any tab. */
   read<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Runs a write exclusively. Its changes are saved before this resolves, and rolled back when it throws. */
+  /** Runs a write exclusively. Saves its changes before resolving, and rolls them back when `work` throws. */
   write<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Restores the seeds, with dates relative to today. */
   reset(): Promise<void>;
-  /** Opens the seeds again for another generation. Keeps all changes. */
+  /** Opens the seeds again for another generation. Preserves all changes. */
   reopen(): void;
-  /** Returns `memory` when changes are lost with the page, from the start or since saving has failed. */
+  /** Returns `memory` when changes are lost with the page, either from the start or since saving failed. */
   storage(): "indexeddb" | "memory";
 }
 
@@ -23,7 +23,7 @@ export interface DatabaseOptions {
   readonly persistence: Persistence | null;
   readonly seed: number;
   readonly now: () => Date;
-  /** Returns the generation whose records the seeds have. */
+  /** Returns the generation that determines the seed records. */
   readonly generation?: () => Generation;
 }
 
@@ -43,7 +43,7 @@ interface UndoRecord {
 export function createDatabase({ persistence, seed, now, generation }: DatabaseOptions): Database {
   const stores = new Map<string, Store>();
   const changesByStore = new Map<string, Map<string, StoredChange>>();
-  // Stays the same when storage fails, so that waiting work keeps its order.
+  // The queue doesn't change when storage fails, so that waiting work keeps its order.
   const exclusive = persistence?.exclusive ?? createQueue();
   let activePersistence = persistence;
   let revision = -1;

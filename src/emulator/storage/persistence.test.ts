@@ -18,7 +18,7 @@ async function openTestPersistence(): Promise<Persistence> {
   return persistence;
 }
 
-/** Opens another page load, or another tab, on the same database. */
+/** Opens the same database again, like a page load or another tab. */
 const openTab = async () => createEmulatorCaller({ persistence: await openTestPersistence() });
 
 beforeEach(() => {
@@ -129,7 +129,7 @@ describe("without storage", () => {
   });
 
   it("continues in memory when the database never answers", async () => {
-    // A request whose events never fire.
+    // A database request whose events never fire.
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -2,36 +2,36 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { StoredChange } from "@/emulator/backend/backend";
 import { setActiveTimeout } from "@/lib/time/active-timeout";
 
-/** A change of one record, with its project and resource. */
+/** A record's change, with its project and resource. */
 export interface PersistedChange extends StoredChange {
   /** Project and resource, for example `1/subscriptions`. */
   readonly store: string;
   readonly id: string;
 }
 
-/** Everything that survives the page. */
+/** All data that survives the page. */
 export interface Snapshot {
-  /** Incremented by every save of any tab. */
+  /** Incremented by each save in any tab. */
   readonly revision: number;
-  /** The day that dates of the seed are relative to, ISO 8601. */
+  /** The day that seed dates are relative to, in ISO 8601. */
   readonly seededAt: string;
   readonly changes: readonly PersistedChange[];
 }
 
 export type SettingsName = "faults" | "generation";
 
-/** The storage of changes. All methods can be called by several tabs concurrently. */
+/** Stores changes. Several tabs can call all methods concurrently. */
 export interface Persistence {
-  /** Runs work while no other tab runs its own. */
+  /** Runs work while no other tab runs its exclusive work. */
   exclusive<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Returns the last revision saved by any tab; 0 when nothing was saved. */
+  /** Returns the last revision saved by any tab, or 0 when nothing has been saved. */
   revision(): Promise<number>;
   load(): Promise<Snapshot | null>;
   /** Adds changes and returns the new revision. */
   save(changes: readonly PersistedChange[]): Promise<number>;
   /** Removes all changes and starts over. Returns the new revision. */
   restart(seededAt: string): Promise<number>;
-  /** Settings, by default the faults: any structured value. */
+  /** Reads settings, by default the faults. Settings can be any structured value. */
   readSettings(name?: SettingsName): Promise<unknown>;
   writeSettings(settings: unknown, name?: SettingsName): Promise<void>;
   close(): void;
@@ -50,10 +50,10 @@ interface Schema extends DBSchema {
 }
 
 const DATABASE_NAME = "environs-emulator";
-/** Incremented when a seed changes, so that changes of older seeds are dropped. */
+/** Incremented when a seed changes, so that changes to older seeds are dropped. */
 const DATA_VERSION = 1;
 
-/** Milliseconds to wait for the browser's database. Some never answer, and the demo would never start. */
+/** Time limit for opening the browser's database. Some databases never respond, and the demo would never start. */
 const OPEN_TIMEOUT_MS = 6_000;
 
 /** Creates a queue that runs tasks one after the other within this page. */
@@ -70,7 +70,7 @@ function createExclusive(): Persistence["exclusive"] {
   const queue = createQueue();
   const locks = globalThis.navigator?.locks;
   if (!locks) return queue;
-  // According to the types, the lock's callback may not return a promise of a promise. Hence the await.
+  // The lock's types don't allow a callback that returns a nested promise, so the callback awaits the result.
   return (work) => queue(async () => await locks.request(DATABASE_NAME, work));
 }
 
@@ -122,7 +122,7 @@ function createPersistence(db: IDBPDatabase<Schema>): Persistence {
 }
 
 /**
- * Opens the IndexedDB storage. Resolves to null where IndexedDB is missing or forbidden (private windows, sandboxed
+ * Opens the IndexedDB storage. Resolves to null when IndexedDB is missing or forbidden (private windows, sandboxed
  * frames). Web Locks, where available, synchronize tabs.
  */
 export async function openIndexedDb(): Promise<Persistence | null> {
@@ -143,7 +143,7 @@ async function openPersistence(): Promise<Persistence | null> {
         database.createObjectStore("meta");
         database.createObjectStore("settings");
       },
-      // Lets another tab delete the database instead of waiting for this one.
+      // Lets another tab delete the database without waiting for this tab.
       blocking: (_current, _blocked, event) => {
         if (event.target instanceof IDBDatabase) event.target.close();
       },

@@ -13,7 +13,7 @@ function findSubscription({ open, params }: ProjectContext): SubscriptionRow {
   return open(subscriptionsResource).get(params.id ?? "") ?? fail.notFound();
 }
 
-/** A cursor is opaque for clients. This one is the index of the first row. */
+/** Returns the index of the first row, which is the cursor. Clients treat cursors as opaque. */
 function readCursor(url: URL): number {
   const cursor = url.searchParams.get("cursor");
   if (cursor === null) return 0;
@@ -29,7 +29,7 @@ function buildCursorUrl(url: URL, index: number): string {
   return link.href;
 }
 
-/** Pages of 50 by cursor, newest first, without a count. */
+/** Lists past deliveries in pages of 50 by cursor, newest first, without a count. */
 function listHistory(context: ProjectContext): Response {
   const { url } = context;
   const row = findSubscription(context);
@@ -45,7 +45,7 @@ function listHistory(context: ProjectContext): Response {
 
 const conflict = (detail: string) => json({ detail }, 409);
 
-/** Delivers to everyone immediately, in the background. */
+/** Delivers to all recipients immediately. Responds before the delivery has finished. */
 function sendTest(context: ProjectContext): Response {
   const { now, open, project, key } = context;
   const row = findSubscription(context);

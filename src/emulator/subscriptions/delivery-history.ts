@@ -6,7 +6,7 @@ import { getServedTarget } from "./newer-content";
 import { findNextOccurrence } from "./recurrence";
 import { getTargets, type SubscriptionRow } from "./subscriptions-row";
 
-/** A test delivery, stored when it was requested. */
+/** A test delivery, stored when it is requested. */
 export interface TestDeliveryRow {
   readonly id: string;
   readonly subscription: number;
@@ -15,7 +15,6 @@ export interface TestDeliveryRow {
 
 type DeliveryStatus = "starting" | "completed" | "failed" | "skipped";
 
-/** One past delivery. */
 export interface Delivery {
   readonly id: string;
   readonly trigger: "scheduled" | "manual";
@@ -25,9 +24,9 @@ export interface Delivery {
 
 const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 120;
-/** Milliseconds that a delivery takes. */
+/** Duration of a delivery. */
 export const DELIVERY_MS = 20_000;
-/** A colleague's export, which the owner of the demo keys cannot open. */
+/** A colleague's export, which the demo keys' owner can't open. */
 const EXPORT_ID = 6_999;
 
 function isTestDelivery(value: unknown): value is TestDeliveryRow {
@@ -48,7 +47,10 @@ export const testDeliveriesResource = defineResource<TestDeliveryRow>({
   seed: () => emptySeed(),
 });
 
-/** Most deliveries succeed. The last one before a pause by the server failed, and so did that of a stuck one. */
+/**
+ * Most deliveries succeed. The last delivery of a stuck subscription failed, and so did the last one before a pause
+ * by the server.
+ */
 function planStatus(row: SubscriptionRow, number: number, isLast: boolean): DeliveryStatus {
   const isBroken = row.stuck === true || (row.enabled === false && row.integration_id === null);
   if (isLast && isBroken) return "failed";
@@ -56,11 +58,11 @@ function planStatus(row: SubscriptionRow, number: number, isLast: boolean): Deli
   return number % 11 === 3 ? "failed" : "completed";
 }
 
-/** Lists the scheduled deliveries of the last months, oldest first. */
+/** Lists the scheduled deliveries of recent months, oldest first. */
 function listScheduled(row: SubscriptionRow, now: Date): readonly Delivery[] {
   const planned = row.next_delivery_date === null ? now.getTime() : Date.parse(row.next_delivery_date);
   const isHalted = row.deleted || row.stuck === true || row.enabled === false;
-  // A stuck delivery was attempted, while a paused or deleted subscription had none at its next date.
+  // A stuck subscription attempted its next delivery, while a paused or deleted subscription didn't.
   const end = isHalted ? Math.min(now.getTime(), planned + Number(row.stuck === true)) : now.getTime();
   const dates: Date[] = [];
   let after = new Date(Math.max(Date.parse(row.start_date), end - HISTORY_DAYS * DAY_MS) - 1);

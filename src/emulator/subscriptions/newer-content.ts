@@ -3,10 +3,13 @@ import type { SubscriptionFields, SubscriptionRow } from "./subscriptions-row";
 
 export type ResourceType = "insight" | "dashboard" | "ai_prompt" | "pulse_brief";
 
-/** Characters of a prompt that name a subscription without a title. */
+/** Number of a prompt's characters that name a subscription without a title. */
 const MAX_PROMPT_NAME_LENGTH = 60;
 
-/** Derives what is delivered from the filled fields, in the order of real servers; null without any of them. */
+/**
+ * Derives the delivered content from the filled fields, in the order of real servers. Returns null when no field is
+ * filled.
+ */
 export function getResourceType(
   row: Pick<SubscriptionFields, "insight" | "dashboard" | "prompt"> & { readonly brief?: boolean },
 ): ResourceType | null {
@@ -26,12 +29,12 @@ function getResourceName(row: SubscriptionRow): string | null {
   return row.brief ? row.title || "Pulse brief" : null;
 }
 
-/** Returns only the host of a Teams webhook, because its URL is a secret. */
+/** Returns the target, or only the host of a Teams webhook, because its URL is a secret. */
 export function getServedTarget({ target_type, target_value }: SubscriptionRow): string {
   return target_type === "teams" ? new URL(target_value).host : target_value;
 }
 
-/** Formats the fields that responses have since 2026. */
+/** Formats the response fields that were added in 2026. */
 export function serializeNewerFields(row: SubscriptionRow) {
   return {
     resource_type: getResourceType(row),

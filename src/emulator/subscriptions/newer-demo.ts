@@ -1,9 +1,9 @@
 import type { DemoSubscription } from "./subscriptions-demo";
 
-/** Subscriptions of the demo company that only servers of 2026 have. They are older than all others. */
+/** Demo subscriptions that only servers of 2026 have. They are older than all other subscriptions. */
 export const NEWER_DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   ["Pipeline review, after the holidays", "d9", "email", [7, 17, 23], "1w mon", "07:00", 7, { paused: 20 }],
-  // Paused by the server: the workspace is disconnected, and webhooks are no longer delivered.
+  // Paused by the server, because a workspace is disconnected or webhooks are no longer delivered.
   [
     "Checkout alerts",
     "i3",
@@ -60,7 +60,7 @@ export const NEWER_DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   ["Product pulse", null, "email", [0, 4, 9], "1w mon", "07:00", 4, { brief: true }],
   ["Retention cohorts", "d4", "slack", ["C0HARB6106|#reports"], "1w mon", "08:30", 12],
   ["Reseller numbers", "d9", "slack", ["C0HARB6202|#resellers"], "1w thu", "09:00", 7, { workspace: 62 }],
-  // The workspace was disconnected after the last delivery. Every change of it is refused, also its deletion.
+  // The workspace was disconnected after the last delivery. The server rejects every change, even deletion.
   ["Release health", "i18", "slack", ["C0HARB6105|#mobile"], "1w wed", "10:00", 14, { workspace: null }],
   [
     "Finance figures",

@@ -13,7 +13,7 @@ import {
   type SubscriptionRow,
 } from "./subscriptions-row";
 
-/** Request fields of a subscription that servers know since 2026. */
+/** Subscription request fields that were added in 2026. */
 export const NEWER_FIELD_NAMES = [
   "enabled",
   "dashboard_export_insights",
@@ -26,7 +26,7 @@ export const NEWER_FIELD_NAMES = [
 ] as const;
 
 const CONTENT_TYPES = ["insight", "dashboard", "ai_prompt"] as const;
-/** Channels that a server of 2026 can deliver to. Old webhook rows stay, but cannot be resumed. */
+/** Channels that a server of 2026 can deliver to. Old webhook rows stay, but can't be resumed. */
 const DELIVERABLE_CHANNELS = ["email", "slack", "teams"];
 const MAX_SELECTED_INSIGHTS = 6;
 const MAX_PROMPT_LENGTH = 4_000;
@@ -47,7 +47,7 @@ function readSelection(fields: RequestFields): readonly number[] | undefined {
   );
 }
 
-/** Reads the fields of 2026. Missing ones keep the values of the record. */
+/** Reads the fields added in 2026. Missing fields keep the record's values. */
 export function parseNewerFields(fields: RequestFields, previous?: SubscriptionRow): NewerFields {
   const selection = readSelection(fields);
   const prompt = fields.text("prompt", { nullable: true, blank: true });
@@ -94,7 +94,10 @@ const CONTENT_CHECKS: Readonly<Record<ResourceType, ContentCheck>> = {
   },
 };
 
-/** The kind of content is set on creation and never changes. `content_type` states it on servers of spring 2026. */
+/**
+ * Checks the kind of content, which is set on creation and never changes. Servers of spring 2026 accept
+ * `content_type`.
+ */
 function checkContent(values: Fields, fields: RequestFields, previous?: SubscriptionRow): void {
   const contentType = fields.choice("content_type", CONTENT_TYPES);
   const requested = CONTENT_TYPES.find((name) => name === contentType);
@@ -109,7 +112,10 @@ function checkContent(values: Fields, fields: RequestFields, previous?: Subscrip
   }
 }
 
-/** A change without the selection keeps it, even if it is empty as in records of older servers. */
+/**
+ * Checks the selected insights. A change without a selection keeps the previous one, even if it is empty as in
+ * records from older servers.
+ */
 function checkSelection(
   { project }: ProjectContext,
   { dashboard, dashboard_export_insights: selection }: Fields,
@@ -150,7 +156,7 @@ function checkResume({ target_type, integration_id, prompt }: Fields, previous: 
   }
 }
 
-/** A server refuses to plan a schedule that will never be due: on creation, on resume, and when it is changed. */
+/** Rejects a schedule that will never be due: on creation, on resume, and when the schedule changes. */
 function checkSchedule(
   { now, generation }: ProjectContext,
   values: Fields,
@@ -165,7 +171,7 @@ function checkSchedule(
   fail.invalidInput(`${SCHEDULE_ENDED}.`, previous ? null : "start_date");
 }
 
-/** Runs on every write, so that a Slack subscription without an integration cannot even be deleted. */
+/** Runs on every write, so that a Slack subscription without an integration can't even be deleted. */
 function checkIntegration({ project }: ProjectContext, { target_type, integration_id }: Fields): void {
   if (target_type !== "slack") return;
   const refuse = (detail: string) => fail.invalidInput(detail, "integration_id");
@@ -180,8 +186,8 @@ function isWebhookUrl(text: string): boolean {
 }
 
 /**
- * Checks the rules of servers of 2026 in their order (server-generations, 2026 fields).
- * @throws ApiError 400 for the first one that is broken, 403 for a prompt without `query:read`.
+ * Checks the rules of 2026 servers in their order (server-generations, 2026 fields).
+ * @throws ApiError 400 for the first violated rule, 403 for a prompt without `query:read`.
  */
 export function checkNewerRules(
   context: ProjectContext,
@@ -189,9 +195,9 @@ export function checkNewerRules(
   fields: RequestFields,
   previous?: SubscriptionRow,
 ): void {
-  // Such a subscription runs queries.
+  // A subscription with a prompt runs queries.
   if (values.prompt) requireScope(context.key, "query:read", []);
-  // Servers return only the host of a Teams webhook, which is not a URL and cannot be sent back.
+  // Servers return only the host of a Teams webhook, which isn't a URL and can't be sent back.
   if (values.target_type === "teams" && !isWebhookUrl(values.target_value)) {
     fail.invalidInput("Enter a valid URL.", "target_value");
   }

@@ -1,28 +1,28 @@
-/** The schedule fields of a subscription in wire format. */
+/** A subscription's schedule fields in wire format. */
 export interface Schedule {
   readonly frequency: string;
   readonly interval: number;
   readonly byweekday: readonly string[] | null;
   readonly bysetpos: number | null;
-  /** Number of deliveries from `start_date`. */
+  /** Number of deliveries since `start_date`. */
   readonly count: number | null;
   readonly start_date: string;
   readonly until_date: string | null;
 }
 
 const DAY_MS = 86_400_000;
-/** A delivery is planned at least this long after now (upstream-facts, Subscriptions). */
+/** Minimum time between now and the next planned delivery (upstream-facts, Subscriptions). */
 const MIN_LEAD_MS = 15 * 60_000;
-/** Libraries for RFC 5545 stop here. It also limits the search for days that never occur. */
+/** RFC 5545 libraries stop at this date. The limit also ends the search for days that never occur. */
 const MAX_TIME_MS = Date.UTC(9999, 11, 31);
 const MONDAY_FIRST = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/** Days since 1970-01-01 in UTC. The engine below uses only these. */
+/** Returns the number of days since 1970-01-01 in UTC. The functions below use only day numbers. */
 function toDayNumber(year: number, month: number, day: number): number {
   return Math.floor(Date.UTC(year, month, day) / DAY_MS);
 }
 
-/** Monday is 0. 1970-01-01 was a Thursday. */
+/** Returns the weekday, where Monday is 0. 1970-01-01 was a Thursday. */
 function getWeekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
@@ -33,13 +33,13 @@ function listWeekdays(first: number, end: number, weekdays: readonly number[]): 
   return days;
 }
 
-/** The periods of a frequency, counted from the period of the start. */
+/** A frequency's periods, counted from the start's period. */
 interface Periods {
   /** Returns the first day of a period. */
   firstDayOf(index: number): number;
   /** Returns the index of the period that contains a day. */
   indexOf(day: number): number;
-  /** Returns the period's days when `byweekday` isn't set: the day of the start date, or none if the period lacks it. */
+  /** Returns the days when `byweekday` isn't set: the start date's day, or none if the period doesn't have that day. */
   defaultDaysOf(index: number): readonly number[];
 }
 
@@ -51,7 +51,7 @@ function createFixedPeriods(startDay: number, firstDay: number, length: number):
   };
 }
 
-/** Weeks start on Monday. The first one starts with the start date, as in dateutil, which servers use. */
+/** Weeks start on Monday. The first week starts with the start date, as in dateutil, which servers use. */
 function createWeekPeriods(startDay: number): Periods {
   const weeks = createFixedPeriods(startDay, startDay - getWeekday(startDay), 7);
   return { ...weeks, firstDayOf: (index) => (index === 0 ? startDay : weeks.firstDayOf(index)) };
@@ -85,7 +85,7 @@ function createPeriods(frequency: string, start: Date): Periods | undefined {
   return frequency === "yearly" ? createMonthPeriods(start, 12) : undefined;
 }
 
-/** Returns the days of one period that match the rule, ascending. */
+/** Returns one period's days that match the rule, ascending. */
 function selectDays(periods: Periods, index: number, schedule: Schedule): readonly number[] {
   const { byweekday, bysetpos } = schedule;
   if (!byweekday || byweekday.length === 0) return periods.defaultDaysOf(index);
@@ -104,7 +104,7 @@ const MAX_WEEKDAYS_PER_PERIOD: Readonly<Record<string, number>> = {
   yearly: 53,
 };
 
-/** Checks for a position that no period has, such as the second Monday of a day. No search is needed then. */
+/** Whether no period has the position, such as the second Monday of a day. The search is then skipped. */
 function isPositionOutOfRange({ frequency, byweekday, bysetpos }: Schedule): boolean {
   if (!byweekday || bysetpos === null) return false;
   const maxPosition =
@@ -120,8 +120,8 @@ function findFirstPeriod(periods: Periods, schedule: Schedule, after: number): n
 }
 
 /**
- * Returns the first occurrence strictly after an instant of RRULE(freq, interval, dtstart, until, count, byweekday,
- * and bysetpos when there is byweekday), all in UTC with weeks from Monday; null when there is none.
+ * Returns the first occurrence strictly after an instant, or null. The rule is RRULE(freq, interval, dtstart, until,
+ * count, byweekday), plus bysetpos when byweekday is set. All times are UTC, and weeks start on Monday.
  */
 export function findNextOccurrence(schedule: Schedule, after: Date): Date | null {
   const start = new Date(schedule.start_date);
@@ -145,7 +145,7 @@ export function findNextOccurrence(schedule: Schedule, after: Date): Date | null
   return null;
 }
 
-/** Returns the next delivery of a schedule; null when the schedule has ended. */
+/** Returns a schedule's next delivery, or null when the schedule has ended. */
 export function findNextDelivery(schedule: Schedule, now: Date): Date | null {
   return findNextOccurrence(schedule, new Date(now.getTime() + MIN_LEAD_MS));
 }

@@ -12,7 +12,7 @@ const TARGET_TYPES = ["email", "slack", "teams"];
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const HOUR_MS = 3_600_000;
 
-/** The values by which lists are filtered and sorted. Small, because every row of a large project has one. */
+/** A row's values for filtering and sorting. Kept small, because every row of a large project has an entry. */
 interface IndexEntry {
   readonly id: string;
   readonly text: string;
@@ -59,7 +59,7 @@ interface CachedIndex {
 }
 const indexes = new WeakMap<Collection<SubscriptionRow>, CachedIndex>();
 
-/** Reads all rows of a view once per change and hour, because a large project has 100,000 of them. */
+/** Reads all rows of a view once per change and hour, because a large project has 100,000 rows. */
 function readIndex(context: ProjectContext, view: "visible" | "hidden"): Promise<readonly IndexEntry[]> {
   const rows = context.open(subscriptionsResource);
   const key = `${view} ${rows.version()} ${Math.floor(context.now.getTime() / HOUR_MS)}`;
@@ -72,7 +72,7 @@ function readIndex(context: ProjectContext, view: "visible" | "hidden"): Promise
 
 const collator = new Intl.Collator("en");
 
-/** Sorts like PostgreSQL: null comes last, and first in descending order. */
+/** Sorts like PostgreSQL: null is last in ascending order and first in descending order. */
 function compareValues(one: string | null, other: string | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return collator.compare(one, other);
@@ -83,7 +83,7 @@ function sortEntries(entries: readonly IndexEntry[], ordering: string): readonly
     const name = SORT_FIELDS.find((field) => field === term.trim().replace(/^-/, ""));
     return name ? [{ name, sign: term.trim().startsWith("-") ? -1 : 1 }] : [];
   });
-  // Ignores unknown fields. Without a known one, the newest come first.
+  // Unknown fields are ignored. Without a known field, the newest rows come first.
   if (terms.length === 0) return entries;
   return entries.toSorted((one, other) => {
     for (const { name, sign } of terms) {
@@ -133,8 +133,8 @@ async function selectMatching(context: ProjectContext, view: "visible" | "hidden
 }
 
 /**
- * Selects the rows of a list. Servers of 2024 list them in the order of the table, with deleted ones unless the request
- * says otherwise. Servers of 2026 filter and sort.
+ * Selects a list's rows. Servers of 2024 list rows in table order and include deleted rows unless the request says
+ * otherwise. Servers of 2026 filter and sort.
  */
 export async function selectSubscriptions(context: ProjectContext): Promise<RowPages> {
   const { generation, url, open } = context;

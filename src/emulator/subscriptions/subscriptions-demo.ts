@@ -1,26 +1,26 @@
-/** Further settings of a demo subscription. */
+/** Additional settings of a demo subscription. */
 export interface DemoExtra {
-  /** Days from the seed's day to the end date. Negative for the past. */
+  /** Days from the seed's day to the end date. Negative for dates in the past. */
   readonly until?: number;
   readonly count?: number;
-  /** Day of the month of the start date. */
+  /** The start date's day of the month. */
   readonly day?: number;
-  /** The last delivery failed for good, so the next delivery date stays in the past. */
+  /** The last delivery failed permanently, so the next delivery date stays in the past. */
   readonly stuck?: true;
   readonly trashed?: true;
-  /** Days since it was paused. */
+  /** Days since the subscription was paused. */
   readonly paused?: number;
-  /** Replaces the source. */
+  /** Prompt that replaces the source. */
   readonly prompt?: string;
   readonly brief?: true;
-  /** The Slack workspace; null for a disconnected one. Defaults to the first one of the project. */
+  /** The Slack workspace, or null when it is disconnected. Defaults to the project's first workspace. */
   readonly workspace?: number | null;
 }
 
 /**
- * Title, source (`d3` the fourth dashboard, `i0` the first insight), channel, targets (numbers are people of the
- * roster), schedule (interval, unit, weekdays, position), time in UTC, author (null: the person left), extras.
- * Daniel Okafor (13) is the person to offboard: alone, among others, twice, in the trash, in many spellings.
+ * Title, source (`d3`: the fourth dashboard, `i0`: the first insight), channel, targets (numbers: roster people),
+ * schedule (interval, unit, weekdays, position), UTC time, author (null: the person left), extras. Daniel Okafor (13)
+ * is the person to offboard: he is a recipient alone, among others, twice, in the trash, and in many spellings.
  */
 export type DemoSubscription = readonly [
   title: string | null,
@@ -37,7 +37,7 @@ const AUDIT_EMAIL = "audit@northgate-partners.example";
 /** Still a recipient at the company's domain, but no longer a member. */
 const FORMER_EMPLOYEE_EMAIL = "marta.kowalska@harbourline.example";
 
-/** The subscriptions of the demo company, newest first. */
+/** The demo company's subscriptions, newest first. */
 export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   ["Weekly growth review", "d0", "email", [0, 2, 4, 6], "1w mon", "08:00", 0],
   ["Checkout drop-off, every morning", "i3", "slack", ["#checkout"], "1d", "07:30", 4],

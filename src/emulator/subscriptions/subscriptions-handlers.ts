@@ -23,7 +23,7 @@ function findSubscription({ open, params }: ProjectContext): SubscriptionRow {
 
 const FREE_SUBSCRIPTIONS = 5;
 
-/** Without a paid plan, servers up to spring 2026 refuse with 402, later ones with 400. Restoring counts as well. */
+/** Without a paid plan, servers up to spring 2026 respond with 402, later servers with 400. Restoring also counts. */
 function checkPlan({ faults, generation, open }: ProjectContext): void {
   const fault = faults.find(({ kind }) => kind === "plan-limit");
   if (!fault) return;
@@ -33,10 +33,10 @@ function checkPlan({ faults, generation, open }: ProjectContext): void {
   fail.invalidInput(`Your plan is limited to ${limit} subscriptions.`, "subscription");
 }
 
-/** Fields whose change makes a server of 2026 deliver to everyone (server-generations, 2026 fields). */
+/** A change to one of these fields makes a 2026 server deliver to everyone (server-generations, 2026 fields). */
 const CONTENT_FIELDS = ["dashboard", "insight", "prompt", "dashboard_export_insights"] as const;
 
-/** Fields that a row of an older server lacks are null or empty. */
+/** Rows from older servers lack some fields, which count as null or empty. */
 const normalize = (value: unknown) =>
   JSON.stringify(Array.isArray(value) && value.length === 0 ? null : (value ?? null));
 
@@ -47,8 +47,9 @@ const hasChanged = <Name extends keyof SubscriptionFields>(
 ) => names.some((name) => normalize(before[name]) !== normalize(after[name]));
 
 /**
- * Writes send email. Up to 2025, every new recipient gets a delivery immediately. Servers of 2026 also deliver when the
- * content changes and on resume, and never for a paused subscription or when the request says so.
+ * Sends the email that a write causes. Up to 2025, every new recipient gets a delivery immediately. Servers of 2026
+ * also deliver when the content changes and on resume, but never for a paused subscription or when the request says
+ * so.
  */
 function deliver(
   context: ProjectContext,
@@ -110,7 +111,7 @@ async function updateSubscription(context: ProjectContext): Promise<Response> {
   return json(serializeSubscription(row, context));
 }
 
-/** Endpoints 4 to 8 of the contract. */
+/** Subscriptions (contract, endpoints 4 to 8). */
 export const subscriptionRoutes: readonly Route[] = [
   projectRoute({
     id: "subscriptions.list",

@@ -2,7 +2,7 @@ import { defineResource } from "@/emulator/backend/resource";
 import { isSubscriptionRow, type SubscriptionRow } from "./subscriptions-row";
 import { createSubscriptionSeed } from "./subscriptions-seed";
 
-/** The subscriptions of a project. Deleted ones are in the trash. */
+/** A project's subscriptions. Deleted subscriptions are in the trash. */
 export const subscriptionsResource = defineResource<SubscriptionRow>({
   name: "subscriptions",
   getId: (row) => String(row.id),

@@ -3,7 +3,7 @@ import type { ServedUser } from "@/emulator/company/people-seed";
 import { formatWireDate } from "@/emulator/request/request-fields";
 import { findNextDelivery, type Schedule } from "./recurrence";
 
-/** Their change plans the next delivery again. */
+/** A change to one of these fields plans the next delivery again. */
 export const SCHEDULE_FIELDS = [
   "frequency",
   "interval",
@@ -14,9 +14,9 @@ export const SCHEDULE_FIELDS = [
   "until_date",
 ] as const;
 
-/** Fields that servers have since 2026 (server-generations, Subscriptions). Rows of older servers lack them. */
+/** Fields added in 2026 (server-generations, Subscriptions). Rows from older servers lack these fields. */
 export interface NewerFields {
-  /** False when it is paused. */
+  /** False when the subscription is paused. */
   readonly enabled: boolean;
   readonly dashboard_export_insights: readonly number[];
   readonly prompt: string | null;
@@ -35,14 +35,13 @@ export interface SubscriptionFields extends Schedule, Partial<NewerFields> {
   readonly title: string | null;
 }
 
-/** A stored subscription. */
 export interface SubscriptionRow extends SubscriptionFields {
   readonly id: number;
   readonly created_at: string;
   readonly created_by: ServedUser | null;
   /** The next delivery date as of the last change. */
   readonly next_delivery_date: string | null;
-  /** A delivery failed for good, so the next delivery date stays in the past. */
+  /** A delivery failed permanently, so the next delivery date stays in the past. */
   readonly stuck?: boolean;
   /** The content is a Pulse brief, which only the server's own pages can set up. */
   readonly brief?: boolean;
@@ -66,10 +65,10 @@ export function isSubscriptionRow(value: unknown): value is SubscriptionRow {
   );
 }
 
-/** Servers of 2026 deliver at these minutes of an hour only: 0 and 30. */
+/** Servers of 2026 deliver only at minutes 0 and 30 of an hour. */
 const SLOT_MS = 30 * 60_000;
 
-/** Computes the next delivery of a schedule in wire format. In 2026, it is the first slot that is not before it. */
+/** Computes a schedule's next delivery in wire format. In 2026, rounds up to the next delivery slot. */
 export function computeNextDeliveryDate(
   schedule: Schedule,
   now: Date,

@@ -27,12 +27,12 @@ const WEEKDAYS: Readonly<Record<string, string>> = {
   sat: "saturday",
   sun: "sunday",
 };
-/** In demo subscriptions, newest first. */
+/** Index in the demo subscriptions, newest first. */
 const INDEX_OF_OLDEST_SELECTION = 40;
 const MAX_SELECTED_INSIGHTS = 6;
 const UNITS: Readonly<Record<string, string>> = { d: "daily", w: "weekly", m: "monthly", y: "yearly" };
 
-/** Parses `2w mon,thu` or `1m fri -1`. */
+/** Parses a schedule such as `2w mon,thu` or `1m fri -1`. */
 function parseSchedule(text: string): Pick<Schedule, "frequency" | "interval" | "byweekday" | "bysetpos"> {
   const [interval = "", days, position] = text.split(" ");
   return {
@@ -47,20 +47,20 @@ function startOfDay(instant: Date): number {
   return Math.floor(instant.getTime() / DAY_MS) * DAY_MS;
 }
 
-/** Returns the last given day of a month before an instant. */
+/** Returns the latest instant at or before `before` that is on the given day of the month. */
 function findLatestDay(before: number, dayOfMonth: number): number {
   let day = before;
   while (new Date(day).getUTCDate() !== dayOfMonth) day -= DAY_MS;
   return day;
 }
 
-/** A row's ids and dates follow from its index. The newest row comes first. */
+/** Plans the next delivery. A stuck or paused subscription keeps the date of a delivery in the past. */
 function withNextDelivery(
   row: Omit<SubscriptionRow, "next_delivery_date">,
   { seededAt, generation }: SeedContext,
   pausedDays = 0,
 ): SubscriptionRow {
-  // Stuck subscriptions are weekly, and their delivery of last week was not sent.
+  // Stuck subscriptions are weekly, and last week's delivery wasn't sent.
   const lateDays = row.stuck ? 8 : pausedDays;
   const plannedAfter = new Date(seededAt.getTime() - lateDays * DAY_MS);
   return { ...row, next_delivery_date: computeNextDeliveryDate(row, plannedAfter, generation) };
@@ -135,7 +135,7 @@ function createNewerFields(
 
 function createDemoSeed(context: SeedContext): Seed<SubscriptionRow> {
   const staff = listRosterPeople(context.seed);
-  // The newer ones have lower ids, so that those of the others are the same in all generations.
+  // The newer subscriptions have lower IDs, so that the other IDs are the same in all generations.
   const newer = context.generation === "2026" ? NEWER_DEMO_SUBSCRIPTIONS : [];
   const items = [...DEMO_SUBSCRIPTIONS, ...newer];
   const size = items.length;
@@ -185,7 +185,7 @@ const SCHEDULES = [
   "3m",
   "1y",
 ].map(parseSchedule);
-/** Number of people in the subscriptions of the large project. */
+/** Number of people who receive or create the large project's subscriptions. */
 const STAFF_SIZE = 500;
 
 type GetPerson = (index: number) => SeedPerson;
@@ -204,12 +204,12 @@ function createLargeTargets(random: Random, channel: string, staff: GetPerson): 
   return [...new Set([first, ...others])].join(",");
 }
 
-/** Creates the record at an index from the seed and the index alone, so that a page creates only its own records. */
+/** Creates a record from only the seed and the index, so that each page creates only its own records. */
 function createLargeRow(index: number, staff: GetPerson, context: SeedContext): SubscriptionRow {
   const { project, seed, seededAt } = context;
   const random = seededRandom(hashText(`subscription ${seed} ${index}`));
   const today = startOfDay(seededAt);
-  // 25 minutes apart, so that 100,000 records cover about five years.
+  // Records are 25 minutes apart, so that 100,000 records cover about five years.
   const created = today - (index + 1) * 25 * 60_000;
   const isForDashboard = random() < 0.4;
   const number = Math.floor(random() * 10_000);
@@ -252,7 +252,7 @@ function createLargeSeed(context: SeedContext): Seed<SubscriptionRow> {
   };
 }
 
-/** Creates the initial subscriptions of a project. */
+/** Creates a project's initial subscriptions. */
 export function createSubscriptionSeed(context: SeedContext): Seed<SubscriptionRow> {
   if (context.project.size === "demo") return createDemoSeed(context);
   return context.project.size === "large" ? createLargeSeed(context) : emptySeed();

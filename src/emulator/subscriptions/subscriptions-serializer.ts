@@ -3,7 +3,10 @@ import { getServedTarget, serializeNewerFields } from "./newer-content";
 import { formatSummary } from "./recurrence";
 import { computeNextDeliveryDate, type SubscriptionRow } from "./subscriptions-row";
 
-/** Moves the planned delivery on after it was sent. Deleted, paused and stuck subscriptions are not sent. */
+/**
+ * Returns the next planned delivery. The date moves on after each delivery, unless the subscription is deleted,
+ * paused or stuck.
+ */
 export function getCurrentDeliveryDate(
   row: SubscriptionRow,
   { now, generation }: Pick<AccountContext, "now" | "generation">,
@@ -15,7 +18,7 @@ export function getCurrentDeliveryDate(
   return computeNextDeliveryDate(row, now, generation);
 }
 
-/** Formats a subscription for a response, with the fields of the generation. */
+/** Formats a subscription for a response, with the generation's fields. */
 export function serializeSubscription(
   row: SubscriptionRow,
   context: Pick<ProjectContext, "now" | "generation">,
@@ -40,7 +43,7 @@ export function serializeSubscription(
     title: row.title,
     summary: formatSummary(row),
     next_delivery_date: getCurrentDeliveryDate(row, context),
-    // Sent with the first delivery and never stored (upstream-facts, Subscriptions).
+    // The message is sent with the first delivery and never stored (upstream-facts, Subscriptions).
     invite_message: null,
     ...(isNewer && serializeNewerFields(row)),
   };

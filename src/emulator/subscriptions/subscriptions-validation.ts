@@ -6,7 +6,7 @@ import { createRequestFields, type RequestFields } from "@/emulator/request/requ
 import { checkNewerRules, NEWER_FIELD_NAMES, parseNewerFields } from "./newer-validation";
 import type { SubscriptionFields, SubscriptionRow } from "./subscriptions-row";
 
-// These lists are duplicated on purpose: the emulator must not repeat an error of the client.
+// These lists are duplicated on purpose: the emulator must not repeat a client bug.
 const TARGET_TYPES: Readonly<Record<Generation, readonly string[]>> = {
   "2024": ["email", "slack", "webhook"],
   "2025": ["email", "slack", "webhook"],
@@ -16,7 +16,7 @@ const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"];
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const MAX_TITLE_LENGTH = 100;
 
-/** Request fields of a subscription in the order of the contract. The first invalid one is reported. */
+/** Subscription request fields in the contract's order. The first invalid field is reported. */
 const FIELD_NAMES = [
   "dashboard",
   "insight",
@@ -46,24 +46,24 @@ const DEFAULTS = {
   title: null,
 };
 
-/** Requires a value that is not null. Null was refused before. */
+/** Requires a value in the request or the record. Null was rejected before. */
 function requireValue<Type>(value: Type | null | undefined, previous: Type | undefined, name: string): Type {
   return value ?? previous ?? fail.required(name);
 }
 
-/** Resolves a nullable field: only a missing value keeps the previous one. */
+/** Resolves a nullable field. Only a missing value keeps the previous value. */
 function orPrevious<Type>(value: Type | undefined, previous: Type): Type {
   return value === undefined ? previous : value;
 }
 
 function readSetPosition(fields: RequestFields): number | null | undefined {
   const position = fields.integer("bysetpos", { nullable: true });
-  // Real servers fail here (upstream-facts, Subscriptions).
+  // Real servers fail on position 0 (upstream-facts, Subscriptions).
   return position === 0 ? fail.serverError() : position;
 }
 
 /**
- * Validates the body of a creation, or of a change of `before`, whose missing fields keep their values.
+ * Validates the body of a creation, or of a change to `previous`, whose values replace missing fields.
  * @throws ApiError for the first invalid field.
  */
 export function parseSubscription(
@@ -114,7 +114,7 @@ export function parseSubscription(
   if (!isNewer) return parsed;
   const complete = {
     ...parsed,
-    // Counts for monthly schedules only, and is dropped from others.
+    // The position counts only for monthly schedules and is dropped from other schedules.
     bysetpos: parsed.frequency === "monthly" ? parsed.bysetpos : null,
     ...parseNewerFields(fields, previous),
   };

@@ -5,7 +5,6 @@ import { formatWireDate } from "@/emulator/request/request-fields";
 import { getVital, METRICS, type Metric, normalizePath } from "./vitals-seed";
 
 const DAY_MS = 86_400_000;
-/** Number of days in a daily series. */
 const DAILY_SERIES_DAYS = 14;
 
 function startOfDay(instant: number): number {
@@ -18,7 +17,7 @@ function startOfWeek(instant: number): number {
   return day - new Date(day).getUTCDay() * DAY_MS;
 }
 
-/** Formats a day like servers do, for example `7-Jan-2024`. */
+/** Formats a day as servers do, for example `7-Jan-2024`. */
 function formatDayLabel(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   const month = date.toLocaleString("en-GB", { month: "short", timeZone: "UTC" }).slice(0, 3);
@@ -45,7 +44,7 @@ function createSeries(path: string, metric: Metric, order: number, days: readonl
   };
 }
 
-/** By week, the last seven days span two weeks. Some servers count by day. */
+/** Returns the two weeks that the last seven days span. Some servers return days instead. */
 function getPeriodStarts(start: number, end: number, isDaily: boolean): readonly number[] {
   if (!isDaily) return [startOfWeek(start), startOfWeek(end)];
   return Array.from(
@@ -55,7 +54,7 @@ function getPeriodStarts(start: number, end: number, isDaily: boolean): readonly
 }
 
 function getWebVitals({ url, project, now, faults, generation }: ProjectContext): Response {
-  // Servers of 2025 have no alias of this path.
+  // Servers of 2025 have no alias for this path.
   if (generation === "2025" && url.pathname.startsWith("/api/projects/"))
     fail.notFound("Endpoint not found.");
   const requestedPath = url.searchParams.get("pathname");
@@ -86,7 +85,7 @@ function getWebVitals({ url, project, now, faults, generation }: ProjectContext)
   });
 }
 
-/** Web vitals of one path (contract, endpoint 9). */
+/** Web vitals for one path (contract, endpoint 9). */
 export const webVitalsRoutes: readonly ProjectRoute[] = [
   projectRoute({
     id: "webVitals.get",
