@@ -33,7 +33,7 @@ function plainText(tokens: readonly Token[] = []): string {
     .join("");
 }
 
-/** Returns a heading's ID as GitHub derives it. */
+/** Returns the ID that GitHub derives from a heading. */
 export function headingId(text: string): string {
   return text
     .toLowerCase()
@@ -146,7 +146,7 @@ function listHeadings(tokens: readonly Token[], depth?: number): readonly PageHe
 
 /**
  * Compiles a page, which must start with its title and a summary paragraph.
- * @throws MarkdownError for markup, entities, images and links that lead nowhere
+ * @throws MarkdownError for markup, entities, images and broken links
  */
 export function compilePage(markdown: string): CompiledPage {
   const [first, summaryToken, ...rest] = marked

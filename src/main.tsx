@@ -23,7 +23,7 @@ function createDemo(): Demo {
     key: "phx_demo_all",
     fetch: async (request) => {
       const emulator = await startEmulator();
-      // Runs in a separate task, so that the emulator doesn't block rendering, like a remote server.
+      // Like a remote server, the emulator must not block rendering, so it runs in a separate task.
       await new Promise((resolve) => {
         setTimeout(resolve);
       });

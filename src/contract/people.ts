@@ -35,7 +35,6 @@ export const getCurrentKey = defineEndpoint({
   },
 });
 
-/** Lists the organization's members with their levels. */
 export const listOrganizationMembers = defineEndpoint({
   id: "organizations.members",
   method: "GET",

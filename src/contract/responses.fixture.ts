@@ -144,7 +144,6 @@ function envelope(item: fc.Arbitrary<unknown>): fc.Arbitrary<object> {
   }));
 }
 
-/** List responses and their records. */
 export const listResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
   "subscriptions.list": envelope(subscription),
   "exports.list": envelope(exportedAsset),
@@ -166,7 +165,6 @@ export const listResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
     .map((results) => ({ results, error: "", timezone: "UTC" })),
 };
 
-/** Single record responses. */
 export const recordResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
   "subscriptions.create": subscription,
   "subscriptions.get": subscription,

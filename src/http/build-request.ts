@@ -9,7 +9,6 @@ interface RequestParts {
   readonly signal: AbortSignal;
 }
 
-/** Whether the key can be sent in a header. */
 export function isSendableKey(key: string): boolean {
   return SENDABLE_KEY.test(key);
 }

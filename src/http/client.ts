@@ -41,7 +41,6 @@ interface Call {
 export interface Client {
   /** The current connection, whose key may have been renewed. */
   readonly connection: Connection;
-  /** State derived from responses. */
   readonly connectionStatus: ConnectionStatus;
   /** The last calls. Subscribers of `connectionStatus` are notified of changes. */
   readonly callLog: CallLog;

@@ -1,4 +1,3 @@
-/** A server and its credentials. */
 export interface Connection {
   /** Stable ID for cache keys and storage. Doesn't contain the API key. */
   readonly id: string;
@@ -15,7 +14,6 @@ export interface Connection {
 /** The browser's `fetch`, or the emulator's. */
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** A normalized server address, or an error message. */
 export type BaseUrlResult =
   | { readonly ok: true; readonly baseUrl: string }
   | { readonly ok: false; readonly message: string };

@@ -132,7 +132,7 @@ export async function fetchResponse(call: Call): Promise<RawResponse> {
   try {
     return await sendAndRead(call, request, watch.noteActivity);
   } catch (error) {
-    // Requests fail identically whichever signal aborts them, so check the signals.
+    // Aborted requests fail identically, whichever signal aborted them, so check each signal.
     cancelSignal?.throwIfAborted();
     if (signal.aborted) throw new TimeoutError(idleTimeoutMs, isMutatingRequest(request));
     throw error;

@@ -1,7 +1,6 @@
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { HttpError } from "./errors";
 
-/** Server error for one form field. */
 export interface FieldError {
   /** API name without the item index: `byweekday__0` becomes `byweekday`. */
   readonly field: string;

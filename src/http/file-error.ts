@@ -8,7 +8,6 @@ export type FileErrorReason =
   | "too-long"
   /** None of several files could be downloaded. */
   | "none"
-  /** The file is empty. */
   | "empty"
   /** A web page was returned instead. */
   | "web-page"

@@ -1,7 +1,6 @@
 import { NetworkError, TimeoutError } from "./errors";
 import { FileError } from "./file-error";
 
-/** Checks applied to a file's bytes. */
 export interface StreamCheck {
   /** Aborts the request. The caller gets the abort reason. */
   readonly abortController: AbortController;
@@ -33,7 +32,7 @@ export async function withIdleTimeout<Result>(
       work().then(resolve, reject);
     });
   } catch (error) {
-    // An aborted request fails with any error, so prefer the signal's reason.
+    // An aborted request may fail with another error, so prefer the signal's reason.
     if (signal.aborted) throw signal.reason;
     throw error;
   } finally {

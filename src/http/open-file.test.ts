@@ -190,7 +190,7 @@ describe("idle time", () => {
       seen.push(new TextDecoder().decode(value));
     }
     expect(seen).toEqual(["ab", "cd", "ef"]);
-    // All time limits are cleared. Other timers may belong to another test.
+    // All time limits must be cleared. Other timers may belong to another test.
     const limits = setTimer.mock.results.filter((_, index) => setTimer.mock.calls[index]?.[1] === 1_000);
     expect(limits.length).toBeGreaterThan(3);
     for (const { value } of limits) expect(clearTimer).toHaveBeenCalledWith(value);

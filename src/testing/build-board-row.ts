@@ -12,7 +12,6 @@ export function buildSeries(
   return { data: [value, value], days: DAYS, labels: [], action: { custom_name: metric, math } };
 }
 
-/** Builds a web vitals response. */
 export function buildVitals(results: WebVitals["results"], fields: Partial<WebVitals> = {}): WebVitals {
   return {
     results,
@@ -25,7 +24,7 @@ export function buildVitals(results: WebVitals["results"], fields: Partial<WebVi
   };
 }
 
-/** Builds a board row, which isn't loaded unless `fields` say so. */
+/** Builds a board row that isn't loaded. `fields` override the defaults. */
 export function buildBoardRow(path: string, fields: Partial<BoardRow> = {}): BoardRow {
   return { path, data: null, error: null, isFetching: false, ...fields };
 }

@@ -4,7 +4,6 @@ import { type Subscription, subscription } from "@/contract/subscriptions";
 import { userSummary } from "@/contract/user";
 import type { DepartingMember } from "@/data/offboarding/match-member";
 
-/** The departing member. */
 export const LEA_VER: DepartingMember = {
   uuid: "0190aaaa-0000-4000-8000-000000000001",
   email: "lea@x.co",

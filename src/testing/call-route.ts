@@ -76,7 +76,6 @@ export function createRouteCaller(routes: readonly ProjectRoute[]) {
     }
   }
 
-  /** Returns the status and JSON body of a call. */
   async function call(
     method: string,
     address: string,

@@ -17,10 +17,8 @@ export function buildRows(count: number): Row[] {
   return Array.from({ length: count }, (_, index) => buildRow(index + 1));
 }
 
-/** A server's list with configurable behavior. */
 export interface ListServer {
   rows: Row[];
-  /** Maximum number of records on a page. */
   maxPageSize: number;
   /** Minimum number of records on a page, even if fewer were requested. */
   minPageSize: number;
@@ -43,7 +41,6 @@ export interface ListServer {
   readonly collection: Collection<Row>;
 }
 
-/** Builds an error as thrown by the HTTP client. */
 export function buildHttpError(status: number, retryAfter: number | null = null): HttpError {
   return new HttpError(status, { type: null, code: null, detail: null, attr: null }, retryAfter);
 }

@@ -1,6 +1,5 @@
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 
-/** How often a task yields. */
 interface YieldReport<Result> {
   readonly result: Result;
   readonly yields: number;

@@ -46,9 +46,8 @@ export interface Command {
   /** Second line, which distinguishes commands with the same label. */
   readonly detail?: string;
   readonly icon?: CommandIcon;
-  /** Hides the command until a search finds it. */
+  /** Whether the command is hidden until a search finds it. */
   readonly isSearchOnly?: boolean;
-  /** Additional search words. */
   readonly keywords?: string;
   /** Keys to press one after the other, such as `g s`. */
   readonly keys?: string;
@@ -243,7 +242,6 @@ const GLOBAL_COMMANDS: readonly CommandLink[] = [
   },
 ];
 
-/** Returns the commands for the current page's record. */
 function listRecordLinks(
   projectId: string | null,
   pathname: string,

@@ -22,7 +22,6 @@ const GLOBAL_PATHS: Readonly<Record<string, () => string>> = { "g ,": paths.sett
 /** Shortcut for the shortcuts dialog. */
 export const HELP_KEYS = "?";
 
-/** Returns all shortcut keys that are available in the project. */
 export function getKnownKeys(projectId: string | null): ReadonlySet<string> {
   return new Set([
     ...Object.keys(GLOBAL_PATHS),

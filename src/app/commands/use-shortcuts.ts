@@ -27,7 +27,6 @@ function forwardToCurrentRow({ key, shiftKey, target }: KeyboardEvent): void {
   if (/x/i.test(key)) row.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true }));
 }
 
-/** Handles keyboard shortcuts, including those of the palette. */
 export function useShortcuts(projectId: string | null, handlers: ShortcutHandlers): void {
   const goTo = useGoTo();
   const latest = useRef({ projectId, goTo, ...handlers });

@@ -16,7 +16,7 @@ export interface ConnectionResult {
   readonly userName: string | null;
   /** Null when the key can't list projects. The user then enters a project ID. */
   readonly projects: readonly AccessibleProject[] | null;
-  /** Why the key can't list projects; null when it can. */
+  /** Why the key can't list projects. Null when it can. */
   readonly listRefusal: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { pluralize } from "@/lib/text/numbers";
 import type { StoredServerData } from "./stored-server-data";
 
-/** @param scope the missing scope; null when the key is limited to a project */
+/** @param scope the missing scope, or null when the key is limited to a project */
 export function listRefusalMessage(scope: string | null): string {
   return scope === null
     ? "The key can't list projects."

@@ -10,7 +10,6 @@ import { Status } from "@/ui/primitives/status";
 import { isPinnedTo, type ServerConfig } from "./server-config";
 import { useForgetServer } from "./use-forget-server";
 
-/** Lists the demo and every stored connection. */
 export function ConnectionList({
   pinned,
   onNeedKey,

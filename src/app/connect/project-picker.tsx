@@ -25,7 +25,6 @@ function stopEvent(event: SyntheticEvent) {
   event.stopPropagation();
 }
 
-/** Shows the result of the connection check and links to the projects. */
 export function ProjectPicker({ result, returnPath }: ProjectPickerProps) {
   const containerRef = useRef<HTMLDivElement>(null);
   // The form has been removed, so move focus to its replacement.

@@ -36,7 +36,6 @@ export async function loadServerConfig(signal: AbortSignal): Promise<ServerConfi
   return { baseUrl: address.baseUrl, prefix };
 }
 
-/** Whether a connection leads to the pinned server. */
 export function isPinnedTo({ baseUrl, prefix }: ServerConfig, connection: ServerConfig): boolean {
   return connection.baseUrl === baseUrl && connection.prefix === prefix;
 }

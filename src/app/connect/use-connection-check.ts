@@ -33,7 +33,6 @@ function isMaybeCrossOriginRefusal(error: unknown, { baseUrl }: Connection): boo
   return isUnreachable && new URL(baseUrl).origin !== location.origin;
 }
 
-/** Checks connections before storing them. */
 export function useConnectionCheck(): ConnectionCheck {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [advice, setAdvice] = useState<string | null>(null);

@@ -18,11 +18,9 @@ export interface DemoFault {
   readonly form?: string;
 }
 
-/** Controls for the emulated backend on the settings page. */
 export interface DemoControls {
   /** Where the backend stores its records. Memory is cleared when the tab closes. */
   storage(): Promise<"indexeddb" | "memory">;
-  /** Restores the initial data. */
   reset(): Promise<void>;
   faults(): Promise<readonly DemoFault[]>;
   setFaults(faults: readonly DemoFault[]): Promise<void>;

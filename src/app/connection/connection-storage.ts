@@ -6,7 +6,6 @@ import type { Connection } from "@/http/connection";
 // for it.
 export const LIST_KEY = "environs.connections";
 export const ACTIVE_KEY = "environs.active";
-/** ID of the emulated backend's connection. */
 export const DEMO_CONNECTION_ID = "demo";
 
 /** A stored connection. `isOnDevice` means that it is in local storage. */
@@ -65,7 +64,7 @@ export function readActiveConnectionId(): string | null {
   return readItem("sessionStorage", ACTIVE_KEY) ?? readItem("localStorage", ACTIVE_KEY);
 }
 
-/** Returns the initial connection. Null when there is none, its key is missing, or it is the demo. */
+/** Returns the initial connection, or null when there is none, its key is missing, or the demo is active. */
 export function readStoredConnection(): Connection | null {
   const active = readActiveConnectionId();
   if (active === DEMO_CONNECTION_ID) return null;

@@ -24,7 +24,6 @@ function writeList(area: StorageArea, connections: readonly Connection[]): void 
   writeItem(area, LIST_KEY, plain.length === 0 ? null : JSON.stringify(plain));
 }
 
-/** Updates the connections in both storage areas. */
 function updateLists(update: (connections: readonly Connection[]) => readonly Connection[]): void {
   for (const area of ["sessionStorage", "localStorage"] as const)
     writeList(area, update(readStoredList(area)));

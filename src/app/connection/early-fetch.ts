@@ -38,7 +38,6 @@ function getSubscriptionRequests(search: URLSearchParams): readonly EarlyRequest
   return isPlain ? [SUBSCRIPTIONS] : [];
 }
 
-/** Returns a page's first requests. */
 function getPageRequests(area: string, subPath: string, search: URLSearchParams): readonly EarlyRequest[] {
   switch (area) {
     case "subscriptions":
@@ -46,7 +45,7 @@ function getPageRequests(area: string, subPath: string, search: URLSearchParams)
       return isId(subPath.replace(/\/edit$/, ""))
         ? [{ path: `subscriptions/${subPath.replace(/\/edit$/, "")}/` }]
         : [];
-    // The overview has an empty area.
+    // The overview's path has no area.
     case "":
     case "recipients":
     case "sources":
@@ -88,7 +87,6 @@ interface PendingFetch {
 
 const pendingFetches = new Map<string, PendingFetch>();
 
-/** Aborts early requests that weren't used. */
 function cancelUnused(): void {
   for (const { controller } of pendingFetches.values()) controller.abort();
   pendingFetches.clear();

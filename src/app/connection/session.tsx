@@ -4,7 +4,6 @@ import type { Connection } from "@/http/connection";
 import type { Backend } from "./backend";
 import type { StoredConnection } from "./connection-storage";
 
-/** The active backend and functions to change it. */
 export interface Session {
   /** Null before the first connection and after a disconnect. */
   readonly backend: Backend | null;

@@ -24,7 +24,6 @@ import {
 import { forgetProject } from "./recent-project";
 import type { Session } from "./session";
 
-/** The active backend and its query cache. */
 export interface ActiveSession {
   readonly backend: Backend | null;
   readonly queryClient: QueryClient;
@@ -61,7 +60,6 @@ function removeStored([kind, id]: Removal): void {
   if (readActiveConnectionId() === id) storeActiveConnectionId(NO_CONNECTION_ID);
 }
 
-/** Manages and stores the active backend. */
 export function useSessionState({ demo, ...initialSession }: InitialSession): Session {
   const [activeSession, setActiveSession] = useState<ActiveSession>(initialSession);
   const [connections, setConnections] = useState<readonly StoredConnection[]>(readStoredConnections);

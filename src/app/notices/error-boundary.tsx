@@ -30,7 +30,6 @@ function describeCrash(error: Error): Problem {
   };
 }
 
-/** Catches render errors and offers a retry. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null };
 

@@ -17,7 +17,6 @@ const RECORD_PATHS: Readonly<
   member: paths.member,
 };
 
-/** The latest changes made in this browser. */
 export function ActivitySection({ now }: { readonly now: Date }) {
   const api = useApi();
   const { data, error, refetch } = useQuery(journalQueries.all(api));

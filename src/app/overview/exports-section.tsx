@@ -17,7 +17,6 @@ const TONES: Readonly<Partial<Record<string, StatusTone>>> = {
   failed: "danger",
 };
 
-/** Exports that are generating or failed. */
 export function ExportsSection({ now, hidesFailure }: FailureHidingProps & { readonly now: Date }) {
   const api = useApi();
   const collection = exportCollection(useQueryClient(), api);

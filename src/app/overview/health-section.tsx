@@ -15,7 +15,6 @@ import { isFirstLoad } from "@/ui/collection-table/collection-frame";
 import type { SubscriptionsProps } from "./deliveries-section";
 import { OverviewItem, OverviewSection } from "./overview-section";
 
-/** Subscriptions that need attention, counted by finding. */
 export function HealthSection({ state, now }: SubscriptionsProps) {
   const { projectId } = useApi();
   const { records } = state;

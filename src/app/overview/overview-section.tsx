@@ -29,7 +29,6 @@ interface OverviewSectionProps {
   readonly note?: ReactNode;
 }
 
-/** A section of the overview: loading, failed, empty, or a list of links. */
 export function OverviewSection(props: OverviewSectionProps) {
   const { title, to, linkLabel } = props;
   return (

@@ -1,6 +1,5 @@
 const WORKER_URL = "/service-worker.js";
 
-/** Whether the browser's data saver is on. */
 function isSavingData(): boolean {
   const connection: unknown = Reflect.get(navigator, "connection");
   return (

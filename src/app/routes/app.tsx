@@ -31,7 +31,6 @@ export function startApp(demo: Demo | null): InitialSession {
   return { demo, backend, queryClient };
 }
 
-/** Router that preloads pages on navigation. */
 function PreloadingRouter({
   session,
   children,

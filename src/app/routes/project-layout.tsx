@@ -6,7 +6,6 @@ import { ApiProvider } from "@/data/client/api-context";
 import { forgetOtherProjects, stopProjectCollections } from "@/data/collection/use-collection";
 import { paths } from "@/lib/url/paths";
 
-/** Provides client and project to the pages of a project. */
 export function ProjectLayout() {
   const { backend, queryClient } = useSession();
   const { projectId = "" } = useParams();

@@ -221,7 +221,6 @@ export function getUnderlyingPage({ path }: RouteEntry): RouteEntry | undefined 
 /** All path templates, for a snapshot test. */
 export const routePaths: readonly string[] = Object.values(routes).map((route) => route.path);
 
-/** Returns a URL's route and parameters, or null. */
 export function matchRoute(
   url: URL,
 ): { readonly entries: readonly RouteEntry[]; readonly url: RouteUrl } | null {

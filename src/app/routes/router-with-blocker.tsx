@@ -83,7 +83,7 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
       // The history has already updated the URL.
       onNavigate(new URL(globalThis.location.href));
       if (action !== "POP") return commitLocation();
-      // React would render a transition started in this event in one piece, without painting in between.
+      // React would render a transition started in this event synchronously, without painting in between.
       setTimeout(commitLocation);
     });
   }, [history, unsavedChanges, confirm, onNavigate, setPendingPathname]);

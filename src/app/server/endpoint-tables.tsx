@@ -20,7 +20,7 @@ type AnyEndpoint = Pick<Endpoint, "id" | "method" | "path" | "scope">;
 const PROJECT_PATH = "/api/environments/:project_id/";
 const HEADERS = ["Endpoint", "Scope", "State", "Last called", "Page"];
 const CAPABILITY_HEADERS = ["Capability", "State", "Page"];
-/** Resources in the order of their use. */
+/** Resources, most used first. */
 const RESOURCE_ORDER = ["subscriptions", "exports", "members", "webVitals", "sessions", "sessionRecordings"];
 const ALL: readonly AnyEndpoint[] = Object.values(endpoints).toSorted(
   (a, b) => resourceRank(a) - resourceRank(b),

@@ -12,7 +12,6 @@ import { StateCell } from "./state-cell";
 const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
 const HEADERS = ["Request", "Status", "Duration", "Sent", "Copy"];
 
-/** Lists the last calls, newest first. */
 export function RequestLog({ calls }: { readonly calls: readonly LoggedCall[] }) {
   return (
     <Section title="Request log">

@@ -41,7 +41,6 @@ export function capabilityLabel(isFound: boolean, isListRead: boolean): StatusLa
   return { tone: "neutral", label: isListRead ? "Not found in its responses" : "Not called yet" };
 }
 
-/** Labels a call's outcome: its status, and the reason for a failure. */
 export function callOutcomeLabel(call: LoggedCall): StatusLabel {
   const { status, error, durationMs } = call;
   const label = status === undefined ? "No response" : String(status);
@@ -53,7 +52,6 @@ export function callOutcomeLabel(call: LoggedCall): StatusLabel {
   return durationMs === undefined ? { tone: "neutral", label: "In flight" } : { tone: "positive", label };
 }
 
-/** Explains why the server didn't return the key's scopes. */
 export function keyScopesErrorMessage(error: unknown): string {
   const isUnknown = error instanceof HttpError && [403, 404, 405].includes(error.status);
   return isUnknown

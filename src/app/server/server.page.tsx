@@ -21,7 +21,6 @@ import { useKeyScopes } from "./use-key-scopes";
 
 const BREADCRUMBS = [{ label: "Settings", to: paths.settings() }];
 
-/** Shows what the connected server and key can do, and the last calls. */
 export function ServerPage() {
   const { backend } = useSession();
   return (

@@ -2,7 +2,6 @@ import { Status } from "@/ui/primitives/status";
 import classes from "./server.module.css";
 import type { StatusLabel } from "./server-messages";
 
-/** Shows a state, with its reason on a separate line. */
 export function StateCell({ tone, label, detail }: StatusLabel) {
   return (
     <>

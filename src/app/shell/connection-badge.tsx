@@ -9,7 +9,6 @@ interface ConnectionBadgeProps {
   readonly onNavigate?: () => void;
 }
 
-/** Shows the active connection and links to the Connect page. */
 export function ConnectionBadge({ isWide = false, onNavigate }: ConnectionBadgeProps) {
   const { backend } = useSession();
   if (backend === null) return null;

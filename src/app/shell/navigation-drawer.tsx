@@ -11,7 +11,6 @@ import { ConnectionBadge } from "./connection-badge";
 import { Navigation } from "./navigation";
 import classes from "./navigation-drawer.module.css";
 
-/** Navigation on narrow screens. */
 export function NavigationDrawer(props: { readonly projectId: string | null; readonly onClose: () => void }) {
   const restoreFocus = useRestoreFocus();
   useEffect(() => restoreFocus, [restoreFocus]);

@@ -120,10 +120,10 @@ interface NavigationItemProps {
   readonly children: ReactNode;
 }
 
-/** Link that is also current on the pages below its target. */
+/** Link that is current on its target page and on all pages below it. */
 function NavigationItem({ to, keys, onNavigate, children }: NavigationItemProps) {
   const pathname = use(PendingPathname);
-  // The overview's path is above all pages of its project.
+  // The overview's path is a prefix of every page path in its project.
   const isOverview = /^\/p\/[^/]+$/.test(to);
   const isCurrent = isOverview ? isSamePath(pathname, to) : `${pathname}/`.startsWith(`${to}/`);
   return (

@@ -7,7 +7,6 @@ export interface TourStep {
   readonly targets: readonly string[];
 }
 
-/** Returns the steps about search, undo and the connection. */
 export function getTourSteps({ client, demo }: Backend): readonly TourStep[] {
   const { label } = client.connection;
   return [

@@ -11,7 +11,6 @@ export function isTourDismissed(): boolean {
   }
 }
 
-/** Stores that the tour was shown. */
 export function storeTourDismissed(): void {
   try {
     localStorage.setItem(STORAGE_KEY, SEEN);

@@ -78,7 +78,7 @@ function TourSteps({ backend, onClose }: TourProps & { readonly backend: Backend
               variant="default"
               onClick={() => {
                 setStepIndex(stepIndex - 1);
-                // The Back button had the focus, but the first step doesn't have this button.
+                // The Back button had the focus, but the first step has no Back button, so focus moves to Next.
                 nextButtonRef.current?.focus();
               }}
             >

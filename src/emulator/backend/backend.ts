@@ -2,7 +2,6 @@ import type { ServedUser } from "@/emulator/company/people-seed";
 import type { Fault } from "@/emulator/faults/faults";
 import type { Generation } from "./generation";
 
-/** A personal API key that the emulator accepts. */
 export interface ApiKey {
   readonly value: string;
   /** For example `subscription:read`. `*` grants everything, and `:write` includes `:read`. */
@@ -27,7 +26,7 @@ export interface EmulatedProject {
 export interface SeedContext {
   readonly project: EmulatedProject;
   readonly seed: number;
-  /** The day the data was created, stored until a reset. Dates of seed records are relative to it. */
+  /** The day the data was created, stored until a reset. The dates of seed records are relative to this day. */
   readonly seededAt: Date;
   /** If missing, the seed leaves out records that only newer servers have. */
   readonly generation?: Generation;
@@ -121,7 +120,6 @@ export interface OutboxItem {
 /** Stores a file on a storage host and returns the file's presigned address. */
 export type StoreFile = (bytes: Uint8Array<ArrayBuffer>, headers: Headers) => string;
 
-/** The input of every handler. */
 export interface AccountContext {
   readonly request: Request;
   readonly url: URL;
@@ -129,7 +127,6 @@ export interface AccountContext {
   readonly params: Readonly<Record<string, string>>;
   /** A legacy key has the scopes that the generation grants. */
   readonly key: ApiKey;
-  /** The key's owner. */
   readonly user: ServedUser;
   readonly now: Date;
   readonly generation: Generation;
@@ -180,7 +177,6 @@ export interface ProjectRoute extends RouteBase {
   readonly handle: (context: ProjectContext) => Response | Promise<Response>;
 }
 
-/** An endpoint outside of projects. */
 export interface AccountRoute extends RouteBase {
   readonly kind: "account";
   readonly handle: (context: AccountContext) => Response | Promise<Response>;

@@ -1,4 +1,3 @@
-/** Controls the emulator's time while it runs. */
 export interface ClockControls {
   now(): Date;
   set(time: Date): void;

@@ -19,7 +19,6 @@ export interface HeldRequest {
   readonly path: string;
 }
 
-/** Controls the holds while the emulator runs. */
 export interface HoldControls {
   /** Replaces all holds. Requests that are already held stay held. Throws a RangeError for an invalid setting. */
   set(holds: readonly HoldSetting[]): void;

@@ -1,6 +1,5 @@
 import type { EmulatedProject, ProjectSize } from "./backend";
 
-/** A project's connected app, such as a Slack workspace. */
 export interface Integration {
   readonly id: number;
   readonly kind: "slack" | "github";

@@ -117,7 +117,6 @@ export function listRosterPeople(seed: number): readonly SeedPerson[] {
   return ROSTER.map((_, index) => getPersonAt(seed, index));
 }
 
-/** Returns the first `size` people of the organization, starting with the roster. */
 export function listPeople(seed: number, size: number): readonly SeedPerson[] {
   return Array.from({ length: size }, (_, index) => getPersonAt(seed, index));
 }

@@ -56,7 +56,7 @@ export function createDemoProjects(seed: number): readonly EmulatedProject[] {
 
 /**
  * Returns the key of a request.
- * @throws ApiError 401 without a bearer key, or with an unknown one.
+ * @throws ApiError 401 without a bearer key, or with an unknown key.
  */
 export function authenticate(request: Request, keys: readonly ApiKey[]): ApiKey {
   const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("Authorization") ?? "")?.[1];

@@ -34,7 +34,6 @@ export interface DispatchOptions {
   readonly faults: FaultStore;
   readonly holds: HoldBox;
   readonly seed: number;
-  /** Returns the emulated server's generation. */
   readonly generation: () => Generation;
   readonly clock: Clock;
   readonly random: Random;
@@ -104,7 +103,7 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     const generation = options.generation();
     const key = toEffectiveKey(authenticate(request, keys), generation);
     const requestedAt = clock.now();
-    // Refused requests are not counted.
+    // Rejected requests don't count toward the rate limit.
     const countRequest = () => throttle?.(key.value, route.id, requestedAt);
     const withheld = activeFaults.flatMap((fault) => (fault.kind === "scope" ? (fault.scopes ?? ["*"]) : []));
     const account: AccountContext = {

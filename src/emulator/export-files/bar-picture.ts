@@ -62,7 +62,6 @@ function paint({ width, height, pixels }: Picture, x: number, y: number, color: 
   pixels[y * width + x] = color - SHADES + shade;
 }
 
-/** Draws a bar with rounded upper corners. */
 function drawBar(picture: Picture, left: number, top: number, width: number, bottom: number) {
   const radius = Math.min(width / 6, bottom - top);
   for (let y = top; y < bottom; y++) {

@@ -20,7 +20,7 @@ async function createFile(format: string): Promise<Buffer> {
   return Buffer.from(await createExportFile(format, TABLE));
 }
 
-/** Returns a PNG's chunks after comparing their checksums. */
+/** Returns a PNG's chunks after verifying their checksums. */
 function pngChunks(file: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>();
   for (let at = 8; at < file.length; ) {

@@ -35,7 +35,6 @@ export function getChartValues(table: ExportTable): readonly number[] {
   return table.rows.map((row) => row.values[0] ?? 0);
 }
 
-/** Returns the rows with their first numeric column. */
 export function getChartPoints(
   table: ExportTable,
 ): readonly { readonly label: string; readonly value: number }[] {

@@ -26,7 +26,7 @@ function splitIntoBlocks(bytes: Bytes, size: number, head: (block: Bytes) => rea
 function createFrame({ width, height, pixels }: Picture): Bytes {
   const codes = concatBytes([splitIntoBlocks(pixels, PIXELS_PER_CLEAR, () => [CLEAR]), Uint8Array.of(END)]);
   return concatBytes([
-    // Graphic control: shown for 0.4 s.
+    // Graphic control extension: each frame is shown for 0.4 s.
     Uint8Array.of(0x21, 0xf9, 4, 0, ...uint16(40), 0, 0),
     Uint8Array.of(0x2c, 0, 0, 0, 0, ...uint16(width), ...uint16(height), 0, CODE_SIZE),
     splitIntoBlocks(codes, MAX_BLOCK, (block) => [block.length]),

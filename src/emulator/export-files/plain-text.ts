@@ -11,7 +11,6 @@ export function createCsv(table: ExportTable): Bytes {
   return encodeUtf8(rows.map((cells) => `${cells.map(toCsvCell).join(",")}\r\n`).join(""));
 }
 
-/** Creates the rows as JSON objects, keyed by column. */
 export function createJson(table: ExportTable): Bytes {
   const results = table.rows.map((row) =>
     Object.fromEntries(

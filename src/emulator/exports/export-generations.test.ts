@@ -133,7 +133,7 @@ describe("content in 2026", () => {
       storage === "cors" ? "*" : null,
     ]);
     expect((await file.text()).length).toBeGreaterThan(10);
-    // The storage host rejects requests with a key (400) and to unknown addresses (403).
+    // The storage host rejects requests with a key (400) and requests to unknown addresses (403).
     expect((await fetch(location, { headers })).status).toBe(400);
     expect((await fetch(`${location}1`)).status).toBe(403);
     // Only pictures can be requested without the redirect.

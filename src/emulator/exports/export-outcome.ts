@@ -4,7 +4,6 @@ import type { ExportRow } from "./export-row";
 
 const SECOND_MS = 1_000;
 const NO_FILMS = "This server has no renderer for session recordings: no film could be made.";
-/** Error messages of failed exports. */
 export const EXCEPTIONS = [
   "Query exceeded the maximum execution time of 600 seconds.",
   "Timeout 30000ms exceeded while waiting for the page to render.",

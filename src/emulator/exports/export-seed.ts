@@ -99,7 +99,7 @@ function seedExports(context: SeedContext): Seed<ExportRow> {
   const owner = getPersonAt(context.seed, 0).user.uuid;
   const colleague = getPersonAt(context.seed, 1).user.uuid;
   return {
-    // The last export belongs to a colleague and is in nobody else's list.
+    // The last export belongs to a colleague, so no other user's list contains it.
     size: size + 1,
     at: memoizeByIndex((index) =>
       index < size

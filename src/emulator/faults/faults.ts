@@ -56,11 +56,10 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Statuses that a fault can respond with. */
 export const FAULT_STATUSES = [400, 401, 402, 403, 404, 405, 409, 429, 500, 502, 503, 504, 512] as const;
 
 /**
- * Settings of a fault. An unknown kind or status, invalid list numbers, or a `detail` that is never sent cause a
+ * Settings of a fault. An unknown kind or status, invalid list numbers, or a `detail` that is never sent causes a
  * RangeError.
  */
 export interface FaultSetting
@@ -90,7 +89,6 @@ export interface Fault extends FaultSetting {
   readonly kind: FaultKind;
 }
 
-/** Controls the faults while the emulator runs. */
 export interface FaultControls {
   list(): readonly Fault[];
   /** Replaces all faults. Throws a RangeError for an invalid fault and changes nothing in that case. */

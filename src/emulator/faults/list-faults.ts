@@ -1,8 +1,8 @@
 export interface ListFaultSetting {
   readonly kind: string;
-  /** For `limit-cap`. */
+  /** For `limit-cap`: the maximum page size. */
   readonly limit?: number;
-  /** For `repeat-rows`. */
+  /** For `repeat-rows`: the number of repeated rows. */
   readonly rows?: number;
   /** For `wrong-count`: the reported count, or its difference from the true count. */
   readonly count?: number;

@@ -39,7 +39,6 @@ export function appliesToMembers({ kind }: MemberFaultSetting, endpoint: string)
   return !kind.startsWith("member-") || endpoint.startsWith("members.");
 }
 
-/** Returns the format of an unpaginated list. */
 export function getListFormat(faults: readonly MemberFaultSetting[], defaultFormat: ListFormat): ListFormat {
   const form = faults.find(({ kind }) => kind === "list-form")?.form;
   return isListFormat(form) ? form : defaultFormat;
@@ -65,7 +64,6 @@ export function applyLevelFault(
   return isHit ? (fault.level ?? UNKNOWN_LEVEL) : level;
 }
 
-/** Whether a fault removes the person from a membership. */
 export function isPersonMissing(userUuid: string, faults: readonly MemberFaultSetting[]): boolean {
   return faults.some(({ kind }) => kind === "member-left") && getQuarter(userUuid) === 1;
 }

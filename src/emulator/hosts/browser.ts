@@ -11,7 +11,6 @@ const DEMO_GENERATION: Generation = DEFAULT_GENERATION;
 
 const CHANNEL = "environs-emulator-faults";
 
-/** Syncs faults between all tabs. */
 function shareFaults(emulator: Emulator): void {
   if (typeof BroadcastChannel === "undefined") return;
   const channel = new BroadcastChannel(CHANNEL);
@@ -23,7 +22,7 @@ function shareFaults(emulator: Emulator): void {
     try {
       emulator.faults.set(parseFaults(event.data));
     } catch {
-      // Ignore faults that only another app version in another tab knows.
+      // The other tab runs another app version, whose faults may be unknown in this tab.
     }
   });
   emulator.faults.subscribe(() => {

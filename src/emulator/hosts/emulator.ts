@@ -40,7 +40,10 @@ export interface EmulatorOptions {
   readonly latency?: number | readonly [number, number];
   /** Rejects requests above the rate limit with 429, as real servers do. Off by default. */
   readonly rateLimit?: boolean;
-  /** Stores 2026 files on another host, to which content requests redirect. Without it, files are sent directly. */
+  /**
+   * Stores 2026 files on another host, to which content requests redirect. Without this function, files are sent
+   * directly.
+   */
   readonly storeFile?: StoreFile;
   /** Waits for `ms`. Latency tests replace this function. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -54,7 +57,7 @@ export interface GenerationControls {
   reset(): void;
 }
 
-/** A backend of the Project Environments API. */
+/** An emulated backend of the Project Environments API. */
 export interface Emulator {
   /** The endpoints as MSW handlers, for MSW's own worker or server. */
   readonly handlers: readonly RequestHandler[];
@@ -69,7 +72,6 @@ export interface Emulator {
   readonly generation: GenerationControls;
   /** Finishes every pending export with its planned outcome. Stuck exports stay stuck. */
   finishExports(): Promise<void>;
-  /** The accepted keys with their scopes. */
   readonly keys: readonly ApiKey[];
   /** Everything that a real server would have sent to recipients since the start or the last reset. */
   readonly outbox: readonly OutboxItem[];

@@ -5,7 +5,7 @@ import { type MemberRow, membersResource } from "./member-seed";
 
 /** Minimum effective level for changing members (upstream-facts, Explicit members). */
 export const ADMINISTRATOR_LEVEL = 8;
-// The contract has 0, and servers have 1 and 8.
+// The contract shows level 0. Servers use levels 1 and 8.
 const LEVELS: readonly number[] = [0, 1, ADMINISTRATOR_LEVEL];
 
 /** Returns a person's organization level: 1 member, 8 administrator, 15 owner. */
@@ -18,7 +18,6 @@ export function getEffectiveLevel(context: ProjectContext, row: MemberRow): numb
   return Math.max(row.level, getParentLevel(context, row.user_uuid));
 }
 
-/** Returns the key owner's effective level in the project. */
 export function getOwnLevel(context: ProjectContext): number {
   const { uuid } = context.user;
   return Math.max(getParentLevel(context, uuid), context.open(membersResource).get(uuid)?.level ?? 0);

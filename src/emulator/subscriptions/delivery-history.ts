@@ -24,7 +24,6 @@ export interface Delivery {
 
 const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 120;
-/** Duration of a delivery. */
 export const DELIVERY_MS = 20_000;
 /** A colleague's export, which the demo keys' owner can't open. */
 const EXPORT_ID = 6_999;

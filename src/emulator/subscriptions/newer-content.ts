@@ -3,7 +3,7 @@ import type { SubscriptionFields, SubscriptionRow } from "./subscriptions-row";
 
 export type ResourceType = "insight" | "dashboard" | "ai_prompt" | "pulse_brief";
 
-/** Number of a prompt's characters that name a subscription without a title. */
+/** Number of prompt characters that serve as the name of a subscription without a title. */
 const MAX_PROMPT_NAME_LENGTH = 60;
 
 /**

@@ -4,7 +4,7 @@ export interface Schedule {
   readonly interval: number;
   readonly byweekday: readonly string[] | null;
   readonly bysetpos: number | null;
-  /** Number of deliveries since `start_date`. */
+  /** Total number of deliveries, counted from `start_date`. */
   readonly count: number | null;
   readonly start_date: string;
   readonly until_date: string | null;
@@ -35,9 +35,7 @@ function listWeekdays(first: number, end: number, weekdays: readonly number[]): 
 
 /** A frequency's periods, counted from the start's period. */
 interface Periods {
-  /** Returns the first day of a period. */
   firstDayOf(index: number): number;
-  /** Returns the index of the period that contains a day. */
   indexOf(day: number): number;
   /** Returns the days when `byweekday` isn't set: the start date's day, or none if the period doesn't have that day. */
   defaultDaysOf(index: number): readonly number[];

@@ -1,4 +1,3 @@
-/** Additional settings of a demo subscription. */
 export interface DemoExtra {
   /** Days from the seed's day to the end date. Negative for dates in the past. */
   readonly until?: number;

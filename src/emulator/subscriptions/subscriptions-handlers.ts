@@ -47,9 +47,9 @@ const hasChanged = <Name extends keyof SubscriptionFields>(
 ) => names.some((name) => normalize(before[name]) !== normalize(after[name]));
 
 /**
- * Sends the email that a write causes. Up to 2025, every new recipient gets a delivery immediately. Servers of 2026
- * also deliver when the content changes and on resume, but never for a paused subscription or when the request says
- * so.
+ * Sends the deliveries that a write causes. Up to 2025, every new recipient gets a delivery immediately. Servers of
+ * 2026 also deliver when the content changes and on resume, but never for a paused subscription. `send_test_now: false`
+ * prevents deliveries.
  */
 function deliver(
   context: ProjectContext,

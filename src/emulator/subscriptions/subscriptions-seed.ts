@@ -27,7 +27,7 @@ const WEEKDAYS: Readonly<Record<string, string>> = {
   sat: "saturday",
   sun: "sunday",
 };
-/** Index in the demo subscriptions, newest first. */
+/** Index in the demo subscriptions, which are listed newest first. */
 const INDEX_OF_OLDEST_SELECTION = 40;
 const MAX_SELECTED_INSIGHTS = 6;
 const UNITS: Readonly<Record<string, string>> = { d: "daily", w: "weekly", m: "monthly", y: "yearly" };
@@ -252,7 +252,6 @@ function createLargeSeed(context: SeedContext): Seed<SubscriptionRow> {
   };
 }
 
-/** Creates a project's initial subscriptions. */
 export function createSubscriptionSeed(context: SeedContext): Seed<SubscriptionRow> {
   if (context.project.size === "demo") return createDemoSeed(context);
   return context.project.size === "large" ? createLargeSeed(context) : emptySeed();

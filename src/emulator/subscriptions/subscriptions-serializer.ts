@@ -18,7 +18,6 @@ export function getCurrentDeliveryDate(
   return computeNextDeliveryDate(row, now, generation);
 }
 
-/** Formats a subscription for a response, with the generation's fields. */
 export function serializeSubscription(
   row: SubscriptionRow,
   context: Pick<ProjectContext, "now" | "generation">,

@@ -46,7 +46,7 @@ const DEFAULTS = {
   title: null,
 };
 
-/** Requires a value in the request or the record. Null was rejected before. */
+/** Requires a value in the request or the record. Null has already been rejected. */
 function requireValue<Type>(value: Type | null | undefined, previous: Type | undefined, name: string): Type {
   return value ?? previous ?? fail.required(name);
 }
