@@ -1,10 +1,9 @@
-/** A running server. */
 export interface Site {
   readonly url: string;
   close(): Promise<unknown>;
 }
 
-/** Serves a build like a production server, on a port or the next free one (0, the default: any). */
+/** Serves a build like a production server. Uses `port`, or the next free port (0, the default: any). */
 export function serve(options: {
   readonly folder: string;
   readonly port?: number;

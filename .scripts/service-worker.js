@@ -1,5 +1,5 @@
-// Caches the app's own files, so that it opens offline. The build fills in the values below.
-// It handles only these files and the page. It never touches a server response or anything that contains the key.
+// Caches the app's own files, so that the app opens offline. The build fills in the values below.
+// The worker handles only these files and the page. It never touches API responses or requests with the key.
 const BUILD = "__BUILD__";
 const ENTRY = "__ENTRY__";
 const FILES = ["__FILES__"];
@@ -9,7 +9,7 @@ const CACHE_PREFIX = "environs-files-";
 const CACHE_NAME = CACHE_PREFIX + BUILD;
 const MAX_PARALLEL = 6;
 
-/** Some servers answer with a page when a file is missing. */
+/** Whether a response may be cached. Some servers respond with an HTML page when a file is missing. */
 function isCacheable(response) {
   return response.ok && !(response.headers.get("Content-Type") ?? "").includes("text/html");
 }
@@ -29,8 +29,8 @@ async function install() {
     for (let from = 0; from < FILES.length; from += MAX_PARALLEL) {
       await Promise.all(FILES.slice(from, from + MAX_PARALLEL).map((path) => cacheFile(cache, path)));
     }
-    // Stored last, because a page without its files is unusable. A copy, because browsers reject a redirected
-    // response for a page.
+    // The page is stored last, because it is unusable without its files. It is stored as a copy, because browsers
+    // reject a redirected response for a page.
     await cache.put(SHELL_URL, new Response(await shell.blob(), { headers: shell.headers }));
   } catch (error) {
     await caches.delete(CACHE_NAME);
@@ -57,7 +57,7 @@ async function respondToPage(request) {
   }
 }
 
-/** File names contain a content hash, so a cached file is never stale. */
+/** Prefers the cache. Asset names contain a content hash, so a cached asset is never stale. */
 async function respondToAsset(request) {
   const cached = await caches.match(request, { ignoreVary: true });
   if (cached !== undefined) return cached;
@@ -73,7 +73,7 @@ async function respondToAsset(request) {
   return response;
 }
 
-/** Prefers the network for files whose name does not change. */
+/** Prefers the network, because the names of these files don't change. */
 async function respondToFile(request) {
   try {
     return await fetch(request);

@@ -51,7 +51,7 @@ export const otherEndpoints = [
   listSlackChannels,
 ] as const;
 
-/** All endpoints by ID. For tests and tools only; pages import single endpoints to keep bundles small. */
+/** All endpoints by ID, for tests and tools only. Pages import single endpoints to keep bundles small. */
 export const endpoints = Object.fromEntries(
   [...contractEndpoints, ...otherEndpoints].map((endpoint) => [endpoint.id, endpoint]),
 );

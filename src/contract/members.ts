@@ -5,12 +5,12 @@ import { parseAnyList, parseWith } from "./parsers";
 import { nestedUser } from "./user";
 
 /**
- * Known levels (upstream-facts, Explicit members): memberships have 1 or 8 (0 occurs in the contract),
- * organization levels go up to 15. Unknown levels are shown as numbers.
+ * Known levels (upstream-facts, Explicit members). Memberships have 1 or 8 (0 occurs in the contract). Organization
+ * levels go up to 15. Unknown levels are shown as numbers.
  */
 export const MEMBER_LEVELS = { none: 0, member: 1, administrator: 8, owner: 15 } as const;
 
-/** An explicit membership. Unknown keys are kept for the raw view. */
+/** An explicit membership. Unknown keys are preserved for the raw view. */
 const explicitMember = z.looseObject({
   id: z.string(),
   level: z.int(),
@@ -40,8 +40,8 @@ const RECORD_PATH = "/api/environments/:project_id/explicit_members/:parent_memb
 const memberPage = z.strictObject({ limit: z.optional(z.int()), offset: z.optional(z.int()) });
 
 /**
- * The contract doesn't define the format (rule 4): arrays, envelopes and single objects are parsed, and
- * further pages are read when an envelope counts more than it contains.
+ * The contract doesn't define the format (rule 4), so arrays, envelopes and single objects are parsed. Further pages
+ * are read when an envelope's count exceeds the records in it.
  */
 export const listMembers = defineEndpoint({
   id: "members.list",
@@ -60,7 +60,7 @@ export const createMember = defineEndpoint({
   response: { kind: "json", parse: parseWith(explicitMember) },
 });
 
-/** Path parameter: the user's UUID, not the membership ID. */
+/** The path parameter is the user's UUID, not the membership ID. */
 export const getMember = defineEndpoint({
   id: "members.get",
   method: "GET",
@@ -68,7 +68,7 @@ export const getMember = defineEndpoint({
   response: { kind: "json", parse: parseWith(explicitMember) },
 });
 
-/** Changes the level. Omitted fields stay unchanged. */
+/** Changes the level. Omitted fields don't change. */
 export const updateMember = defineEndpoint({
   id: "members.update",
   method: "PATCH",
@@ -77,7 +77,7 @@ export const updateMember = defineEndpoint({
   response: { kind: "json", parse: parseWith(explicitMember) },
 });
 
-/** Removes an explicit membership. Responds 204 without a body. Access through the organization stays. */
+/** Removes an explicit membership. Responds 204 without a body. Access through the organization remains. */
 export const deleteMember = defineEndpoint({
   id: "members.delete",
   method: "DELETE",

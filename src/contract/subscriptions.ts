@@ -16,7 +16,7 @@ export const PROMPT_MAX_LENGTH = 4_000;
 /** The lowest limit of servers that have a selection (server-generations, 2026 fields). */
 export const MAX_SELECTED_INSIGHTS = 6;
 
-/** A subscription. Dates are ISO 8601 in UTC. Unknown keys are kept for the raw view. */
+/** A subscription. Dates are ISO 8601 in UTC. Unknown keys are preserved for the raw view. */
 export const subscription = z.looseObject({
   id: z.int(),
   dashboard: intOrNull,
@@ -43,7 +43,8 @@ export const subscription = z.looseObject({
   summary: textOrNull,
   next_delivery_date: textOrNull,
   invite_message: textOrNull,
-  // Sent by servers from 2026 on (server-generations). Their presence shows what a server can do (data/capabilities).
+  // Only servers since 2026 send these fields (server-generations). The fields show what a server can do
+  // (data/capabilities).
   enabled: z.optional(z.nullable(z.boolean())),
   resource_type: z.optional(z.nullable(z.string())),
   /** Some servers send the text "None" when there is no name. */
@@ -51,11 +52,14 @@ export const subscription = z.looseObject({
   insight_short_id: z.optional(z.nullable(z.string())),
   integration_id: z.optional(z.nullable(z.int())),
   dashboard_export_insights: z.optional(z.nullable(z.array(z.int()))),
-  /** Of a subscription that delivers the answer to a prompt. */
+  /** Only for subscriptions that deliver the answer to a prompt. */
   prompt: z.optional(z.nullable(z.string())),
 });
 
-/** A parsed subscription. Missing fields are null, `interval` is 1 and `deleted` false; fields of newer servers stay absent. */
+/**
+ * A parsed subscription. Missing fields default to null, `interval` to 1 and `deleted` to false. Fields that only
+ * newer servers send stay absent.
+ */
 export type Subscription = z.output<typeof subscription>;
 
 const writableFields = {
@@ -73,12 +77,12 @@ const writableFields = {
   deleted: z.optional(z.boolean()),
   title: z.optional(z.nullable(z.string().check(z.maxLength(TITLE_MAX_LENGTH)))),
   invite_message: z.optional(z.nullable(z.string())),
-  // Only for servers that know them (data/capabilities).
+  // Sent only to servers that know these fields (data/capabilities).
   enabled: z.optional(z.boolean()),
   dashboard_export_insights: z.optional(z.array(z.int())),
   integration_id: z.optional(z.nullable(z.int())),
   prompt: z.optional(z.string().check(z.maxLength(PROMPT_MAX_LENGTH))),
-  /** False saves without an immediate delivery. Never returned. */
+  /** False saves without an immediate delivery. Servers never return this field. */
   send_test_now: z.optional(z.boolean()),
 };
 
@@ -97,7 +101,7 @@ const subscriptionListQuery = z.strictObject({
   deleted: z.optional(z.boolean()),
 });
 
-/** Lists the subscriptions of a project, or its trash. */
+/** Lists a project's subscriptions, or the deleted ones. */
 export const listSubscriptions = defineEndpoint({
   id: "subscriptions.list",
   method: "GET",
@@ -128,7 +132,7 @@ export const getSubscription = defineEndpoint({
   response: { kind: "json", parse: parseWith(subscription) },
 });
 
-/** Changes supplied fields and responds with the whole record. `deleted: true` moves it to Trash. */
+/** Changes supplied fields and responds with the whole record. `deleted: true` moves the subscription to Trash. */
 export const updateSubscription = defineEndpoint({
   id: "subscriptions.update",
   method: "PATCH",

@@ -5,7 +5,7 @@ export interface Connection {
   readonly label: string;
   /** Origin and optional path without a trailing slash. Empty for the page's own origin. */
   readonly baseUrl: string;
-  /** `environments` by default, or `projects` on servers with that alias (upstream-facts, Everywhere). */
+  /** `environments` by default, with `projects` as the alternative (upstream-facts, Everywhere). */
   readonly prefix: "environments" | "projects";
   /** Personal API key. Only sent to `baseUrl`. */
   readonly key: string;
