@@ -1,5 +1,3 @@
-// Reads Vitest and Playwright reports.
-
 /** Counts the tests in a Vitest or Playwright report. Returns zeros when the report is missing. */
 function countReport(report) {
   if (report?.stats !== undefined) {

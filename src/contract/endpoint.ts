@@ -49,7 +49,6 @@ export interface Endpoint<Path extends string = string, Query = unknown, Body = 
   readonly path: Path;
   /** Required scope, if the contract names one. */
   readonly scope?: string;
-  /** Strict schema of the query parameters. */
   readonly query?: z.ZodMiniType<Query>;
   /** Strict schema of the JSON body, because unknown keys are bugs. */
   readonly body?: z.ZodMiniType<Body>;

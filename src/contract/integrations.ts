@@ -20,7 +20,6 @@ const slackChannel = z.looseObject({
   is_private_without_access: z._default(z.nullable(z.boolean()), false),
 });
 
-/** Lists a project's connected apps. */
 export const listIntegrations = defineEndpoint({
   id: "integrations.list",
   method: "GET",

@@ -4,7 +4,6 @@ import type { ParseResult, Parser } from "./endpoint";
 
 /** A list record that doesn't match its schema. The app shows it raw instead of dropping it. */
 export interface InvalidRecord {
-  /** Index in the response. */
   readonly index: number;
   readonly raw: unknown;
   readonly issues: readonly ContractIssue[];

@@ -16,7 +16,6 @@ const vitalSeries = z.looseObject({
   labels: texts,
   days: texts,
   action: z.looseObject({
-    /** Metric name. */
     custom_name: z.string(),
     /** Percentile, such as `p90`. */
     math: text,

@@ -7,7 +7,6 @@ const MAX_CALLS = 200;
 export interface LoggedCall {
   /** Sequence number of the call in its client. */
   readonly id: number;
-  /** Endpoint ID. */
   readonly endpoint: string;
   /** In ms since 1970. */
   readonly startedAt: number;

@@ -33,7 +33,6 @@ export interface ClientOptions {
 /** Request properties that determine retries. */
 interface Call {
   readonly method: string;
-  /** Endpoint ID. */
   readonly endpoint: string;
   readonly signal?: AbortSignal | undefined;
 }

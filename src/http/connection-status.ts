@@ -28,7 +28,6 @@ export interface ConnectionStatusTracker extends ConnectionStatus {
   readonly notify: () => void;
   readonly noteHeaders: (headers: Headers) => void;
   readonly noteError: (error: unknown) => void;
-  /** Records that the active key was rejected. */
   readonly noteKeyRefusal: (error: HttpError) => void;
   /** Resets the state derived from the previous key. */
   readonly noteNewKey: () => void;

@@ -7,7 +7,6 @@ export interface RawResponse {
   readonly headers: Headers;
   readonly body: string | Blob;
   readonly isMutation?: boolean;
-  /** Whether the text was cut at the size limit. */
   readonly isTruncated?: boolean;
 }
 
@@ -22,7 +21,6 @@ interface Call {
   readonly cancelSignal: AbortSignal | undefined;
   /** Maximum time without data. Slow responses are allowed. */
   readonly idleTimeoutMs: number;
-  /** Whether a success response is a file. */
   readonly isFile: boolean;
 }
 

@@ -4,7 +4,6 @@ import { FileError } from "./file-error";
 export interface StreamCheck {
   /** Aborts the request. The caller gets the abort reason. */
   readonly abortController: AbortController;
-  /** Maximum time without data. */
   readonly idleTimeoutMs: number;
   /** Announced size, or null when unknown. */
   readonly expectedBytes: number | null;

@@ -100,7 +100,6 @@ function describeServerError(error: HttpError): Problem {
   );
 }
 
-/** Describes an error response by its status and the server's text. */
 export function describeHttpError(error: HttpError): Problem {
   if (error.status >= 500) return describeServerError(error);
   switch (error.status) {

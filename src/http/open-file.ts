@@ -16,7 +16,6 @@ export interface OpenFile {
   readonly sizeBytes: number | null;
   /** Lowercase and without parameters. Empty when the header is missing. */
   readonly mediaType: string;
-  /** File name from the server, if readable. */
   readonly filename: string | null;
 }
 

@@ -34,7 +34,6 @@ export function buildMember(fields: Partial<ExplicitMember> = {}): ExplicitMembe
   };
 }
 
-/** Builds another member from a number and a name. */
 export function buildMemberNamed(
   number: number,
   name: string,

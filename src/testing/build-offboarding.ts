@@ -10,7 +10,6 @@ export const LEA_VER: DepartingMember = {
   name: "Lea Ver",
 };
 
-/** Builds a user as nested in records. */
 export function buildUserSummary(uuid: string | null, email: string, first_name = "") {
   return z.parse(userSummary, { id: 1, uuid, email, first_name });
 }

@@ -1,6 +1,5 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from "@/emulator/hosts/emulator";
 
-/** The current time in tests of the whole emulator. */
 export const TEST_NOW = new Date("2026-11-21T10:00:00Z");
 
 interface CallOptions {

@@ -6,7 +6,6 @@ import { ApiError, toErrorResponse } from "@/emulator/request/errors";
 import { createDatabase } from "@/emulator/storage/database";
 
 export const TEST_SEED = 1;
-/** Initial time of the tests. */
 const TEST_TIME = new Date("2026-11-21T10:00:00Z");
 
 interface CallOptions {

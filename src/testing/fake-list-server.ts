@@ -12,7 +12,6 @@ export function buildRow(id: number, name = `Row ${id}`): Row {
   return { id, name };
 }
 
-/** Builds rows with the IDs 1 to `count`. */
 export function buildRows(count: number): Row[] {
   return Array.from({ length: count }, (_, index) => buildRow(index + 1));
 }
@@ -45,7 +44,6 @@ export function buildHttpError(status: number, retryAfter: number | null = null)
   return new HttpError(status, { type: null, code: null, detail: null, attr: null }, retryAfter);
 }
 
-/** Creates a server of `count` rows and a collection that reads from it. */
 export function createListServer(count: number): ListServer {
   const server: ListServer = {
     rows: buildRows(count),
@@ -101,7 +99,6 @@ export function createListServer(count: number): ListServer {
   return server;
 }
 
-/** Resolves when the collection's state satisfies the condition. */
 export function waitUntil(
   { collection }: ListServer,
   predicate: (state: ReturnType<Collection<Row>["get"]>) => boolean,

@@ -349,7 +349,6 @@ export function filterCommands(commands: readonly Command[], text: string): read
   return COMMAND_GROUPS.flatMap((group) => matching.filter((command) => command.group === group));
 }
 
-/** Removes the details of commands with a unique label. */
 export function keepNeededDetails(commands: readonly Command[]): readonly Command[] {
   const counts = new Map<string, number>();
   for (const { label } of commands) counts.set(label, (counts.get(label) ?? 0) + 1);

@@ -81,7 +81,6 @@ interface ListResults {
 }
 
 interface SearchTarget<Row> {
-  /** Names of the objects that records refer to by ID. */
   readonly names?: ReferenceNames;
   readonly collection: Collection<Row>;
   readonly search: SearchModule<Row, Collection<Row>>;

@@ -32,7 +32,6 @@ const PREFIX_OPTIONS = [
 interface ConnectFieldsProps {
   /** Prefills the server's address. The user must enter the key again. */
   readonly knownServer: ServerConfig | undefined;
-  /** Whether the deployment allows only this server. */
   readonly isPinned: boolean;
   readonly onConnected: (result: ConnectionResult) => void;
 }

@@ -26,7 +26,6 @@ const SETTING_LABELS: Readonly<Record<StoredServerData["settings"][number], stri
   "recent-sources": "recently used sources",
 };
 
-/** Lists what this browser stores about a server, one item per kind. */
 export function storedDataLabels(data: StoredServerData): readonly string[] {
   const { changes, offboardings, observations, settings } = data;
   return [

@@ -4,7 +4,6 @@ import { Notice } from "@/ui/feedback/states";
 import { HelpLink } from "@/ui/page/help-link";
 import type { ConnectionCheck } from "./use-connection-check";
 
-/** Shows a connection check's problem, and a countdown while the server throttles the check. */
 export function ConnectionCheckStatus({
   check: { problem, advice, pendingClient },
 }: {

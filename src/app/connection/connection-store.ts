@@ -36,7 +36,6 @@ export function saveConnection(connection: Connection, isOnDevice: boolean): voi
   writeList(area, [...readStoredList(area), connection]);
 }
 
-/** Removes a connection and its key from both storage areas. */
 export function forgetConnection(id: string): void {
   updateLists((connections) => connections.filter((connection) => connection.id !== id));
 }

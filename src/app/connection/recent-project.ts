@@ -28,7 +28,6 @@ export function readLastProject(connectionId: string): string | null {
   }
 }
 
-/** Returns the backend's last project, or a default. */
 export function getRecentProject({ client, demo }: Connected): string {
   return readLastProject(client.connection.id) || (demo ? DEFAULT_PROJECT.demo : DEFAULT_PROJECT.live);
 }

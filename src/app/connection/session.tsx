@@ -8,7 +8,6 @@ export interface Session {
   /** Null before the first connection and after a disconnect. */
   readonly backend: Backend | null;
   readonly queryClient: QueryClient;
-  /** All stored connections, including the active one. */
   readonly connections: readonly StoredConnection[];
   /** Null in a build without the emulator. */
   readonly startDemo: (() => Backend) | null;

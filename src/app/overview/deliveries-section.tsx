@@ -21,7 +21,6 @@ export interface SubscriptionsProps {
 
 const MAX_SHOWN = 8;
 
-/** Deliveries of the next 24 hours. */
 export function DeliveriesSection({ state, now }: SubscriptionsProps) {
   const { names } = useSourceNames();
   const { projectId } = useApi();

@@ -21,7 +21,6 @@ import { type FailureHidingProps, OverviewItem, OverviewSection } from "./overvi
 const MAX_REQUESTED = 8;
 const MAX_SHOWN = 3;
 
-/** Lists the slowest pages on the web vitals board. */
 export function VitalsSection({ hidesFailure }: FailureHidingProps) {
   const api = useApi();
   const boardPaths = useVitalPaths(api).board.slice(0, MAX_REQUESTED);

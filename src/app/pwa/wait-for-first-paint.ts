@@ -1,4 +1,3 @@
-/** Whether the page's code and first records are loaded. */
 function isContentReady(): boolean {
   return (
     document.querySelector("main h1") !== null && document.querySelector("main [aria-busy=true]") === null

@@ -87,7 +87,6 @@ function PageLink({ page, projectId }: { readonly page: EndpointPage; readonly p
   );
 }
 
-/** Lists the capabilities found in the server's records. */
 export function CapabilitySection({ log }: { readonly log: CallLog }) {
   const { projectId } = useApi();
   const capabilities = useCapabilities();

@@ -65,7 +65,6 @@ export const ENDPOINT_OPTIONS = [
   ...Object.keys(endpoints).map((id) => ({ value: id, label: id })),
 ];
 
-/** Error responses with a fixed message. */
 const ERROR_RESPONSES: readonly (readonly [choice: string, status: number, detail: string])[] = [
   ["removed", 404, "Endpoint not found."],
   [
@@ -107,7 +106,6 @@ export function formatFault(fault: DemoFault): string {
   return `${label} · ${fault.endpoint === "*" ? "everything" : fault.endpoint}`;
 }
 
-/** Whether the fault delays every response. */
 export function isGlobalDelay(fault: DemoFault): boolean {
   return fault.kind === "latency" && fault.endpoint === "*";
 }

@@ -1,4 +1,3 @@
-/** Whether a drawer or dialog covers the page. */
 export function isModalOpen(): boolean {
   return document.querySelector('[aria-modal="true"]') !== null;
 }

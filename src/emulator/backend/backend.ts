@@ -104,7 +104,6 @@ export interface ResourceStore {
   readonly changes: ReadonlyMap<string, StoredChange>;
   /** Changes with every write, so that derived data can be cached. */
   readonly version: number;
-  /** Stores a row, or null for a removed row. */
   write(id: string, row: unknown): void;
 }
 

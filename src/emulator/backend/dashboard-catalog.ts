@@ -118,7 +118,6 @@ function getShortId(id: number): string {
   ).join("");
 }
 
-/** Returns an insight's fields in lists and tiles. */
 export function describeInsight(entry: CatalogEntry) {
   const isNamed = !entry.name.startsWith(UNNAMED_INSIGHT);
   return {
@@ -133,7 +132,6 @@ export function describeInsight(entry: CatalogEntry) {
   };
 }
 
-/** Returns a dashboard's fields in lists. */
 export function describeDashboard(entry: CatalogEntry) {
   return { ...entry, description: "", pinned: false, deleted: false, tags: [] };
 }

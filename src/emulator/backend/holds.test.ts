@@ -5,7 +5,6 @@ import { readHolds } from "./holds";
 const LIST = "/environments/1/subscriptions/";
 const ONE = `${LIST}1040/`;
 
-/** Waits until this many requests are held. */
 async function expectHeld(
   emulator: ReturnType<typeof createEmulatorCaller>["emulator"],
   paths: readonly string[],

@@ -148,7 +148,6 @@ export function findPersonIndex(seed: number, uuid: string): number | undefined 
   return findEntry(seed, uuid)?.index;
 }
 
-/** Returns the person with a UUID, or undefined for anyone outside of the organization. */
 export function findPerson(seed: number, uuid: string): SeedPerson | undefined {
   return findEntry(seed, uuid)?.person;
 }

@@ -69,7 +69,6 @@ export function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Returns the handler's response, or the response for the error it threw. */
 async function orErrorResponse(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();

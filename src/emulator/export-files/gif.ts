@@ -34,7 +34,6 @@ function createFrame({ width, height, pixels }: Picture): Bytes {
   ]);
 }
 
-/** Creates an endless animation of three frames with growing bars. */
 export function createGif(table: ExportTable): Bytes {
   const [width, height] = [240, 120];
   const points = getChartPoints(table);

@@ -57,7 +57,6 @@ function createObjects(table: ExportTable): readonly string[] {
   ];
 }
 
-/** Creates one A4 page with title, bars and rows. */
 export function createPdf(table: ExportTable): Bytes {
   let file = "%PDF-1.4\n";
   const offsets = createObjects(table).map((body, index) => {

@@ -53,7 +53,6 @@ export interface GenerationControls {
   current(): Generation;
   /** Preserves all stored changes. Throws a RangeError for an unknown generation. */
   set(generation: unknown): void;
-  /** Restores the generation that the emulator was started with. */
   reset(): void;
 }
 

@@ -28,7 +28,6 @@ export async function listenOnFreePort(server: Server, port: number, host: strin
   }
 }
 
-/** Closes a server and its connections. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

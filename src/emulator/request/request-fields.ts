@@ -23,7 +23,6 @@ export interface RequestFields {
   /** Reads a date-time and returns it in UTC, such as `2026-11-21T09:00:00Z`. Without an offset, assumes UTC. */
   date(name: string, rules?: FieldRules): FieldValue<string>;
   anything(name: string, rules?: FieldRules): unknown;
-  /** Reads the ID of a record that must exist. */
   pk(name: string, exists: (id: number) => boolean, rules?: FieldRules): FieldValue<number>;
 }
 

@@ -77,7 +77,6 @@ export function createDatabase({ persistence, seed, now, generation }: DatabaseO
     return store;
   }
 
-  /** Replaces all changes in memory and drops the open collections. */
   function replaceAll(changes: readonly PersistedChange[], newSeededAt: Date): void {
     stores.clear();
     changesByStore.clear();

@@ -2,7 +2,6 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { StoredChange } from "@/emulator/backend/backend";
 import { setActiveTimeout } from "@/lib/time/active-timeout";
 
-/** A record's change, with its project and resource. */
 export interface PersistedChange extends StoredChange {
   /** Project and resource, for example `1/subscriptions`. */
   readonly store: string;

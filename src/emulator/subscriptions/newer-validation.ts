@@ -13,7 +13,6 @@ import {
   type SubscriptionRow,
 } from "./subscriptions-row";
 
-/** Subscription request fields that were added in 2026. */
 export const NEWER_FIELD_NAMES = [
   "enabled",
   "dashboard_export_insights",

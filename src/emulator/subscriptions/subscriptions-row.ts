@@ -25,7 +25,6 @@ export interface NewerFields {
   readonly summary_prompt_guide: string;
 }
 
-/** The fields that a request can set. */
 export interface SubscriptionFields extends Schedule, Partial<NewerFields> {
   readonly dashboard: number | null;
   readonly insight: number | null;
