@@ -102,9 +102,9 @@ function collectImports(entries: readonly string[], graph: ModuleGraph): Readonl
 }
 
 /**
- * Names the chunks for the modules that every visit loads first. The early request needs few of these modules and
- * doesn't wait for the others. The others compress better in one file than in the thirty files that the other pages'
- * imports would require. All other modules are split as usual.
+ * Names the chunks of the modules that every visit loads first. The early request needs only a few of these modules
+ * and doesn't wait for the rest. The rest compresses better in one file than in the thirty files that the other
+ * pages' imports would require. All other modules are split as usual.
  */
 function createChunkNamer() {
   let earlyModules: ReadonlySet<string> | undefined;

@@ -40,7 +40,7 @@ function readPackage(folder: string): ShippedPackage {
 
 /**
  * Returns the packages of the modules, each version once, sorted by name.
- * @throws Error when a package has no license or one that is not allowed
+ * @throws Error when a package's license is missing or not allowed
  */
 export function listShippedPackages(ids: readonly string[]): readonly ShippedPackage[] {
   const folders = new Set(ids.map(getPackageFolder).filter((folder) => folder !== null));

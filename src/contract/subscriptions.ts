@@ -101,7 +101,7 @@ const subscriptionListQuery = z.strictObject({
   deleted: z.optional(z.boolean()),
 });
 
-/** Lists a project's subscriptions, or the deleted ones. */
+/** Lists a project's subscriptions, or its deleted subscriptions. */
 export const listSubscriptions = defineEndpoint({
   id: "subscriptions.list",
   method: "GET",

@@ -63,7 +63,7 @@ export function isThrottled(error: unknown): boolean {
 
 /**
  * Thrown when there is no response. The request was refused, blocked by CORS or interrupted, or the host or TLS
- * failed. The browser doesn't say which.
+ * failed. The browser doesn't report the cause.
  */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";

@@ -11,7 +11,10 @@ type PlannedAnswer = "ok" | "held" | "lost" | "unreachable" | number;
 /** A key that no journal entry may contain. */
 export const EXPORT_SERVER_KEY = "phx_never_in_the_journal";
 
-/** Creates a small export server. It lists exports newest first, and they stay pending until the test changes them. */
+/**
+ * Creates a small export server. The server lists exports newest first. Exports stay pending until the test changes
+ * them.
+ */
 export function createExportServer(count = 0) {
   const rows: (Fields & { readonly id: number })[] = [];
   const requestedPaths: string[] = [];

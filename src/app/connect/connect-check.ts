@@ -35,7 +35,7 @@ async function fetchUserName(client: Client): Promise<string | null> {
     const me = await client.request(getMe, { path: {} });
     return personLabel(me);
   } catch {
-    // The name is optional. Its endpoint isn't part of the contract, and many keys can't read it.
+    // The name is optional. Its endpoint isn't part of the contract, and many keys can't call it.
     return null;
   }
 }

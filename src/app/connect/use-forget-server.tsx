@@ -13,7 +13,7 @@ export function useForgetServer(): (connection: StoredConnection) => Promise<voi
   const confirm = useConfirm();
 
   return async ({ id, label }) => {
-    // Without its code, there is no offer to remove data. The connection is removed anyway.
+    // Without the code for stored data, there is no offer to remove the data. The connection is removed anyway.
     const stored = await import("./stored-server-data").catch(() => null);
     const data = (await stored?.findStoredServerData(id)) ?? null;
     if (stored === null || data === null) return forget(id);

@@ -13,7 +13,7 @@ const members: EndpointPage = { label: "Members", path: paths.members };
 const addMembers: EndpointPage = { label: "Add members", path: paths.addMembers };
 const sessions: EndpointPage = { label: "Sessions", path: paths.sessions };
 
-/** Pages by endpoint ID. One endpoint has no page, because it always returns 405 and no page calls it. */
+/** Pages by endpoint ID. One endpoint has no page, because it always returns 405 and is never called. */
 export const ENDPOINT_PAGES: Readonly<Record<string, EndpointPage>> = {
   "projects.list": { label: "Connect", path: () => paths.connect() },
   "keys.current": { label: "Server", path: paths.server },

@@ -20,7 +20,7 @@ function toHttpState(error: HttpError): EndpointState {
   if (status === 405 || (status === 404 && (detail === null || detail === "Endpoint not found."))) {
     return { kind: "absent" };
   }
-  // The endpoint looked up the record or validated the input, so it exists.
+  // The endpoint looked up the record or validated the input, so the endpoint exists.
   if (status === 404 && detail !== "Project not found.") return { kind: "works" };
   if (isMutation && (status === 409 || getFieldError(error) !== null)) return { kind: "works" };
   const kind = status >= 500 || status === 429 ? "failed" : "refused";

@@ -168,8 +168,8 @@ interface RouteBase {
 
 /**
  * An endpoint below a project. Key, scope and project are checked before `handle` is called. A thrown `ApiError` (see
- * `fail` in `errors.ts`) becomes the response. GET handlers must not call `put` or `remove`. They compute
- * time-dependent state from `now` instead.
+ * `fail` in `errors.ts`) becomes the response. GET handlers must not call `put` or `remove`. Instead, these handlers
+ * compute time-dependent state from `now`.
  */
 export interface ProjectRoute extends RouteBase {
   readonly kind: "project";

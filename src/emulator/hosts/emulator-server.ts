@@ -35,7 +35,7 @@ export async function startEmulatorServer(options: EmulatorServerOptions): Promi
   const server = createServer((incoming, outgoing) => {
     void handleNodeRequest(respond, incoming, outgoing);
   });
-  // Clients close idle connections. If the server closed them, it could interrupt an incoming request.
+  // Clients close idle connections. If the server closed a connection, it could interrupt an incoming request.
   server.keepAliveTimeout = 0;
   const boundPort = await listenOnFreePort(server, port, host);
   return {

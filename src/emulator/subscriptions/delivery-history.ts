@@ -47,8 +47,8 @@ export const testDeliveriesResource = defineResource<TestDeliveryRow>({
 });
 
 /**
- * Most deliveries succeed. The last delivery of a stuck subscription failed, and so did the last one before a pause
- * by the server.
+ * Most deliveries succeed. The last delivery of a stuck subscription failed, and so did the last delivery before a
+ * pause by the server.
  */
 function planStatus(row: SubscriptionRow, number: number, isLast: boolean): DeliveryStatus {
   const isBroken = row.stuck === true || (row.enabled === false && row.integration_id === null);

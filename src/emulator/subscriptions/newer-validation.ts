@@ -112,8 +112,8 @@ function checkContent(values: Fields, fields: RequestFields, previous?: Subscrip
 }
 
 /**
- * Checks the selected insights. A change without a selection keeps the previous one, even if it is empty as in
- * records from older servers.
+ * Checks the selected insights. A change without a selection keeps the previous selection, even an empty one, which
+ * records from older servers have.
  */
 function checkSelection(
   { project }: ProjectContext,
