@@ -230,7 +230,7 @@ describe("canceling", () => {
 });
 
 describe("a file on another host", () => {
-  // The client detects browsers by this function, which Node 20 lacks.
+  // Browsers that remove the key on redirects are detected by this function, which Node 20 lacks.
   const before = Object.getOwnPropertyDescriptor(Promise, "withResolvers");
   beforeEach(
     () => void Object.defineProperty(Promise, "withResolvers", { value: () => {}, configurable: true }),

@@ -92,7 +92,10 @@ async function openResponse({ endpoint, input, connection, fetch }: Call): Promi
   }
 }
 
-/** Whether the browser removes the key from cross-origin redirects, as all browsers have since 2023. */
+/**
+ * Whether the browser removes the key from cross-origin redirects. All browsers with `Promise.withResolvers` (since
+ * 2023) do.
+ */
 function dropsKeyOnRedirect(): boolean {
   return "withResolvers" in Promise;
 }

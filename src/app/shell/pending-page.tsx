@@ -17,7 +17,7 @@ export function PendingPage(props: { readonly projectId: string | null; readonly
       {props.children}
       {label !== undefined && (
         <div className={classes.cover} aria-hidden="true" data-no-print>
-          {/* Not text, because queries by text would find both this label and the page's own heading. */}
+          {/* Not text, because a text search would find both this label and the page's own heading. */}
           <div className={classes.head} data-label={label} />
         </div>
       )}
