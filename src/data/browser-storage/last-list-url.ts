@@ -4,10 +4,10 @@ import { useApi } from "@/data/client/api-context";
 
 /** Creates hooks that remember the last URL of a list, so that pages opened from it can link back. */
 export function createListUrlMemory<Place>() {
-  /** Last URL by project. Each backend has its own query client, so a new visit starts empty. */
+  /** The last URL of each project. Each backend has its own query client, so a new connection starts empty. */
   const urlsByClient = new WeakMap<QueryClient, Map<string, Place>>();
   return {
-    /** Remembers the URL while the list is shown. Under a drawer, the list may have another page's URL. */
+    /** Stores the URL while the list is shown. Behind a drawer, the list may have another page's URL. */
     useRememberListUrl(listUrl: Place, isListShown: boolean): void {
       const { projectId } = useApi();
       const queryClient = useQueryClient();
@@ -18,7 +18,7 @@ export function createListUrlMemory<Place>() {
         urlsByClient.set(queryClient, urlsByProject.set(projectId, listUrl));
       }, [queryClient, projectId, listUrl, isListShown]);
     },
-    /** Returns the last URL of the list, or null when the user came from elsewhere. */
+    /** Returns the last URL of the list, or null when the user hasn't visited the list. */
     useLastListUrl(): Place | null {
       const { projectId } = useApi();
       const queryClient = useQueryClient();

@@ -1,9 +1,9 @@
 import type { StorageResult } from "./storage-messages";
 
-// Storage events only fire in other tabs, so changes in this one are reported here.
+// Storage events fire only in other tabs, so these listeners report changes in this tab.
 const listeners = new Set<() => void>();
 
-/** Subscribes to changes of local storage in any tab. Returns an unsubscribe function. */
+/** Subscribes to local storage changes in any tab. Returns an unsubscribe function. */
 export function subscribeStored(onChange: () => void): () => void {
   listeners.add(onChange);
   window.addEventListener("storage", onChange);
@@ -13,7 +13,6 @@ export function subscribeStored(onChange: () => void): () => void {
   };
 }
 
-/** Returns null when there is no value or storage is blocked. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -22,9 +21,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/**
- * Stores a value, or removes it with null. Returns whether it was stored, storage is full, or it is blocked.
- */
+/** Stores a value, or removes it when `text` is null. Returns whether it succeeded, or why storage failed. */
 export function writeStored(key: string, text: string | null): StorageResult {
   try {
     if (text === null) localStorage.removeItem(key);

@@ -1,14 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { setActiveTimeout } from "@/lib/time/active-timeout";
 
-/** In ms. A browser that doesn't respond is treated as one without storage. */
+/** A browser that doesn't respond within this time is treated as one without storage. */
 const OPEN_TIMEOUT_MS = 5_000;
 
 function nullAfter(ms: number): Promise<null> {
   return new Promise((resolve) => void setActiveTimeout(ms, () => resolve(null)));
 }
 
-/** Null when unavailable. In a sandboxed frame even the access throws. */
+/** Returns null when IndexedDB is unavailable. In a sandboxed frame, even the access to it throws. */
 function getFactory(): IDBFactory | null {
   try {
     return globalThis.indexedDB ?? null;
@@ -17,7 +17,7 @@ function getFactory(): IDBFactory | null {
   }
 }
 
-/** Blocked storage may throw synchronously. Other errors are rethrown, as data may exist. */
+/** Rejects when blocked storage throws synchronously. Rethrows other errors, because stored data may exist. */
 function rejectIfForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened> {
   try {
     return open();
@@ -28,10 +28,10 @@ function rejectIfForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened>
 }
 
 /**
- * Creates a function that opens an IndexedDB database on first use. Resolves with null when storage is
- * missing, blocked (private windows, sandboxed frames) or doesn't respond.
- * @param upgrades one per version; each turns the version before it into its own
- * @param onLateOpen called when a store opens after callers got null
+ * Creates a function that opens an IndexedDB database on first use. Resolves with null when storage is missing, blocked
+ * (private windows, sandboxed frames) or doesn't respond.
+ * @param upgrades one per version; each upgrades the previous version's schema
+ * @param onLateOpen called when the database opens after callers got null
  */
 export function createDatabaseOpener<Schema extends DBSchema>(
   name: string,
@@ -45,7 +45,7 @@ export function createDatabaseOpener<Schema extends DBSchema>(
     if (factory === null) return Promise.resolve(null);
     const existing = databases.get(factory);
     if (existing !== undefined) return existing;
-    // Closed by another tab or the browser. The next call reopens it.
+    // Another tab or the browser may close the database. The next call reopens it.
     const forget = () => databases.delete(factory);
     const open = () =>
       openDB<Schema>(name, upgrades.length, {
@@ -69,7 +69,7 @@ export function createDatabaseOpener<Schema extends DBSchema>(
     const followOpening = async () => {
       const db = await opened;
       if (databases.get(factory) !== database) return;
-      // A failure may be temporary: the next call tries again.
+      // A failure may be temporary, so the next call tries again.
       if (db === null) forget();
       else if (isLate) {
         databases.set(factory, opened);

@@ -5,13 +5,13 @@ import { readStored, subscribeStored, writeStored } from "./local-storage";
 import { storageErrorMessage } from "./storage-messages";
 
 export interface OwnDomains {
-  /** Normalized by `readDomain`. Empty when not set. */
+  /** Domains as normalized by `readDomain`. Empty when not set. */
   readonly domains: readonly string[];
   /** Returns an error message, or null after saving. */
   readonly setDomains: (domains: readonly string[]) => string | null;
 }
 
-/** Own domains of a connection and project. Stored on this device, synchronized between tabs. */
+/** Returns the user's own domains for a connection and project. Stored on this device, synchronized between tabs. */
 export function useOwnDomains({ client, projectId }: Api): OwnDomains {
   const key = `environs.own-domains.${client.connection.id}.${projectId}`;
   const text = useSyncExternalStore(subscribeStored, () => readStored(key));
@@ -19,7 +19,6 @@ export function useOwnDomains({ client, projectId }: Api): OwnDomains {
   return { domains, setDomains: (chosen) => storeDomains(key, chosen) };
 }
 
-/** Ignores invalid stored data. */
 function parseDomains(text: string | null): readonly string[] {
   try {
     const read = z.safeParse(z.array(z.string()), JSON.parse(text ?? "[]"));

@@ -19,7 +19,7 @@ export function readRecentSources(api: Api): readonly string[] {
   }
 }
 
-/** Stores a source as the last used one. A blocked or full storage only loses the order. */
+/** Stores a source as the most recently used one. If storage is blocked or full, only the order is lost. */
 export function storeRecentSource(api: Api, key: string): void {
   const keys = [key, ...readRecentSources(api).filter((each) => each !== key)];
   writeStored(storageKey(api), JSON.stringify(keys.slice(0, MAX_STORED)));

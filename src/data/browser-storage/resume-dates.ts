@@ -4,12 +4,12 @@ import type { Api } from "@/data/client/api-context";
 import { readStored, subscribeStored, writeStored } from "./local-storage";
 import { storageErrorMessage } from "./storage-messages";
 
-/** Days on which paused subscriptions should be resumed, as `YYYY-MM-DD`, by subscription ID. */
+/** Days on which to resume paused subscriptions, as `YYYY-MM-DD`, by subscription ID. */
 export type ResumeDates = ReadonlyMap<number, string>;
 
 export interface StoredResumeDates {
   readonly dates: ResumeDates;
-  /** Removes the dates with null. Returns an error message, or null after saving. */
+  /** Stores a resume date, or removes it when `day` is null. Returns an error message, or null after saving. */
   readonly setDate: (ids: readonly number[], day: string | null) => string | null;
 }
 
@@ -19,7 +19,7 @@ function storageKey({ client, projectId }: Api): string {
   return `environs.resume-dates.${client.connection.id}.${projectId}`;
 }
 
-/** Resume dates of a project. Stored on this device, because servers have no such field. */
+/** Returns a project's resume dates. Stored on this device, because servers have no such field. */
 export function useResumeDates(api: Api): StoredResumeDates {
   const key = storageKey(api);
   const text = useSyncExternalStore(subscribeStored, () => readStored(key));
@@ -27,7 +27,6 @@ export function useResumeDates(api: Api): StoredResumeDates {
   return { dates, setDate: (ids, day) => storeResumeDate(api, ids, day) };
 }
 
-/** Ignores invalid stored data. */
 function parseDates(text: string | null): ResumeDates {
   try {
     return new Map(z.parse(dateEntries, JSON.parse(text ?? "[]")).map(({ id, day }) => [id, day]));
@@ -40,7 +39,7 @@ function toEntry([id, day]: readonly [number, string]) {
   return { id, day };
 }
 
-/** Stores a resume date, or removes it with null. Returns an error message, or null after saving. */
+/** Stores a resume date, or removes it when `day` is null. Returns an error message, or null after saving. */
 export function storeResumeDate(api: Api, ids: readonly number[], day: string | null): string | null {
   const key = storageKey(api);
   const dates = new Map(parseDates(readStored(key)));

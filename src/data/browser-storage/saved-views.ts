@@ -4,22 +4,21 @@ import type { Api } from "@/data/client/api-context";
 import { readStored, subscribeStored, writeStored } from "./local-storage";
 import { storageErrorMessage } from "./storage-messages";
 
-/** A named search of a list. */
 export interface SavedView {
   readonly id: string;
   readonly name: string;
-  /** Search string without "?". */
+  /** The URL's search string without "?". */
   readonly search: string;
 }
 
 export interface SavedViews {
   readonly views: readonly SavedView[];
-  /** Adds a view, replacing one with the same name. Returns false when storage fails. */
+  /** Adds a view or replaces the one with the same name. Returns false when storage fails. */
   readonly save: (name: string, search: string) => boolean;
   readonly rename: (id: string, name: string) => boolean;
   /** Returns an undo function, or null when the view couldn't be removed. */
   readonly remove: (id: string) => (() => boolean) | null;
-  /** Error message of the last change, or null. */
+  /** The error message of the last change, or null. */
   readonly error: string | null;
 }
 
@@ -30,18 +29,18 @@ function storageKey({ client, projectId }: Api, collection: string): string {
   return `environs.views.${client.connection.id}.${projectId}.${collection}`;
 }
 
-/** Returns the saved views of a list at this moment. */
+/** Returns a list's saved views without subscribing to changes. */
 export function readSavedViews(api: Api, collection: string): readonly SavedView[] {
   return readViews(readStored(storageKey(api, collection)));
 }
 
-/** Saved views of a list by connection and project. Stored on this device, synchronized between tabs. */
+/** Returns a list's saved views for a connection and project. Stored on this device, synchronized between tabs. */
 export function useSavedViews(api: Api, collection: string): SavedViews {
   const key = storageKey(api, collection);
   const views = useSyncExternalStore(subscribeStored, () => readViews(readStored(key)));
   const [error, setError] = useState<string | null>(null);
 
-  // Read before each change, because another tab may have changed it before its event arrives.
+  // Reads the stored views before each change, because another tab may have changed them before its event arrives.
   function updateViews(edit: (views: readonly SavedView[]) => readonly SavedView[]): boolean {
     const failure = storeViews(key, edit(readViews(readStored(key))));
     setError(failure);
@@ -71,7 +70,7 @@ function upsertView(views: readonly SavedView[], name: string, search: string): 
   return [...views, { id: newId(), name, search }];
 }
 
-/** `crypto.randomUUID` is missing on pages served over HTTP. */
+/** Avoids `crypto.randomUUID`, which is missing on pages served over HTTP. */
 function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }
@@ -81,11 +80,11 @@ function restoreView(views: readonly SavedView[], removed: SavedView, index: num
   return [...others.slice(0, index), removed, ...others.slice(index)];
 }
 
-// Evicted lists are read again.
+// When the cache is full, it is cleared. Lists are then parsed again.
 const MAX_CACHED_LISTS = 50;
 const parsedViews = new Map<string, readonly SavedView[]>();
 
-/** Returns the same array for the same text, as required by useSyncExternalStore. */
+/** Returns the same array for the same text, as `useSyncExternalStore` requires. */
 function readViews(text: string | null): readonly SavedView[] {
   if (text === null) return NO_VIEWS;
   const known = parsedViews.get(text);
@@ -96,7 +95,6 @@ function readViews(text: string | null): readonly SavedView[] {
   return views;
 }
 
-/** Ignores invalid or outdated stored data. */
 function parseViews(text: string): readonly SavedView[] {
   try {
     const list = z.safeParse(z.array(z.unknown()), JSON.parse(text));
@@ -110,7 +108,6 @@ function parseViews(text: string): readonly SavedView[] {
   }
 }
 
-/** Returns an error message, or null after saving. */
 function storeViews(key: string, views: readonly SavedView[]): string | null {
   const result = writeStored(key, views.length === 0 ? null : JSON.stringify(views));
   return storageErrorMessage(result, "view", "Delete views you don't need.");

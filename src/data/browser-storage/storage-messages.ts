@@ -1,7 +1,10 @@
 /** Result of a write to local storage. */
 export type StorageResult = "stored" | "full" | "blocked";
 
-/** Returns an error message, or null after a successful write. @param advice follows when storage is full */
+/**
+ * Returns an error message, or null after a successful write.
+ * @param advice follows when storage is full
+ */
 export function storageErrorMessage(result: StorageResult, noun: string, advice?: string): string | null {
   switch (result) {
     case "stored":

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readStored, writeStored } from "./local-storage";
 
-/** A server may be updated, so what it could do is forgotten after a day. */
+/** A server may be updated, so its stored capabilities expire after a day. */
 const MAX_AGE_MS = 86_400_000;
 
 const storedCapabilities = z.object({ at: z.number(), names: z.array(z.string()) });
@@ -10,7 +10,7 @@ function storageKey(connectionId: string): string {
   return `environs.capabilities.${connectionId}`;
 }
 
-/** Returns the names of the capabilities of a connection that were found within a day. */
+/** Returns the names of a connection's capabilities that were found within the last day. */
 export function readCapabilities(connectionId: string): readonly string[] {
   try {
     const { at, names } = z.parse(storedCapabilities, JSON.parse(readStored(storageKey(connectionId)) ?? ""));
@@ -20,7 +20,7 @@ export function readCapabilities(connectionId: string): readonly string[] {
   }
 }
 
-/** Not stored when storage is blocked: the next served records prove them again. */
+/** Stores capabilities. Ignores blocked storage, because the next served records prove the capabilities again. */
 export function writeCapabilities(connectionId: string, names: readonly string[]): void {
   writeStored(
     storageKey(connectionId),

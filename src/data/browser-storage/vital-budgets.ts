@@ -15,7 +15,7 @@ export interface StoredBudgets {
   readonly setBudgets: (budgets: VitalBudgets) => string | null;
 }
 
-/** Budgets of a connection and project. Stored on this device, synchronized between tabs. */
+/** Returns the budgets of a connection and project. Stored on this device, synchronized between tabs. */
 export function useVitalBudgets({ client, projectId }: Api): StoredBudgets {
   const key = `environs.vital-budgets.${client.connection.id}.${projectId}`;
   const text = useSyncExternalStore(subscribeStored, () => readStored(key));
@@ -25,7 +25,6 @@ export function useVitalBudgets({ client, projectId }: Api): StoredBudgets {
 
 const budgetSchema = z.number().check(z.gte(0));
 
-/** Ignores invalid stored data. */
 function parseBudgets(text: string | null): VitalBudgets {
   try {
     const list = z.safeParse(z.array(z.unknown()), JSON.parse(text ?? "[]"));

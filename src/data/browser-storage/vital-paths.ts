@@ -6,7 +6,7 @@ import { readStored, subscribeStored, writeStored } from "./local-storage";
 
 /** Paths used on the web vitals board of a project. */
 export interface VitalPaths {
-  /** Paths of the last board, in order. */
+  /** Paths of the last board, in display order. */
   readonly board: readonly string[];
   /** All paths used so far, latest first. */
   readonly seen: readonly string[];
@@ -22,13 +22,13 @@ const NO_PATHS = { board: [], seen: [] };
 const storedPathsSchema = z.object({ board: z.array(z.string()), seen: z.array(z.string()) });
 type StoredPaths = z.output<typeof storedPathsSchema>;
 
-/** Paths of a connection and project. Stored on this device, synchronized between tabs. */
+/** Returns the paths of a connection and project. Stored on this device, synchronized between tabs. */
 export function useVitalPaths({ client, projectId }: Api): VitalPaths {
   const key = `environs.vital-paths.${client.connection.id}.${projectId}`;
   const text = useSyncExternalStore(subscribeStored, () => readStored(key));
   const paths = useMemo(() => parseStoredPaths(text), [text]);
 
-  // Read before each change, because another tab may have changed it before its event arrives.
+  // Reads the stored paths before each change, because another tab may have changed them before its event arrives.
   function updatePaths(edit: (paths: StoredPaths) => StoredPaths): void {
     const before = readStored(key);
     const after = JSON.stringify(edit(parseStoredPaths(before)));
@@ -50,7 +50,6 @@ export function useVitalPaths({ client, projectId }: Api): VitalPaths {
   };
 }
 
-/** Ignores invalid stored data. */
 function parseStoredPaths(text: string | null): StoredPaths {
   try {
     const read = z.safeParse(storedPathsSchema, JSON.parse(text ?? "null"));

@@ -12,23 +12,23 @@ const STATUSES = [
 ] as const;
 
 /**
- * `unknown`: no clear response, so it may have been applied. `changed`: a conflict, so nothing was sent. `nothing` and
- * `impossible`: skipped in the plan.
+ * `unknown`: no usable response, so the change may have been applied. `changed`: a conflict, so nothing was sent.
+ * `nothing` and `impossible`: the plan skips the item.
  */
 export type ItemStatus = (typeof STATUSES)[number];
 
-/** The status of each item of a job. Mutable: copying 100,000 items per change would be too slow. */
+/** The status of each item in a job. Mutable, because copying 100,000 items per change would be too slow. */
 export interface BulkJobItems {
   readonly counts: () => Readonly<Record<ItemStatus, number>>;
   readonly statusAt: (index: number) => ItemStatus;
   readonly set: (index: number, status: ItemStatus, reason?: string | null) => void;
-  /** Makes the current statuses the ones that `shown…` return, so that they fit the counts of a snapshot. */
+  /** Copies the current statuses to the ones that `shown…` return, so that they match the counts of a snapshot. */
   readonly publish: () => void;
   readonly shownStatusAt: (index: number) => ItemStatus;
   readonly shownReasonAt: (index: number) => string | null;
   /** Returns the index of the first waiting item that can be sent. */
   readonly firstWaiting: (canBeSent?: (index: number) => boolean) => number | undefined;
-  /** Increases with each change. */
+  /** Returns a number that increases with each change. */
   readonly version: () => number;
 }
 

@@ -4,7 +4,7 @@ import type { PlannedChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import type { BulkJob } from "./bulk-job-types";
 
-/** The jobs of one backend since the page was loaded. */
+/** A backend's jobs since the page was loaded. */
 export interface BulkJobs {
   /** Newest first. */
   readonly jobs: readonly BulkJob[];
@@ -19,9 +19,9 @@ export interface BulkPreview {
   readonly label: string;
   readonly changes: readonly PlannedChange[];
   readonly note?: ReactNode;
-  /** Called when the person starts the changes. */
+  /** Called when the user starts the changes. */
   readonly onStarted?: () => void;
-  /** Called when the preview is rendered, before it is painted. */
+  /** Called after the preview has rendered, before the browser paints it. */
   readonly onShown?: () => void;
   /** Called when the preview closes. `wasShown` is false when it couldn't be rendered. */
   readonly onClosed?: (wasShown: boolean) => void;
@@ -29,7 +29,6 @@ export interface BulkPreview {
 
 export interface BulkPreviewDialog {
   readonly kind: "plan";
-  /** Unique per request. */
   readonly id: string;
   readonly api: Api;
   readonly preview: BulkPreview;
@@ -50,7 +49,7 @@ interface BulkJobStore {
   readonly listeners: Set<() => void>;
 }
 
-/** One query client per backend. Its jobs live as long. */
+/** Each backend has its own query client, so its jobs live as long as the client. */
 const STORES = new WeakMap<QueryClient, BulkJobStore>();
 
 function getStore(queryClient: QueryClient): BulkJobStore {
@@ -68,7 +67,7 @@ function updateState(queryClient: QueryClient, patch: Partial<BulkJobs>): void {
   for (const listener of store.listeners) listener();
 }
 
-/** Stores a started job, so that any page can open it. Drops the oldest finished ones. */
+/** Stores a started job, so that any page can open it. Drops the oldest finished jobs. */
 export function addBulkJob(queryClient: QueryClient, job: BulkJob): void {
   const jobs = [job, ...getStore(queryClient).state.jobs];
   updateState(queryClient, {
@@ -120,14 +119,13 @@ function setOpenDialog(queryClient: QueryClient, dialog: BulkJobs["openDialog"])
 
 const DISPOSE_HANDLERS = new WeakMap<QueryClient, Set<() => void>>();
 
-/** Calls the handler when the jobs stop because the backend is left. Returns an unsubscribe function. */
+/** Calls the handler when the jobs stop because the user disconnects. Returns an unsubscribe function. */
 export function onBackendDisposed(queryClient: QueryClient, handler: () => void): () => void {
   const handlers = DISPOSE_HANDLERS.get(queryClient) ?? new Set();
   DISPOSE_HANDLERS.set(queryClient, handlers.add(handler));
   return () => handlers.delete(handler);
 }
 
-/** Stops all jobs and calls the dispose handlers. */
 export function stopBulkJobs(queryClient: QueryClient): void {
   for (const job of getStore(queryClient).state.jobs) job.stop();
   for (const stop of DISPOSE_HANDLERS.get(queryClient) ?? []) stop();

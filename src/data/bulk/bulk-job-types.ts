@@ -4,8 +4,8 @@ import type { Problem } from "@/lib/text/problem";
 import type { ItemStatus } from "./bulk-job-items";
 
 /**
- * `throttled`: waits for `retryAt`, then continues. `stopping`: waits for requests in flight. `stopped`: by the user.
- * `paused`: every further request would fail with `problem`. `finished`: no items are waiting.
+ * `throttled`: waits until `retryAt`, then continues. `stopping`: waits for requests in flight. `stopped`: stopped by
+ * the user. `paused`: every further request would fail with `problem`. `finished`: no items are waiting.
  */
 export type BulkJobPhase = "running" | "throttled" | "stopping" | "stopped" | "paused" | "finished";
 
@@ -15,17 +15,16 @@ export interface BulkJobState {
   readonly counts: Readonly<Record<ItemStatus, number>>;
   /** Number of items that need a request. */
   readonly toSend: number;
-  /** While `throttled`, in ms since 1970. */
+  /** When the job continues, in ms since 1970. Null unless `throttled`. */
   readonly retryAt: number | null;
-  /** Set while `paused`. */
   readonly problem: Problem | null;
-  /** Increases when a status changes, so that `statusAt` and `reasonAt` can be read again. */
+  /** Increases when a status changes, so that callers know when to read `statusAt` and `reasonAt` again. */
   readonly version: number;
 }
 
-/** Sends many changes, a few at a time. Continues when its page is left. */
+/** Sends many changes, a few at a time. Continues when the user leaves the page. */
 export interface BulkJob {
-  /** Also the batch ID of its journal entries. */
+  /** ID of the job, and the batch ID of its journal entries. */
   readonly id: string;
   readonly label: string;
   readonly api: Api;
@@ -34,11 +33,10 @@ export interface BulkJob {
   readonly changes: readonly PlannedChange[];
   readonly get: () => BulkJobState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** @param index index in `changes` */
   readonly statusAt: (index: number) => ItemStatus;
-  /** Returns the reason of the status as text, or null. */
+  /** Returns the reason for the status as text, or null. */
   readonly reasonAt: (index: number) => string | null;
-  /** Requests in flight are finished. */
+  /** Stops sending. Requests in flight still finish. */
   readonly stop: () => void;
   /** Continues after `stop` or a pause. */
   readonly resume: () => void;

@@ -10,7 +10,7 @@ import type { BulkJob } from "./bulk-job-types";
 import { changeRecordKey } from "./change-executors";
 
 /**
- * Plans the undo of a job, newest change first. Reads the current records; conflicts become impossible items. Rejects
+ * Plans the undo of a job, newest change first. Reads the current records. Conflicts become impossible items. Rejects
  * only with the abort reason.
  */
 export async function planBulkJobUndo(
@@ -20,7 +20,6 @@ export async function planBulkJobUndo(
   signal?: AbortSignal,
 ): Promise<readonly PlannedChange[]> {
   const entries = await fetchBatchEntries(api, job.id);
-  // Rejected changes have nothing to undo.
   const undoable = entries.filter(({ outcome }) => outcome !== "refused");
   const planned = createUndoChanges(await planUndo(queryClient, api, undoable, signal));
   return [...planned, ...findUnrecordedChanges(job, new Set(undoable.map(recordKey)))];
@@ -32,7 +31,7 @@ function findUnrecordedChanges(
   recordedKeys: ReadonlySet<string | null>,
 ): readonly PlannedChange[] {
   return job.changes.flatMap((change, index): readonly PlannedChange[] => {
-    // Items with a reason were not sent.
+    // A finished item with a reason needed no request.
     const wasSent = job.statusAt(index) === "done" && job.reasonAt(index) === null;
     if (!isSendable(change) || !wasSent || recordedKeys.has(changeRecordKey(change))) return [];
     return [createUnrecordedChange(change)];
@@ -43,7 +42,7 @@ export function createUnrecordedChange({ key, name }: Pick<PlannedChange, "key" 
   return { key: `forgotten ${key}`, name, kind: "impossible", why: NOT_IN_JOURNAL };
 }
 
-/** Returns the changes of an undo in order, each with its dependencies. */
+/** Returns the changes of an undo in plan order, each with its dependencies. */
 export function createUndoChanges(items: readonly UndoPlanItem[]): readonly PlannedChange[] {
   const { after, blocked } = computeUndoDependencies(items);
   const skipped = new Set<string>();

@@ -4,7 +4,6 @@ import { recordKey } from "@/data/journal/journal-entry";
 import { createMemberExecutor } from "@/data/members/member-executor";
 import { createSubscriptionExecutor } from "@/data/subscriptions/subscription-executor";
 
-/** Maps each resource to its executor. */
 export function getChangeExecutor(change: SendableChange): ChangeExecutor {
   switch (change.resource) {
     case "subscription":

@@ -7,9 +7,9 @@ import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 export interface ChangeDescription {
   readonly name: string;
   readonly fields: readonly FieldChangeDescription[];
-  /** Why nothing is sent, or the effective result. */
+  /** Why nothing is sent, or what the change results in. */
   readonly note?: string;
-  /** Irreversible immediate deliveries. */
+  /** Warns about deliveries that the change sends immediately and that can't be undone. */
   readonly warning?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ function describeField(
   );
 }
 
-/** Describes the irreversible deliveries that a change sends immediately. Undefined when there are none. */
+/** Describes the irreversible deliveries that a change sends immediately. Returns undefined when there are none. */
 export function immediateDeliveryMessage(change: PlannedChange): string | undefined {
   if (!isSendable(change) || change.resource !== "subscription") return undefined;
   const effects =
@@ -36,7 +36,10 @@ export function immediateDeliveryMessage(change: PlannedChange): string | undefi
   return delivering.length === 0 ? undefined : delivering.join(" ");
 }
 
-/** Describes a planned change field by field. @param names names of dashboards and insights */
+/**
+ * Describes a planned change field by field.
+ * @param names names of dashboards and insights
+ */
 export function describeChange(change: PlannedChange, names: ReferenceNames = NO_NAMES): ChangeDescription {
   if (!isSendable(change)) return { name: change.name, fields: [], note: change.why };
   if (change.resource === "member") return describeMemberChange(change);

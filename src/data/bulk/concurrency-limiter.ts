@@ -1,13 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-/** Across all jobs of a backend. */
+/** Maximum number of requests in flight across all jobs of a backend. */
 const MAX_CONCURRENT = 4;
 
 export interface ConcurrencyLimiter {
-  /** Returns whether a request may be sent. If so, call `release` when it has finished. */
+  /** Returns whether a request may be sent. If so, the caller must call `release` when it has finished. */
   readonly acquire: () => boolean;
   readonly release: () => void;
-  /** Calls `pump` on `notifyAll`. Earlier jobs come first. */
+  /** Subscribes to `notifyAll`, which calls the pumps in the order of subscription. */
   readonly subscribe: (pump: () => void) => void;
   readonly unsubscribe: (pump: () => void) => void;
   readonly notifyAll: () => void;

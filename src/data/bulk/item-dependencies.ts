@@ -1,7 +1,7 @@
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import type { ItemStatus } from "./bulk-job-items";
 
-/** Dependencies between the changes of a plan, from `after`. */
+/** Dependencies between a plan's changes, read from their `after` keys. */
 export interface ItemDependencies {
   /** Whether all dependencies have finished, successfully or not. */
   readonly isReady: (index: number) => boolean;
@@ -14,7 +14,10 @@ export function createItemDependencies(
   statusAt: (index: number) => ItemStatus,
 ): ItemDependencies {
   const indexByKey = new Map<string, number>();
-  /** Null for a dependency that isn't earlier in the plan. It would never finish. */
+  /**
+   * Indexes of each change's dependencies. Null stands for a key that isn't earlier in the plan, which counts as
+   * failed.
+   */
   const dependenciesByIndex = new Map<number, readonly (number | null)[]>();
   for (const [index, change] of changes.entries()) {
     if (isSendable(change) && change.after !== undefined) {

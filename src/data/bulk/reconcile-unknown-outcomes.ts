@@ -4,7 +4,7 @@ import type { Api } from "@/data/client/api-context";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { getChangeExecutor } from "./change-executors";
 
-/** Checks the unknown journal entries of a job's record. Never rejects. */
+/** Checks the job's journal entries with an unknown outcome for one record. Never rejects. */
 export async function reconcileUnknownOutcomes(
   queryClient: QueryClient,
   api: Api,

@@ -21,9 +21,9 @@ export function getEffectiveLevel({ level, parent_level, effective_level }: Leve
 }
 
 /**
- * Returns the project level that the organization level grants by itself; null when unknown. Explicit members exist only
- * in projects with their own permissions. Only organization administrators and owners have access there without an
- * explicit level (PostHog's `effective_membership_level`).
+ * Returns the project level that the organization level grants by itself, or null when unknown. Explicit members exist
+ * only in projects with their own permissions. There, only organization administrators and owners have access without
+ * an explicit level (PostHog's `effective_membership_level`).
  */
 export function inheritedLevel(parentLevel: number | null): number | null {
   return parentLevel === null || parentLevel >= MEMBER_LEVELS.administrator
@@ -31,14 +31,13 @@ export function inheritedLevel(parentLevel: number | null): number | null {
     : MEMBER_LEVELS.none;
 }
 
-/** Whether the organization level alone grants the same access, and the served effective level agrees. */
+/** Whether the organization level alone grants the same access, and the effective level from the server agrees. */
 export function isLevelRedundant(member: Levels): boolean {
   const { level, parent_level } = member;
   const inherited = inheritedLevel(parent_level);
   return inherited !== null && inherited > 0 && level <= inherited && getEffectiveLevel(member) === inherited;
 }
 
-/** Explains the source of the effective level. */
 export function explainLevel(member: Levels): string {
   const { level, parent_level } = member;
   const effective = getEffectiveLevel(member);
@@ -66,7 +65,6 @@ export function remainingAccessMessage({ parent_level }: Pick<Levels, "parent_le
     : `${levelLabel(parent_level)} access from the organization remains.`;
 }
 
-/** Describes the effective level after a change. */
 export function describeLevelChange(member: Levels, level: number): string {
   const { parent_level } = member;
   const before = levelLabel(getEffectiveLevel(member));

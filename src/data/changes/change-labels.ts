@@ -52,12 +52,10 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ["joined_at", "Joined"],
 ]);
 
-/** Returns the label of a field, or its API name when unknown. */
 export function fieldLabel(field: string): string {
   return FIELD_LABELS.get(field) ?? field;
 }
 
-/** Returns "none" for an empty value. */
 export function formatRawValue(value: unknown): string {
   if (value === null || value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -65,7 +63,7 @@ export function formatRawValue(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Formats a value for display: instants in the local zone, channels by name, sources by name and ID. */
+/** Formats a value for display. Instants appear in the local time zone, sources with name and ID. */
 export function formatFieldValue(field: string, value: unknown, names: ReferenceNames = NO_NAMES): string {
   if (field === "deleted") return value === true ? "In Trash" : "Active";
   if (field === "enabled") return value === false ? "Paused" : "Active";
@@ -87,7 +85,7 @@ function formatSourceValue(kind: SourceKind, value: unknown, names: ReferenceNam
   return name ? `${name} (${formatRawValue(value)})` : formatRawValue(value);
 }
 
-/** The old and new value of a field. For recipients, the differences. */
+/** A field's old and new value or, for recipients, the differences. */
 export type FieldChangeDescription =
   | { readonly label: string; readonly before: string; readonly after: string }
   | {
@@ -97,7 +95,10 @@ export type FieldChangeDescription =
       readonly unchangedCount: number;
     };
 
-/** Only email has several recipients. Guesses from the addresses when the channel is unknown. */
+/**
+ * Whether the targets are email recipients, which are the only ones that form a list. Guesses from the addresses when
+ * the channel is unknown.
+ */
 function areEmailRecipients(...targets: readonly string[]): boolean {
   const parts = targets.flatMap(splitRecipients);
   return parts.every((part) => part.includes("@") && !isWebUrl(part.trim()));

@@ -2,7 +2,7 @@ import type { Subscription, SubscriptionChange } from "@/contract/subscriptions"
 import { fieldLabel, formatFieldValue } from "./change-labels";
 import { isSameValue } from "./same-value";
 
-/** Servers never return it (upstream-facts, Subscriptions), so it can't be compared. */
+/** Servers never return this field (upstream-facts, Subscriptions), so it can't be compared. */
 const WRITE_ONLY_FIELD = "invite_message";
 
 interface ExpectedChange {
@@ -17,8 +17,8 @@ function comparableFields(body: SubscriptionChange): readonly string[] {
 }
 
 /**
- * Compares a record with a planned change. `before`: the fields are unchanged since planning. `after`: they already have
- * the new values. `neither`: someone else changed, deleted or restored it.
+ * Compares a record with a planned change. `before`: the fields are unchanged since planning. `after`: the fields
+ * already have the new values. `neither`: someone else changed, deleted or restored the record.
  */
 export function compareWithExpected(
   current: Subscription,
@@ -35,7 +35,7 @@ export function compareWithExpected(
   return !isMoved && isPreconditionMet && agrees(change.before) ? "before" : "neither";
 }
 
-/** Explains why a record isn't deleted; null if the record that stays in its place is as it was when planned. */
+/** Explains why a duplicate isn't deleted. Returns null if the subscription to keep is unchanged since planning. */
 export function replacementConflict(
   current: Subscription,
   before: Subscription,
@@ -49,7 +49,7 @@ export function replacementConflict(
     : `The subscription to keep was changed by someone else. ${fieldLabel(field)} is now ${formatFieldValue(field, current[field])}. Nothing was sent.`;
 }
 
-/** Explains why a change of a record that matches neither side isn't sent. */
+/** Explains why a change isn't sent to a record that has neither its old nor its new values. */
 export function conflictMessage(
   current: Subscription,
   { before, body, precondition = [] }: ExpectedChange,

@@ -6,7 +6,7 @@ import { isSameValue } from "./same-value";
 
 type EditField = keyof SubscriptionChange;
 
-/** Fields that mean something together only: one is never taken from one person and the other from another. */
+/** Fields that only make sense together. A merge never combines one user's value with another user's. */
 const FIELD_GROUPS: readonly (readonly [label: string, ...fields: EditField[]])[] = [
   ["Source", "dashboard", "insight"],
   ["Recipients", "target_type", "target_value"],
@@ -14,17 +14,17 @@ const FIELD_GROUPS: readonly (readonly [label: string, ...fields: EditField[]])[
   ["End", "until_date", "count"],
 ];
 
-/** A field, or a group of fields, that both the person and somebody else have changed. */
+/** A field or group of fields that both the user and someone else have changed. */
 export interface EditConflict {
   readonly label: string;
   readonly theirs: SubscriptionChange;
-  /** The person's values of the same fields. */
+  /** The user's values of the same fields. */
   readonly mine: SubscriptionChange;
 }
 
-/** An edit, adjusted to what somebody else has saved since it was started. */
+/** An edit merged with what someone else has saved since it started. */
 export interface MergedEdit {
-  /** The fields to send: those that nobody else has changed, and merged recipients. */
+  /** The fields to send: those that nobody else has changed, and the merged recipients. */
   readonly body: SubscriptionChange;
   readonly conflicts: readonly EditConflict[];
   readonly hasMergedRecipients: boolean;
@@ -38,7 +38,7 @@ function findGroup(field: EditField): readonly [label: string, ...fields: EditFi
   return FIELD_GROUPS.find(([, ...fields]) => fields.includes(field)) ?? [fieldLabel(field), field];
 }
 
-/** Returns the merged target value; undefined where the lists can't be merged. */
+/** Returns the merged target value, or undefined when the lists can't be merged. */
 function mergeTarget(
   base: Subscription,
   current: Subscription,
@@ -46,7 +46,7 @@ function mergeTarget(
 ): string | undefined {
   const isEmail = base.target_type === "email" && current.target_type === "email";
   if (!isEmail || target_type !== undefined || target_value === undefined) return undefined;
-  // Subscriptions can't be without recipients, so somebody has to decide who stays.
+  // A subscription needs a recipient, so an empty result is a conflict that the user must resolve.
   return mergeRecipients(base.target_value, current.target_value, target_value) || undefined;
 }
 
@@ -56,8 +56,9 @@ function hasSameRecipients(one: string, other: string): boolean {
 }
 
 /**
- * Compares an edit with the record as it is now. `base` is the record that the edit started from, `body` the fields that
- * it changes.
+ * Merges an edit with the current record.
+ * @param base the record that the edit started from
+ * @param body the fields that the edit changes
  */
 export function mergeEdit(base: Subscription, current: Subscription, body: SubscriptionChange): MergedEdit {
   const merged: SubscriptionChange = {};
@@ -67,7 +68,7 @@ export function mergeEdit(base: Subscription, current: Subscription, body: Subsc
   const groups = new Map(edited.map(findGroup).map((group) => [group[0], group]));
   for (const [label, ...fields] of groups.values()) {
     const editedFields = fields.filter((field) => edited.includes(field));
-    // Servers never return an invitation message.
+    // Servers never return invitation messages, so a change by someone else can't be detected.
     const isUntouched =
       editedFields[0] === "invite_message" ||
       fields.every((field) => isSameValue(field, base[field], current[field]));
@@ -98,7 +99,7 @@ export function mergeEdit(base: Subscription, current: Subscription, body: Subsc
   return { body: merged, conflicts, hasMergedRecipients };
 }
 
-/** Returns one side of a conflict in a person's words. */
+/** Formats one side of a conflict for display. */
 export function formatConflictSide(side: SubscriptionChange): string {
   const entries = Object.entries(side);
   const [first] = entries;

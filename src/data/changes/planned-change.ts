@@ -11,7 +11,7 @@ interface PlannedBase {
 interface SendableBase extends PlannedBase {
   /** ID of the journal entry that this undoes. */
   readonly undoes?: string;
-  /** Keys of earlier changes in the plan. This one is sent only if all of them succeed. */
+  /** Keys of earlier changes in the plan. This change is sent only if all of them succeed. */
   readonly after?: readonly string[];
 }
 
@@ -20,17 +20,18 @@ export type PlannedSubscriptionChange = SendableBase & { readonly resource: "sub
         readonly kind: "change";
         /** The record when the change was planned, for conflict checks. */
         readonly before: Subscription;
-        /** Only the fields that change. */
         readonly body: SubscriptionChange;
         /** Other fields that must not have changed since `before`, because the change depends on them. */
         readonly precondition?: readonly (keyof SubscriptionChange)[];
-        /** For a deletion: the record that stays in its place. The same fields of it must not have changed. */
+        /** For a deletion: the subscription to keep. Its `precondition` fields must not have changed either. */
         readonly replacedBy?: Subscription;
       }
     | { readonly kind: "create"; readonly body: SubscriptionCreation }
   );
 
-/** Fields that decide what is sent, to whom and when. A deletion based on them is skipped when one has changed. */
+/**
+ * Fields that decide what is sent, to whom and when. A deletion based on these fields is skipped when one has changed.
+ */
 export const DELIVERY_FIELDS = [
   "dashboard",
   "insight",
@@ -63,8 +64,8 @@ export type PlannedMemberChange = SendableBase & { readonly resource: "member" }
         readonly kind: "remove";
         readonly before: ExplicitMember;
         /**
-         * The organization level may change before this is sent. `redundant`: send only while the explicit level is
-         * redundant. `kept`: send only while the remaining access is the one shown in the preview.
+         * Guards against a change of the organization level before sending. `redundant`: send only while the explicit
+         * level is redundant. `kept`: send only while the remaining access is the one shown in the preview.
          */
         readonly precondition?: "redundant" | "kept";
       }

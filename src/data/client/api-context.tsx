@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, use } from "react";
 import type { Client } from "@/http/client";
 
-/** Client and project for the queries of a page. */
 export interface Api {
   readonly client: Client;
   readonly projectId: string;

@@ -1,8 +1,8 @@
 import { ContractError, HttpError } from "@/http/errors";
 
 /**
- * Whether an optional endpoint is permanently unavailable: forbidden, missing or unreadable. Errors of the server, an
- * invalid key and throttling are temporary.
+ * Whether an optional endpoint is permanently unavailable: forbidden, missing or unreadable. Server errors, an invalid
+ * API key and throttling are temporary.
  */
 export function isEndpointUnavailable(error: unknown): boolean {
   if (error instanceof ContractError) return true;

@@ -14,7 +14,7 @@ const missing = () =>
     { status: 404 },
   );
 
-/** A server that answers the requests whose path ends so, and has no other endpoint. */
+/** Creates a client for a server that answers only requests whose path ends with one of the keys. */
 function setUp(prefix: Connection["prefix"], answers: Readonly<Record<string, () => Response>>) {
   return createClient({
     connection: { id: "test", label: "Test", baseUrl: "https://api.example", prefix, key: "phx_1" },

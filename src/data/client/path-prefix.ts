@@ -1,23 +1,23 @@
 import type { Client } from "@/http/client";
 import { HttpError } from "@/http/errors";
 
-/** Whether the server doesn't have the endpoint, at least under this path. */
+/** Whether the server lacks the endpoint, at least under this path prefix. */
 export function isEndpointMissing(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404 && error.detail === "Endpoint not found.";
 }
 
-/** The one endpoint that servers have had under one prefix only (server-generations, At a glance). */
+/** The only endpoint that servers have had under a single path prefix (server-generations, At a glance). */
 const PREFIX_ONLY = { endpoint: "webVitals.get", prefix: "environments" };
 
 /**
- * Whether a missing endpoint may exist under the other path prefix. It can't when other endpoints answer under this
- * one: then the server has removed it.
+ * Whether a missing endpoint may exist under the other path prefix. If other endpoints answer under the current prefix,
+ * the server has removed the endpoint.
  */
 export function canOtherPrefixHelp({ connection, callLog }: Client, endpoint: string): boolean {
   const { prefix } = connection;
   if (endpoint === PREFIX_ONLY.endpoint && prefix !== PREFIX_ONLY.prefix) return true;
   const underPrefix = new RegExp(`/api/${prefix}/[^/]+/.`);
-  // An answer counts even when the connection fails later.
+  // An answer counts even if the connection fails later.
   const hasAnswered = [...callLog.latest.values(), ...callLog.get()].some(
     ({ url, error, status }) =>
       status !== undefined &&
@@ -28,7 +28,7 @@ export function canOtherPrefixHelp({ connection, callLog }: Client, endpoint: st
   return !hasAnswered;
 }
 
-/** Whether any endpoint that was missing may exist under the other path prefix. */
+/** Whether any missing endpoint may exist under the other path prefix. */
 export function isPrefixSuspected(client: Client): boolean {
   return [...client.callLog.latest.values()].some(
     ({ endpoint, error }) => isEndpointMissing(error) && canOtherPrefixHelp(client, endpoint),

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const BODY = { type: null, code: null, detail: null, attr: null };
 
-/** A queue with a fake clock and controlled reads. */
+/** Creates a queue with a fake clock and controlled reads. */
 function scene() {
   let time = 0;
   const connectionStatus = createConnectionStatus();
@@ -134,7 +134,7 @@ it("rejects queued reads when the server requests a long wait", async () => {
     rejection,
     rejection,
   ]);
-  // An explicit retry is sent, as the cooldown may be over.
+  // A new read is sent, because the cooldown may be over.
   const read = vi.fn(async () => "served");
   expect(await queue.run(read, never)).toBe("served");
 });

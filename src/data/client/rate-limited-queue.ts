@@ -4,20 +4,20 @@ import { sleep, waitForCooldown } from "@/http/retry";
 
 /** Runs reads with limited concurrency and rate. */
 export interface RateLimitedQueue {
-  /** Queues a read. Rejects with the read's error, the abort reason, or the 429 that paused the queue. */
+  /** Queues a read. Rejects with the read's error, the abort reason, or the 429 error that paused the queue. */
   readonly run: <Result>(read: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 }
 
 interface QueueOptions {
   readonly connectionStatus: ConnectionStatus;
-  /** Clock in ms. */
+  /** Returns the current time in ms. */
   readonly now?: () => number;
   readonly sleepFor?: typeof sleep;
 }
 
-// Browsers open six connections per host. Leave some for user actions.
+// Browsers open six connections per host. The rest remain available for user actions.
 const MAX_PARALLEL = 4;
-// At most 240 requests in the first minute and fewer afterwards: half of the server's limit per key.
+// Allows 240 requests in the first minute and fewer afterwards, which is half of the server's limit per API key.
 const MAX_BURST = 60;
 const REQUESTS_PER_SECOND = 3;
 
@@ -56,7 +56,7 @@ export function createRateLimitedQueue({
     waiting.shift()?.();
   }
 
-  /** @param knownError the 429 known when the read was queued; such a read may be sent anyway */
+  /** @param knownError the 429 error when the read was queued, which doesn't block this read */
   async function waitTurn(signal: AbortSignal, knownError: HttpError | null): Promise<void> {
     await waitForCooldown(() => connectionStatus.get().retryAt, signal, sleepFor);
     // Another request would extend the cooldown.

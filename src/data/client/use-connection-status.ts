@@ -3,12 +3,12 @@ import type { Client } from "@/http/client";
 import type { ConnectionStatusState } from "@/http/connection-status";
 import { useApi } from "./api-context";
 
-/** Returns the connection status, updated on changes. */
+/** Returns the connection status and subscribes to its changes. */
 export function useConnectionStatus(client: Client): ConnectionStatusState {
   return useSyncExternalStore(client.connectionStatus.subscribe, client.connectionStatus.get);
 }
 
-/** Returns an error message when the server has reported the scope as missing, otherwise undefined. */
+/** Returns an error message if the server has reported the scope as missing, otherwise undefined. */
 export function useMissingScopeMessage(scope: string): string | undefined {
   const { missingScopes } = useConnectionStatus(useApi().client);
   return missingScopes.has(scope) ? missingScopeMessage(scope) : undefined;

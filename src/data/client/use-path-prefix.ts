@@ -5,7 +5,7 @@ import { useApi } from "./api-context";
 import { canOtherPrefixHelp, isEndpointMissing } from "./path-prefix";
 
 /**
- * Returns whether a failed read may work under the other path prefix. When nothing has answered yet, it asks one other
+ * Returns whether a failed read may work under the other path prefix. If nothing has answered yet, requests another
  * endpoint to find out.
  */
 export function useCanOtherPrefixHelp(endpoint: string, error: unknown): boolean {
@@ -15,7 +15,7 @@ export function useCanOtherPrefixHelp(endpoint: string, error: unknown): boolean
     queryKey: [client.connection.id, projectId, "path-prefix"],
     queryFn: async ({ signal }) => {
       const input = { path: { project_id: projectId }, query: { limit: 1 }, signal };
-      // A refusal is an answer, too.
+      // A rejection also shows that the path prefix exists.
       await client.request(listSubscriptions, input).catch(() => undefined);
       return true;
     },

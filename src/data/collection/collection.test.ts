@@ -19,7 +19,7 @@ async function loaded(server: ListServer): Promise<ListServer> {
   return server;
 }
 
-/** Lowest offset of the pages after a number of requests, without the checks of single rows. */
+/** Returns the lowest offset requested after the first `before` requests, without the checks of single rows. */
 function firstPageAfter({ requests }: ListServer, before: number): number {
   const pages = requests.slice(before).filter(({ limit }) => limit > 1);
   return Math.min(...pages.map(({ offset }) => offset));
@@ -117,7 +117,7 @@ describe("loading", () => {
     let late = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => real() + late);
     onTestFinished(() => clock.mockRestore());
-    // Pages with the same boundaries would miss the same rows, as 1 and 10 with 13 did.
+    // A second read with the same page boundaries would miss the same rows, as happened with 1, 10 and 13.
     for (const first of [0, 1, 3, 10, 15, 17]) {
       for (const further of [2, 3, 20]) {
         const server = createListServer(6_000);
@@ -159,7 +159,7 @@ describe("loading", () => {
     await server.collection.prefetch();
     expect(server.requests).toHaveLength(1);
     await loaded(server);
-    // Overlaps by a row, which shows whether the list changed.
+    // The page overlaps with the first one by a row, which shows whether the list changed.
     expect(server.requests[1]?.offset).toBe(99);
     expect(ids(server)).toEqual(idsTo(800));
   });
@@ -172,7 +172,7 @@ describe("loading", () => {
   });
 });
 
-/** Where rows appear in the list: new ones, and updated ones. Servers since 2026 list the newest first. */
+/** Where new and updated rows appear in the list. Servers since 2026 list the newest first. */
 const LIST_ORDERS = [
   ["at the end", { create: (rows: Row[], row: Row) => [...rows, row], update: moveToEnd }],
   ["at the start", { create: (rows: Row[], row: Row) => [row, ...rows], update: (rows: Row[]) => rows }],
@@ -579,7 +579,7 @@ describe("a refresh", () => {
   it("runs after a load overtaken by a write; long lists are marked as outdated", async () => {
     for (const count of [300, 1_800]) {
       const server = createListServer(count);
-      // Several requests, so that the refresh overlaps with later ones.
+      // The list takes several requests, so that the refresh overlaps with later ones.
       server.maxPageSize = count / 6;
       const stop = server.collection.subscribe(() => undefined);
       server.onRequest = ({ number }) => {
@@ -625,7 +625,7 @@ describe("with any server", () => {
           server.maxPageSize = cap;
           server.countError = Math.max(countLie, -server.rows.length);
           server.shiftOffset = (offset) => Math.max(0, offset - slip);
-          // A count that matches the first page exactly hides the rest.
+          // If the reported count equals the first page's length, the collection never requests the other rows.
           fc.pre(countLie >= 0 || server.rows.length + server.countError !== Math.min(cap, 100));
           await loaded(server);
           const found = ids(server);
@@ -650,7 +650,6 @@ describe("many writes in a row", () => {
     expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
     await waitUntil(server, () => renamed() === 50);
     expect(seen).toHaveLength(7);
-    // With sequential requests, the newest is never late.
     expect(server.collection.find(60)).toMatchObject({ name: "Row 60" });
     server.collection.remove(60);
     expect(server.collection.find(60)).toBeUndefined();

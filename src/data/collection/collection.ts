@@ -12,23 +12,23 @@ import {
   type RecordPosition,
 } from "./record-store";
 
-/** Larger lists are loaded completely only on request. */
+/** Lists with more records are loaded completely only on request. */
 const CONFIRM_ABOVE_COUNT = 20_000;
 /** Lists of up to this size are refreshed automatically. */
 const MAX_AUTO_REFRESH_COUNT = 1_000;
-/** In ms. Older data is refreshed when a page shows it. */
+/** Older data is refreshed when a page shows it. */
 const STALE_AFTER_MS = 30_000;
-/** In ms. Throttles updates while pages stream in. */
+/** Throttles updates while pages stream in. */
 const NOTIFY_INTERVAL_MS = 150;
-/** Writes shown immediately. Further writes in a burst are throttled. */
+/** Number of writes in a burst that notify subscribers immediately. Later ones are throttled. */
 const MAX_IMMEDIATE_NOTIFICATIONS = 6;
-/** In ms. A pause of this length ends a burst. */
+/** A pause of this length ends a burst. */
 const BURST_WINDOW_MS = 300;
 
 /**
  * `idle`: not started. `first`: the first page is loading. `asking`: the list is large, and the user decides.
- * `loading`: remaining pages are loading. `paused`: by the user. `failed`: see `error`. `complete`:
- * everything is loaded.
+ * `loading`: the remaining pages are loading. `paused`: paused by the user. `failed`: see `error`. `complete`: all
+ * records are loaded.
  */
 export type CollectionPhase = "idle" | "first" | "asking" | "loading" | "paused" | "failed" | "complete";
 
@@ -42,49 +42,46 @@ export interface CollectionState<Item> {
   readonly count: number | null;
   /** Reported count minus loaded records, once complete. Negative when the server returned more. */
   readonly miscount: number;
-  /** Error of the last request. Null after a success. */
+  /** The last request's error. Null after a success. */
   readonly error: Error | null;
   readonly isRefreshing: boolean;
   /** Changes found by the last refresh. Null when there are none or the user dismissed them. */
   readonly changes: Changes | null;
   readonly marks: ReadonlyMap<RecordId, ChangeMark>;
   /**
-   * A write may have changed records, and the list is too large for an automatic refresh. Or the list changed
+   * Whether a write may have changed records of a list that is too large for an automatic refresh, or the list changed
    * during each attempt to read it.
    */
   readonly isOutdated: boolean;
   /** Time of the last complete read, in ms since 1970. */
   readonly loadedAt: number | null;
-  /** Page size. Small when the server limits it. */
+  /** Page size, which is small when the server limits it. */
   readonly pageSize: number;
 }
 
-/** All records of a server list, loaded page by page and updated after writes. */
+/** All records of a server's list, loaded page by page and updated after writes. */
 export interface Collection<Item> {
   readonly get: () => CollectionState<Item>;
   readonly subscribe: (listener: () => void) => () => void;
   readonly find: (id: RecordId) => Item | undefined;
   readonly position: (id: RecordId) => RecordPosition<Item> | null;
-  /** Loads only the first page when nothing is loaded. */
+  /** Loads the first page if nothing is loaded. */
   readonly prefetch: () => Promise<void>;
-  /** Loads missing records unless paused. Refreshes outdated ones. */
+  /** Loads missing records unless paused, and refreshes outdated ones. */
   readonly start: () => void;
-  /** Loads all records of a large list. */
+  /** Loads all records of a large list, after the user has confirmed. */
   readonly loadAll: () => void;
   readonly pause: () => void;
   /** Continues after a pause or failure. */
   readonly resume: () => void;
-  /** Reloads records and reports changes. */
+  /** Reloads the records and reports their changes. */
   readonly refresh: () => void;
-  /**
-   * After a write: refreshes when that is cheap, otherwise marks the list as outdated if the outcome is
-   * unknown.
-   */
+  /** Refreshes a small list after a write. Marks a large one as outdated if the outcome is unknown. */
   readonly scheduleRefresh: (isOutcomeKnown: boolean) => void;
   readonly dismissChanges: () => void;
-  /** Aborts requests when all pages are closed. `start` continues. */
+  /** Aborts all requests. Called when all pages that show the collection are closed. `start` continues. */
   readonly stop: () => void;
-  /** The following three apply a write immediately. */
+  /** Applies a write immediately, as do `insert` and `remove`. */
   readonly replace: (record: Item) => void;
   readonly insert: (position: RecordPosition<Item>) => void;
   readonly remove: (id: RecordId) => void;
@@ -94,12 +91,11 @@ export interface Collection<Item> {
 export interface CollectionSource<Item> {
   readonly getId: (record: Item) => RecordId;
   readonly fetchPage: FetchPage<Item>;
-  /** Whether the last pages may have missed records. For sources that combine several responses into a page. */
+  /** Whether the last pages may have missed records. Only for sources that combine several responses into a page. */
   readonly hasMoved?: () => boolean;
   readonly connectionStatus: ConnectionStatus;
 }
 
-/** Creates an empty collection. */
 export function createCollection<Item extends object>(source: CollectionSource<Item>): Collection<Item> {
   const store = createRecordStore(source.getId);
   const throttle = createPageThrottle(source.connectionStatus);
@@ -130,7 +126,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     pageSize: FIRST_PAGE_SIZE,
   };
   let canLoadAll = false;
-  /** Whether a page shows the collection. A prefetch only needs the first page. */
+  /** Whether a page shows the collection. A prefetch needs only the first page. */
   let isFullLoadRequested = false;
   /** Whether a write requires a refresh. */
   let isStale = false;
@@ -143,7 +139,6 @@ export function createCollection<Item extends object>(source: CollectionSource<I
   let notifyTimer: ReturnType<typeof setTimeout> | undefined;
   let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Notifies subscribers with a new state object. */
   function publish(patch: Partial<CollectionState<Item>> = {}): void {
     clearTimeout(notifyTimer);
     notifyTimer = undefined;
@@ -162,7 +157,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     notifyTimer ??= setTimeout(publish, NOTIFY_INTERVAL_MS);
   }
 
-  /** Notifies after a write, throttled during bulk actions. */
+  /** Notifies subscribers after a write. Throttled during bulk actions. */
   function notifyWrite(): void {
     const now = performance.now();
     consecutiveWrites = now - writtenAt < BURST_WINDOW_MS ? consecutiveWrites + 1 : 1;
@@ -172,9 +167,8 @@ export function createCollection<Item extends object>(source: CollectionSource<I
   }
 
   const loadedCount = reader.loadedCount;
-  /** Whether the first page hasn't loaded yet. */
   const hasNoData = () => reader.nextOffset() === 0 && state.loadedAt === null;
-  /** Whether everything was loaded, even if a later refresh failed. */
+  /** Whether all records were loaded, even if a later refresh failed. */
   const isFullyLoaded = () =>
     state.phase === "complete" || (state.phase === "failed" && reader.nextOffset() >= (state.count ?? 0));
 
@@ -217,12 +211,12 @@ export function createCollection<Item extends object>(source: CollectionSource<I
         await reader.readRemaining(controller.signal);
       }
       complete();
-      // Data read before a write may not include it.
+      // Records read before a write may not include its result.
       if (isStale && listeners.size > 0 && loadedCount() <= MAX_AUTO_REFRESH_COUNT) queueRefresh();
     } catch (error) {
-      // Stopped or paused by a caller, who has updated the state.
+      // The caller that stopped or paused loading has updated the state.
       if (controller.signal.aborted) return;
-      // A failed prefetch isn't shown, because the page retries. Throttled requests aren't retried.
+      // A failed prefetch isn't shown, because the page retries it. Throttled requests aren't retried.
       if (!isFullLoadRequested && !isThrottled(error)) return publish({ phase: "idle" });
       setError(error, { phase: "failed" });
     } finally {
@@ -241,7 +235,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     if (state.phase === "idle" || state.phase === "first" || loading !== null) return;
     isStale = false;
     hasUnknownWrites = false;
-    // Nothing to compare yet.
+    // There are no records to compare with yet.
     if (hasNoData()) return load();
     refreshing?.abort();
     const controller = new AbortController();
@@ -253,7 +247,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
       const isDifferent = found.added + found.changed + found.removed > 0;
       const patch = { isRefreshing: false, changes: isDifferent ? found : null };
       if (isWhole) complete(patch);
-      // Keep the error of a failed load until it continues.
+      // The error of a failed load stays until loading continues.
       else publish({ ...patch, ...(state.phase !== "failed" && { error: null }), loadedAt: Date.now() });
     } catch (error) {
       if (controller.signal.aborted) return;
@@ -309,7 +303,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
         return;
       }
       isStale = true;
-      // Without a subscriber, the next page that shows it refreshes.
+      // Without a subscriber, the next page that shows the collection refreshes it.
       if (listeners.size > 0) queueRefresh();
     },
     dismissChanges() {

@@ -14,7 +14,7 @@ export type FetchPage<Item> = (
 export interface FetchedPage<Item> {
   readonly offset: number;
   readonly page: ListPage<Item>;
-  /** Value of `getMark` when the request was sent. Tells which writes the page may not include. */
+  /** Value of `mark()` when the request was sent. The page may not include later writes. */
   readonly mark: number;
 }
 
@@ -23,15 +23,15 @@ export interface FetchAllPagesOptions<Item> {
   readonly getId: (record: Item) => RecordId;
   readonly throttle: PageThrottle;
   readonly from: number;
-  /** The pages before `from`, unless that is 0. */
+  /** The first page, and the page that ends at `from`. Absent if `from` is 0. */
   readonly edges?: { readonly firstPage: ListPage<Item>; readonly lastPage: ListPage<Item> };
-  /** Exclusive end offset. Reads to the end by default. */
+  /** Exclusive end offset. By default, reads to the end of the list. */
   readonly to?: number;
-  /** Reported count of records. */
+  /** Record count that the server reported. */
   readonly count: number;
   /**
-   * Start offsets of the pages of an earlier read, ascending. Records may have been missed there, so new
-   * pages don't end close to them.
+   * Start offsets of an earlier read's pages, ascending. That read may have missed records at the boundaries, so new
+   * pages don't end near one.
    */
   readonly pageBoundaries?: readonly number[];
   readonly signal: AbortSignal;
@@ -42,29 +42,26 @@ export interface FetchAllPagesOptions<Item> {
   readonly onPage: (page: FetchedPage<Item>) => boolean;
 }
 
-/** Rows that aren't requested yet. The request overlaps with the page before. */
+/** Rows that haven't been requested yet. The request also includes the last row of the previous page. */
 interface Task {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Consecutive failures that may be caused by a large page or a busy server. */
+/** Limit of consecutive failures, which a large page or a busy server may cause. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 function isOverloadError(error: unknown): boolean {
   return error instanceof TimeoutError || (error instanceof HttpError && error.status >= 500);
 }
 
-/** Alternative page sizes. Sizes are halved by the throttle, so sixths avoid the old boundaries. */
+/** Alternative page sizes. The throttle halves sizes, so sixths avoid the old boundaries. */
 const PAGE_FRACTIONS = [1, 5 / 6, 2 / 3, 1 / 2, 1 / 3];
-/**
- * Minimum distance to an old boundary, as a fraction of the page size. One of the fractions always satisfies
- * it.
- */
+/** Minimum distance to an old boundary, as a fraction of the page size. One of the fractions always satisfies it. */
 const MIN_BOUNDARY_DISTANCE = 1 / 3;
 
 /** Returns a function that reduces the page size when the page would end near a boundary. */
 function createLimitFitter(pageBoundaries: readonly number[]): (offset: number, limit: number) => number {
-  // Pages start in order, except for retries.
+  // Offsets only increase, except for retries, so the search continues from the last boundary.
   let index = 0;
   return (offset, limit) => {
     while (index > 0 && (pageBoundaries[index] ?? 0) > offset) index -= 1;
@@ -91,11 +88,11 @@ function createLimitFitter(pageBoundaries: readonly number[]): (offset: number, 
 }
 
 /**
- * Reads a list with several pages in parallel. Pages overlap by one row: if the last row of a page isn't that
- * row of the next one, the list changed in between. Its ends are read again when it has several pages, as a
- * new record may be at either. Ends when the list does, regardless of its count: a short page
- * is a server limit or the end, and after a full last page one more is requested. Rejects with a page's error
- * after all previous pages were delivered, or with the signal's reason.
+ * Reads a list with several pages in parallel. Pages overlap by one row. If the shared rows differ, the list changed
+ * between the requests. After a read of several pages, reads the list's ends again, because a new record may be at
+ * either. Reads past the reported count until the list ends. A short page means a server limit or the end. After a full
+ * last page, requests one more page. Rejects with a page's error after delivering all previous pages, or with the
+ * signal's reason.
  */
 export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): Promise<void> {
   const { fetchPage, getId, throttle, signal, mark, onPage, onMoved } = options;
@@ -105,16 +102,15 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
   let next = options.from;
   let deliveredUntil = options.from;
   let count = options.count;
-  /** First offset without records: a page had no further ones. */
+  /** First offset without records, known once a page has no further ones. */
   let servedEnd = options.to ?? Number.POSITIVE_INFINITY;
-  /** The list may extend up to this offset beyond its count. */
   let probedEnd = options.from + 1;
   let failures = 0;
   let pageCount = options.from > 0 ? 1 : 0;
   let firstRow = rowAt(options.edges?.firstPage, 0);
   let lastRow = lastRowOf(options.edges?.lastPage);
 
-  /** Returns the ID of a row, null if it is unreadable, undefined if there is none. */
+  /** Returns a row's ID, null if the row is unreadable, or undefined if there is none. */
   function rowAt(page: ListPage<Item> | undefined, index: number): RecordId | null | undefined {
     const record = page && recordAt(page, index);
     return record && getId(record);
@@ -125,7 +121,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
   }
 
   const end = () => Math.min(servedEnd, Math.max(count, probedEnd));
-  /** Pages of a single row can't overlap. Past its count, a list is inconsistent anyway. */
+  /** Pages of a single row can't overlap. Past its reported count, a list is inconsistent anyway. */
   const overlapAt = (offset: number, limit: number) => (offset > 0 && offset <= count && limit > 1 ? 1 : 0);
 
   function takeTask(): Task | null {
@@ -143,7 +139,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
 
   const findNextReady = () => received.findIndex(({ offset }) => offset <= deliveredUntil);
 
-  /** Drops the rows that were delivered before, unless they are different now. */
+  /** Drops rows that were already delivered, unless they differ now. */
   function withoutOverlap(ready: FetchedPage<Item>): FetchedPage<Item> {
     const overlap = deliveredUntil - ready.offset;
     if (overlap === 0) return ready;
@@ -175,10 +171,11 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
     const offset = task.offset - overlap;
     const rowsEnd = offset + rows;
     count = page.count;
-    // Only the row of the page before. A server that limits pages to one row may have more.
+    // The page has only the previous page's row, which means the end. A server that limits pages to one row may have
+    // more.
     const isEnd = rows <= overlap && !(rowsEnd < count && throttle.isLimit(rows));
     if (isEnd) servedEnd = Math.min(servedEnd, rowsEnd);
-    // A full page, or one beyond the count, may not be the last.
+    // A full page or one beyond the reported count may not be the last.
     else if (rowsEnd >= task.offset + task.limit || throttle.isLimit(rows) || rowsEnd > count) {
       probedEnd = Math.max(probedEnd, rowsEnd + 1);
     }
@@ -187,13 +184,13 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
       retries.push({ offset: rowsEnd, limit: task.offset + task.limit - rowsEnd });
       retries.sort((a, b) => a.offset - b.offset);
     }
-    // A server without paging returns more than requested.
+    // A server without paging returns more rows than requested.
     next = Math.max(next, rowsEnd);
     received.push({ offset, page, mark: sentAt, rows });
     deliverPages();
   }
 
-  /** Whether to retry a failed page: it may have been too large, or the server busy. */
+  /** Whether to retry a failed page. It may have been too large, or the server was busy. */
   function canRetry(error: unknown): boolean {
     failures += 1;
     throttle.noteFailure();
@@ -234,7 +231,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
     if (!isSame || head?.count !== count || tail?.count !== count) onMoved();
   }
 
-  // A page that fails permanently aborts the others, whose records would come after a gap.
+  // A page that fails permanently aborts the others, because their records would follow a gap.
   const failed = new AbortController();
   const abort = AbortSignal.any([signal, failed.signal]);
   const running = new Set<Promise<void>>();

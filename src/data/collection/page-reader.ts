@@ -7,12 +7,12 @@ import type { Changes } from "./record-store";
 export interface PageReader {
   readonly nextOffset: () => number;
   readonly hasMoved: () => boolean;
-  /** Stored records, including invalid ones. */
+  /** Returns the number of stored records, including invalid ones. */
   readonly loadedCount: () => number;
   readonly readFirstPage: (signal: AbortSignal) => Promise<void>;
-  /** Reads everything after `nextOffset`, and the whole list again if it changed in the meantime. */
+  /** Reads the list from `nextOffset`, then the whole list again if it changed in the meantime. */
   readonly readRemaining: (signal: AbortSignal) => Promise<void>;
-  /** Re-reads loaded pages or the whole list, and returns the changes. */
+  /** Reads the loaded pages or the whole list again, and returns the changes. */
   readonly compare: (signal: AbortSignal, options: { readonly isWhole: boolean }) => Promise<Changes>;
   /** Adjusts offsets after a local insert or delete during a read. */
   readonly shiftOffset: (step: 1 | -1, isReading: boolean) => void;
@@ -45,7 +45,7 @@ export function createPageReader<Item extends object>(options: PageReaderOptions
       progress.lastPage = page;
       progress.nextOffset = served;
     },
-    // Loaded with the second page, as most lists have only one.
+    // The code for further pages loads with the second page, because most lists have only one.
     async readRemaining(signal) {
       const { readRemaining } = await import("./read-further-pages");
       signal.throwIfAborted();

@@ -1,9 +1,9 @@
 import type { ListPage } from "@/contract/parsers";
 
-/** Returns the number of rows, unreadable ones included. */
+/** Returns the number of rows, including unreadable ones. */
 export const countRows = ({ results, broken }: ListPage<unknown>) => results.length + broken.length;
 
-/** Removes the first rows of a page. */
+/** Returns the page without its first rows. */
 export function dropRows<Item>(page: ListPage<Item>, dropped: number): ListPage<Item> {
   const brokenCount = page.broken.filter(({ index }) => index < dropped).length;
   return {
@@ -13,7 +13,7 @@ export function dropRows<Item>(page: ListPage<Item>, dropped: number): ListPage<
   };
 }
 
-/** Returns the record of a row, null if it is unreadable, undefined if there is none. */
+/** Returns a row's record, null if the row is unreadable, or undefined if there is none. */
 export function recordAt<Item>(page: ListPage<Item>, index: number): Item | null | undefined {
   if (page.broken.some((record) => record.index === index)) return null;
   return page.results[index - page.broken.filter((record) => record.index < index).length];

@@ -2,16 +2,19 @@ import type { ConnectionStatus } from "@/http/connection-status";
 import { sleep, waitForCooldown } from "@/http/retry";
 
 /**
- * Adapts page size, concurrency and rate of a collection. The values are our own, because the server
- * documents no maximum page size (upstream-facts).
+ * Adapts a collection's page size, concurrency and request rate. The server documents no maximum page size
+ * (upstream-facts), so the values are this app's own.
  */
 export interface PageThrottle {
   readonly pageSize: () => number;
-  /** Maximum number of concurrent requests. */
+  /** Returns the maximum number of requests in flight. */
   readonly parallel: () => number;
   /** Resolves when the next request may be sent. Rejects with the signal's reason. */
   readonly waitTurn: (signal: AbortSignal) => Promise<void>;
-  /** Records a served page. @param tookMs time to response in ms */
+  /**
+   * Records a served page.
+   * @param tookMs time to response in ms
+   */
   readonly noteServed: (page: {
     readonly requested: number;
     readonly served: number;
@@ -25,33 +28,36 @@ export interface PageThrottle {
   readonly noteFailure: () => void;
 }
 
-/** Small, so that the first page loads fast. */
+/** A small first page loads fast. */
 export const FIRST_PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 500;
 const MIN_PAGE_SIZE = 25;
-/** In ms. A slower page was too large. */
+/** A page that takes longer was too large. */
 const SLOW_PAGE_MS = 4_000;
-// Browsers open six connections per host. Leave some for user actions.
+// Browsers open six connections per host. The rest remain available for user actions.
 const MAX_PARALLEL = 4;
-/** Successful pages before concurrency increases. */
+/** Number of successful pages before concurrency increases. */
 const PAGES_PER_PARALLEL_STEP = 12;
-/** Successful pages before the page size doubles. */
+/** Number of successful pages before the page size doubles. */
 const PAGES_PER_SIZE_STEP = 4;
-// The server allows 480 requests per minute and key (upstream-facts). After an initial burst, use at most
-// half of that.
+// The server allows 480 requests per minute and API key (upstream-facts). After an initial burst, the app uses half of
+// that.
 const MAX_BURST = 240;
 const REQUESTS_PER_SECOND = 4;
 
-/** Starts small and grows while the server responds well. @param now clock in ms */
+/**
+ * Creates a throttle whose pages start small and grow while the server responds well.
+ * @param now returns the current time in ms
+ */
 export function createPageThrottle(
   connectionStatus: ConnectionStatus,
   now: () => number = () => performance.now(),
 ): PageThrottle {
   let size = FIRST_PAGE_SIZE;
-  /** Server limit, once it was observed twice. */
+  /** The server's page size limit, once two pages had the same short length. */
   let limit = Number.POSITIVE_INFINITY;
   let suspectedLimit: number | null = null;
-  /** Reduced after failures, then grows again. */
+  /** Current size limit, which failures reduce and successes raise. */
   let maxSize = MAX_PAGE_SIZE;
   let parallel = MAX_PARALLEL - 1;
   let successes = 0;
@@ -64,7 +70,7 @@ export function createPageThrottle(
     refilledAt = time;
   }
 
-  /** While a request is throttled, others would be rejected too. */
+  /** Waits while the server throttles requests, because it would reject other requests too. */
   async function waitForThrottle(signal: AbortSignal): Promise<void> {
     if (connectionStatus.get().retryAt === null) return;
     parallel = 1;
@@ -90,7 +96,7 @@ export function createPageThrottle(
       if (served === requested) size = Math.max(size, Math.min(maxSize, limit));
     },
     noteLimit(served) {
-      // A short page once may be the end of the list. The same length twice is a limit.
+      // A single short page may be the end of the list. The same length twice indicates a limit.
       if (served === suspectedLimit) limit = Math.max(1, served);
       suspectedLimit = served;
       size = Math.max(1, served);

@@ -9,27 +9,25 @@ export interface PageReaderOptions<Item> {
   readonly fetchPage: FetchPage<Item>;
   readonly store: RecordStore<Item>;
   readonly throttle: PageThrottle;
-  /** Last reported count. Null before the first response. */
+  /** Returns the last reported count, or null before the first response. */
   readonly count: () => number | null;
   readonly noteCount: (count: number) => void;
-  /** Called after a page was added. */
   readonly onRecords: () => void;
 }
 
-/** Progress of reading a list. */
 export interface ReadProgress<Item> {
-  /** Offset up to which everything was read. */
+  /** Offset up to which all rows were read. */
   nextOffset: number;
-  /** Whether the list changed during the last read, which may have missed records. */
+  /** Whether the list changed during the last read, which may therefore have missed records. */
   hasMoved: boolean;
-  /** Start offsets of the pages of the first read. */
+  /** Start offsets of the first read's pages. */
   readonly pageBoundaries: number[];
   firstPage: ListPage<Item> | null;
   /** The page that ends at `nextOffset`. */
   lastPage: ListPage<Item> | null;
 }
 
-/** Reads of a list that changes during each of them. */
+/** Maximum number of reads of a list that keeps changing. */
 const MAX_READS = 2;
 
 interface Reading<Item> extends PageReaderOptions<Item> {
@@ -39,12 +37,15 @@ interface Reading<Item> extends PageReaderOptions<Item> {
 
 interface RereadOptions {
   readonly isTrackingChanges: boolean;
-  /** Whether changes of the previous read count as well. */
+  /** Whether the read adds to the changes of the previous read. */
   readonly isRepeated: boolean;
   readonly isWhole: boolean;
 }
 
-/** Records the count of a page. @param isFirst whether an earlier count is that of an earlier read */
+/**
+ * Records the count that a page reported.
+ * @param isFirst whether the page is the first of its read, so that a different count is no change
+ */
 function noteCount<Item>({ count, progress, ...options }: Reading<Item>, served: number, isFirst: boolean) {
   const before = count();
   if (!isFirst && before !== null && before !== served) progress.hasMoved = true;
@@ -53,7 +54,7 @@ function noteCount<Item>({ count, progress, ...options }: Reading<Item>, served:
 
 const loadedCount = <Item>({ store }: Reading<Item>) => store.records().length + store.broken().length;
 
-/** Whether repeated rows left no room for others. */
+/** Whether duplicate rows took the place of other records. */
 const hasGaps = <Item>(reading: Reading<Item>) =>
   reading.store.repeatedCount() > 0 && loadedCount(reading) !== reading.count();
 

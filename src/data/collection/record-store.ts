@@ -3,17 +3,17 @@ import { attachRaw, type InvalidRecord, type ListPage } from "@/contract/parsers
 
 export type RecordId = string | number;
 
-/** Marks records changed by a refresh. */
+/** How a refresh changed a record. */
 export type ChangeMark = "new" | "changed";
 
-/** Changes since the last read. */
+/** Numbers of changed records since the last read. */
 export interface Changes {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
 }
 
-/** Position of a record, to restore it exactly. */
+/** A record with its position, so that a removed record can be restored exactly. */
 export interface RecordPosition<Item> {
   readonly index: number;
   readonly record: Item;
@@ -27,8 +27,8 @@ interface PageReading<Item> {
 }
 
 /**
- * Stores the records of a collection without duplicates, in server order. A response never overwrites a
- * record that was written after the request was sent.
+ * Stores a collection's records without duplicates, in server order. A response never overwrites a record that was
+ * written after the request was sent.
  */
 export interface RecordStore<Item> {
   readonly records: () => readonly Item[];
@@ -37,23 +37,23 @@ export interface RecordStore<Item> {
   readonly position: (id: RecordId) => RecordPosition<Item> | null;
   /** Returns an increasing counter of writes and reads. */
   readonly tick: () => number;
-  /** Adds a page. Returns true when it contained records that are new in this read. */
+  /** Adds a page. Returns true if it contained records that are new in this read. */
   readonly addPage: (reading: PageReading<Item>) => boolean;
-  /** Number of duplicates in this read. Not 0 when the server's order is unstable. */
+  /** Returns the number of duplicates in this read. It isn't 0 if the server's order is unstable. */
   readonly repeatedCount: () => number;
   /**
-   * Starts a read from the beginning. Records it doesn't contain are removed at its end. Tracks changes if
-   * requested, in addition to those of the previous read if that is repeated.
+   * Starts a read of the whole list. `finishReread` removes records that the read didn't contain. With `isRepeated`,
+   * changes add to those of the previous read.
    */
   readonly beginReread: (options: {
     readonly isTrackingChanges: boolean;
     readonly isRepeated: boolean;
   }) => void;
-  /** Ends a read: applies its order and removes missing records unless `keepsMissing`. */
+  /** Ends a read. Applies its order and removes missing records unless `keepsMissing`. */
   readonly finishReread: (options: { readonly keepsMissing: boolean }) => Changes;
   readonly marks: () => ReadonlyMap<RecordId, ChangeMark>;
   readonly clearMarks: () => void;
-  /** Replaces a record in its position. Returns false when it isn't loaded. */
+  /** Replaces a record in its position. Returns false if the record isn't loaded. */
   readonly replace: (record: Item) => boolean;
   readonly insert: (position: RecordPosition<Item>) => boolean;
   readonly remove: (id: RecordId) => RecordPosition<Item> | null;
@@ -64,19 +64,19 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
   const byId = new Map<RecordId, Item>();
   let broken: InvalidRecord[] = [];
   let freshBroken = new Map<number, InvalidRecord>();
-  /** Records by ID in the order of the current read. */
+  /** Records by ID, in the order of the current read. */
   let seen = new Map<RecordId, Item>();
   let marks = new Map<RecordId, ChangeMark>();
-  /** Whether new records are appended immediately. A later read adds them at its end, in order. */
+  /** Whether new records are appended immediately. A reread adds its new records when it ends, in order. */
   let isAppending = true;
   let tracksChanges = false;
   let isListStale = false;
   let repeats = 0;
   let clock = 0;
-  /** Tick of the last local write by record. */
+  /** The tick of each record's last local write. */
   const writtenAtById = new Map<RecordId, number>();
 
-  /** Builds the current list lazily, as one page may change many records. */
+  /** Builds the current list lazily, because one page may change many records. */
   function current(): Item[] {
     if (isListStale) list = list.map((record) => byId.get(getId(record)) ?? record);
     isListStale = false;
@@ -129,13 +129,13 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
         const writtenAt = writtenAtById.get(id);
         const known = byId.get(id);
         if (writtenAt === undefined || writtenAt < mark) isNew = mergeRecord(record) || isNew;
-        // Written after the request: this response is outdated.
+        // The record was written after the request, so this response is outdated.
         else if (known !== undefined) {
           isNew = !seen.has(id) || isNew;
           seen.set(id, known);
         }
       }
-      // Past the reported count, unreadable records can't be deduplicated, so ignore them.
+      // Past the reported count, unreadable records can't be deduplicated and are ignored.
       const isPastEnd = page.results.length === 0 && offset >= page.count;
       for (const record of isPastEnd ? [] : page.broken) {
         const listIndex = offset + record.index;
@@ -156,7 +156,7 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       if (!isRepeated) marks = new Map();
     },
     finishReread({ keepsMissing }) {
-      // Records of the first of two reads may be gone.
+      // Records of a repeated read's first attempt may no longer exist.
       for (const id of marks.keys()) if (!seen.has(id)) marks.delete(id);
       const added = [...marks.values()].filter((mark) => mark === "new").length;
       const changed = marks.size - added;
@@ -179,7 +179,7 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       tracksChanges = false;
       isAppending = true;
       broken = [...freshBroken.values()];
-      // Later responses include all writes so far.
+      // Later responses include all writes so far, so the ticks are no longer needed.
       writtenAtById.clear();
       return { added, changed, removed };
     },

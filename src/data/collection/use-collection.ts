@@ -5,13 +5,13 @@ import { isThrottled } from "@/http/errors";
 import type { Collection, CollectionState } from "./collection";
 
 interface RegisteredCollection {
-  /** Starts with the connection and project. */
+  /** Query key that starts with the connection and project. */
   readonly key: QueryKey;
   readonly collection: Pick<Collection<unknown>, "stop" | "scheduleRefresh">;
   readonly forget: () => void;
 }
 
-/** Collections live as long as the backend's query client. */
+/** Collections live as long as their backend's query client. */
 const REGISTRIES = new WeakMap<QueryClient, Map<string, RegisteredCollection>>();
 
 function getRegistry(queryClient: QueryClient): Map<string, RegisteredCollection> {
@@ -26,9 +26,8 @@ function isUnder(key: QueryKey, prefix: QueryKey): boolean {
 
 /** Cache of the collections of one record type. */
 export interface CollectionCache<Item> {
-  /** Returns the collection of a key if it exists. */
   readonly peek: (queryClient: QueryClient, key: QueryKey) => Collection<Item> | undefined;
-  /** Returns the collection of a key, creating it if necessary. */
+  /** Returns the collection, and creates it if necessary. */
   readonly open: (
     queryClient: QueryClient,
     key: QueryKey,
@@ -77,7 +76,7 @@ export function forgetOtherProjects(queryClient: QueryClient, api: Api): void {
   forgetMatching(queryClient, (key) => !isUnder(key, project));
 }
 
-/** Drops all collections when the server's data was replaced. */
+/** Drops all collections after the server's data was replaced. */
 export function forgetCollections(queryClient: QueryClient): void {
   forgetMatching(queryClient, () => true);
 }
@@ -96,14 +95,14 @@ export function stopCollections(queryClient: QueryClient): void {
   for (const { collection } of getRegistry(queryClient).values()) collection.stop();
 }
 
-/** Aborts the requests of a project whose pages were closed. Loaded records stay. */
+/** Aborts the requests of a project whose pages were closed. Loaded records remain. */
 export function stopProjectCollections(queryClient: QueryClient, api: Api): void {
   const project = [api.client.connection.id, api.projectId];
   for (const { key, collection } of getRegistry(queryClient).values())
     if (isUnder(key, project)) collection.stop();
 }
 
-/** Resumes loads that failed offline. */
+/** Resumes a load that failed offline. */
 function resumeFailed({
   get,
   resume,

@@ -62,7 +62,7 @@ function describeFileError({ reason, status }: FileError): Problem {
   }
 }
 
-/** Describes an export without a file. */
+/** Explains why an export has no file. */
 function describeMissing(record: ExportedAsset, now: Date): Problem {
   const state = getExportState(record, now);
   switch (state.kind) {
@@ -93,7 +93,7 @@ function describeMissing(record: ExportedAsset, now: Date): Problem {
   }
 }
 
-/** Describes a failed download. Returns null for a rejected key, which the app reports once for every page. */
+/** Describes a failed download. Returns null for a rejected API key, which the app reports once for all pages. */
 export function describeDownloadError(
   client: Client,
   record: ExportedAsset,
@@ -102,7 +102,7 @@ export function describeDownloadError(
 ): Problem | null {
   if (error instanceof FileError) return describeFileError(error);
   const isMissing = error instanceof HttpError && error.status === 404;
-  // Without a detail, the URL is wrong. With these words, the endpoint or project is missing.
+  // Without a detail, the URL is wrong. A detail that names the endpoint or project means that one of them is missing.
   if (isMissing && error.detail !== null && !/endpoint|project/i.test(error.detail)) {
     return describeMissing(record, now);
   }
@@ -115,7 +115,7 @@ export function mediaTypeWarning(servedType: string, requestedType: string): str
 
 const MAX_NAMED = 5;
 
-/** A warning about files of a zip; null without any. */
+/** Returns a warning about a zip's files with an unexpected media type, or null without such files. */
 export function mediaTypesWarning(fileNames: readonly string[]): string | null {
   if (fileNames.length === 0) return null;
   const more = fileNames.length > MAX_NAMED ? ", …" : "";
@@ -125,11 +125,11 @@ export function mediaTypesWarning(fileNames: readonly string[]): string | null {
 interface FailedFile {
   readonly record: Pick<ExportedAsset, "id">;
   readonly name: string;
-  /** Null for a rejected key. */
+  /** Null for a rejected API key. */
   readonly problem: Problem | null;
 }
 
-/** The content of the text file in a zip that lists missing files. */
+/** Returns the content of the zip's text file that lists missing files. */
 export function failureListText(failures: readonly FailedFile[]): string {
   const lines = failures.map(({ record, name, problem }) => {
     const reason = problem === null ? "The API key was rejected." : `${problem.title}. ${problem.detail}`;

@@ -15,7 +15,7 @@ import {
 
 type Answer = Parameters<typeof createFileServer>[0];
 
-/** Starts downloads and collects the saved files. */
+/** Creates functions that start downloads and collect the saved files. */
 function person(answer: Answer) {
   const queryClient = new QueryClient();
   const server = createFileServer(answer);
@@ -51,7 +51,7 @@ const file =
   () =>
     new Response(text, { headers: { "Content-Type": "text/csv", ...headers } });
 
-/** A body that continues on demand. */
+/** Creates a response body that sends its bytes on demand. */
 function slowBody() {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   const stream = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
@@ -78,13 +78,13 @@ describe("a single file", () => {
     });
     expect(ana.saved.map(({ name }) => name)).toEqual(["week-2.csv"]);
     expect(await ana.saved[0]?.file.text()).toBe("a,b\n1,2\n");
-    // A type that browsers always save and never display.
+    // Browsers always save files of this type and never display them.
     expect(ana.saved[0]?.file.type).toBe("application/octet-stream");
   });
 
   it("reports received bytes, and drops a wrong total", async () => {
     let now = 0;
-    // Each chunk arrives after the last notification.
+    // Advances the clock per chunk, so that no progress report is throttled.
     vi.spyOn(performance, "now").mockImplementation(() => {
       now += 200;
       return now;

@@ -11,26 +11,26 @@ import { describeDownloadError } from "./download-error-messages";
 import { exportFileName } from "./export-file-name";
 import { type FileFailure, type ReceivedFile, receiveFile, receiveZip } from "./export-transfer";
 
-/** `waiting`: queued. `saved`: handed to the browser's downloads. */
+/** `waiting`: queued. `saved`: handed to the browser's download manager. */
 export type DownloadState = "waiting" | "receiving" | "saved" | "failed" | "cancelled";
 
 /**
- * A download of one file, or of several as a zip. Survives leaving the page. Immutable: every change creates a
- * new object.
+ * A download of a single file, or of several as a zip. Continues when the user leaves the page. Immutable: every change
+ * creates a new object.
  */
 export interface ExportDownload {
   readonly id: string;
   readonly api: Api;
-  /** Several are zipped. */
+  /** Exports to download. Several exports are zipped. */
   readonly records: readonly ExportedAsset[];
   readonly fileName: string;
   readonly state: DownloadState;
   readonly bytesDone: number;
-  /** Null when unknown: for zips, and for files without a Content-Length. */
+  /** Null when unknown, as for zips and for files without a `Content-Length` header. */
   readonly bytesTotal: number | null;
-  /** Finished files of a zip, including failed ones. */
+  /** Number of finished files in a zip, including failed ones. */
   readonly filesDone: number;
-  /** Set while `failed`; null for a rejected key, which the app reports itself. */
+  /** Set while `failed`. Null for a rejected API key, which the app reports itself. */
   readonly problem: Problem | null;
   /** Files missing from the zip. */
   readonly failures: readonly FileFailure[];
@@ -38,7 +38,7 @@ export interface ExportDownload {
   readonly note: string | null;
 }
 
-/** How to save a finished file; through the browser's downloads by default. */
+/** How to save a finished file. By default, the browser downloads it. */
 export interface DownloadOptions {
   readonly deliver?: (file: Blob, name: string) => void;
 }
@@ -61,8 +61,8 @@ interface DownloadStore {
 const MAX_CONCURRENT = 2;
 const NOTIFY_INTERVAL_MS = 100;
 /**
- * How long temporary files are kept after saving. The browser may still be reading them, and doesn't say when
- * it is done.
+ * How long temporary files remain after saving. The browser may still be reading a file and doesn't report when it
+ * finishes.
  */
 const TEMP_FILE_LIFETIME_MS = 600_000;
 
@@ -81,7 +81,7 @@ function getStore(queryClient: QueryClient): DownloadStore {
   return store;
 }
 
-/** Warns before the page is closed during a download. */
+/** Asks for confirmation before the page closes during a download. */
 function preventUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
@@ -113,7 +113,7 @@ function getDownloadName({ projectId }: Api, records: readonly ExportedAsset[]):
   return `Exports of project ${projectId} ${new Date().toISOString().slice(0, 10)}.zip`;
 }
 
-/** Runs a download. Reports progress about ten times a second. */
+/** Runs a download. Reports progress at most ten times per second. */
 async function transfer(store: DownloadStore, entry: DownloadEntry): Promise<ReceivedFile> {
   const { api, records } = entry.download;
   const { signal } = entry.stop;
@@ -125,7 +125,7 @@ async function transfer(store: DownloadStore, entry: DownloadEntry): Promise<Rec
     if (now - notifiedAt < NOTIFY_INTERVAL_MS) return;
     notifiedAt = now;
     const { bytesTotal } = entry.download;
-    // The response was compressed in transit, so its announced size is wrong.
+    // More bytes than announced mean that the response was compressed in transit, so its announced size is wrong.
     const isSizeWrong = bytesTotal !== null && bytesDone > bytesTotal;
     updateEntry(store, entry, { bytesDone, ...(isSizeWrong && { bytesTotal: null }) });
   };
@@ -176,7 +176,7 @@ async function runDownload(
   runNext(queryClient, store);
 }
 
-/** The export may have been deleted, so refetch it. */
+/** Refetches the exports of a failed download, because they may have been deleted. */
 function refreshExports(queryClient: QueryClient, { api, records }: ExportDownload): void {
   for (const { id } of records) void queryClient.invalidateQueries({ queryKey: exportKey(api, id) });
   refreshCollections(queryClient, exportScope(api), true);
@@ -184,7 +184,7 @@ function refreshExports(queryClient: QueryClient, { api, records }: ExportDownlo
 
 function runNext(queryClient: QueryClient, store: DownloadStore): void {
   const isIn = (state: DownloadState) => (entry: DownloadEntry) => entry.download.state === state;
-  // The oldest queued download.
+  // Entries are newest first, so the last waiting one has been queued longest.
   const next = store.entries.findLast(isIn("waiting"));
   if (next === undefined || store.entries.filter(isIn("receiving")).length >= MAX_CONCURRENT) return;
   void runDownload(queryClient, store, next);
@@ -201,8 +201,8 @@ function cancelEntry(store: DownloadStore, entry: DownloadEntry): void {
 }
 
 /**
- * Downloads the file of an export, or of several as a zip. Returns the ID of the download. Reuses a running
- * download of the same exports.
+ * Downloads an export's file, or several files as a zip. Returns the download's ID. Reuses a running download of the
+ * same exports.
  */
 export function startDownload(
   queryClient: QueryClient,
@@ -252,19 +252,19 @@ export function cancelDownload(queryClient: QueryClient, id: string): void {
   if (entry !== undefined && isDownloading(entry.download)) cancelEntry(getStore(queryClient), entry);
 }
 
-/** Restarts a download from the first byte. For a saved zip, downloads only the missing files. */
+/** Restarts a download from the first byte. For a saved zip, downloads only its missing files. */
 export function retryDownload(queryClient: QueryClient, id: string): void {
   const entry = findEntry(queryClient, id);
   if (entry === undefined || isDownloading(entry.download)) return;
   const { api, records, state, failures } = entry.download;
   const missing = state === "saved" ? failures.map(({ record }) => record) : records;
   if (missing.length === 0) return;
-  // Start the new one first, so that the list is never empty.
+  // Start the new download first, so that the list is never empty.
   startDownload(queryClient, api, missing, { deliver: entry.deliver });
   dismissDownload(queryClient, id);
 }
 
-/** Removes a finished download from the list. Saved files are kept. */
+/** Removes a finished download from the list. Its saved file isn't deleted. */
 export function dismissDownload(queryClient: QueryClient, id: string): void {
   const store = getStore(queryClient);
   store.entries = store.entries.filter(({ download }) => download.id !== id || isDownloading(download));

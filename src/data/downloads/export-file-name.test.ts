@@ -18,7 +18,7 @@ it.each([
   ["report", "text/csv; charset=utf-8", "report.csv"],
   ["report.v2", "text/csv", "report.v2.csv"],
   ["photo.jpeg", "image/jpeg", "photo.jpeg"],
-  // An image keeps an image extension.
+  // An image always gets an image extension.
   ["invoice.exe", "image/png", "invoice.exe.png"],
   ["invoice.png.exe", "image/png", "invoice.png.exe.png"],
   ["page.html", "text/html", "page.html.bin"],

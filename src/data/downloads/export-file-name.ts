@@ -17,7 +17,7 @@ const EXTENSIONS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map(
   ["application/zip", ["zip"]],
 ]);
 
-/** Extensions allowed for unknown formats: none that a system would execute or display as a page. */
+/** Extensions allowed for unknown formats. An operating system neither executes them nor displays them as a page. */
 const SAFE_EXTENSIONS: ReadonlySet<string> = new Set([
   ...[...EXTENSIONS.values()].flat(),
   "tsv",
@@ -36,7 +36,7 @@ const SAFE_EXTENSIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a file name that is valid on every system. Its extension matches the export's format, so that an
+ * Returns a file name that is valid on every operating system. Its extension matches the export's format, so that an
  * image can't be saved as a program.
  */
 export function exportFileName({ id, filename, export_format: format }: ExportedAsset): string {

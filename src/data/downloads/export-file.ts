@@ -9,19 +9,22 @@ export interface ExportFileOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Servers send this format without a redirect on request (server-generations, Exports). */
+/** On request, servers send this format without a redirect (server-generations, Exports). */
 const DIRECT_FORMAT = "image/png";
 
-/** Whether the server has the file on another host, which didn't deliver it. Older browsers don't ask that host. */
+/**
+ * Whether the file is on a storage host that didn't deliver it. Older browsers don't follow the redirect to that host.
+ */
 function isOnStorage(error: unknown): boolean {
   if (error instanceof NetworkError) return error.reason === "redirect";
   return error instanceof FileError && error.reason.startsWith("storage-");
 }
 
 /**
- * Opens the file of an export. The caller must read the stream to its end or cancel it. A picture that the file storage
- * doesn't deliver is read from the server itself.
- * @throws as `openFile`; HttpError 404 while there is no content
+ * Opens an export's file. The caller must read the stream to its end or cancel it. If the file storage doesn't deliver
+ * an image, reads the image from the server itself.
+ * @throws as `openFile`
+ * @throws HttpError 404 while the export has no content
  */
 export async function openExportFile(
   api: Api,
@@ -39,8 +42,8 @@ export async function openExportFile(
 }
 
 /**
- * Returns the address of a file that this page can't load from the file storage, for people who are signed in to the
- * server. Null for other errors, and behind a proxy, which forwards no sign-in.
+ * Returns the URL of a file that this page can't load from the file storage, for users who are signed in to the server.
+ * Null for other errors, and behind a proxy, which doesn't forward the sign-in.
  */
 export function getStorageLink(api: Api, id: number, error: unknown): string | null {
   const { connection } = api.client;

@@ -27,19 +27,19 @@ export interface ReceivedFile {
 export interface FileFailure {
   readonly record: ExportedAsset;
   readonly name: string;
-  /** Null for a rejected key, which the app reports itself. */
+  /** Null for a rejected API key, which the app reports itself. */
   readonly problem: Problem | null;
 }
 
 export interface TransferOptions {
   readonly signal: AbortSignal;
-  /** Called with the size in bytes; null when unknown. */
+  /** Called with the file size in bytes, or null when unknown. */
   readonly onSize: (bytes: number | null) => void;
-  /** Called with the bytes received since the last call. */
+  /** Called with the number of bytes received since the last call. */
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Media types that don't identify a format. */
+/** Generic media types that don't identify a format. */
 const VAGUE_TYPES: ReadonlySet<string> = new Set([
   "",
   "application/octet-stream",
@@ -68,7 +68,7 @@ async function storeStream(
       onBytes(chunk.value.byteLength);
     }
     const file = await tempFile.finish();
-    // Closing a large file takes a while, during which it can be canceled.
+    // The user may cancel while a large file closes.
     signal.throwIfAborted();
     if (file.size === 0) throw new FileError("empty");
     return { file, discard: tempFile.discard };
@@ -79,7 +79,12 @@ async function storeStream(
   }
 }
 
-/** Downloads the file of an export. @throws as `openExportFile`, FileError; the signal's reason when canceled */
+/**
+ * Downloads an export's file.
+ * @throws as `openExportFile`
+ * @throws FileError
+ * @throws the signal's reason when canceled
+ */
 export async function receiveFile(
   api: Api,
   record: ExportedAsset,
@@ -101,13 +106,14 @@ export interface ZipTransferOptions extends Omit<TransferOptions, "onSize"> {
   readonly onFile: (failure: FileFailure | null) => void;
 }
 
-/** The file in a zip that lists the missing files. */
+/** Name of the zip's file that lists the missing files. */
 const FAILURE_LIST_NAME = "Failed files.txt";
 
 /**
- * Downloads several files into a zip, with unique names. Failed files are listed in the zip. Each file is
- * downloaded completely before it is added, so that the zip has no partial files.
- * @throws FileError without storage, or if every file fails; the signal's reason when canceled
+ * Downloads several files into a zip, with unique names. The zip lists failed files. Each file is downloaded completely
+ * before it is added, so that the zip has no partial files.
+ * @throws FileError without storage, or if every file fails
+ * @throws the signal's reason when canceled
  */
 export async function receiveZip(
   api: Api,
@@ -125,7 +131,7 @@ export async function receiveZip(
       return await receiveFile(api, record, { signal, onBytes, onSize: () => undefined });
     } catch (error) {
       signal.throwIfAborted();
-      // The other files and the zip wouldn't fit either.
+      // Without room for this file, the other files and the zip wouldn't fit either.
       if (error instanceof FileError && error.reason === "no-room") throw error;
       const failure = { record, name, problem: describeDownloadError(api.client, record, error) };
       failures.push(failure);

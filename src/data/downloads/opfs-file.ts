@@ -1,24 +1,28 @@
 import { TAB_ID } from "@/data/journal/tab-id";
 import { FileError } from "@/http/file-error";
 
-/** A temporary file, outside of the page's memory where possible. */
+/** A temporary file, stored outside of the page's memory where possible. */
 export interface TempFile {
-  /** Appends bytes. @throws FileError("no-room"), or FileError("too-large") in memory */
+  /**
+   * Appends bytes.
+   * @throws FileError("no-room")
+   * @throws FileError("too-large") if the file is in memory
+   */
   write(bytes: Uint8Array): Promise<void>;
-  /** Returns the complete file, which exists until it is discarded. */
+  /** Returns the complete file, which exists until `discard` is called. */
   finish(): Promise<Blob>;
   /** Deletes the file, finished or not. Never rejects. */
   discard(): Promise<void>;
 }
 
-/** Limit for files in memory, where the browser offers no file system. */
+/** Size limit for files in memory, which are used where the browser offers no file system. */
 const MAX_MEMORY_BYTES = 200_000_000;
 export const MEMORY_LIMIT_LABEL = "200 MB";
-/** Browsers write few large chunks faster than many small ones. */
+/** Browsers write a few large chunks faster than many small ones. */
 const CHUNK_BYTES = 1_000_000;
 const FOLDER_NAME = "environs-downloads";
 
-/** The folder of this page. A lock of the same name marks it as in use. */
+/** Folder of this page. A lock with the same name marks the folder as in use. */
 const OWN_FOLDER_NAME = `${FOLDER_NAME}-${TAB_ID}`;
 let ownFolder: Promise<FileSystemDirectoryHandle | null> | null = null;
 let hasCleanedUp = false;
@@ -29,16 +33,15 @@ async function acquireTabLock(): Promise<void> {
     navigator.locks
       .request(OWN_FOLDER_NAME, () => {
         resolve();
-        // Held until the page closes.
+        // A promise that never settles holds the lock until the page closes.
         return new Promise<void>(() => undefined);
       })
       .catch(reject);
   });
 }
 
-/** Removes the folders of closed pages. */
 async function removeAbandonedFolders(root: FileSystemDirectoryHandle): Promise<void> {
-  // List the folders before the locks, since a page takes its lock before it creates its folder.
+  // List the folders before the locks, because a page takes its lock before it creates its folder.
   const found: string[] = [];
   for await (const name of root.keys()) found.push(name);
   const { held = [] } = await navigator.locks.query();
@@ -48,10 +51,10 @@ async function removeAbandonedFolders(root: FileSystemDirectoryHandle): Promise<
   }
 }
 
-/** Opens an empty folder for this page; null where the browser offers none, as in some private windows. */
+/** Opens an empty folder for this page. Returns null if the browser offers none, as in some private windows. */
 async function openOwnFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {
-    // Without locks, abandoned files couldn't be recognized.
+    // Without locks, folders of closed pages couldn't be recognized.
     if (!("locks" in navigator) || !("createWritable" in FileSystemFileHandle.prototype)) return null;
     const disk = await navigator.storage.getDirectory();
     const root = await disk.getDirectoryHandle(FOLDER_NAME, { create: true });
@@ -63,24 +66,23 @@ async function openOwnFolder(): Promise<FileSystemDirectoryHandle | null> {
   }
 }
 
-/** Removes files of closed pages, once per page, so that exported data isn't left on the device. */
+/** Removes the files of closed pages, so that no exported data remains on the device. Runs once per page. */
 export async function cleanUpTempFiles(): Promise<void> {
   if (hasCleanedUp || ownFolder !== null) return;
   hasCleanedUp = true;
   await removeFilesOfClosedPages();
 }
 
-/** Never rejects. */
 export async function removeFilesOfClosedPages(): Promise<void> {
   try {
     const disk = await navigator.storage.getDirectory();
     await removeAbandonedFolders(await disk.getDirectoryHandle(FOLDER_NAME));
   } catch {
-    // There are no files, or no file system.
+    // The folder doesn't exist, or the browser has no file system.
   }
 }
 
-/** Runs a write and converts a full disk into a FileError. */
+/** Runs a write. Throws a FileError when the disk is full. */
 async function withQuotaError<Result>(step: () => Promise<Result> | Result): Promise<Result> {
   try {
     return await step();
@@ -90,7 +92,7 @@ async function withQuotaError<Result>(step: () => Promise<Result> | Result): Pro
   }
 }
 
-/** The target of a file. Chunks are reused after the promise resolves. */
+/** Where the file's bytes go. The caller reuses a chunk's memory after `write` has resolved. */
 interface Sink {
   readonly write: (part: Uint8Array<ArrayBuffer>) => Promise<void> | void;
   readonly finish: () => Promise<Blob> | Blob;
@@ -98,7 +100,7 @@ interface Sink {
 }
 
 function createBufferedFile({ write, finish, discard }: Sink): TempFile {
-  // Reused for all chunks, to avoid garbage collection.
+  // One buffer serves all chunks, which avoids garbage collection.
   const buffer = new Uint8Array(CHUNK_BYTES);
   let filled = 0;
   const flush = async () => {
@@ -134,7 +136,7 @@ async function createDiskSink(folder: FileSystemDirectoryHandle, name: string): 
     async finish() {
       await writable.close();
       const file = await handle.getFile();
-      // A type that browsers always save and never display.
+      // Browsers always save files of this type and never display them.
       return file.slice(0, file.size, "application/octet-stream");
     },
     async discard() {

@@ -15,7 +15,7 @@ export async function reconcileExportRequest(queryClient: QueryClient, id: strin
     (error: unknown): Partial<ExportRequest> => ({ problem: describeError(error) }),
   );
   const current = findExportRequest(queryClient, id);
-  // In the meantime, its response may have arrived, or it was sent again.
+  // During the check, the response may have arrived or the request may have been retried.
   if (current.request?.state !== "unknown" || current.job?.entryId !== job.entryId) return;
   updateRequest(store, id, patch);
   if (!patch.record) return;

@@ -38,8 +38,8 @@ function getFallbackName({
 }
 
 /**
- * Creates an export, records it in the journal, and adds it to the cache and the loaded list. Can take minutes.
- * Throws as `Client.request`.
+ * Creates an export, records it in the journal and adds it to the cache and the loaded list. Can take minutes. Throws
+ * as `Client.request`.
  */
 export async function createExportJournaled(
   queryClient: QueryClient,
@@ -79,7 +79,7 @@ export async function createExportJournaled(
     prependExport(queryClient, api, response);
     return response;
   } catch (error) {
-    // If it was created anyway, the list shows it.
+    // If the server created the export anyway, a refresh shows it.
     if (isOutcomeUncertain(error)) refreshCollections(queryClient, exportScope(api), false);
     throw error;
   }

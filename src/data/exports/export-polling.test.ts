@@ -21,7 +21,6 @@ afterEach(() => {
 
 type Server = ReturnType<typeof createExportServer>;
 
-/** Opens the list and watches its exports. */
 async function watchExports(server: Server) {
   const { queryClient, api } = server;
   await exportCollection(queryClient, api).prefetch();
@@ -236,7 +235,7 @@ describe("polling exports", () => {
     server.drop(101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(first.describeNotified()).toEqual([["gone 101"]]);
-    // The page keeps its previous data.
+    // The export's page still has the pending copy in the cache.
     queryClient.setQueryData(exportKey(api, 101), old);
     first.stop();
     const second = await watchExports(server);
@@ -303,7 +302,7 @@ describe("while the document is hidden", () => {
     show("visible");
     await vi.advanceTimersByTimeAsync(0);
     expect(describeNotified()).toEqual([["ready 101"]]);
-    // Switching back and forth must not cause more requests.
+    // Switching between tabs must not cause more requests.
     for (let times = 0; times < 10; times += 1) {
       show("hidden");
       show("visible");

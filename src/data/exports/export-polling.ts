@@ -14,14 +14,14 @@ import {
 import { pollExports } from "./poll-exports";
 import { createPollingInterval } from "./polling-interval";
 
-/** The outcome of a pending export. */
+/** How a pending export ended. */
 export interface ExportChange {
   readonly kind: "ready" | "failed" | "gone";
-  /** The current record; the last known one if it is gone. */
+  /** The current record, or the last known one if the export is gone. */
   readonly record: ExportedAsset;
 }
 
-/** Called with all changes found by one poll. */
+/** Called with all changes that one poll found. */
 type OnChange = (changes: readonly ExportChange[]) => void;
 
 interface ExportWatcher {
@@ -38,10 +38,10 @@ function getWatchers(queryClient: QueryClient): Map<string, ExportWatcher> {
   return watchers;
 }
 
-/** Exports created while nothing was watching. Passed to the next watcher. */
+/** Exports created while nothing was watching, for the next watcher. */
 const UNDELIVERED_EVENTS = new WeakMap<QueryClient, Map<string, ExportedAsset[]>>();
 
-/** Settled exports that were already reported. Belongs to the collection and outlives its watchers. */
+/** Settled exports that were already reported, by collection. The map outlives the collection's watchers. */
 const NOTIFIED = new WeakMap<Collection<ExportedAsset>, Map<number, ExportedAsset>>();
 
 function getNotified(collection: Collection<ExportedAsset>): Map<number, ExportedAsset> {
@@ -53,16 +53,16 @@ function getNotified(collection: Collection<ExportedAsset>): Map<number, Exporte
 const watcherKey = (api: Api) => JSON.stringify(exportScope(api));
 
 /**
- * Polls the pending exports of a project until unsubscribed or the backend is disposed. All watchers share one
- * poll. Pending exports come from the loaded list, the cache and new requests. Pauses while the document is
- * hidden. Returns the unsubscribe function.
+ * Polls a project's pending exports until unsubscribed or the backend is disposed. All watchers share one poll. Pending
+ * exports come from the loaded list, the cache and new requests. Polling pauses while the document is hidden. Returns
+ * the unsubscribe function.
  */
 export function watchPendingExports(queryClient: QueryClient, api: Api, onChange: OnChange): () => void {
   const watchers = getWatchers(queryClient);
   const name = watcherKey(api);
   const watcher = watchers.get(name) ?? startWatcher(queryClient, api);
   watchers.set(name, watcher);
-  // A new function for every caller, since two may pass the same one.
+  // Each caller gets its own function, because two callers may pass the same one.
   const notify: OnChange = (changes) => onChange(changes);
   watcher.listeners.add(notify);
   const undelivered = UNDELIVERED_EVENTS.get(queryClient)?.get(name) ?? [];
@@ -77,8 +77,8 @@ export function watchPendingExports(queryClient: QueryClient, api: Api, onChange
 }
 
 /**
- * Adds a new export. Watchers are notified when it is ready, which may be immediately. Without a watcher, the
- * next one gets it.
+ * Adds a new export. Notifies watchers when it is ready, which may be immediately. Without a watcher, the next watcher
+ * gets the export.
  */
 export function addCreatedExport(queryClient: QueryClient, api: Api, record: ExportedAsset): void {
   const name = watcherKey(api);
@@ -99,9 +99,9 @@ function isPending(record: ExportedAsset): boolean {
 function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
   const interval = createPollingInterval();
   const listeners = new Set<OnChange>();
-  /** Pending exports as last known, by ID. */
+  /** The last known records of pending exports, by ID. */
   const pending = new Map<number, ExportedAsset>();
-  /** Already reported, so that outdated copies and late responses aren't reported again. */
+  /** Reported exports, so that outdated copies and late responses aren't reported again. */
   let notified = new Map<number, ExportedAsset>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let polling: AbortController | null = null;
@@ -127,22 +127,22 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     const hasChanges = applyRecords([...found.values()], gone);
     const delayMs =
       error !== null ? interval.afterFailure(error) : hasChanges ? interval.restart() : interval.next();
-    // Null if the next poll would fail too. Polling resumes with the next new export.
+    // A null delay means that the next poll would fail too. The next new export resumes polling.
     if (delayMs !== null) schedule(delayMs);
   }
 
-  /** Applies polled records and reports those that are no longer pending. Returns whether there were any. */
+  /** Applies polled records and reports those that are no longer pending. Returns whether it reported any. */
   function applyRecords(read: readonly ExportedAsset[], gone: ReadonlySet<number> = new Set()): boolean {
     const changes: ExportChange[] = [];
-    // Updating the cache triggers `syncPending`.
+    // Updating the cache triggers `syncPending`, which must ignore these updates.
     isApplying = true;
     for (const record of read) {
-      // Settled in the meantime.
+      // The export settled while the poll was in flight.
       if (!pending.has(record.id)) continue;
       const { kind } = getExportState(record, new Date());
       updateCachedExport(queryClient, api, record);
       if (kind === "pending") {
-        // Moved to the end, so that the next poll starts with others if there are too many.
+        // Moves the record to the end, so that the next poll starts with other exports if there are too many.
         pending.delete(record.id);
         pending.set(record.id, record);
       } else settle({ kind: kind === "expired" ? "gone" : kind, record });
@@ -164,7 +164,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     }
   }
 
-  /** Finds pending exports in the loaded data. */
+  /** Adds the pending exports that the loaded data contains. */
   function syncPending(): void {
     if (isApplying) return;
     watchCollection();
@@ -191,7 +191,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     if (isNew) restart();
   }
 
-  /** Replaces outdated pending copies from slow responses, which nothing would refetch. */
+  /** Replaces outdated pending copies that came from slow responses. Nothing else would refetch them. */
   function updateNewest(records: readonly ExportedAsset[]): void {
     isApplying = true;
     for (const record of records) if (!isPending(record)) updateCachedExport(queryClient, api, record);
@@ -203,12 +203,12 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     yield* listCachedExports(queryClient, api);
   }
 
-  /** The collection is replaced when the demo is reset. */
+  /** Subscribes to the current collection. A reset of the demo data replaces the collection. */
   function watchCollection(): void {
     const now = exportCollection(queryClient, api);
     if (now === collection) return;
     unsubscribeCollection?.();
-    // The same ID may be another export in the new data.
+    // In the new data, the same ID may belong to another export.
     pending.clear();
     notified = getNotified(now);
     collection = now;
@@ -247,7 +247,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     stop,
     addRecord(record) {
       if (notified.has(record.id)) return;
-      // If it is ready already, it counts as pending until now.
+      // `applyRecords` reports only pending exports, so an export that is already ready is added first.
       pending.set(record.id, record);
       if (isPending(record)) restart();
       else applyRecords([record]);

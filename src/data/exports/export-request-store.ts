@@ -6,12 +6,12 @@ import type { FieldError } from "@/http/field-errors";
 import type { Problem } from "@/lib/text/problem";
 
 /**
- * `waiting`: not sent yet. `sending`: waiting for a response, possibly for minutes. `made`: created, see
- * `record`. `refused`: not created, see `problem`. `unknown`: may have been created, see `problem`.
+ * `waiting`: not sent yet. `sending`: waiting for a response, possibly for minutes. `made`: created, see `record`.
+ * `refused`: not created, see `problem`. `unknown`: may have been created, see `problem`.
  */
 export type ExportRequestState = "waiting" | "sending" | "made" | "refused" | "unknown";
 
-/** A request for one export. Survives leaving the page. Immutable: every change creates a new object. */
+/** A request for one export. Continues when the user leaves the page. Immutable: every change creates a new object. */
 export interface ExportRequest {
   readonly id: string;
   readonly api: Api;
@@ -19,18 +19,18 @@ export interface ExportRequest {
   /** In ms since 1970. */
   readonly startedAt: number;
   readonly state: ExportRequestState;
-  /** The created export; null before a response. */
+  /** The created export, or null before a response. */
   readonly record: ExportedAsset | null;
-  /** Why it is refused or unknown; null for a rejected key, which the app reports itself. */
+  /** Why the state is `refused` or `unknown`. Null for a rejected API key, which the app reports itself. */
   readonly problem: Problem | null;
-  /** The server's error for a single field, if that is the reason. */
+  /** The server's error for a single field, if it is the reason. */
   readonly fieldError: FieldError | null;
 }
 
-/** Internal data of a request. */
+/** Data of a request that isn't displayed. */
 export interface ExportRequestJob {
   readonly batch: ChangeBatch | null;
-  /** ID of the journal entry of the last attempt. */
+  /** Journal entry ID of the last attempt. */
   readonly entryId: string;
 }
 
@@ -43,10 +43,10 @@ export interface ExportRequestStore {
   /** Requests in flight, by journal entry ID. */
   readonly open: Map<string, AbortController>;
   readonly listeners: Set<() => void>;
-  /** Throttled until this time, in ms since 1970. */
+  /** When the next request may be sent, in ms since 1970. */
   retryAt: number;
   cooldownTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the backend is disposed. Nothing is sent afterwards. */
+  /** Whether the backend is disposed, after which nothing is sent. */
   isDisposed: boolean;
 }
 
@@ -69,10 +69,10 @@ export function getExportRequestStore(queryClient: QueryClient): ExportRequestSt
   return store;
 }
 
-/** Replaces the requests and notifies listeners. */
+/** Replaces all requests and notifies listeners. */
 export function setRequests(store: ExportRequestStore, requests: readonly ExportRequest[]): void {
   store.requests = requests;
-  // Closing the page would drop unsent requests. The server continues with sent ones.
+  // Closing the page would drop unsent requests, so the browser asks first. The server continues with sent ones.
   const hasUnsent = requests.some(({ state }) => state === "waiting");
   if (hasUnsent) globalThis.addEventListener?.("beforeunload", preventUnload);
   else globalThis.removeEventListener?.("beforeunload", preventUnload);
@@ -83,7 +83,7 @@ function preventUnload(event: Event): void {
   event.preventDefault();
 }
 
-/** Does nothing if the request was dismissed. */
+/** Updates a request. Does nothing if the request was dismissed. */
 export function updateRequest(store: ExportRequestStore, id: string, patch: Partial<ExportRequest>): void {
   setRequests(
     store,

@@ -26,14 +26,14 @@ import { exportScope } from "./exports";
 
 export type { ExportRequest };
 
-/** Maximum number of requests that are waited for. */
+/** Maximum number of requests whose response the app waits for. */
 const MAX_CONCURRENT = 2;
 /** Maximum number of requests in flight, including abandoned ones. Browsers open six connections per host. */
 const MAX_OPEN = 4;
-/** Used when a 429 has no Retry-After. */
+/** Cooldown after a 429 response without a `Retry-After` header. */
 const DEFAULT_COOLDOWN_MS = 5_000;
 
-/** Stores with a dispose handler. */
+/** Stores that already have a dispose handler. */
 const STORES_WITH_DISPOSE_HANDLER = new WeakSet<ExportRequestStore>();
 
 const ABANDONED: Problem = {
@@ -42,14 +42,14 @@ const ABANDONED: Problem = {
   canRetry: false,
 };
 
-/** Whether all further requests in this project would fail the same way. */
+/** Whether all further requests in the project would fail the same way. */
 function isRejectedForAll(error: HttpError): boolean {
   return error.status === 401 || error.status === 402 || error.missingScope !== null;
 }
 
 /**
- * Requests exports, at most two at a time, each sent once. Returns the request IDs in the order of the bodies.
- * See `useExportRequests` for their state.
+ * Requests exports, at most two at a time, and sends each request once. Returns the request IDs in the order of
+ * `bodies`.
  */
 export function requestExports(
   queryClient: QueryClient,
@@ -104,8 +104,8 @@ async function send(
   const abort = new AbortController();
   store.open.set(entryId, abort);
   updateRequest(store, id, { state: "sending" });
-  // False if the request was retried or dismissed in the meantime. Then only the journal and the list show
-  // this attempt.
+  // Returns false if the request was retried or dismissed in the meantime. This attempt then appears only in the
+  // journal and the list.
   const isCurrent = () => store.jobs.get(id)?.entryId === entryId;
   try {
     const origin = batch === null ? {} : { batch };
@@ -138,7 +138,7 @@ function noteFailure(
   }
 }
 
-/** Throttles or rejects waiting requests that would fail the same way. */
+/** Throttles or rejects waiting requests after an error that would also affect them. */
 function noteRejection(store: ExportRequestStore, api: Api, error: unknown): void {
   if (!(error instanceof HttpError)) return;
   if (error.status === 429) {
@@ -147,7 +147,7 @@ function noteRejection(store: ExportRequestStore, api: Api, error: unknown): voi
   if (isRejectedForAll(error)) rejectWaiting(store, api, describeFailure(api.client, error));
 }
 
-/** Rejects waiting requests without sending them. */
+/** Rejects a project's waiting requests without sending them. */
 function rejectWaiting(store: ExportRequestStore, api: Api, problem: Problem | null): void {
   setRequests(
     store,
@@ -159,7 +159,7 @@ function rejectWaiting(store: ExportRequestStore, api: Api, problem: Problem | n
   );
 }
 
-/** Stops everything when the backend is disposed. Requests in flight have an unknown outcome. */
+/** Drops unsent requests when the backend is disposed. Requests in flight get an unknown outcome. */
 function stopAll(store: ExportRequestStore): void {
   store.isDisposed = true;
   clearTimeout(store.cooldownTimer);
@@ -172,27 +172,26 @@ function stopAll(store: ExportRequestStore): void {
 }
 
 /**
- * Cancels an unsent request, and stops waiting for a sent one. The export still appears in the list when the
- * server creates it.
+ * Cancels an unsent request, or stops waiting for a sent one. If the server creates the export, it appears in the list.
  */
 export function stopWaiting(queryClient: QueryClient, id: string): void {
   const { store, request } = findExportRequest(queryClient, id);
   if (request?.state === "waiting") dismissExportRequest(queryClient, id);
   if (request?.state !== "sending") return;
-  // Not aborted, since the server might cancel the export.
+  // The request isn't aborted, because the server might cancel the export.
   updateRequest(store, id, { state: "unknown", problem: ABANDONED });
-  // Servers that respond late list the export in the meantime.
+  // Some servers list an export before they respond.
   refreshCollections(queryClient, exportScope(request.api), false);
   pump(queryClient, store);
 }
 
-/** Cancels unsent requests first, so that they don't take the place of the abandoned ones. */
+/** Cancels several requests. Cancels unsent ones first, so that they aren't sent in place of the abandoned ones. */
 export function stopWaitingForAll(queryClient: QueryClient, requests: readonly ExportRequest[]): void {
   for (const { id, state } of requests) if (state === "waiting") stopWaiting(queryClient, id);
   for (const { id, state } of requests) if (state !== "waiting") stopWaiting(queryClient, id);
 }
 
-/** Retries a refused or unknown request. After an unknown outcome, this can create a second export. */
+/** Retries a refused or unknown request. If the outcome was unknown, the retry may create a second export. */
 export function retryExportRequest(queryClient: QueryClient, id: string): void {
   const { store, request, job } = findExportRequest(queryClient, id);
   if (job === undefined || (request?.state !== "refused" && request?.state !== "unknown")) return;
@@ -201,7 +200,7 @@ export function retryExportRequest(queryClient: QueryClient, id: string): void {
   pump(queryClient, store);
 }
 
-/** Dismisses a request. An unsent one is canceled. A sent one remains in the journal and the list. */
+/** Dismisses a request. An unsent request is canceled. A sent one remains in the journal and the list. */
 export function dismissExportRequest(queryClient: QueryClient, id: string): void {
   const { store } = findExportRequest(queryClient, id);
   store.jobs.delete(id);
@@ -212,13 +211,16 @@ export function dismissExportRequest(queryClient: QueryClient, id: string): void
   pump(queryClient, store);
 }
 
-/** Checks a request with an unknown outcome on the server. Rejects only if the code doesn't load. */
+/**
+ * Checks on the server whether a request with an unknown outcome created an export. Rejects only if the code doesn't
+ * load.
+ */
 export async function checkExportRequest(queryClient: QueryClient, id: string): Promise<void> {
   const { reconcileExportRequest } = await import("./check-export-request");
   await reconcileExportRequest(queryClient, id);
 }
 
-/** Waits until all requests have an outcome. Returns those that didn't create an export. */
+/** Waits until all requests have an outcome. Returns the requests that didn't create an export. */
 export function waitForFailedRequests(
   queryClient: QueryClient,
   ids: readonly string[],
@@ -229,7 +231,7 @@ export function waitForFailedRequests(
       const ownRequests = store.requests.filter(({ id }) => ids.includes(id));
       if (ownRequests.some(({ state }) => state === "waiting" || state === "sending")) return;
       store.listeners.delete(check);
-      // Successful requests may already be dismissed.
+      // A successful request may already be dismissed, so a missing one counts as successful.
       resolve(ownRequests.filter(({ state }) => state !== "made"));
     }
     store.listeners.add(check);
@@ -237,7 +239,7 @@ export function waitForFailedRequests(
   });
 }
 
-/** Returns the export requests of a project since the page was loaded, oldest first. */
+/** Returns a project's export requests since the page was loaded, oldest first. */
 export function listExportRequests(queryClient: QueryClient, api: Api): readonly ExportRequest[] {
   return getExportRequestStore(queryClient).requests.filter((request) => isSameProject(request.api, api));
 }

@@ -1,13 +1,13 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { parseInstant } from "@/lib/time/dates";
 
-/** The state of an export at a given time. The API has no such field. */
+/** The state of an export at a given time. Computed, because the API has no such field. */
 export type ExportState =
   | {
       readonly kind: "pending";
-      /** Ms since creation, at least 0; null if unknown. */
+      /** Time since creation in ms, at least 0. Null if unknown. */
       readonly ageMs: number | null;
-      /** Without content after 10 minutes. */
+      /** Whether the export has had no content for 10 minutes. */
       readonly isStuck: boolean;
     }
   | { readonly kind: "ready" }
@@ -24,7 +24,7 @@ export type ExportSource =
   | { readonly kind: "recording"; readonly recordingId: string }
   | {
       readonly kind: "query";
-      /** For example `HogQLQuery`; null if the context doesn't name it. */
+      /** Query kind, for example `HogQLQuery`. Null if the context doesn't name it. */
       readonly query: string | null;
     }
   | { readonly kind: "path"; readonly path: string; readonly method: string | null }
@@ -37,13 +37,13 @@ type ExportStatusFields = Pick<ExportedAsset, "has_content" | "exception" | "cre
 const STUCK_AFTER_MS = 10 * 60_000;
 const EXPIRING_WITHIN_MS = 7 * 86_400_000;
 
-/** Returns the time until expiry in ms; null without a readable one. */
+/** Returns the time until expiry in ms, or null without a readable date. */
 function msLeft({ expires_after }: ExportStatusFields, now: Date): number | null {
   const end = expires_after === null ? null : parseInstant(expires_after);
   return end === null ? null : end.getTime() - now.getTime();
 }
 
-/** Content takes precedence over an error message. */
+/** Returns the state at `now`. Content takes precedence over an error message. */
 export function getExportState(record: ExportStatusFields, now: Date): ExportState {
   const left = msLeft(record, now);
   if (left !== null && left <= 0) return { kind: "expired" };
@@ -51,7 +51,7 @@ export function getExportState(record: ExportStatusFields, now: Date): ExportSta
   const message = record.exception?.trim();
   if (message) return { kind: "failed", message };
   const created = record.created_at === null ? null : parseInstant(record.created_at);
-  // The server's clock may be ahead.
+  // The server's clock may be ahead of the browser's.
   const ageMs = created === null ? null : Math.max(0, now.getTime() - created.getTime());
   return { kind: "pending", ageMs, isStuck: ageMs !== null && ageMs >= STUCK_AFTER_MS };
 }
@@ -67,7 +67,7 @@ function textIn(context: object, field: string): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-/** Identifies the source of an export, as far as its context is known (upstream-facts, Exports). */
+/** Returns an export's source, as far as its context shows the source (upstream-facts, Exports). */
 export function getExportSource({
   dashboard,
   insight,

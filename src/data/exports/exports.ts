@@ -18,7 +18,7 @@ function listKey(api: Api) {
   return [...exportScope(api), "all"] as const;
 }
 
-/** Queries of single exports. The list is a collection. */
+/** Queries for single exports. The list is a collection. */
 export const exportQueries = {
   detail: (api: Api, id: number) =>
     queryOptions({
@@ -28,7 +28,7 @@ export const exportQueries = {
     }),
 };
 
-/** The API key owner's exports of a project, newest first. */
+/** Returns the API key owner's exports in a project, newest first. */
 export function exportCollection(queryClient: QueryClient, api: Api): Collection<ExportedAsset> {
   return collectionCache.open(queryClient, listKey(api), () =>
     createCollection<ExportedAsset>({
@@ -40,7 +40,6 @@ export function exportCollection(queryClient: QueryClient, api: Api): Collection
   );
 }
 
-/** Returns the list if it was opened already. */
 export function peekExportCollection(
   queryClient: QueryClient,
   api: Api,
@@ -48,30 +47,30 @@ export function peekExportCollection(
   return collectionCache.peek(queryClient, listKey(api));
 }
 
-/** Returns an export from the loaded list. */
+/** Returns an export from the loaded list, without a request. */
 export function findCachedExport(queryClient: QueryClient, api: Api, id: number): ExportedAsset | undefined {
   return collectionCache.peek(queryClient, listKey(api))?.find(id);
 }
 
-/** Inserts a new export at the top of the loaded list, as the server will. */
+/** Inserts a new export at the top of the loaded list, where the server will list it. */
 export function prependExport(queryClient: QueryClient, api: Api, record: ExportedAsset): void {
   const collection = collectionCache.peek(queryClient, listKey(api));
   if (collection === undefined) return;
-  // The page in flight may be outdated.
+  // The first page is in flight and may not include the export.
   if (collection.get().count === null) return collection.scheduleRefresh(true);
   if (collection.find(record.id) !== undefined) return collection.replace(record);
   collection.insert({ index: 0, record });
   collection.adjustCount(1);
 }
 
-/** Updates an export in the list and the cache, if present. */
+/** Updates an export in the loaded list and the cache, if present. */
 export function updateCachedExport(queryClient: QueryClient, api: Api, record: ExportedAsset): void {
   collectionCache.peek(queryClient, listKey(api))?.replace(record);
   const key = exportKey(api, record.id);
   if (queryClient.getQueryData(key) !== undefined) queryClient.setQueryData(key, record);
 }
 
-/** Removes an export that no longer exists from the list. Its page refetches. */
+/** Removes an export that no longer exists from the loaded list, and refetches its page. */
 export function removeCachedExport(queryClient: QueryClient, api: Api, id: number): void {
   const collection = collectionCache.peek(queryClient, listKey(api));
   if (collection?.find(id) !== undefined) {

@@ -12,13 +12,13 @@ export interface ExportPollResult {
 }
 
 const PAGE_SIZE = 100;
-/** Limits of a single poll. The rest is left to the next one. */
+/** Limits for a single poll. The next poll covers the remaining exports. */
 const MAX_PAGES = 3;
 const MAX_SINGLE_REQUESTS = 6;
 
 /**
- * Polls exports with as few requests as possible: several from the first list pages, which are newest first,
- * and the others one by one. Never rejects. Partial results are returned with the error.
+ * Polls exports with as few requests as possible. Reads several from the first list pages, which are newest first, and
+ * the others one by one. Never rejects. On an error, returns the partial results with the error.
  * @param wanted last known records, by ID
  */
 export async function pollExports(
@@ -76,7 +76,7 @@ function isGone(error: unknown): boolean {
   );
 }
 
-/** Whether a record precedes another in a list that is newest first. */
+/** Whether a record precedes another one in a list that is newest first. */
 function isNewer(one: ExportedAsset, other: ExportedAsset): boolean {
   const time = ({ created_at }: ExportedAsset) =>
     (created_at === null ? null : parseInstant(created_at))?.getTime() ?? null;

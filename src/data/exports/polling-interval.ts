@@ -2,9 +2,9 @@ import { HttpError } from "@/http/errors";
 
 /** Delays between polls, in ms. */
 export interface PollingInterval {
-  /** After a poll without news. */
+  /** Returns the delay after a poll without changes. */
   readonly next: () => number;
-  /** After a failed poll; null if the next one would fail too. */
+  /** Returns the delay after a failed poll, or null if the next poll would fail too. */
   readonly afterFailure: (error: unknown) => number | null;
   /** Resets to the shortest delay and returns it. */
   readonly restart: () => number;
@@ -13,10 +13,10 @@ export interface PollingInterval {
 const MIN_INTERVAL_MS = 2_000;
 const MAX_INTERVAL_MS = 30_000;
 const GROWTH = 1.5;
-/** All other 4xx errors are permanent. */
+/** 4xx statuses that may be temporary. */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429]);
 
-/** Grows from 2 s to 30 s. */
+/** Creates an interval that grows from 2 s to 30 s. */
 export function createPollingInterval(): PollingInterval {
   let intervalMs = MIN_INTERVAL_MS;
 

@@ -1,9 +1,9 @@
-/** A field before and after a change, by its API name. */
+/** A field's value before and after a change. `field` is its API name. */
 export interface FieldChange {
   readonly field: string;
   /** Undefined when unknown. */
   readonly before: unknown;
-  /** The value in the response; before a response, the sent value. */
+  /** The value in the response or, before a response, the sent value. */
   readonly after: unknown;
 }
 
@@ -19,39 +19,39 @@ export interface ChangeOrigin {
   readonly undoes?: string;
 }
 
-/** `running`: waiting for a response. `refused`: definitely not applied. `unknown`: no usable response. */
+/** `running`: waiting for a response. `refused`: certainly not applied. `unknown`: no usable response. */
 export type ChangeOutcome = "running" | "done" | "refused" | "unknown";
 
 /** A change sent from this browser. Never contains the API key. */
 export interface JournalEntry {
-  /** Sorts by time. */
+  /** ID that sorts by time. */
   readonly id: string;
   /** ID of the connection. */
   readonly connection: string;
-  /** Label of the connection: a host, or "Demo data". */
+  /** Label of the connection: a host or "Demo data". */
   readonly server: string;
   readonly projectId: string;
-  /** When the request was sent, ISO 8601 in UTC. */
+  /** When the request was sent, as ISO 8601 in UTC. */
   readonly at: string;
   readonly resource: "subscription" | "export" | "member";
-  /** For members, the UUID of the person. Null for other creations without a response. */
+  /** The record's ID, or the person's UUID for members. Null for other creations without a response. */
   readonly recordId: number | string | null;
-  /** Name of the record at the time of the change. */
+  /** The record's name at the time of the change. */
   readonly name: string;
   readonly kind: "created" | "changed" | "deleted" | "restored";
   readonly changes: readonly FieldChange[];
   readonly outcome: ChangeOutcome;
-  /** Why it failed, or the result of a check. */
+  /** Why the change failed, or the result of a check. */
   readonly reason: string | null;
   readonly batch: ChangeBatch | null;
   readonly undoes: string | null;
   /** ID of the entry that undid this change. */
   readonly undoneBy: string | null;
-  /** ID of the page that sent it. A running change ends when that page closes. */
+  /** ID of the page that sent the change. A running change ends when that page closes. */
   readonly tab: string;
 }
 
-/** Returns a key that is unique across resources; null if the record is unknown. */
+/** Returns a key that is unique across resources, or null if the record is unknown. */
 export function recordKey({
   resource,
   recordId,
@@ -65,7 +65,7 @@ export const REDACTED = "•••";
 let lastTime = 0;
 let sequence = 0;
 
-/** Returns an ID that sorts by time, also within a millisecond, and is unique across tabs. */
+/** Returns an ID that sorts by time, even within a millisecond, and is unique across tabs. */
 export function newEntryId(): string {
   const now = Math.max(Date.now(), lastTime);
   sequence = now === lastTime ? sequence + 1 : 0;
@@ -74,10 +74,13 @@ export function newEntryId(): string {
   return `${now.toString(36).padStart(9, "0")}-${sequenceText}-${Math.random().toString(36).slice(2, 10)}`;
 }
 
-// Servers never return these (upstream-facts, Subscriptions), so the sent value is recorded.
+// Servers never return these fields (upstream-facts, Subscriptions), so the journal records the sent values.
 const WRITE_ONLY_FIELDS: readonly string[] = ["invite_message"];
 
-/** Returns the sent fields with their value before and after. @param answer null before a response */
+/**
+ * Returns the sent fields with their values before and after.
+ * @param answer null before a response
+ */
 export function fieldChanges(
   before: object | undefined,
   sent: object,

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { type Api, useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "./journal-entry";
 
-/** Lazy, because record pages need the journal only after the record. */
+/** Loads the journal on demand, because record pages need it only after the record. */
 function openJournal() {
   return import("./journal-store");
 }
@@ -14,7 +14,7 @@ function journalScope(api: Api) {
   return [api.client.connection.id, api.projectId, "journal"] as const;
 }
 
-/** Queries of the journal of a project. Always stale, since other tabs write to it too. */
+/** Queries for a project's journal. Always stale, because other tabs write to it too. */
 export const journalQueries = {
   /** All changes of the project, newest first, and whether they are persisted. */
   all: (api: Api) =>
@@ -27,7 +27,7 @@ export const journalQueries = {
       },
       staleTime: 0,
       refetchOnWindowFocus: true,
-      // A running change can end without a further change, when its tab closes.
+      // A running change also ends when its tab closes, which notifies nobody.
       refetchInterval: REFETCH_INTERVAL_MS,
     }),
   /** Changes of one record, newest first. */
@@ -40,12 +40,12 @@ export const journalQueries = {
     }),
 };
 
-/** Returns all changes of a project, newest first, bypassing the query cache. */
+/** Returns all changes in a project, newest first, bypassing the query cache. */
 export async function fetchJournal(api: Api): Promise<readonly JournalEntry[]> {
   return (await openJournal()).readJournal(api);
 }
 
-/** Refetches the shown journal after every change in any tab. */
+/** Refetches the displayed journal after every change in any tab. */
 export function useJournalUpdates(): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -56,7 +56,7 @@ export function useJournalUpdates(): void {
     let isRefetchPending = false;
     /**
      * Runs one refetch at a time. A bulk action writes faster than a full journal loads, so each refetch would
-     * cancel the previous one.
+     * otherwise cancel the previous one.
      */
     async function refetch(): Promise<void> {
       isRefetchPending = true;
@@ -70,7 +70,7 @@ export function useJournalUpdates(): void {
     }
     void subscribe();
     async function subscribe(): Promise<void> {
-      // If the code doesn't load, nothing is recorded either.
+      // If the journal's code doesn't load, nothing is recorded either.
       const store = await openJournal().catch(() => null);
       if (!isUnmounted) stop = store?.subscribeToJournal(() => void refetch());
     }
@@ -81,7 +81,7 @@ export function useJournalUpdates(): void {
   }, [api, queryClient]);
 }
 
-/** Deletes all changes of a project permanently. */
+/** Deletes all changes in a project permanently. */
 export async function clearJournalAndRefetch(queryClient: QueryClient, api: Api): Promise<void> {
   await (await openJournal()).clearJournal(api);
   await queryClient.invalidateQueries({ queryKey: journalScope(api) });

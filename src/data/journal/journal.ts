@@ -3,15 +3,15 @@ import type { JournalEntry } from "./journal-entry";
 import { writeEntry } from "./journal-store";
 import { memoryOnly } from "./tab-id";
 
-/** How long a request waits for its journal entry, in ms. The journal must never block a change. */
+/** How long a request waits for its journal entry. A slow journal must never block a change. */
 const MAX_WAIT_MS = 1_000;
 
-/** Set after a timeout. Later requests don't wait until the store responds again. */
+/** Whether the store timed out. Later requests don't wait until it responds again. */
 let isSlow = false;
 
 /**
- * Stores or updates an entry. Resolves when it is stored, or after a timeout. Never rejects: an entry that
- * can't be stored lives in memory until the tab closes.
+ * Stores or updates an entry. Resolves when the entry is stored, or after a timeout. Never rejects. An entry that can't
+ * be stored stays in memory until the tab closes.
  */
 export function storeEntry(entry: JournalEntry): Promise<void> {
   memoryOnly.set(entry.id, entry);
@@ -33,7 +33,7 @@ async function tryToStore(entry: JournalEntry): Promise<void> {
   try {
     await writeEntry(entry);
   } catch {
-    // The entry stays in `memoryOnly`, and the activity page says so.
+    // The entry stays in `memoryOnly`, which the activity page reports.
   }
   isSlow = false;
 }

@@ -1,6 +1,6 @@
 import type { JournalEntry } from "./journal-entry";
 
-/** Identifies this page among the browser's tabs. Changes on reload. */
+/** Identifies this page among the browser's tabs. A reload changes it. */
 export const TAB_ID = Math.random().toString(36).slice(2, 12);
 
 /** Entries of this tab that aren't persisted yet, by ID. */

@@ -3,10 +3,10 @@ import type { Subscription } from "@/contract/subscriptions";
 import { addressKey, mentionsAddress } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
 
-/** The person who leaves. Someone who isn't a member is identified by email only. */
+/** The person to offboard. Someone who isn't a member is identified only by email. */
 export interface DepartingMember {
   readonly uuid: string | null;
-  /** As entered or served, not normalized. */
+  /** Email as entered or served, not normalized. */
   readonly email: string;
   /** Empty if unknown. */
   readonly name: string;
@@ -17,27 +17,34 @@ export interface AffectedSubscription {
   readonly record: Subscription;
   /** Every occurrence of the email, byte for byte. */
   readonly spellings: readonly string[];
-  /** Whether there is no other recipient. */
+  /** Whether the departing member is the only recipient. */
   readonly isLast: boolean;
 }
 
 export interface OffboardingFindings {
   readonly membership: ExplicitMember | null;
-  /** Sorted by ID. */
+  /** Subscriptions that the departing member receives, sorted by ID. */
   readonly affected: readonly AffectedSubscription[];
   /** Subscriptions that the person created, sorted by ID. */
   readonly created: readonly Subscription[];
-  /** Subscriptions that mention the email in a Slack channel, a URL or a combined entry, sorted by ID. They need a review. */
+  /**
+   * Subscriptions that need a review, sorted by ID. They mention the email in a Slack channel, a URL or a combined
+   * entry.
+   */
   readonly named: readonly Subscription[];
 }
 
-/** Lists from separate requests. A subscription restored between them appears twice in `subscriptions`. */
+/**
+ * Lists from separate requests. A subscription that is restored between two requests appears twice in `subscriptions`.
+ */
 export interface OffboardingSources {
   readonly members: readonly ExplicitMember[];
   readonly subscriptions: Iterable<Subscription>;
 }
 
-/** Finds a person's membership, the subscriptions they receive (in any spelling), and those they created. */
+/**
+ * Finds a person's membership, the subscriptions they receive (in any spelling of the email) and those they created.
+ */
 export function matchMember(
   departingMember: DepartingMember,
   { members, subscriptions }: OffboardingSources,
@@ -45,7 +52,7 @@ export function matchMember(
   const key = addressKey(departingMember.email);
   const byId = new Map<number, Subscription>();
   for (const record of subscriptions) {
-    // A subscription that is restored between two requests is in both lists. Prefer the active one, since it sends.
+    // A subscription that is restored between two requests is in both lists. Prefer the active copy, because it sends.
     if (!record.deleted || !byId.has(record.id)) byId.set(record.id, record);
   }
   const sorted = [...byId.values()].sort((a, b) => a.id - b.id);
@@ -57,7 +64,7 @@ export function matchMember(
   };
 }
 
-/** Whether an entry contains the email but isn't exactly it. */
+/** Whether a recipient contains the email but isn't exactly the email. */
 function isMentionedIn({ target_type, target_value }: Subscription, email: string, key: string): boolean {
   const parts = target_type === "email" ? splitRecipients(target_value) : [target_value];
   return parts.some(
@@ -76,7 +83,7 @@ function isDepartingMember(person: Person, { uuid }: DepartingMember, key: strin
 
 function findAffected(record: Subscription, key: string): AffectedSubscription | null {
   if (record.target_type !== "email" || key === "") return null;
-  // Entries of only invisible characters aren't recipients.
+  // Entries that contain only invisible characters aren't recipients.
   const parts = splitRecipients(record.target_value).filter((part) => addressKey(part) !== "");
   const spellings = parts.filter((part) => addressKey(part) === key);
   if (spellings.length === 0) return null;

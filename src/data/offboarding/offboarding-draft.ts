@@ -3,7 +3,7 @@ import type { Api } from "@/data/client/api-context";
 import type { OffboardingChoices } from "./offboarding-plan";
 import { offboardingChoicesSchema } from "./offboarding-record";
 
-/** Choices of an offboarding before it runs, stored per tab so that they survive a reload or crash. */
+/** The choices of an offboarding before it runs. Stored per tab, so that they survive a reload or crash. */
 export interface OffboardingDraft {
   /** Returns null if nothing is stored. */
   readonly read: () => OffboardingChoices | null;
@@ -12,7 +12,7 @@ export interface OffboardingDraft {
 }
 
 /**
- * Opens the draft of one offboarding. Its methods never throw.
+ * Opens an offboarding's draft. Its methods never throw.
  * @param subject identifies the offboarding, for example the query string of its URL
  */
 export function offboardingDraft({ client, projectId }: Api, subject: string): OffboardingDraft {
@@ -33,7 +33,7 @@ export function offboardingDraft({ client, projectId }: Api, subject: string): O
       ),
     save(choices) {
       const text = JSON.stringify(choices);
-      // Never store the API key, even if it was pasted into a field.
+      // Never store the API key, even if the user pasted it into a field.
       if (key !== "" && text.includes(JSON.stringify(key).slice(1, -1))) clear();
       else ignoreErrors(() => sessionStorage.setItem(storageKey, text));
     },

@@ -15,7 +15,10 @@ export interface OffboardingPlan {
   readonly steps: readonly OffboardingStep[];
   readonly findings: OffboardingFindings;
   readonly coverage: ScanCoverage;
-  /** Whether the departing member owns the API key, so that removing their access blocks further requests. Null if unknown. */
+  /**
+   * Whether the departing member owns the API key, so that removing their access blocks further requests. Null if
+   * unknown.
+   */
   readonly isOwn: boolean | null;
 }
 
@@ -24,8 +27,8 @@ export function getOffboardingLabel({ leaver }: Pick<OffboardingRecord, "leaver"
 }
 
 /**
- * Returns the changes of the selected steps, in order. The key owner's access is removed last, and only if all other
- * changes succeeded. If it is unknown who owns the key, the access is also removed last, but unconditionally.
+ * Returns the selected steps' changes, in order. The key owner's access is removed last, and only if all other changes
+ * succeed. If the key's owner is unknown, the access is also removed last, but unconditionally.
  */
 export function getStepChanges(
   steps: readonly OffboardingStep[],
@@ -44,7 +47,7 @@ export function getStepChanges(
 
 /**
  * Starts the selected steps. Stores the progress before the first request and whenever the job stops. Returns null if
- * another tab runs the same offboarding.
+ * another tab is running the same offboarding.
  */
 export async function startOffboarding(
   queryClient: QueryClient,
@@ -77,7 +80,7 @@ export async function startOffboarding(
   return job;
 }
 
-/** Retries failed steps. Returns false and sends nothing if another tab runs the same offboarding. */
+/** Retries failed steps. Returns false and sends nothing if another tab is running the same offboarding. */
 export async function retryOffboarding(
   queryClient: QueryClient,
   job: BulkJob,

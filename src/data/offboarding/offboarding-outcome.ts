@@ -3,7 +3,7 @@ import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
 import type { OffboardingRecord, RecordedStep } from "./offboarding-record";
 
-/** Returns the offboarding with the outcomes of a job. */
+/** Returns the offboarding with a job's outcomes. */
 export function applyBulkResult(
   offboarding: OffboardingRecord,
   job: Pick<BulkJob, "changes" | "statusAt" | "reasonAt">,
@@ -14,7 +14,7 @@ export function applyBulkResult(
     const index = indexByKey.get(step.key);
     if (index === undefined || step.outcome === "left") return step;
     const reason = job.reasonAt(index);
-    // Nothing was sent, so there is nothing to undo either.
+    // Nothing was sent for this step, so there is nothing to undo either.
     const status = reason === ALREADY_UP_TO_DATE ? "gone" : job.statusAt(index);
     // If the page closes before the response arrives, the journal provides the outcome.
     if (status === "waiting" || status === "sending")
@@ -28,12 +28,15 @@ export function applyBulkResult(
   return { ...offboarding, steps };
 }
 
-/** Key of the step's record in the journal. */
+/** Returns the journal key of the step's record. */
 export function stepRecordKey({ kind, recordId }: RecordedStep): string | null {
   return recordKey({ resource: kind === "membership" ? "member" : "subscription", recordId });
 }
 
-/** The other outcomes come from checks before anything was sent, so the journal has no entry for them. */
+/**
+ * Outcomes that a journal entry may update. Other outcomes come from checks before sending, so the journal has no entry
+ * for them.
+ */
 const UPDATABLE_OUTCOMES: ReadonlySet<RecordedStep["outcome"]> = new Set([
   "waiting",
   "done",
@@ -42,7 +45,7 @@ const UPDATABLE_OUTCOMES: ReadonlySet<RecordedStep["outcome"]> = new Set([
   "undone",
 ]);
 
-/** Returns the offboarding with outcomes from the journal, because the page may have closed while it ran. */
+/** Returns the offboarding with outcomes from the journal, because the page may have closed during the job. */
 export function applyJournal(
   offboarding: OffboardingRecord,
   entries: readonly JournalEntry[],

@@ -14,13 +14,13 @@ import {
   UNKNOWN_MEMBERSHIP_USER,
 } from "./offboarding-step-messages";
 
-/** The change to a subscription: remove or replace the departing member's email, or move it to Trash. */
+/** How to change a subscription: remove or replace the departing member's email, or move the subscription to Trash. */
 export type Treatment =
   | { readonly kind: "remove" }
   | { readonly kind: "replace"; readonly by: string }
   | { readonly kind: "delete" };
 
-/** Stored with the offboarding, so that resuming it produces the same plan. */
+/** Choices of the user, stored with the offboarding so that resuming it produces the same plan. */
 export interface OffboardingChoices {
   readonly treatment: "remove" | "replace";
   /** Replacement email, if `treatment` is "replace". */
@@ -29,7 +29,7 @@ export interface OffboardingChoices {
   readonly whenLast: "delete" | "redirect";
   /** Replacement email, if `whenLast` is "redirect". */
   readonly redirectTo: string;
-  /** Exceptions, by step key. */
+  /** Treatments of single subscriptions that differ from the general choices, by step key. */
   readonly own: Readonly<Record<string, Treatment>>;
   /** Selections that differ from the default, by step key. */
   readonly ticks: Readonly<Record<string, boolean>>;
@@ -45,18 +45,18 @@ export const DEFAULT_CHOICES: OffboardingChoices = {
 };
 
 interface OffboardingStepBase {
-  /** Stable across plans of the same record. */
+  /** Key that is the same in every plan for the record. */
   readonly key: string;
   readonly name: string;
   readonly isSelected: boolean;
-  /** Sent if the step is selected. Its kind is "nothing" or "impossible" if nothing can be sent. */
+  /** The change to send if the step is selected. Its kind is "nothing" or "impossible" if nothing can be sent. */
   readonly change: PlannedChange;
 }
 
 export type OffboardingStep =
   | (OffboardingStepBase & { readonly kind: "membership"; readonly member: ExplicitMember })
   | (OffboardingStepBase & {
-      /** `bin` is a subscription in Trash, which sends nothing. */
+      /** `bin` is a subscription in Trash, which sends no deliveries. */
       readonly kind: "delivery" | "bin";
       readonly record: Subscription;
       readonly isLast: boolean;
@@ -64,19 +64,19 @@ export type OffboardingStep =
       readonly treatment: Treatment;
       /** Whether the replacement is already a recipient, so that the departing member is only removed. */
       readonly isAlreadyRecipient: boolean;
-      /** Recipient of an immediate, irreversible delivery; null if there is none. */
+      /** Recipient of an immediate, irreversible delivery, or null if there is none. */
       readonly sendsTo: string | null;
     });
 
 export const MEMBERSHIP_KEY = "membership";
 
-/** A subscription in Trash has a different key, so that one that was deleted by its step isn't planned again. */
+/** Returns a different key for a subscription in Trash, so that one that its step deleted isn't planned again. */
 export function stepKey({ id, deleted }: Pick<Subscription, "id" | "deleted">): string {
   return `${deleted ? "bin" : "delivery"} ${id}`;
 }
 
 /**
- * Returns all steps: the membership, then active subscriptions, then those in Trash.
+ * Returns all steps in the order membership, active subscriptions, subscriptions in Trash.
  * @param names names of dashboards and insights, for untitled subscriptions
  */
 export function planOffboarding(
@@ -102,7 +102,7 @@ function createMembershipStep(
 ): OffboardingStep {
   const key = MEMBERSHIP_KEY;
   const name = departingMember.name || departingMember.email || "Unnamed person";
-  // The endpoint identifies a membership only by its user.
+  // The endpoint identifies a membership only by the user's UUID.
   const change: PlannedChange =
     member.user?.uuid == null
       ? {
@@ -138,7 +138,7 @@ function createSubscriptionStep(
           kind: "change",
           before: record,
           body: verdict,
-          // Conflicts if another recipient was added in the meantime.
+          // A deletion conflicts if someone else changed the recipients in the meantime.
           ...(treatment.kind === "delete" && { precondition: ["target_value"] as const }),
         };
   const addsRecipient =
@@ -153,7 +153,7 @@ function createSubscriptionStep(
   };
 }
 
-/** Applies the general choices to one subscription. */
+/** Returns the treatment that the general choices imply for a subscription. */
 function getTreatment(
   { isLast, record }: AffectedSubscription,
   { treatment, by, whenLast, redirectTo }: OffboardingChoices,
@@ -190,7 +190,7 @@ function isRecipient({ target_value }: Subscription, address: string): boolean {
   return splitRecipients(target_value).some((part) => addressKey(part) === key);
 }
 
-/** Removes the email, or replaces its first occurrence. Keeps all other text byte for byte. */
+/** Removes the email or replaces its first occurrence. Leaves all other text unchanged, byte for byte. */
 function replaceRecipient(
   { target_value }: Subscription,
   departingMember: DepartingMember,

@@ -49,7 +49,7 @@ const OTHERS = buildOffboardingSubscription({ id: 2, title: "Others" });
 const find = (...deliveries: readonly ReturnType<typeof buildOffboardingSubscription>[]) =>
   matchMember(LEA_VER, { members: [buildMembership(LEA_VER)], subscriptions: deliveries });
 
-/** An offboarding with a membership and two subscriptions that is about to run. */
+/** Returns an offboarding with a membership and two subscriptions that is about to run. */
 function planned(): { readonly offboarding: OffboardingRecord; readonly keys: readonly string[] } {
   const fresh = createOffboardingRecord(apiOf(), LEA_VER);
   const findings = find(ALONE, OTHERS);
@@ -137,7 +137,7 @@ describe("an offboarding record", () => {
       entry(access, { at: "2026-11-21T10:00:01.000Z" }),
       entry(alone, { id: "e2", outcome: "refused", reason: "No." }),
       entry(alone, { id: "e3", outcome: "unknown", reason: "No answer." }),
-      // Entries of another batch, and of another resource with the same ID.
+      // These entries belong to another batch, or to another resource with the same ID.
       entry(others, { batch: { id: "b0", label: "Other" } }),
       entry(others, { id: "e4", resource: "export" }),
     ]);
@@ -204,7 +204,7 @@ describe("a resumed offboarding", () => {
       ["delivery 2", "waiting"],
     ]);
     expect(again.batches).toEqual(["b1", "b2"]);
-    // The membership is gone, so its level stays as recorded.
+    // The membership is gone, so the recorded level remains.
     expect(again.keeps).toBe(1);
   });
 

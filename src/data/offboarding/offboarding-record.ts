@@ -33,21 +33,21 @@ const recordedStepSchema = z.object({
   key: z.string(),
   name: z.string(),
   kind: z.enum(["membership", "delivery", "bin"]),
-  /** The user's UUID for a membership. */
+  /** Subscription ID or, for a membership, the user's UUID. */
   recordId: z.nullable(z.union([z.string(), z.int()])),
   action: z.enum(["remove", "replace", "delete"]),
   /** Replacement email. */
   by: z.nullable(z.string()),
-  /** Recipients, byte for byte, or the level's label. */
+  /** Recipients, byte for byte, or the label of the level. */
   before: z.string(),
   after: z.string(),
   /**
-   * `left`: not selected. `gone`: already done when checked again. `undone`: undone according to the journal. The others
-   * are item statuses of a job.
+   * `left`: not selected. `gone`: already done when checked again. `undone`: undone according to the journal. The
+   * others are item statuses of a bulk job.
    */
   outcome: z.enum(OUTCOMES),
   reason: z.nullable(z.string()),
-  /** Time of the outcome, ISO 8601 in UTC. */
+  /** Time of the outcome, as ISO 8601 in UTC. */
   at: z.nullable(z.string()),
 });
 
@@ -62,7 +62,7 @@ export const offboardingChoicesSchema = z.object({
 
 const untouchedSchema = z.object({ id: z.int(), name: z.string(), isInBin: z.boolean() });
 
-/** Stored form of an offboarding, for resuming and reporting it. Never contains the API key. */
+/** Stored form of an offboarding, used to resume and report it. Never contains the API key. */
 export const offboardingRecordSchema = z.object({
   id: z.string(),
   /** Connection ID. */
@@ -71,25 +71,25 @@ export const offboardingRecordSchema = z.object({
   projectId: z.string(),
   leaver: z.object({ uuid: z.nullable(z.string()), email: z.string(), name: z.string() }),
   choices: offboardingChoicesSchema,
-  /** Time of the first job, ISO 8601 in UTC. */
+  /** Time of the first job, as ISO 8601 in UTC. */
   startedAt: z.string(),
-  /** Time when it was marked as finished, ISO 8601 in UTC. */
+  /** Time when the user marked it as finished, as ISO 8601 in UTC. */
   closedAt: z.nullable(z.string()),
   /** Journal batch IDs, oldest first. */
   batches: z.array(z.string()),
   steps: z.array(recordedStepSchema),
-  /** Subscriptions that the person created. The creator can't be changed. */
+  /** Subscriptions that the departing member created. Servers don't let anyone change the creator. */
   created: z.array(untouchedSchema),
   /** Subscriptions that mention the email ambiguously and need a review. Missing in records of older versions. */
   named: z._default(z.array(untouchedSchema), []),
-  /** Organization level, which remains; null if unknown. */
+  /** The organization level, which remains. Null if unknown. */
   keeps: z.nullable(z.int()),
-  /** How much was scanned for the plan. */
+  /** How much the scan covered. */
   looked: z.object({
     deliveries: z.int(),
     bin: z.int(),
     unreadable: z.int(),
-    /** Why the members couldn't be read; null if they could. */
+    /** Why the members couldn't be read. Null if they were read. */
     membersProblem: z.nullable(z.string()),
     /** Whether the lists changed during each attempt to read them. Missing in records of older versions. */
     hasChanged: z.optional(z.boolean()),
@@ -100,12 +100,15 @@ export type OffboardingRecord = z.output<typeof offboardingRecordSchema>;
 export type RecordedStep = z.output<typeof recordedStepSchema>;
 export type ScanCoverage = OffboardingRecord["looked"];
 
-/** `open`: has unfinished steps. `done`: has none, or was marked as finished. `undone`: everything was undone. */
+/**
+ * `open`: has unfinished steps. `done`: has no unfinished steps, or was marked as finished. `undone`: all steps were
+ * undone.
+ */
 export type OffboardingState = "open" | "done" | "undone";
 
 const UNFINISHED: ReadonlySet<RecordedStep["outcome"]> = new Set(["waiting", "failed", "unknown", "changed"]);
 
-/** Creates a record without steps. Doesn't store it. */
+/** Creates a record without steps. Doesn't store the record. */
 export function createOffboardingRecord(
   { client, projectId }: Api,
   departingMember: DepartingMember,
@@ -139,7 +142,7 @@ export function getOffboardingState({ closedAt, steps }: OffboardingRecord): Off
   return closedAt === null && steps.some(isUnfinished) ? "open" : "done";
 }
 
-/** Returns the newest open offboarding of a person, matched by UUID, or by email if a UUID is missing. */
+/** Returns a person's newest open offboarding, matched by UUID, or by email if a UUID is missing. */
 export function findOpenOffboarding(
   records: readonly OffboardingRecord[],
   { uuid, email }: Pick<DepartingMember, "uuid" | "email">,
@@ -158,7 +161,7 @@ export function findOpenOffboarding(
 
 /**
  * Plans the remaining steps from a new scan. Leaves out subscriptions that the offboarding itself moved to Trash.
- * `refusal`: why the membership can't be removed, if known before the request
+ * `refusal` says why the membership can't be removed, if known before the request.
  */
 export function planOffboardingRecord(
   { leaver: departingMember, choices, steps }: OffboardingRecord,
@@ -179,7 +182,7 @@ export function planOffboardingRecord(
     );
 }
 
-/** Adds the steps of a plan that is about to run as another journal batch. */
+/** Adds the steps of a plan that is about to run, as another journal batch. */
 export function applyPlan(
   offboarding: OffboardingRecord,
   plan: {
@@ -220,17 +223,17 @@ export function untouchedRecords(
   return { created: created.map(toUntouched), named: named.map(toUntouched) };
 }
 
-/** Whether the scan has seen every subscription and member. */
+/** Whether the scan read every subscription and member. */
 export function isEveryRecordRead({ unreadable, hasChanged = false }: ScanCoverage): boolean {
   return unreadable === 0 && !hasChanged;
 }
 
-/** Whether the scan also knows who is a member. */
+/** Whether the scan read every record and also the member list. */
 export function isEverythingRead(coverage: ScanCoverage): boolean {
   return isEveryRecordRead(coverage) && coverage.membersProblem === null;
 }
 
-/** Updates a step that isn't planned anymore. It counts as done only if all records could be read. */
+/** Updates a step that isn't planned anymore. The step counts as done only if all records could be read. */
 function resolveMissingStep(step: RecordedStep, coverage: ScanCoverage): RecordedStep {
   if (!isUnfinished(step) && step.outcome !== "left") return step;
   const isAllRead = step.kind === "membership" ? isEverythingRead(coverage) : isEveryRecordRead(coverage);

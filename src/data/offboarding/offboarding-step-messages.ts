@@ -2,7 +2,7 @@ import { addressKey } from "@/lib/recipients/email-match";
 import { isEmailAddress } from "@/lib/recipients/recipient-text";
 import type { DepartingMember } from "./match-member";
 
-/** Returns why a text can't replace the departing member's email, or null if it can. */
+/** Returns why a text can't replace the departing member's email, or null if it is valid. */
 export function replacementIssue(departingMember: Pick<DepartingMember, "email">, by: string): string | null {
   const text = by.trim();
   if (text === "") return "Enter a replacement.";
@@ -12,7 +12,7 @@ export function replacementIssue(departingMember: Pick<DepartingMember, "email">
     : null;
 }
 
-/** Explains why the only recipient of a subscription can't be removed. */
+/** Explains why the subscription's only recipient can't be removed. */
 export function lastRecipientMessage(isInTrash: boolean): string {
   return isInTrash
     ? "There's no other recipient, and the subscription is in Trash. You can only replace the email."
@@ -24,9 +24,9 @@ export const ALREADY_IN_TRASH = "Already in Trash.";
 export const UNKNOWN_MEMBERSHIP_USER =
   "The server didn't return this user, so the membership can't be removed.";
 
-/** Reason of a step that was open before and isn't needed anymore. */
+/** Reason for an unfinished step that is no longer needed. */
 export const ALREADY_DONE_REASON = "Already done when checked again.";
 
-/** Reason of an open step whose record may be among those that couldn't be read. */
+/** Reason for an unfinished step whose record may be among those that couldn't be read. */
 export const NOT_FOUND_REASON =
   "Not found when checked again, and some records couldn't be read. Check it on the server.";

@@ -12,7 +12,7 @@ interface Schema extends DBSchema {
   cases: { key: string; value: unknown; indexes: { place: [string, string] } };
 }
 
-/** Records that couldn't be stored. They are lost when the tab closes. */
+/** Records that couldn't be stored. Closing the tab loses them. */
 const memoryOnly = new Map<string, OffboardingRecord>();
 
 const database = createDatabaseOpener<Schema>(DATABASE_NAME, [
@@ -22,7 +22,7 @@ const database = createDatabaseOpener<Schema>(DATABASE_NAME, [
 ]);
 const channel = createTabChannel(DATABASE_NAME);
 
-/** Keeps the API key out of the store, even if a user or the server put it into a text. */
+/** Keeps the API key out of the store, even if a user or the server wrote it into a text field. */
 function redactKey(offboarding: OffboardingRecord, { client }: Api): OffboardingRecord {
   const { key } = client.connection;
   const text = JSON.stringify(offboarding);
@@ -33,7 +33,7 @@ function redactKey(offboarding: OffboardingRecord, { client }: Api): Offboarding
 }
 
 /**
- * Stores the result of applying `edit` to the stored record, or to `first` if there is none, and returns it. Falls back to
+ * Applies `edit` to the stored record, or to `first` if there is none. Stores and returns the result. Falls back to
  * memory if storage is unavailable. Never rejects.
  */
 export async function updateStoredOffboarding(
@@ -48,7 +48,7 @@ export async function updateStoredOffboarding(
   try {
     const db = await database();
     if (db === null) throw new Error("no store");
-    // Use a single transaction, because another tab may write the same record.
+    // A single transaction is needed, because another tab may write the same record.
     const transaction = db.transaction("cases", "readwrite");
     const changed = change(await transaction.store.get(first.id));
     await transaction.store.put(changed);
@@ -85,23 +85,29 @@ export async function readOffboardings({ client, projectId }: Api): Promise<read
   return [...records.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-/** Deletes the record, but not its journal entries. Never rejects. */
+/** Deletes an offboarding, but not its journal entries. Never rejects. */
 export async function deleteStoredOffboarding(id: string): Promise<void> {
   memoryOnly.delete(id);
   try {
     await (await database())?.delete("cases", id);
   } catch {
-    // The record remains and is still listed.
+    // If the deletion fails, the record remains in the list.
   }
   channel.broadcast();
 }
 
-/** Counts the records of all projects of a connection. @param connection its ID */
+/**
+ * Counts the offboardings in all projects of a connection.
+ * @param connection its ID
+ */
 export async function countConnectionOffboardings(connection: string): Promise<number> {
   return (await listConnectionIds(connection)).length;
 }
 
-/** Deletes the records of all projects of a connection. @param connection its ID */
+/**
+ * Deletes the offboardings in all projects of a connection.
+ * @param connection its ID
+ */
 export async function deleteConnectionOffboardings(connection: string): Promise<void> {
   for (const id of await listConnectionIds(connection)) await deleteStoredOffboarding(id);
 }
@@ -109,13 +115,13 @@ export async function deleteConnectionOffboardings(connection: string): Promise<
 async function listConnectionIds(connection: string): Promise<readonly string[]> {
   const unstored = [...memoryOnly.values()].filter((record) => record.connection === connection);
   const db = await database();
-  // Arrays sort after all strings.
+  // An array sorts after all strings, so it is the upper bound of the connection's keys.
   const range = () => IDBKeyRange.bound([connection], [connection, []]);
   const stored = db === null ? [] : await db.getAllKeysFromIndex("cases", "place", range());
   return [...new Set([...unstored.map(({ id }) => id), ...stored])];
 }
 
-/** Notifies of changes in any tab. Returns an unsubscribe function. */
+/** Calls the listener after changes in any tab. Returns an unsubscribe function. */
 export function subscribeToOffboardings(listener: () => void): () => void {
   return channel.subscribe(listener);
 }

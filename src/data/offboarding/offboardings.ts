@@ -19,12 +19,12 @@ import {
 } from "./offboarding-store";
 
 function offboardingsKey(api: Api) {
-  // Nested under the journal key, because outcomes come from journal entries.
+  // The key is nested under the journal's key, because journal entries determine the outcomes.
   return [api.client.connection.id, api.projectId, "journal", "offboardings"] as const;
 }
 
 export const offboardingQueries = {
-  /** All offboardings, newest first, with outcomes from the journal. */
+  /** Loads all offboardings, newest first, with outcomes from the journal. */
   all: (api: Api) =>
     queryOptions({
       queryKey: offboardingsKey(api),
@@ -33,7 +33,7 @@ export const offboardingQueries = {
         return await Promise.all(
           records.map(async (each) => ({
             offboarding: applyJournal(each, await fetchEntries(api, each)),
-            /** If false, it is lost when the tab closes. */
+            /** Whether the record is stored. Otherwise, closing the tab loses it. */
             isStored: isOffboardingStored(each.id),
           })),
         );
@@ -55,7 +55,7 @@ export function useOffboardingUpdates(): void {
   );
 }
 
-/** Marks an offboarding as finished, whatever its steps. */
+/** Marks an offboarding as finished, even if it has unfinished steps. */
 export async function closeOffboarding(
   queryClient: QueryClient,
   api: Api,
@@ -68,7 +68,7 @@ export async function closeOffboarding(
   await queryClient.invalidateQueries({ queryKey: offboardingsKey(api) });
 }
 
-/** Deletes the record, but not its journal entries. */
+/** Deletes an offboarding, but not its journal entries. */
 export async function deleteOffboarding(queryClient: QueryClient, api: Api, id: string): Promise<void> {
   await deleteStoredOffboarding(id);
   await queryClient.invalidateQueries({ queryKey: offboardingsKey(api) });
@@ -94,8 +94,8 @@ export async function reconcileOffboarding(
 }
 
 /**
- * Plans the undo of a whole offboarding, newest change first. Reads the current records; changes that conflict with newer
- * ones are impossible. Rejects only with the signal's reason.
+ * Plans the undo of a whole offboarding, newest change first. Reads the current records. A change that conflicts with a
+ * newer one becomes impossible. Rejects only with the signal's reason.
  */
 export async function planOffboardingUndo(
   queryClient: QueryClient,
@@ -115,7 +115,7 @@ export async function planOffboardingUndo(
   return [...planned, ...unrecordedSteps.map(createUnrecordedChange)];
 }
 
-/** Resolves unknown outcomes of an interrupted undo, so that its finished part isn't planned again. */
+/** Resolves the unknown outcomes of an interrupted undo, so that its finished part isn't planned again. */
 async function reconcileUndos(
   queryClient: QueryClient,
   api: Api,

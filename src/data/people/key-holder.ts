@@ -5,10 +5,10 @@ import { useApi } from "@/data/client/api-context";
 import { isEndpointUnavailable } from "@/data/client/optional-endpoint";
 import { personLabel } from "@/lib/text/person-label";
 
-/** Owner of the API key. */
+/** The owner of the API key. */
 export interface KeyHolder {
   readonly uuid: string;
-  /** Name, or email, or UUID. */
+  /** The name, or the email or UUID if the name is missing. */
   readonly name: string;
   /** Empty if unknown. */
   readonly email: string;
@@ -18,19 +18,22 @@ function toKeyHolder(me: UserSummary): KeyHolder | null {
   return me.uuid === null ? null : { uuid: me.uuid, name: personLabel(me) ?? me.uuid, email: me.email };
 }
 
-/** Many keys lack the scope for this optional endpoint. */
+/**
+ * Returns null if the optional endpoint is unavailable, which is common because many keys lack its scope. Rethrows
+ * other errors.
+ */
 function nullIfUnavailable(error: unknown): null {
   if (isEndpointUnavailable(error)) return null;
   throw error;
 }
 
-/** Returns null while loading and when the endpoint is unavailable. */
+/** Returns the API key's owner, or null while loading and if the endpoint is unavailable. */
 export function useKeyHolder(): KeyHolder | null {
   const { client } = useApi();
   const { data } = useQuery({
     queryKey: [client.connection.id, "key-holder"],
     queryFn: ({ signal }) => client.request(getMe, { path: {}, signal }).then(toKeyHolder, nullIfUnavailable),
-    // The owner of a key never changes.
+    // A key's owner never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data ?? null;

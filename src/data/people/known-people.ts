@@ -17,7 +17,7 @@ import { organizationPeople, startOrganizationPeople } from "./organization-peop
 /** A person who appears in the project's data or in its organization. */
 export interface KnownPerson {
   readonly uuid: string;
-  /** Name, or email, or UUID. */
+  /** The name, or the email or UUID if the name is missing. */
   readonly name: string;
   /** Empty if unknown. */
   readonly email: string;
@@ -32,7 +32,7 @@ export interface KnownPerson {
 export interface PeopleSources {
   readonly organization: readonly OrganizationMember[];
   readonly members: readonly ExplicitMember[];
-  /** Only the creators are collected. */
+  /** Subscriptions whose creators are collected. */
   readonly subscriptions: readonly (readonly Subscription[])[];
 }
 
@@ -56,7 +56,7 @@ export function collectKnownPeople({
   for (const { user, parent_level } of members) {
     addPerson(user, { organizationLevel: parent_level, isMember: true });
   }
-  // Skip repeated creators: a few people create most subscriptions of a long list.
+  // Skips repeated creators for speed, because a few people create most subscriptions in a long list.
   const creators = new Set<string>();
   for (const { created_by } of subscriptions.flat()) {
     if (created_by?.uuid == null || creators.has(created_by.uuid)) continue;
@@ -78,7 +78,7 @@ function createPerson(user: UserSummary, uuid: string, facts: Partial<KnownPerso
   };
 }
 
-/** Keeps known details and fills in missing ones. */
+/** Returns the person with missing details filled in. Known details take precedence. */
 function mergePerson(
   known: KnownPerson,
   user: UserSummary,
@@ -111,7 +111,7 @@ function getLists(queryClient: QueryClient, api: Api) {
   };
 }
 
-/** Returns a stable array while its sources are unchanged. */
+/** Returns the same array while its sources are unchanged. */
 function getKnownPeople(queryClient: QueryClient, api: Api): readonly KnownPerson[] {
   const { organization, members, lists } = getLists(queryClient, api);
   const records = {
@@ -133,8 +133,8 @@ function getKnownPeople(queryClient: QueryClient, api: Api): readonly KnownPerso
 }
 
 /**
- * Returns people from all loaded lists and from the organization's list, where available. Updates with them. Fetches only
- * the organization's list.
+ * Returns people from all loaded lists and the organization's list, if available. Subscribes to their changes. Fetches
+ * only the organization's list.
  */
 export function useKnownPeople(): readonly KnownPerson[] {
   const api = useApi();
@@ -153,7 +153,7 @@ export function useKnownPeople(): readonly KnownPerson[] {
   );
 }
 
-/** Whether the organization's list may still add people. */
+/** Whether the organization's list is still loading and may add people. */
 export function useArePeopleLoading(): boolean {
   const api = useApi();
   const organization = organizationPeople(useQueryClient(), api);
@@ -162,7 +162,7 @@ export function useArePeopleLoading(): boolean {
   return useSyncExternalStore(organization.subscribe, () => isLoading() && !isUnavailable());
 }
 
-/** Whether everyone in the organization is known. */
+/** Whether the organization's list has loaded, so that everyone in it is known. */
 export function useIsOrganizationLoaded(): boolean {
   const api = useApi();
   const organization = organizationPeople(useQueryClient(), api);
@@ -170,8 +170,9 @@ export function useIsOrganizationLoaded(): boolean {
 }
 
 /**
- * Loads the members, and returns whether they tell who has access to the project. Unknown where the list is unavailable,
- * because the project is open to the organization or uses other rules. With other rules, some servers return no members.
+ * Loads the members. Returns whether they show who has access to the project. They don't if the list is unavailable, or
+ * if the project is open to the organization or uses other access rules. In the latter case, some servers return no
+ * members.
  */
 export function useIsAccessKnown(): boolean {
   const members = memberCollection(useQueryClient(), useApi());
@@ -183,8 +184,8 @@ export function useIsAccessKnown(): boolean {
 }
 
 /**
- * Returns people to suggest as members. Also loads subscriptions if the organization's list is unavailable, because their
- * creators are the only other source.
+ * Returns people to suggest as members. If the organization's list is unavailable, also loads subscriptions, because
+ * their creators are the only other source.
  */
 export function useSelectablePeople(): readonly KnownPerson[] {
   const api = useApi();
@@ -193,7 +194,7 @@ export function useSelectablePeople(): readonly KnownPerson[] {
   const isOrganizationUnavailable = useSyncExternalStore(organization.subscribe, () =>
     isEndpointUnavailable(organization.get().error),
   );
-  // Must be open before `useKnownPeople` subscribes to the open collections.
+  // The collection must be open before `useKnownPeople` subscribes to all open collections.
   const subscriptions = isOrganizationUnavailable ? subscriptionCollection(queryClient, api, "active") : null;
   useEffect(() => subscriptions?.start(), [subscriptions]);
   return useKnownPeople();

@@ -22,7 +22,7 @@ const envelope = (results: readonly unknown[], count = results.length) => ({ cou
 
 type Answers = Readonly<Record<string, () => Response>>;
 
-/** Responds by path fragment, with 403 for other paths. */
+/** Creates a server that responds by path fragment, and with 403 to other paths. */
 function scene(answers: Answers) {
   const requestedUrls: string[] = [];
   const connection = {

@@ -9,9 +9,9 @@ const MAX_SUGGESTED = 5;
 
 export interface ProjectError {
   readonly problem: Problem;
-  /** The raw response when it couldn't be parsed. */
+  /** The raw response if it couldn't be parsed. */
   readonly raw: unknown;
-  /** Other projects when the key can't access this one, if it can list them. Otherwise null. */
+  /** The projects to switch to if the API key can't access this one but can list others. Otherwise null. */
   readonly otherProjects: readonly { readonly id: number; readonly name: string }[] | null;
 }
 
@@ -22,7 +22,7 @@ function isProjectUnavailable(error: unknown): boolean {
   return error.status === 403 && /access to the (requested )?project/i.test(error.detail ?? "");
 }
 
-/** Describes an error of a page's query or collection. Null without an error. */
+/** Describes the error of a page's query or collection. Returns null without an error. */
 export function useProjectError(error: Error | null): ProjectError | null {
   const { client, projectId } = useApi();
   const isUnavailable = isProjectUnavailable(error);

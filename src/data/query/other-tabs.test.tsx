@@ -12,7 +12,7 @@ import { subscribeToOtherTabs } from "./other-tabs";
 
 type Listener = (event: { readonly data: unknown }) => void;
 
-/** Synchronous channels that deliver to all others with the same name. */
+/** A synchronous channel that delivers to all other channels with the same name. */
 class Channel {
   static readonly all: Channel[] = [];
   readonly listeners: Listener[] = [];
@@ -88,7 +88,7 @@ describe("a write", () => {
   });
 });
 
-/** A tab with a query and a list for each scope. */
+/** Opens a tab with a query and a list for each scope. */
 function openTab(...scopes: readonly (readonly string[])[]) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const queryClient = new QueryClient();
@@ -122,7 +122,7 @@ describe("a write of another tab", () => {
     expect(here?.isStale()).toBe(false);
     vi.advanceTimersByTime(1_000);
     expect(here?.isStale()).toBe(true);
-    // The write isn't visible here, so a long list is marked as outdated.
+    // The list may not show the write, so a long list is marked as outdated.
     expect(here?.refresh.mock.calls).toEqual([[false]]);
     for (const { isStale, refresh } of others) {
       expect(isStale()).toBe(false);

@@ -2,29 +2,29 @@ import type { QueryClient } from "@tanstack/react-query";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { createTabChannel } from "./tab-channel";
 
-/** Prefix of the query keys that a write makes stale: connection (without its key), project, resource. */
+/** Prefix of the query keys that a write makes stale. `connection` is an ID without the API key. */
 export type ChangeScope = readonly [connection: string, projectId: string, resource: string];
 
-/** In ms. Debounces changes of other tabs. */
+/** Debounces changes from other tabs. */
 const DEBOUNCE_MS = 500;
-/** In ms. A bulk action in another tab makes many writes, which must not cause as many requests here. */
+/** Minimum time between refreshes, because a bulk action in another tab makes many writes. */
 const MIN_REFRESH_INTERVAL_MS = 4_000;
 
 const channel = createTabChannel("environs-writes");
 
-/** Notifies other tabs of stale data. */
+/** Tells other tabs which data is stale. */
 export function broadcastChange(scope: ChangeScope): void {
   channel.postToOtherTabs(scope);
 }
 
-/** Validates a message, because another tab may run another version. */
+/** Validates a message, because another tab may run another version of the app. */
 function isScope(message: unknown): message is ChangeScope {
   return Array.isArray(message) && message.length === 3 && message.every((part) => typeof part === "string");
 }
 
 /**
- * Reloads data changed in other tabs: debounced, rate-limited, only while visible. Returns an unsubscribe
- * function.
+ * Reloads data that other tabs changed. Debounced, rate-limited and only while the page is visible. Returns an
+ * unsubscribe function.
  */
 export function subscribeToOtherTabs(queryClient: QueryClient): () => void {
   const stale = new Map<string, ChangeScope>();
@@ -45,7 +45,7 @@ export function subscribeToOtherTabs(queryClient: QueryClient): () => void {
     refreshedAt = performance.now();
     for (const queryKey of stale.values()) {
       void queryClient.invalidateQueries({ queryKey });
-      // The write isn't visible here, so large lists are marked as outdated.
+      // The loaded data may not show the write, so large lists are marked as outdated.
       refreshCollections(queryClient, queryKey, false);
     }
     stale.clear();

@@ -5,7 +5,7 @@ import { type Subscription, subscription } from "@/contract/subscriptions";
 import { HttpError } from "@/http/errors";
 import { createQueryClient } from "./query-client";
 
-/** A record with missing keys and an invalid creator. */
+/** Returns a record with missing keys and an invalid creator. */
 function wire(id: number, fields: object = {}) {
   return {
     id,
@@ -38,7 +38,7 @@ it("updates the raw response even if nothing else changed", async () => {
   for (const fields of [{}, { interval: 1 }, { title: "New" }, { created_by: null }]) {
     const query = { queryKey: KEY, queryFn: () => recordOf(wire(1, fields)), staleTime: 0 };
     await queryClient.fetchQuery(query);
-    // The cached value, as the fetch returns it before structural sharing.
+    // Reads the cached value, because the fetch returns the value before structural sharing.
     expect(getRaw(queryClient.getQueryData<Subscription>(KEY) ?? {})).toEqual(wire(1, fields));
   }
 });
@@ -71,7 +71,7 @@ describe("a page shown while throttled", () => {
     };
     const first = await mountObserver();
     expect(requestCount).toBe(1);
-    // The drawer's code loads later.
+    // A second component with the same query mounts later.
     const second = await mountObserver();
     expect(second.observer.getCurrentResult()).toMatchObject({ status: "error", fetchStatus: "idle" });
     first.hide();

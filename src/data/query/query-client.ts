@@ -6,13 +6,15 @@ import { shareStructure } from "./structural-sharing";
 declare module "@tanstack/react-query" {
   interface Register {
     mutationMeta: {
-      /** Query keys that a mutation makes stale, even when it fails: it may have been applied. */
+      /**
+       * Query keys that a mutation makes stale. They are also invalidated if it fails, because the server may have
+       * applied it.
+       */
       readonly invalidates?: readonly QueryKey[];
     };
   }
 }
 
-/** In ms. */
 const STALE_TIME_MS = 30_000;
 
 /** Whether the server definitely rejected the request, so nothing changed. */
@@ -20,12 +22,12 @@ function isDefiniteRejection(error: Error): boolean {
   return error instanceof HttpError && error.status < 500;
 }
 
-/** Creates the query client of one backend. Retries happen in the transport, so queries never retry. */
+/** Creates a backend's query client. The transport retries requests, so queries never retry. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       onSettled: (_data, error, _variables, _context, mutation) => {
-        // Not awaited: the response is shown immediately and confirmed by the refetch.
+        // The refetch isn't awaited, so the response is shown immediately and confirmed later.
         for (const queryKey of mutation.meta?.invalidates ?? []) {
           void client.invalidateQueries({ queryKey });
           refreshCollections(client, queryKey, error === null || isDefiniteRejection(error));
@@ -35,12 +37,12 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: false,
-        // Don't retry on mount while throttled: another request would extend the cooldown.
+        // While throttled, another request would extend the cooldown.
         retryOnMount: ({ state }) => !isThrottled(state.error),
         staleTime: STALE_TIME_MS,
         networkMode: "always",
         refetchOnWindowFocus: false,
-        // Required, because this network mode disables it.
+        // This network mode disables refetching on reconnect by default.
         refetchOnReconnect: ({ state }) => !isThrottled(state.error),
         structuralSharing: shareStructure,
       },

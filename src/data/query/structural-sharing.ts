@@ -6,8 +6,8 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * Structural sharing that keeps equal parts of a response, so that they aren't re-rendered. Copied records
- * keep the reference to their original JSON.
+ * Keeps equal parts of a response, so that React doesn't re-render them. A copied record keeps the reference to its
+ * original JSON.
  */
 export function shareStructure(before: unknown, after: unknown): unknown {
   const shared: unknown = replaceEqualDeep(before, after);

@@ -6,7 +6,7 @@ it("notifies this and other tabs of the same channel until unsubscribed", async 
   const there = vi.fn<() => void>();
   const elsewhere = vi.fn<() => void>();
   const ours = createTabChannel("tab-news-test");
-  // A channel with the same name acts as another tab.
+  // A second channel with the same name acts as another tab.
   const others = createTabChannel("tab-news-test");
   const stop = ours.subscribe(here);
   onTestFinished(others.subscribe(there));

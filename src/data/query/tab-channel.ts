@@ -1,16 +1,16 @@
 /** Notifies this and other tabs of changes. */
 export interface TabChannel {
   readonly broadcast: () => void;
-  /** Notifies other tabs only. The message must be cloneable. */
+  /** Notifies only other tabs. The message must be cloneable. */
   readonly postToOtherTabs: (message: unknown) => void;
   /**
-   * Subscribes to changes in any tab. Messages of other tabs may come from another app version. Returns an
+   * Subscribes to changes in any tab. Messages from other tabs may come from another version of the app. Returns an
    * unsubscribe function.
    */
   readonly subscribe: (listener: (message: unknown) => void) => () => void;
 }
 
-/** Cross-tab pub/sub channel. Without BroadcastChannel, notifies only this tab. */
+/** Creates a publish-subscribe channel between tabs. Without `BroadcastChannel`, it notifies only this tab. */
 export function createTabChannel(name: string): TabChannel {
   const listeners = new Set<(message: unknown) => void>();
   let channel: BroadcastChannel | undefined;

@@ -13,7 +13,7 @@ const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
 /** How far the server clock may be behind the browser's. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
-/** How long a server may take to create an export. Until then a missing export may still appear. */
+/** How long a server may take to create an export. A missing export may still appear within this time. */
 const MAX_CREATION_MS = 15 * 60_000;
 
 export type ExportFinding = Pick<JournalEntry, "outcome" | "reason"> &
@@ -21,7 +21,7 @@ export type ExportFinding = Pick<JournalEntry, "outcome" | "reason"> &
 
 /**
  * Looks for the export of a creation with an unknown outcome. Rejects like `Client.request`.
- * @param known IDs of exports that other entries have created
+ * @param known IDs of exports that other journal entries created
  */
 export async function findExportCreation(
   api: Api,
@@ -67,7 +67,7 @@ function isSimilar(entry: JournalEntry, record: ExportedAsset): boolean {
   return fields.every((field) => isPartOf(getSentValue(entry, field) ?? null, record[field] ?? null));
 }
 
-/** Whether `served` contains everything of `sent`. Servers reorder the keys of a context and add their own. */
+/** Whether `served` contains everything in `sent`. Servers reorder a context's keys and add their own. */
 function isPartOf(sent: unknown, served: unknown): boolean {
   if (typeof sent !== "object" || typeof served !== "object" || sent === null || served === null) {
     return sent === served;
@@ -76,7 +76,7 @@ function isPartOf(sent: unknown, served: unknown): boolean {
   return Object.entries(sent).every(([key, value]) => isPartOf(value, Reflect.get(served, key)));
 }
 
-/** Reads the exports created since an instant, newest first. `isWhole` is false when some may be missing. */
+/** Reads the exports created since a time in ms, newest first. `isWhole` is false if some may be missing. */
 async function fetchExportsSince(api: Api, since: number) {
   const records: ExportedAsset[] = [];
   let offset = 0;
@@ -85,7 +85,7 @@ async function fetchExportsSince(api: Api, since: number) {
       path: { project_id: api.projectId },
       query: { limit: PAGE_SIZE, offset },
     });
-    // Include exports without a creation date.
+    // Exports without a creation date are included, because they may be new.
     const createdAt = ({ created_at }: ExportedAsset) => Date.parse(created_at ?? "");
     records.push(...page.results.filter((record) => !(createdAt(record) < since)));
     offset += page.results.length + page.broken.length;

@@ -28,7 +28,7 @@ function createUnknownFinding(reason: UnverifiableReason): MemberFinding {
   return { outcome: "unknown", reason: unverifiableMessage(reason) };
 }
 
-/** Checks a change of an explicit level with an unknown outcome. Rejects like `Client.request`. */
+/** Finds the outcome of a change to an explicit level. Rejects like `Client.request`. */
 export async function findMemberOutcome(
   queryClient: QueryClient,
   api: Api,
@@ -55,7 +55,7 @@ function judgeAddition(entry: JournalEntry, member: ExplicitMember | null): Memb
   if (member === null) return NOT_DONE;
   if (member.level !== findFieldChange(entry, "level")?.after) return createOtherLevelFinding(member);
   const joined = Date.parse(member.joined_at ?? "");
-  // An undo would remove a level that someone else has granted.
+  // The level is older than the change, so someone else granted it. An undo would remove it.
   if (joined < Date.parse(entry.at) - MAX_CLOCK_SKEW_MS) {
     return createUnknownFinding("older-level");
   }

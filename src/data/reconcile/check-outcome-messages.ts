@@ -21,7 +21,7 @@ export function unverifiableMessage(reason: UnverifiableReason): string {
   return UNVERIFIABLE_MESSAGES[reason];
 }
 
-/** For a field that has neither the old nor the new value. */
+/** Describes a field that has neither the old nor the new value. */
 export function differentValueMessage(label: string, value: string): string {
   return `Checked: can't verify. ${label} is now ${value}.`;
 }

@@ -27,7 +27,10 @@ const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
 /** How far the server clock may be behind the browser's. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
-/** Ms for which a request may still be in flight or in progress; before that, nothing shows that it had no effect. */
+/**
+ * How long a request may still be in flight or in progress. Until then, an unchanged record doesn't prove that it
+ * failed.
+ */
 const MAX_ARRIVAL_MS = 2 * 60_000;
 const WRITE_ONLY_FIELD = "invite_message";
 
@@ -40,18 +43,18 @@ const PENDING: Finding = {
 };
 
 function mayStillArrive({ at, resource }: JournalEntry): boolean {
-  // An export has a longer period of its own.
+  // Exports have a longer waiting time, which `findExportCreation` applies.
   return resource !== "export" && Date.now() - Date.parse(at) < MAX_ARRIVAL_MS;
 }
 
 interface CheckOptions {
-  /** True when the same change is about to be sent again: a late arrival then makes no difference. */
+  /** Whether the same change is about to be resent, so that a late arrival makes no difference. */
   readonly isResent?: boolean;
 }
 
 /**
- * Checks a change with an unknown outcome on the server and updates its journal entry. Resolves with the entry, which
- * stays "unknown" with a reason when the outcome can't be verified.
+ * Checks a change with an unknown outcome on the server and updates its journal entry. Returns the entry. If the
+ * outcome can't be verified, it stays "unknown" with a reason.
  */
 export async function checkJournalEntry(
   queryClient: QueryClient,
@@ -122,7 +125,7 @@ function judgeChanges({ changes }: JournalEntry, record: Subscription): Finding 
   };
 }
 
-/** Sets the served values as the new ones. An undo compares the current record with them. */
+/** Records the served values as the new ones, because an undo compares them with the current record. */
 function withServedValues(changes: readonly FieldChange[], record: Subscription): readonly FieldChange[] {
   return changes.map((change) =>
     change.field === WRITE_ONLY_FIELD ? change : { ...change, after: record[change.field] ?? null },
@@ -137,7 +140,7 @@ async function findCreation(api: Api, entry: JournalEntry): Promise<Finding> {
     const { records, isWhole } = await fetchNewestRecords(api);
     const similar = records.filter((record) => !known.has(record.id) && isSimilar(entry, record));
     const found = similar.filter((record) => isCreatedSince(entry, record));
-    // A wrong clock must not lead to "not created".
+    // Similar records from before the change may only look older because of a wrong clock. They rule out "not created".
     return creationFinding(entry, found, isWhole && similar.length === found.length);
   } catch (error) {
     return createUnreadableFinding(error);
@@ -167,7 +170,7 @@ function creationFinding(entry: JournalEntry, found: readonly Subscription[], is
   };
 }
 
-/** Servers trim text. */
+/** Trims text as servers do, so that sent and served values are comparable. */
 function trimValue(value: unknown): unknown {
   return typeof value === "string" ? value.trim() || null : value;
 }
@@ -181,11 +184,11 @@ function isSimilar({ changes }: JournalEntry, record: Subscription): boolean {
 
 function isCreatedSince({ at }: JournalEntry, record: Subscription): boolean {
   const createdAt = Date.parse(record.created_at ?? "");
-  // Accept records without a creation date.
+  // Records without a creation date are accepted.
   return Number.isNaN(createdAt) || createdAt >= Date.parse(at) - MAX_CLOCK_SKEW_MS;
 }
 
-/** Reads the first and last pages. The order isn't documented, but new records are at one end of the list. */
+/** Reads the first and last pages. The list's order isn't documented, but new records are at one of its ends. */
 async function fetchNewestRecords(api: Api) {
   const pageAt = (offset: number) =>
     api.client.request(listSubscriptions, {
@@ -203,6 +206,6 @@ async function fetchNewestRecords(api: Api) {
   for (const offset of wanted) {
     for (const record of (await pageAt(offset)).results) records.set(record.id, record);
   }
-  // Invalid records are missing too, and so are records skipped by an unstable order.
+  // The count also includes invalid records and records that an unstable order skipped. Both are missing here.
   return { records: [...records.values()], isWhole: isWhole && records.size >= first.count };
 }

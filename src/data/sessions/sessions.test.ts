@@ -4,7 +4,7 @@ import type { Api } from "@/data/client/api-context";
 import { createClient } from "@/http/client";
 import { sessionQueries } from "./sessions";
 
-/** A server that responds when released, in either format. */
+/** Creates a server that responds in either format when released. */
 function scene(form: "array" | "envelope" = "array") {
   const requestedUrls: string[] = [];
   const aborted: string[] = [];

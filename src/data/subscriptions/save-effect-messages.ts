@@ -5,7 +5,7 @@ import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { pluralForm, pluralize } from "@/lib/text/numbers";
 
-/** Receivers of an immediate delivery. */
+/** Who receives an immediate delivery. */
 export interface Receivers {
   readonly channel: string;
   readonly count: number;
@@ -13,13 +13,13 @@ export interface Receivers {
 
 export interface SaveEffect {
   readonly text: string;
-  /** An immediate, irreversible delivery. */
+  /** Whether the effect is an immediate, irreversible delivery. */
   readonly sends: boolean;
-  /** Only of an effect that sends. */
+  /** Set only if `sends` is true. */
   readonly receivers?: Receivers;
 }
 
-/** Servers reschedule the next delivery when one of these changes. */
+/** Servers reschedule the next delivery when one of these fields changes. */
 const SCHEDULE_FIELDS = [
   "frequency",
   "interval",
@@ -40,7 +40,7 @@ function targetLabel(channel: string, target: string): string {
     : recipientLabel(channel, target);
 }
 
-/** Whether a save skips the deliveries that the server would otherwise send immediately. */
+/** `quiet`: the save skips deliveries that the server would otherwise send immediately. */
 type Delivery = "immediate" | "quiet";
 
 function countReceivers(channel: string, target: string): Receivers {
@@ -55,13 +55,14 @@ function deliveryEffect(channel: string, target: string, when: string): SaveEffe
   };
 }
 
-/** Returns who receives a delivery, and when. */
 function deliveryText(channel: string, target: string, when: string): string {
   if (channel !== "email") return `A delivery is sent to ${targetLabel(channel, target)} ${when}.`;
   return `${formatPeople(countReceivers(channel, target).count, "receives", "receive")} a delivery ${when}.`;
 }
 
-/** Returns the effects of a creation: servers send to every recipient immediately, unless the save is quiet. */
+/**
+ * Returns the effects of a creation. Servers send a delivery to every recipient immediately, unless the save is quiet.
+ */
 export function creationEffects(
   body: Pick<SubscriptionCreation, "target_type" | "target_value" | "send_test_now" | "invite_message">,
   delivery: Delivery = body.send_test_now === false ? "quiet" : "immediate",
@@ -111,7 +112,7 @@ function targetEffects(before: Subscription, change: SubscriptionChange, deliver
   return effects;
 }
 
-/** Returns why the server sends to every recipient, not only to new ones. Null when it doesn't. */
+/** Returns why the server sends to every recipient, rather than only to new ones. Null if it doesn't. */
 function everyoneReason(before: Subscription, change: SubscriptionChange): string | null {
   if (!recordCapabilities(before).canPause) return null;
   if (change.enabled === true && before.enabled === false) return "because it's resumed";
@@ -126,14 +127,14 @@ const SOURCE_FIELDS = [
   "prompt",
 ] as const satisfies readonly (keyof SubscriptionChange)[];
 
-/** Returns what a change sends immediately on the server of the record. `sendsNow`: the person asked for a delivery. */
+/** Returns whether the change skips immediate deliveries. `sendsNow` means that the user asked for a delivery. */
 function deliveryOf(before: Subscription, sendsNow: boolean): Delivery {
   return !sendsNow && recordCapabilities(before).canSaveQuietly ? "quiet" : "immediate";
 }
 
 /**
- * Returns the effects of an update on the server of the record, most important first. Never empty.
- * @param sendsNow whether the person asked for an immediate delivery, on servers where a save can be quiet
+ * Returns an update's effects on the record's server, most important first. Never empty.
+ * @param sendsNow whether the user asked for an immediate delivery, on servers where a save can be quiet
  */
 export function changeEffects(
   before: Subscription,
@@ -162,7 +163,7 @@ export function changeEffects(
   return effects;
 }
 
-/** Returns a warning when undoing the change sends something, otherwise null. */
+/** Returns a warning if undoing the change sends a delivery, otherwise null. */
 export function undoWarning(before: Subscription, change: SubscriptionChange): string | null {
   if (recordCapabilities(before).canSaveQuietly) return null;
   if (change.enabled === false && before.enabled === true) {

@@ -24,11 +24,11 @@ type SubscriptionIntent = Omit<ChangeIntent, "resource">;
 export interface JournaledSubscriptionChange {
   readonly id: number;
   readonly body: SubscriptionChange;
-  /** The record before the change. Undefined uses the cache or a loaded list. */
+  /** The record before the change. If undefined, it comes from the cache or a loaded list. */
   readonly before: Subscription | undefined;
-  /** Delivers immediately what the server delivers for such a change. A change is quiet by default where it can be. */
+  /** Whether the server may send deliveries immediately. By default, a change is quiet where the server supports it. */
   readonly sendsNow?: boolean;
-  /** The lists already show the move, so the counts are not adjusted again. */
+  /** Whether the lists already show the move, so that their counts aren't adjusted again. */
   readonly isOptimistic?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function journalEntryForResponse(response: Subscription): JournalEntry | 
   return ENTRY_BY_RESPONSE.get(response);
 }
 
-/** Sends a journaled change and remembers the entry of its response. */
+/** Sends a journaled change and remembers the journal entry for its response. */
 async function sendSubscriptionChange(
   api: Api,
   intent: SubscriptionIntent,
@@ -60,7 +60,7 @@ async function sendSubscriptionChange(
   return response;
 }
 
-/** Reads a record from the server and updates the loaded lists. Throws as `Client.request`. */
+/** Reads a record from the server and updates it in the loaded lists. Throws as `Client.request`. */
 export async function fetchCurrentSubscription(
   queryClient: QueryClient,
   api: Api,
@@ -73,13 +73,14 @@ export async function fetchCurrentSubscription(
 
 /** An edit that was compared with the record on the server. */
 export interface CheckedEdit extends MergedEdit {
-  /** The record as it is now. */
+  /** The record on the server. */
   readonly current: Subscription;
 }
 
 /**
- * Reads the record immediately before an edit of it is sent, so that nobody's newer change is overwritten. `base` is the
- * record that the edit started from. Throws as `Client.request`.
+ * Reads the record immediately before an edit is sent, so that no newer change is overwritten. Throws as
+ * `Client.request`.
+ * @param base the record that the edit started from
  */
 export async function checkSubscriptionEdit(
   queryClient: QueryClient,
@@ -88,14 +89,14 @@ export async function checkSubscriptionEdit(
   body: SubscriptionChange,
 ): Promise<CheckedEdit> {
   const queryKey = subscriptionKey(api, base.id);
-  // A response that is in flight may be older.
+  // A response in flight may be older than the current record.
   await queryClient.cancelQueries({ queryKey });
   const current = await fetchCurrentSubscription(queryClient, api, base.id);
   queryClient.setQueryData(queryKey, current);
   return { current, ...mergeEdit(base, current, body) };
 }
 
-/** Creates a subscription, records it in the journal and updates the loaded lists. Throws like `Client.request`. */
+/** Creates a subscription, records it in the journal and updates the loaded lists. Throws as `Client.request`. */
 export async function createSubscriptionJournaled(
   queryClient: QueryClient,
   api: Api,
@@ -134,7 +135,7 @@ function noteSource(api: Api, record: Subscription): void {
 }
 
 /**
- * Updates the given fields, records the change in the journal and updates the cache and the loaded lists. Throws like
+ * Updates the given fields, records the change in the journal and updates the cache and the loaded lists. Throws as
  * `Client.request`.
  */
 export async function updateSubscriptionJournaled(

@@ -11,7 +11,7 @@ export type SubscriptionView = "active" | "trash";
 const VIEWS: readonly SubscriptionView[] = ["active", "trash"];
 export const collectionCache = createCollectionCache<Subscription>();
 
-/** Query key prefix of a project's subscriptions. */
+/** Returns the query key prefix of a project's subscriptions. */
 export function subscriptionScope(api: Api) {
   return [api.client.connection.id, api.projectId, "subscriptions"] as const;
 }
@@ -24,7 +24,7 @@ export function collectionKey(api: Api, view: SubscriptionView) {
   return [...subscriptionScope(api), "all", view] as const;
 }
 
-/** Returns the project's subscriptions, or its trash. */
+/** Returns the collection of a project's active subscriptions, or of its trash. */
 export function subscriptionCollection(
   queryClient: QueryClient,
   api: Api,
@@ -40,7 +40,8 @@ export function subscriptionCollection(
           query: { ...page, ...(view === "trash" && { deleted: true }) },
           signal,
         });
-        // Not part of the first rows. What isn't noted now is noted with the next page.
+        // The first rows don't wait for this code. Until it loads, capabilities aren't noted, and the next page shows
+        // them.
         void import("@/data/capabilities/note-served-records").then(
           ({ noteServedRecords }) => noteServedRecords(queryClient, api, served.results),
           () => undefined,
@@ -51,7 +52,6 @@ export function subscriptionCollection(
   );
 }
 
-/** Returns the lists that are already open. */
 export function openSubscriptionCollections(queryClient: QueryClient, api: Api) {
   return VIEWS.flatMap((view) => {
     const collection = collectionCache.peek(queryClient, collectionKey(api, view));
@@ -59,7 +59,7 @@ export function openSubscriptionCollections(queryClient: QueryClient, api: Api) 
   });
 }
 
-/** Finds a record in the open lists. */
+/** Returns a record from the open lists, without a request. */
 export function findCachedSubscription(
   queryClient: QueryClient,
   api: Api,
@@ -74,7 +74,7 @@ export function findCachedSubscription(
 
 const EMPTY_SOURCE = { subscribe: () => () => undefined, get: () => null };
 
-/** Returns the server's count of an open list, otherwise null. Sends no request. */
+/** Returns the server's count for an open list, otherwise null. Sends no request. */
 export function useSubscriptionCount(
   queryClient: QueryClient,
   api: Api,

@@ -41,7 +41,7 @@ async function precheckSubscription(
   isOutcomeUnknown: boolean,
 ): Promise<Precheck> {
   const { before, body, undoes, precondition, replacedBy } = change;
-  // Everything but a Trash move must be compared with the current record.
+  // Any change except a move to or from Trash must be compared with the current record.
   const requireFresh =
     isOutcomeUnknown || undoes !== undefined || precondition !== undefined || !isTrashMove(body);
   let current = requireFresh ? undefined : findNewestCached(queryClient, api, before.id);
@@ -63,7 +63,7 @@ async function precheckSubscription(
   return { kind: "ready", send: (origin) => updateSubscriptionJournaled(queryClient, api, input, origin) };
 }
 
-/** Trash moves overwrite no newer values, so they don't need a read first. */
+/** Whether the change only moves a record to or from Trash. Such a move overwrites no newer values. */
 function isTrashMove(body: SubscriptionChange): boolean {
   return Object.keys(body).every((field) => field === "deleted");
 }

@@ -10,12 +10,12 @@ import {
   type SubscriptionView,
 } from "./subscription-collections";
 
-/** Position of a record in a loaded list, to restore it there. */
+/** A record's position in a loaded list, used to restore it there. */
 export interface SubscriptionPosition extends RecordPosition<Subscription> {
   readonly view: SubscriptionView;
 }
 
-/** Returns where a record is in the open lists, at most once per list. */
+/** Returns a record's positions in the open lists, at most one per list. */
 export function positionsOf(queryClient: QueryClient, api: Api, id: number): readonly SubscriptionPosition[] {
   return openSubscriptionCollections(queryClient, api).flatMap(({ view, collection }) => {
     const position = collection.position(id);
@@ -24,8 +24,8 @@ export function positionsOf(queryClient: QueryClient, api: Api, id: number): rea
 }
 
 /**
- * Moves a record between the list and Trash optimistically. Returns a rollback function, which doesn't affect later
- * moves. `move.restoreTo` has the positions of an earlier move.
+ * Moves a record between the active list and Trash optimistically. Returns a rollback function, which doesn't affect
+ * later moves. `move.restoreTo` has the positions from an earlier move.
  */
 export function moveBetweenLists(
   queryClient: QueryClient,
@@ -65,7 +65,7 @@ export function moveBetweenLists(
   };
 }
 
-/** Inserts a new or moved record at the top. Only the server knows its real position. */
+/** Inserts a new or moved record at the top, because only the server knows its real position. */
 export function prependRecord(queryClient: QueryClient, api: Api, record: Subscription): void {
   const to: SubscriptionView = record.deleted ? "trash" : "active";
   const collection = collectionCache.peek(queryClient, collectionKey(api, to));
@@ -74,12 +74,12 @@ export function prependRecord(queryClient: QueryClient, api: Api, record: Subscr
   else collection.replace(record);
 }
 
-/** Adds a created record to the count of its list, if that is open. The list itself shows it after the next read. */
+/** Adds a created record to its list's count, if the list is open. The list shows the record after the next read. */
 export function incrementCount(queryClient: QueryClient, api: Api, record: Subscription): void {
   collectionCache.peek(queryClient, collectionKey(api, record.deleted ? "trash" : "active"))?.adjustCount(1);
 }
 
-/** Puts the served version of a record into every open list that has it. */
+/** Replaces a record with its served version in every open list. */
 export function replaceRecord(queryClient: QueryClient, api: Api, record: Subscription): void {
   for (const { collection } of openSubscriptionCollections(queryClient, api)) collection.replace(record);
 }

@@ -6,7 +6,7 @@ import { findCachedSubscription, subscriptionKey, subscriptionScope } from "./su
 import { moveBetweenLists, type SubscriptionPosition } from "./subscription-moves";
 import { loadSubscriptionChanges, subscriptionQueries } from "./subscriptions";
 
-/** A move to Trash, or out of it. */
+/** A move to or from Trash. */
 export interface SubscriptionMove {
   readonly id: number;
   readonly deleted: boolean;
@@ -14,16 +14,16 @@ export interface SubscriptionMove {
   readonly before?: Subscription;
   /** For an undo: the positions to restore. */
   readonly restoreTo?: readonly SubscriptionPosition[];
-  /** For an undo: ID of the journal entry. */
+  /** For an undo: the ID of the journal entry. */
   readonly undoes?: string;
 }
 
 /** An edit that was checked against the record on the server. */
 export interface SubscriptionEdit {
   readonly body: SubscriptionChange;
-  /** The record as it was read immediately before. */
+  /** The record, read immediately before the edit. */
   readonly before: Subscription;
-  /** Delivers immediately what the server delivers for such a change. */
+  /** Whether the server may send deliveries immediately. */
   readonly sendsNow?: boolean;
 }
 
@@ -31,11 +31,11 @@ export interface SubscriptionRevert {
   readonly id: number;
   readonly body: SubscriptionChange;
   readonly before: Subscription;
-  /** ID of the journal entry. */
+  /** ID of the journal entry to undo. */
   readonly undoes?: string;
 }
 
-/** All mutations are journaled. `meta.invalidates` has the query keys that become stale. */
+/** Mutations of subscriptions, all journaled. `meta.invalidates` lists the query keys that become stale. */
 export const subscriptionMutations = {
   create: (api: Api) =>
     mutationOptions({
@@ -51,7 +51,7 @@ export const subscriptionMutations = {
         (await loadSubscriptionChanges()).updateSubscriptionJournaled(client, api, { id, ...edit }),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
-  /** Changes fields of any record, for example to undo a change. */
+  /** Changes fields of any subscription, for example to undo a change. */
   revert: (api: Api) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "put-back"],
@@ -64,7 +64,7 @@ export const subscriptionMutations = {
         ),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
-  /** Soft-deletes or restores, optimistically with rollback. Never sends DELETE. */
+  /** Soft-deletes or restores a subscription, optimistically with rollback. Never sends DELETE. */
   setDeleted: (api: Api) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "set-deleted"],
@@ -83,7 +83,7 @@ export const subscriptionMutations = {
       },
       onMutate: async (move, { client }) => {
         const { queryKey } = subscriptionQueries.detail(api, move.id);
-        // A response in flight would restore the old state. Collections handle this themselves.
+        // A response in flight would restore the old state. Collections handle such responses themselves.
         await client.cancelQueries({ queryKey });
         const setDeletedFlag = (deleted: boolean) =>
           client.setQueryData(queryKey, (record) => record && attachRaw(record, { ...record, deleted }));

@@ -5,19 +5,19 @@ import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { formatCount } from "@/lib/text/numbers";
 
-/** Sources other than a dashboard or insight, by the server's `resource_type`. */
+/** Labels of sources other than dashboards and insights, by the server's `resource_type`. */
 const OTHER_SOURCE_LABELS = new Map([
   ["ai_prompt", "AI prompt"],
   ["pulse_brief", "Pulse brief"],
 ]);
 
-/** Returns the name of a source that is neither a dashboard nor an insight, or null. */
+/** Returns the label of a source that is neither a dashboard nor an insight, or null. */
 function otherSourceLabel({ resource_type: type }: Pick<Subscription, "resource_type">): string | null {
   if (type === undefined || type === null || type === "insight" || type === "dashboard") return null;
   return OTHER_SOURCE_LABELS.get(type) ?? type;
 }
 
-/** True where the server knows what to send. */
+/** Whether the subscription has a dashboard, an insight or another known source. */
 export function hasSource(record: Pick<Subscription, "dashboard" | "insight" | "resource_type">): boolean {
   return record.dashboard !== null || record.insight !== null || otherSourceLabel(record) !== null;
 }
@@ -36,7 +36,7 @@ export function subscriptionSourceLabel(record: SourceFields, names: ReferenceNa
   return parts.join(", ") || "No source";
 }
 
-/** Returns the title, or a generated one: "Growth overview to ana@example.com and 2 more". */
+/** Returns the title, or a generated one such as "Growth overview to ana@example.com and 2 more". */
 export function subscriptionTitle(
   record: SourceFields & Pick<Subscription, "title" | "target_type" | "target_value">,
   names: ReferenceNames = NO_NAMES,

@@ -27,7 +27,7 @@ function record(id: number, fields: Partial<Subscription> = {}): Subscription {
   });
 }
 
-/** Active subscriptions (1, 2, 3), Trash (9), and a server whose write responses are held back. */
+/** Creates active subscriptions (1, 2, 3), one in Trash (9), and a server that holds back its responses to writes. */
 async function setUp() {
   const calls: Call[] = [];
   const served = { active: [record(1), record(2), record(3)], bin: [record(9, { deleted: true })] };
@@ -75,7 +75,7 @@ async function setUp() {
   return { api, queries: queryClient, calls, collections, list, move };
 }
 
-/** Waits for a request. The journal entry is written before it is sent. */
+/** Waits for a request, because its journal entry is stored before it is sent. */
 function called(calls: readonly Call[], count: number): Promise<Call> {
   return vi.waitFor(() => {
     const call = calls[count - 1];

@@ -3,12 +3,12 @@ import { getSubscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import { subscriptionKey, subscriptionScope } from "./subscription-collections";
 
-/** Loads the write code on demand. */
+/** Loads the code for changes on demand. */
 export function loadSubscriptionChanges() {
   return import("./subscription-changes");
 }
 
-/** Queries of single subscriptions. Lists are collections. */
+/** Queries for single subscriptions. Lists are collections. */
 export const subscriptionQueries = {
   all: subscriptionScope,
   detail: (api: Api, id: number) =>

@@ -24,14 +24,16 @@ import {
   type UndoState,
 } from "./undo-plan";
 
-/** The membership before or after an undo; null without an explicit level. */
+/** The membership before or after an undo, or null without an explicit level. */
 type CurrentMember = ExplicitMember | null;
 
 function findFieldChange({ changes }: JournalEntry, field: string): FieldChange | undefined {
   return changes.find((change) => change.field === field);
 }
 
-/** Returns the levels before and after a change, if both are known. A null level means no explicit level. */
+/**
+ * Returns the levels before and after a change if both are known. A null level means that there is no explicit level.
+ */
 function getLevelChange(
   entry: JournalEntry,
 ): { readonly before: number | null; readonly after: number | null } | null {
@@ -40,7 +42,7 @@ function getLevelChange(
   return isLevel(before) && isLevel(after) ? { before, after } : null;
 }
 
-/** Returns why a change can't be undone; null if that depends on the record. */
+/** Returns why a change can't be undone, or null if that depends on the record. */
 export function memberUndoBlocker(entry: JournalEntry): string | null {
   const levels = getLevelChange(entry);
   if (levels === null) return UNDO_BLOCKERS.previousUnknown;
@@ -68,10 +70,7 @@ function createMemberState(uuid: string, current: CurrentMember): UndoState {
   };
 }
 
-/**
- * Returns the membership after the undo. For a re-added member, only the level is known, which is all that
- * planning needs.
- */
+/** Returns the membership after the undo. A re-added member has only a level, which is all that planning needs. */
 function memberAfterUndo(uuid: string, undone: JournalEntry, current: CurrentMember): CurrentMember {
   const level = getLevelChange(undone)?.before ?? null;
   if (level === null) return null;

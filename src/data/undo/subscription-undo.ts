@@ -24,10 +24,10 @@ import {
   type UndoState,
 } from "./undo-plan";
 
-/** Never returned by servers, and can't be unsent. */
+/** Servers never return this field, and a sent message can't be unsent. */
 const WRITE_ONLY_FIELD = "invite_message";
 
-/** Returns why a change can't be undone; null if that depends on the record. */
+/** Returns why a change can't be undone, or null if that depends on the record. */
 export function subscriptionUndoBlocker(entry: JournalEntry): string | null {
   const inverse = invertChanges(entry);
   if (inverse.some(({ after }) => after === undefined)) return UNDO_BLOCKERS.previousUnknown;
@@ -39,14 +39,14 @@ export function subscriptionUndoBlocker(entry: JournalEntry): string | null {
     : UNDO_BLOCKERS.noEffect;
 }
 
-/** @param channel of the record, if it is known */
+/** @param channel the record's channel, if known */
 function hidesWebhook({ kind, changes }: JournalEntry, channel?: string): boolean {
   if (kind === "created") return false;
   const target = changes.find(({ field }) => field === "target_value");
   const previous = changes.find(({ field }) => field === "target_type")?.before ?? channel;
   if (target === undefined) return false;
   if (typeof previous === "string") return isOpaqueChannel(previous);
-  // The response had the value from before, although another one was sent.
+  // The response repeated the previous value although another one was sent, so the server hides the target.
   return target.before !== undefined && target.before === target.after;
 }
 
@@ -70,13 +70,13 @@ function createSubscriptionState(record: Subscription): UndoState {
       const item = planEntryUndo(entry, record);
       if (item.kind !== "step" || item.step.resource !== "subscription")
         return { item, nextState: createSubscriptionState(record) };
-      // The next entry of this record builds on the result of this undo.
+      // The record's next entry builds on the result of this undo.
       return { item, nextState: createSubscriptionState({ ...record, ...withoutUndefined(item.step.body) }) };
     },
   };
 }
 
-/** Swaps before and after. Omits fields that can't be restored. */
+/** Swaps the values before and after. Omits fields that can't be restored. */
 function invertChanges({ kind, changes }: JournalEntry): readonly FieldChange[] {
   if (kind === "created") return [{ field: "deleted", before: false, after: true }];
   return changes
@@ -87,7 +87,7 @@ function invertChanges({ kind, changes }: JournalEntry): readonly FieldChange[] 
     .map(({ field, before, after }) => ({ field, before: after, after: before }));
 }
 
-/** Fields that servers leave empty when a creation doesn't send them. */
+/** Fields that stay empty if a creation doesn't send them. */
 const OPTIONAL_FIELDS = [
   "dashboard",
   "insight",
@@ -103,7 +103,7 @@ interface ExpectedValue {
   readonly before: unknown;
 }
 
-/** Returns the values that a creation left in the record. Undoing it would lose any later change of them. */
+/** Returns the record's values after a creation. If one has changed since, an undo would lose the change. */
 function createdValues({ changes }: JournalEntry): readonly ExpectedValue[] {
   const isWritable = (field: string): field is keyof SubscriptionChange => field !== WRITE_ONLY_FIELD;
   const created = changes.flatMap(({ field, after }) =>

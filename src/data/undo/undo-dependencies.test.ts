@@ -32,7 +32,7 @@ function entryOf(
   };
 }
 
-/** A planned undo of a change to one field. */
+/** Returns a planned undo of a change to one field. */
 function step(
   id: string,
   record: Subscription,
@@ -47,7 +47,7 @@ function step(
   };
 }
 
-/** A change whose subscription no longer exists. */
+/** Returns the refused undo of a change whose subscription no longer exists. */
 function gone(
   id: string,
   record: Subscription,

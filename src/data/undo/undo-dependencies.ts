@@ -7,24 +7,24 @@ import type { RefusedUndo, UndoPlanItem } from "./undo-plan";
 
 /** Dependencies between undo steps, by entry ID. */
 export interface UndoDependencies {
-  /** Steps that must succeed first. */
+  /** Entry IDs of the steps that must succeed first. */
   readonly after: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Steps that must be skipped, with the reason. */
+  /** Reasons why steps must be skipped. */
   readonly blocked: ReadonlyMap<string, string>;
 }
 
 type Content = Pick<Subscription, "dashboard" | "insight" | "target_type">;
 
 /**
- * Undo newest first. Changes to one record run in sequence. Within a batch, add a recipient to the old
- * subscription before removing it from the new one, so that a failure never leaves them with none.
+ * Computes the order of undo steps. Changes to one record run in sequence, newest first. Within a batch, a recipient
+ * returns to the old subscription before leaving the new one, so that a failure never leaves a person with none.
  */
 export function computeUndoDependencies(items: readonly UndoPlanItem[]): UndoDependencies {
   const withheldNames = findWithheld(items);
   const after = new Map<string, Set<string>>();
   const blocked = new Map<string, string>();
   const newestByRecord = new Map<string | null, string>();
-  /** Steps that add a recipient, in the order of the plan. */
+  /** IDs of the steps that add a recipient, in plan order, by recipient key. */
   const additions = new Map<string, string[]>();
   const indexById = new Map<string, number>();
   const addDependency = (id: string, first: string | undefined) => {
@@ -46,7 +46,7 @@ export function computeUndoDependencies(items: readonly UndoPlanItem[]): UndoDep
     const missing = [
       ...keys,
       ...lost.map((person) => recipientKey(entry, null, person)),
-      // Otherwise the recipient was a replacement, and came from no other subscription.
+      // If the step also adds recipients, it undoes a replacement, so the recipient came from no other subscription.
       ...(lost.length > 0 && gained.length === 0 ? [entry.batch.id] : []),
     ]
       .map((key) => withheldNames.get(key))
@@ -68,8 +68,8 @@ export function computeUndoDependencies(items: readonly UndoPlanItem[]): UndoDep
 }
 
 /**
- * Identifies a recipient of a batch by address and content. Null content matches a subscription that no longer
- * exists.
+ * Returns a key for a recipient of a batch, made from address and content. Null content stands for a subscription that
+ * no longer exists.
  */
 function recipientKey({ batch }: JournalEntry, content: Content | null, person: string) {
   const contentText =
@@ -78,8 +78,8 @@ function recipientKey({ batch }: JournalEntry, content: Content | null, person: 
 }
 
 /**
- * Moves steps that add a recipient before those that remove the same one. Keeps the order of steps on the same
- * record. Returns the steps unchanged if both can't hold.
+ * Moves steps that add a recipient before steps that remove the same recipient. Keeps the order of steps on the same
+ * record. Returns the items unchanged if the two rules contradict each other.
  */
 export function orderUndoItems(items: readonly UndoPlanItem[]): readonly UndoPlanItem[] {
   const moves = items.map(recipientMoves);
@@ -110,7 +110,7 @@ export function orderUndoItems(items: readonly UndoPlanItem[]): readonly UndoPla
   return isConsistent ? order.flatMap((index) => items[index] ?? []) : items;
 }
 
-/** Returns the index of the next newer step on the same record, by index. */
+/** Maps each step's index to that of the next newer step on the same record. */
 function findNewerIndexes(items: readonly UndoPlanItem[]): ReadonlyMap<number, number> {
   const newest = new Map<string | null, number>();
   const newerIndexes = new Map<number, number>();
@@ -124,7 +124,7 @@ function findNewerIndexes(items: readonly UndoPlanItem[]): ReadonlyMap<number, n
   return newerIndexes;
 }
 
-/** Returns the recipients that a step adds and removes, as keys. */
+/** Returns the keys of the recipients that a step adds and removes. */
 function recipientMoves(item: UndoPlanItem): {
   readonly gained: readonly string[];
   readonly lost: readonly string[];
@@ -152,15 +152,15 @@ function diffMovedRecipients(
     return { gained: people, lost: [] };
   }
   const isEmail = before.target_type === "email" && target_type === undefined;
-  // A subscription in the trash has no recipients.
+  // A subscription in Trash sends to nobody.
   if (!isEmail || target_value === undefined || before.deleted) return { gained: [], lost: [] };
   const { added, removed } = diffRecipients(before.target_value, target_value);
   return { gained: added, lost: removed };
 }
 
 /**
- * Returns the names of subscriptions that won't be restored, by the recipients who miss them. If the recipients
- * are unknown, by batch ID.
+ * Returns the names of subscriptions that won't be restored, by the key of each recipient who misses deliveries. If the
+ * recipients are unknown, by batch ID.
  */
 function findWithheld(items: readonly UndoPlanItem[]): ReadonlyMap<string, string> {
   const withheld = new Map<string, string>();
@@ -174,7 +174,7 @@ function findWithheld(items: readonly UndoPlanItem[]): ReadonlyMap<string, strin
   return withheld;
 }
 
-/** Returns the recipients that the refused undo would have added; null if unknown. */
+/** Returns the recipients that the refused undo would have added, or null if unknown. */
 function findMissedRecipients({ entry, current }: RefusedUndo): readonly string[] | null {
   const { resource, kind, changes, outcome, undoneBy } = entry;
   if (resource !== "subscription") return [];

@@ -1,7 +1,7 @@
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 
-/** Reasons why a change can't be undone, whatever its record is now. */
+/** Reasons why a change can't be undone, whatever the record's current state. */
 export const UNDO_BLOCKERS = {
   inProgress: "This change is still in progress.",
   failed: "Nothing to undo: this change failed.",
@@ -16,7 +16,7 @@ export const UNDO_BLOCKERS = {
   noEffect: "This change had no effect.",
 } as const;
 
-/** Reasons why a record as it is now prevents an undo. */
+/** Reasons why a record's current state prevents an undo. */
 export const UNDO_CONFLICTS = {
   subscriptionGone: "The subscription no longer exists.",
   inTrash: "Already in the trash.",
@@ -36,7 +36,10 @@ export function levelAddedAgainMessage(level: string): string {
   return `An explicit level was added again. It is now ${level}.`;
 }
 
-/** @param left what the change had left, @param current what the record has now */
+/**
+ * @param left the value after the change
+ * @param current the record's current value
+ */
 export function fieldConflictMessage(field: string, left: string, current: string): string {
   return `${field} changed from “${left}” to “${current}” since then.`;
 }
@@ -49,14 +52,14 @@ export function recipientsReturnNote(count: number): string {
   return `${pluralize(count, "recipient is", "recipients are")} added back and ${count === 1 ? "gets" : "get"} a delivery immediately.`;
 }
 
-/** @param previousDate formatted; null when unknown */
+/** @param previousDate formatted, or null when unknown */
 export function joinDateNote(previousDate: string | null): string {
   return previousDate === null
     ? "The join date will be reset."
     : `The join date will be reset. It was ${previousDate}.`;
 }
 
-/** @param name the subscription that can't be restored */
+/** @param name title of the subscription that can't be restored */
 export function withheldMessage(name: string): string {
   return `Skipped: “${name}” can't be restored, so the removed recipients would receive nothing.`;
 }

@@ -8,7 +8,7 @@ import { unreadableRecordMessage } from "./undo-messages";
 interface StepBase {
   readonly entry: JournalEntry;
   readonly changes: readonly FieldChange[];
-  /** Irreversible side effects, such as emails sent. */
+  /** Describes irreversible side effects, such as sent emails. */
   readonly note: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface SubscriptionStep extends StepBase {
   readonly kind: "change";
   readonly before: Subscription;
   readonly body: SubscriptionChange;
-  /** Fields that must not have changed when the step is sent. */
+  /** Fields that must still have the same value when the step is sent. */
   readonly precondition?: readonly (keyof SubscriptionChange)[];
 }
 
@@ -32,8 +32,8 @@ export type MemberStep = StepBase & { readonly resource: "member" } & (
 export type UndoStep = SubscriptionStep | MemberStep;
 
 /**
- * `read`: the record couldn't be loaded. `gone`: it no longer exists. `changed`: it was changed since. `entry`:
- * the entry can't be undone.
+ * `read`: the record couldn't be loaded. `gone`: the record no longer exists. `changed`: the record has changed since.
+ * `entry`: the entry can't be undone.
  */
 export type UndoRefusal = "entry" | "read" | "gone" | "changed";
 
@@ -46,13 +46,13 @@ export interface RefusedUndo {
   readonly current?: Subscription;
   /** Whether all fields already have their previous values. */
   readonly isAlreadyUndone?: boolean;
-  /** The error of loading the record. */
+  /** The error that occurred while loading the record. */
   readonly error?: unknown;
 }
 
 export type UndoPlanItem = { readonly kind: "step"; readonly step: UndoStep } | RefusedUndo;
 
-/** The expected state of a record. Plans the undo of an entry and returns the state after it. */
+/** The expected state of a record. `plan` plans the undo of an entry and returns the state after it. */
 export interface UndoState {
   readonly plan: (entry: JournalEntry) => { readonly item: UndoPlanItem; readonly nextState: UndoState };
 }

@@ -41,7 +41,7 @@ function observe(part: Partial<Observation> = {}): Observation {
 
 const valuesOf = (observed: readonly Observation[]) => observed.map(({ value }) => value);
 
-/** The data of a path's page. */
+/** Loads the data that a path's page shows. */
 function ofPath(queryClient: QueryClient, path: string, of = api) {
   return queryClient.fetchQuery(vitalsHistoryQueries.path(of, path));
 }
@@ -147,9 +147,9 @@ it("reopen the database after another tab has closed it", async () => {
   await storeObservations(queryClient, api, [observe()]);
   const newer = await openDB("environs-vitals", 2);
   newer.close();
-  // This version can't open a database of a newer one, and continues without.
+  // The app can't open a newer version's database, and continues without it.
   expect(await storeObservations(queryClient, api, [observe({ at: NOON + 1 })])).toBe(false);
   expect(await ofPath(queryClient, "/docs")).toEqual([]);
-  // Fails instead of reporting success while data remains.
+  // The deletion fails instead of reporting success while data remains.
   await expect(clearObservations(queryClient, api)).rejects.toThrow();
 });

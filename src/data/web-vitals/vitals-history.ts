@@ -5,22 +5,22 @@ import { createDatabaseOpener } from "@/data/browser-storage/open-database";
 import type { Api } from "@/data/client/api-context";
 import { vitalsScope } from "./web-vitals";
 
-/** A value of a metric that this browser has loaded. */
+/** A metric's value that this browser has loaded. */
 export interface Observation {
-  /** As in URLs; `ALL_PAGES` for the whole site. */
+  /** Path as in URLs, or `ALL_PAGES` for the whole site. */
   readonly path: string;
-  /** As in the response, for example `LCP`. */
+  /** Name as in the response, for example `LCP`. */
   readonly metric: string;
-  /** As in the response, for example `p90`; empty if unknown. */
+  /** Percentile as in the response, for example `p90`. Empty if unknown. */
   readonly percentile: string;
-  /** Time of computation, otherwise of the response, in ms since 1970. */
+  /** When the server computed the value, or when the response arrived, in ms since 1970. */
   readonly at: number;
   readonly value: number;
-  /** Start of the period in ms, as if it were UTC; null if unknown. */
+  /** Start of the period in ms, as if it were UTC. Null if unknown. */
   readonly start: number | null;
 }
 
-/** Older observations of the same path and metric are dropped. */
+/** Maximum number of observations per path and metric. The oldest are dropped. */
 export const MAX_OBSERVATIONS_PER_METRIC = 500;
 const MAX_OBSERVATIONS_PER_PROJECT = 40_000;
 const DATABASE_NAME = "environs-vitals";
@@ -54,7 +54,9 @@ const database = createDatabaseOpener<Schema>(DATABASE_NAME, [
   },
 ]);
 
-/** Returns the range of keys with this prefix. Arrays sort after all strings and numbers. */
+/**
+ * Returns the range of keys with this prefix. An array sorts after all strings and numbers, so it is the upper bound.
+ */
 function prefixRange(parts: readonly (string | number)[]): IDBKeyRange {
   return IDBKeyRange.bound([...parts], [...parts, []]);
 }
@@ -63,18 +65,24 @@ function projectKey({ client, projectId }: Api): readonly [string, string] {
   return [client.connection.id, projectId];
 }
 
-/** Counts the observations in all projects of a connection. @param connection its ID */
+/**
+ * Counts the observations in all projects of a connection.
+ * @param connection its ID
+ */
 export async function countConnectionObservations(connection: string): Promise<number> {
   const db = await database();
   return db === null ? 0 : db.count("observations", prefixRange([connection]));
 }
 
-/** Deletes the observations in all projects of a connection. @param connection its ID */
+/**
+ * Deletes the observations in all projects of a connection.
+ * @param connection its ID
+ */
 export async function deleteConnectionObservations(connection: string): Promise<void> {
   await (await database())?.delete("observations", prefixRange([connection]));
 }
 
-/** Stores observations. Idempotent. Resolves to whether they are persisted. Never rejects. */
+/** Stores observations. Idempotent. Returns whether they are persisted. Never rejects. */
 export async function storeObservations(
   queryClient: QueryClient,
   api: Api,
@@ -122,13 +130,13 @@ async function readByPrefix(parts: readonly string[]): Promise<readonly Observat
   const db = await database();
   const stored = db === null ? [] : await db.getAll("observations", prefixRange(parts));
   return stored.flatMap((item) => {
-    // Skips observations written by an incompatible version.
+    // Observations from an incompatible version are skipped.
     const result = z.safeParse(observationSchema, item);
     return result.success ? [result.data] : [];
   });
 }
 
-/** Returns all observations of a project by path and metric, oldest first. Rejects when storage is unavailable. */
+/** Returns a project's observations by path and metric, oldest first. Rejects if storage is unavailable. */
 export async function readObservations(api: Api): Promise<readonly Observation[]> {
   if ((await database()) === null) throw new Error("The browser gives no store for observations.");
   return readByPrefix(projectKey(api));
@@ -142,9 +150,9 @@ function pathKey(api: Api, path: string) {
   return [...historyScope(api), path] as const;
 }
 
-/** Always stale, since other tabs store observations too. */
+/** Queries that are always stale, because other tabs store observations too. */
 export const vitalsHistoryQueries = {
-  /** Observations of a path by metric, oldest first. */
+  /** Loads a path's observations by metric, oldest first. */
   path: (api: Api, path: string) =>
     queryOptions({
       queryKey: pathKey(api, path),
@@ -156,15 +164,17 @@ export const vitalsHistoryQueries = {
 
 interface ClearedHistory {
   readonly project: string;
-  /** Undefined for the whole project. */
+  /** The cleared path, or undefined for the whole project. */
   readonly path: string | undefined;
-  /** In ms since 1970. */
+  /** When the history was cleared, in ms since 1970. */
   readonly at: number;
 }
 
 const CLEARED = new WeakMap<QueryClient, ClearedHistory[]>();
 
-/** Whether a response arrived before its history was cleared. It may still be shown, but isn't stored again. */
+/**
+ * Whether a response arrived before its history was cleared. The response may be shown, but must not be stored again.
+ */
 export function isCleared(
   queryClient: QueryClient,
   api: Api,
@@ -177,7 +187,7 @@ export function isCleared(
   );
 }
 
-/** Deletes the observations of a project, or of one path. Rejects when storage is unavailable. */
+/** Deletes the observations of a project or of one path. Rejects if storage is unavailable. */
 export async function clearObservations(queryClient: QueryClient, api: Api, path?: string): Promise<void> {
   const db = await database();
   // A database that can't be opened may contain observations.

@@ -6,7 +6,7 @@ import { vitalsQueries, vitalsScope } from "./web-vitals";
 
 const KEY = "phx_t";
 
-/** A server that responds when released. */
+/** Creates a server that responds when released. */
 function scene() {
   const requestedPaths: string[] = [];
   const open: ((response: Response) => void)[] = [];

@@ -5,10 +5,10 @@ import { createRateLimitedQueue, type RateLimitedQueue } from "@/data/client/rat
 import type { Client } from "@/http/client";
 import { normalizePagePath, toPathname } from "@/lib/web-vitals/page-path";
 
-/** Computing web vitals is slow on servers, and the values change slowly. */
+/** Servers compute web vitals slowly, and the values rarely change. */
 const STALE_TIME_MS = 5 * 60_000;
 
-/** All web vitals requests of a connection share one rate limit. */
+/** All web vitals requests on a connection share one rate limit. */
 const QUEUES = new WeakMap<Client, RateLimitedQueue>();
 
 function getQueue(client: Client): RateLimitedQueue {
@@ -23,9 +23,9 @@ export function vitalsScope(api: Api) {
   return [api.client.connection.id, api.projectId, "vitals"] as const;
 }
 
-/** One query per path, so that paths fail independently. */
+/** Each path has its own query, so that paths fail independently. */
 export const vitalsQueries = {
-  /** @param pathname null for all pages, which real servers reject */
+  /** @param pathname null for all pages, which PostHog servers reject */
   path: (api: Api, pathname: string | null) =>
     queryOptions({
       queryKey: [...vitalsScope(api), "path", pathname],
@@ -43,7 +43,7 @@ export const vitalsQueries = {
     }),
 };
 
-/** As many as the request queue runs in parallel. */
+/** The request queue runs this many requests in parallel. */
 const MAX_PREFETCHED = 4;
 
 /** Prefetches the first paths of a URL while the page's code loads. */
