@@ -11,9 +11,12 @@ export interface AxeCase {
   readonly name: string;
   readonly path: string;
   readonly act?: (page: Page) => Promise<void>;
-  /** Absent for all widths. The mobile drawer, for example, does not exist on a wide screen. */
+  /**
+   * Widths at which the state exists, or absent for all. The mobile drawer, for example, doesn't exist on a wide
+   * screen.
+   */
   readonly widths?: readonly number[];
-  /** Selector of elements that a panel partly covers, so that they seem smaller than they are. */
+  /** Selector for elements that a panel partly covers, so that axe measures them smaller than they are. */
   readonly covered?: string;
 }
 
@@ -33,14 +36,13 @@ async function openMenu(page: Page): Promise<void> {
 
 const searchField = (page: Page) => page.getByRole("combobox", { name: "Search subscriptions" });
 
-/** Types into the field after the code for completions is loaded. */
+/** Types into the search field after the code for completions has loaded. */
 async function openCompletions(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
   await searchField(page).fill("dashboard:201 is:");
   await expect(page.getByRole("listbox", { name: "Completions" })).toBeVisible();
 }
 
-/** Enters a search with invalid terms. */
 async function enterInvalidQuery(page: Page): Promise<void> {
   await searchField(page).fill("dashboard:201 nextt:today id:many");
   await page.keyboard.press("Tab");
@@ -64,7 +66,7 @@ async function openColumns(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Columns and rows" })).toBeVisible();
 }
 
-/** Saves a view and enters the name of a second one. */
+/** Saves a view and enters another view's name. */
 async function openViews(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Saved views" }).click();
   const views = page.getByRole("dialog", { name: "Saved views" });
@@ -85,7 +87,7 @@ async function selectRow(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Selection", exact: true })).toBeVisible();
 }
 
-/** Opens the dialog to add a recipient to the selection. */
+/** Selects a row and opens the dialog that adds a recipient. */
 async function openAddRecipient(page: Page): Promise<void> {
   await selectRow(page);
   const bar = page.getByRole("region", { name: "Selection", exact: true });
@@ -108,14 +110,12 @@ async function reviewBulk(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^Run \d+ change/ })).toBeVisible();
 }
 
-/** Runs the bulk action to its end. */
 async function startBulkJob(page: Page): Promise<void> {
   await reviewBulk(page);
   await page.getByRole("button", { name: /^Run \d+ change/ }).click();
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
 }
 
-/** Navigates without reloading the app. */
 async function openPath(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -123,7 +123,7 @@ async function openPath(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Makes a demo endpoint never answer. */
+/** Makes the demo's endpoint never answer. */
 export async function holdRequests(page: Page, endpoint: string): Promise<void> {
   await page.getByLabel("Fault", { exact: true }).selectOption("timeout");
   await page.getByLabel("Endpoint").selectOption(endpoint);
@@ -131,7 +131,7 @@ export async function holdRequests(page: Page, endpoint: string): Promise<void> 
   await expect(page.getByRole("button", { name: /^Remove: / }).first()).toBeVisible();
 }
 
-/** Starts a bulk action whose first requests get no response. */
+/** Starts a bulk action whose first requests never get a response. */
 async function holdBulkJob(page: Page): Promise<void> {
   await holdRequests(page, "subscriptions.update");
   await openPath(page, FEW_ROWS);
@@ -150,11 +150,11 @@ async function holdOffboarding(page: Page): Promise<void> {
   await openPath(page, DEPARTING_MEMBER);
   await offboard(page);
   await expect(page.getByRole("main").getByText(/^1 of \d+$/)).toBeVisible();
-  // The pointer would show the tooltip of a time that has come under it.
+  // Moves the pointer away, because it would show the tooltip of the time under it.
   await page.mouse.move(0, 0);
 }
 
-/** Turns on the regex helper, requests a pattern, and tests one that never terminates. */
+/** Turns on the regex helper, requests a pattern and tests one that never terminates. */
 async function tryRegex(page: Page): Promise<void> {
   await page.getByRole("switch", { name: /^Regex helper/ }).check({ force: true });
   await page.getByRole("link", { name: "Open regex helper" }).click();
@@ -186,7 +186,6 @@ async function openQuestion(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: /^Remove / })).toBeVisible();
 }
 
-/** Enters a context that is not JSON and submits it. */
 async function enterInvalidContext(page: Page): Promise<void> {
   const form = page.getByRole("dialog");
   await form.getByRole("radio", { name: "Context (JSON)" }).check({ force: true });
@@ -201,21 +200,20 @@ async function openDownload(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Download subscriptions" })).toBeVisible();
 }
 
-/** Makes the demo reject the key and sends a change. */
+/** Makes the demo reject the API key and sends a change. */
 async function rejectKey(page: Page): Promise<void> {
   await page.getByLabel("Fault", { exact: true }).selectOption("401");
   await page.getByLabel("Endpoint").selectOption("subscriptions.update");
   await page.getByRole("button", { name: "Add fault" }).click();
   await openPath(page, FEW_ROWS);
   await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
-  // A menu closes when the page under it scrolls, as clicking would do here.
+  // Scrolls to the top first, because scrolling to the button on click would close the menu.
   await page.evaluate(() => window.scrollTo(0, 0));
   await openMenu(page);
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByRole("button", { name: "Remove demo fault" })).toBeFocused();
 }
 
-/** Deletes a subscription and opens its entry in Activity. */
 async function openJournal(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -236,7 +234,7 @@ async function openUndoDialog(page: Page): Promise<void> {
   await expect(page.getByText("1 change can be undone.").first()).toBeVisible();
 }
 
-/** Opens one of the dialogs of the board. */
+/** Returns an action that opens one of the board's dialogs. */
 function openFromBoard(button: string, dialog: string): NonNullable<AxeCase["act"]> {
   return async (page) => {
     await expect(page.getByText("Needs improvement").first()).toBeVisible();
@@ -264,11 +262,13 @@ async function focusChartPoints(page: Page): Promise<void> {
 
 const BOARD = "/p/1/vitals?path=/checkout&path=/pricing&path=/nobody";
 
-/** A short list for states that cover the list. Axe takes ten seconds for all rows, which are examined separately. */
+/**
+ * URL of a short list, for states that cover the list. Axe takes ten seconds for all rows, which other states examine.
+ */
 const FEW_ROWS = "/p/1/subscriptions?q=dashboard%3A201..205";
 const FEW_BEHIND_FORM = "/p/1/subscriptions/new?q=dashboard%3A201";
 
-/** The same for form pages, whose lists are examined separately. */
+/** Searches that shorten the list behind a form, by route. Other states examine the whole lists. */
 const FEW_ROWS_COVERED: Readonly<Record<string, string>> = {
   "/p/:projectId/subscriptions/new": "?q=dashboard%3A201",
   "/p/:projectId/subscriptions/:id/edit": "?q=dashboard%3A201",
@@ -285,11 +285,11 @@ async function uploadFile(page: Page, content: object): Promise<void> {
     .setInputFiles({ name: "edited.json", mimeType: "application/json", buffer });
 }
 
-/** Opens a file with errors, a new subscription, a changed one and a deletion. */
+/** Opens a file with errors, a new subscription, a change and a deletion. */
 async function openEditedFile(page: Page): Promise<void> {
   const environs = { kind: "subscriptions", version: 1, project: "1", scope: "selection" };
   const exported = "2026-11-21T10:00:00Z";
-  // The page names the server it is connected to in the notice about a file of another server.
+  // The notice about a file from another server contains the name of the connected server.
   await uploadFile(page, { environs: { ...environs, exported, server: "elsewhere" }, subscriptions: [] });
   const message = (await page.getByRole("alert").textContent()) ?? "";
   const server = /You are on (.*?), project/.exec(message)?.[1];
@@ -459,7 +459,7 @@ export const AXE_CASES: readonly AxeCase[] = [
   { name: "failed export", path: "/p/1/exports/7037" },
   { name: "unknown export", path: "/p/1/exports/987654321" },
   { name: "invalid export context", path: "/p/1/exports/new?q=is%3Afailed", act: enterInvalidContext },
-  // On a phone, the level is changed in the row menu.
+  // On a phone, the row menu changes the level.
   { name: "level menu of a member", path: CLAIRE, act: openLevels, widths: [1440] },
   { name: "disabled levels", path: "/p/1/members?q=is%3Ame", act: refuseLevel, widths: [1440] },
   { name: "confirmation of removing a member", path: CLAIRE, act: openRemoveDialog },
@@ -530,7 +530,7 @@ export const AXE_CASES: readonly AxeCase[] = [
 
 const SCHEMES = ["light", "dark", "forced colors"] as const;
 
-/** How a state is examined. */
+/** The width and color scheme in which a state is examined. */
 export interface Combination {
   readonly width: (typeof WIDTHS)[number];
   readonly scheme: (typeof SCHEMES)[number];
@@ -540,10 +540,10 @@ const COMBINATIONS: readonly Combination[] = WIDTHS.flatMap((width) =>
   SCHEMES.map((scheme) => ({ width, scheme })),
 );
 
-/** States without actions. wcag-layout.spec.ts examines these pages with forced colors. */
+/** States without actions. wcag-layout.spec.ts examines their pages with forced colors. */
 export const STATIC_CASES = AXE_CASES.filter(({ act, widths }) => act === undefined && widths === undefined);
 
-/** Draws a tenth of the states, each in one combination, so that every combination occurs. */
+/** Draws a tenth of the states, each in one combination. Every combination occurs. */
 export function drawAxeCases(sample: Sample): readonly (readonly [AxeCase, Combination])[] {
   return sample.takePairs(
     sample.takePart(AXE_CASES, 10),

@@ -9,7 +9,7 @@ import { waitUntilLoaded } from "../support/wait-until-loaded";
 import { COLOR_RULES, createAxeBuilder } from "./axe-builder";
 import { AXE_CASES, type Combination, drawAxeCases, holdRequests, STATIC_CASES, WIDTHS } from "./axe-looks";
 
-/** Connects to the emulator like a user, up to the connection check. */
+/** Connects to the emulator as a user would, up to the connection check. */
 async function connect(page: Page, emulator: Emulator | null): Promise<void> {
   if (emulator === null) throw new Error("There is no server to connect to.");
   await page.getByLabel("Server address").fill(emulator.url);
@@ -18,17 +18,16 @@ async function connect(page: Page, emulator: Emulator | null): Promise<void> {
   await expect(page.getByRole("link", { name: "Open Demo" })).toBeVisible();
 }
 
-/** All applicable WCAG levels (A, AA of 2.0 to 2.2) and axe's best practices. */
+/** All applicable WCAG levels (A and AA of 2.0 to 2.2), and axe's best practices. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
-/** Elements that fade in or out have a temporary contrast. */
+/** Waits for animations, because fading elements have a temporary contrast. */
 async function expectNoAnimation(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
   );
 }
 
-/** Waits for the loading state. */
 async function waitForIdle(page: Page): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
   await expectNoAnimation(page);
@@ -41,16 +40,16 @@ async function settle(page: Page): Promise<void> {
 }
 
 interface Scope {
-  /** Selector of elements that a panel partly covers. */
+  /** Selector for elements that a panel partly covers. */
   readonly covered?: string | undefined;
-  /** Runs these rules instead of all rules in TAGS. */
+  /** Rules to run. By default, all rules with the tags in `TAGS` run. */
   readonly rules?: readonly string[];
 }
 
-/** Rules that depend on the position on the screen. For elements under a dialog, axe only guesses. */
+/** Rules that depend on what covers an element. For elements under a dialog, axe only guesses. */
 const SCANNED_STATES = [...COLOR_RULES, "target-size"];
 
-/** Returns for each element whether a dialog covers it, so that it can't be pressed or read. */
+/** Returns whether a dialog covers each element, so that it can't be pressed or read. */
 function isCovered(page: Page, selectors: readonly string[]): Promise<readonly boolean[]> {
   return page.evaluate((all) => {
     const dialog = document.querySelector("[aria-modal=true]");
@@ -61,8 +60,8 @@ function isCovered(page: Page, selectors: readonly string[]): Promise<readonly b
 }
 
 /**
- * Runs axe and returns whether the page changed in the meantime. Axe misjudges elements that are removed during the
- * analysis.
+ * Runs axe. Also returns whether the page changed in the meantime, because axe misjudges elements that are removed
+ * during the analysis.
  */
 async function runAxe(page: Page, { covered, rules }: Scope) {
   const changes = await page.evaluateHandle(() => {
@@ -83,7 +82,7 @@ async function runAxe(page: Page, { covered, rules }: Scope) {
     page,
     found.map(({ target }) => String(target[0])),
   );
-  // Read last, because elements that are removed before the lookup are misjudged as well.
+  // Read the count last, because elements that are removed before the lookup are misjudged as well.
   const hasChanged = (await changes.evaluate(({ count }) => count)) > 0;
   await changes.dispose();
   const real = found.filter(({ id }, index) => !(SCANNED_STATES.includes(id) && isUnder[index]));
@@ -103,7 +102,8 @@ async function collectViolations(page: Page, scope: Scope, ready = settle): Prom
     ({ id, failureSummary }) => id === "target-size" && failureSummary?.includes("partially obscured"),
   );
   if (partlyHidden !== undefined) {
-    // A bar at the bottom may cut a row. Scrolled into view, its targets must have their size.
+    // A bar at the bottom may cover part of a row. In the center of the screen, the row's targets must have their full
+    // size.
     await page.locator(String(partlyHidden.target[0])).evaluate((element) => {
       element.scrollIntoView({ block: "center" });
     });
@@ -138,7 +138,7 @@ test.describe("at both widths", () => {
     const combinations = drawn.filter(([one]) => one === axeCase).map(([, combination]) => combination);
     if (combinations.length > 0)
       test(`axe finds no violations: ${axeCase.name} @demo`, async ({ page }) => {
-        // Four states with all rows of a list take about ten seconds each on a busy machine.
+        // Examining four states with all rows takes about ten seconds each on a busy machine.
         test.setTimeout(360_000);
         await page.goto(axeCase.path);
         await waitForFormDialog(page, axeCase.path);
@@ -151,7 +151,7 @@ test.describe("at both widths", () => {
   }
 });
 
-/** States that need a real server. They are examined in both schemes. */
+/** States that need a real server. Each one is examined in both color schemes. */
 const SERVED = ["first visit to /connect", "/connect with its result", "server error", "rejected key"];
 const served = sample.takePairs(WIDTHS, SERVED);
 
@@ -231,7 +231,7 @@ test.describe("at 200 % zoom", () => {
   test.use({ colorScheme: "light", viewport: { width: 720, height: 450 } });
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  /** Dialogs, errors and progress over a page. */
+  /** Names of states with a dialog, error or progress over a page. */
   const OPEN = [
     "row menu",
     "palette",
@@ -249,7 +249,8 @@ test.describe("at 200 % zoom", () => {
       if (axeCase === undefined) throw new Error(`Unknown case: ${name}`);
       await page.goto(axeCase.path);
       await axeCase.act?.(page);
-      // A sticky bar partly covers rows. Axe misjudges their size, so the Tab test measures them.
+      // Excludes the table, because a sticky bar partly covers its rows and axe misjudges their size. The Tab test
+      // measures them.
       const covered = "main table";
       expect(await collectViolations(page, { covered })).toEqual([]);
       await page.emulateMedia({ forcedColors: "active" });
@@ -257,7 +258,7 @@ test.describe("at 200 % zoom", () => {
     });
 });
 
-/** Pages that send requests first. Forms are left out, because they cover a page that is examined separately. */
+/** Pages that send requests first. Forms are left out, because the page behind a form is examined separately. */
 const WAITING = Object.entries(routeUrls).filter(
   ([template]) => template.startsWith("/p/") && !/\/(?:activity|regex|new)$/.test(template),
 );
@@ -267,11 +268,11 @@ test.describe("while it loads", () => {
   test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
 
   test("axe finds no violations: pages that are loading @demo", async ({ page }) => {
-    // Visits each page that sends requests, at both widths.
+    // This test visits each page that sends requests, at both widths.
     test.setTimeout(360_000);
     await page.goto("/settings");
     await holdRequests(page, "*");
-    // From now on each page starts without a response.
+    // From here on, each page starts without a response.
     await waitForPersistedFaults(page, 1);
     for (const [template, path] of waiting) {
       await test.step(template, async () => {
@@ -282,7 +283,7 @@ test.describe("while it loads", () => {
         expect(await collectViolations(page, {}, waitForIdle), template).toEqual([]);
         await page.setViewportSize({ width: 390, height: 844 });
         await page.emulateMedia({ colorScheme: "dark" });
-        // Loads again, because a request eventually times out.
+        // Reloads the page, because a request eventually times out.
         await page.goto(path);
         await expect(page.locator("html[data-mantine-color-scheme=dark]")).toBeAttached();
         await expect(page.locator("[aria-busy=true]").filter({ visible: true }).first()).toBeVisible();

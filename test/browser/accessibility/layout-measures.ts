@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Interactive elements. Column edges are excluded: they are narrower, and the buttons under "Columns" do the same.
+ * Selector for interactive elements. Excludes column edges, which are narrower, because the buttons under "Columns" do
+ * the same.
  */
 const TARGETS =
   "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=option], [role=menuitem], [role=tab], [role=slider]";
 
-/** 2.5.8: minimum side of a target in CSS pixels. */
+/** Minimum side of a target in CSS pixels (WCAG 2.5.8). */
 const MIN_TARGET_SIZE = 24;
 
 /** Waits two frames, because a style change takes effect with the frame after the next. */
@@ -17,8 +18,8 @@ export function waitForFrame(page: Page): Promise<unknown> {
 }
 
 /**
- * Returns the targets that are smaller than 24 by 24 CSS pixels and don't have the space for a circle of 24 pixels
- * (2.5.8). Links in a sentence are exempt. A hidden field is measured by its visible replacement.
+ * Returns targets that are smaller than 24 by 24 CSS pixels and don't have the space for a circle of 24 pixels (WCAG
+ * 2.5.8). Links in a sentence are exempt. A hidden field is measured by its visible replacement.
  */
 export function findSmallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(
@@ -26,7 +27,7 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
       const isShown = (element: Element) =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         element.closest("[inert], [aria-hidden=true]") === null;
-      /** Returns the box of the element including its label and pseudo-elements, which are pressed in its place. */
+      /** Returns the element's box including its label and pseudo-elements, which the user presses instead. */
       const boxOf = (element: Element): DOMRect => {
         const own = element.getBoundingClientRect();
         const parts = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
@@ -57,7 +58,7 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
       );
       const boxes = targets.map((element) => ({ element, box: boxOf(element) }));
       const small = boxes.filter(
-        // Half a pixel is lost when a row starts between pixels.
+        // A row that starts between pixels loses up to half a pixel.
         ({ box }) => box.width > 0 && (box.width < minSize - 0.5 || box.height < minSize - 0.5),
       );
       const distance = (x: number, y: number, box: DOMRect) =>
@@ -88,8 +89,7 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Returns elements that overflow the window to the right, except tables and charts, which scroll by themselves
- * (1.4.10).
+ * Returns elements that overflow the window to the right (WCAG 1.4.10). Tables and charts have their own scroll bars.
  */
 export function findOverflowingElement(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -103,7 +103,7 @@ export function findOverflowingElement(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Returns elements that truncate their content, by a name that does not change with the page's size. */
+/** Returns elements that truncate their content, by a name that doesn't change with the page's size. */
 export function findTruncatedText(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const cut: string[] = [];
@@ -114,7 +114,7 @@ export function findTruncatedText(page: Page): Promise<readonly string[]> {
       if (element instanceof HTMLInputElement) continue;
       const low = hides(style.overflowY) && element.scrollHeight > element.clientHeight + 2;
       const wide = hides(style.overflowX) && element.scrollWidth > element.clientWidth + 2;
-      // An ellipsis is intended. The full text is one press or hover away.
+      // An ellipsis is intended, because a press or hover shows the full text.
       const isEllipsis = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
       if (!(low || (wide && !isEllipsis)) || (element.textContent ?? "").trim() === "") continue;
       if (isEllipsis && low && !wide) continue;
@@ -127,10 +127,10 @@ export function findTruncatedText(page: Page): Promise<readonly string[]> {
 const TEXT_SPACING_CSS = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }`;
 
-/** Returns elements that truncate their content only with the text spacing of 1.4.12. */
+/** Returns elements that truncate their content only with the text spacing of WCAG 1.4.12. */
 export async function findTextCutBySpacing(page: Page): Promise<readonly string[]> {
   const before = new Set(await findTruncatedText(page));
-  // Uses a constructed style sheet, because the page's policy blocks style elements.
+  // Uses a constructed style sheet, because the page's Content Security Policy blocks style elements.
   await page.evaluate((rules) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
@@ -143,7 +143,7 @@ export async function findTextCutBySpacing(page: Page): Promise<readonly string[
   return after.filter((name) => !before.has(name));
 }
 
-/** Returns elements with a long animation although the user prefers reduced motion. */
+/** Returns elements with a long animation even though the user prefers reduced motion. */
 export function findLongAnimations(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const SHORT_ANIMATION_MS = 0.05;
@@ -162,12 +162,12 @@ export function findLongAnimations(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Inspects the focused element. Returns null when nothing is focused or the focus has returned to the start. */
+/** Returns the focused element with its issues, or null when nothing is focused or the focus is back at the start. */
 async function inspectFocus(): Promise<string | null> {
   const MIN_CONTRAST = 3;
   const MIN_OUTLINE_WIDTH = 2;
   const STEPS = 5;
-  // A focus ring is complete with the frame after the next.
+  // A focus ring is fully drawn in the frame after the next.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   const element = document.activeElement;
@@ -177,7 +177,7 @@ async function inspectFocus(): Promise<string | null> {
   const parents = [element.parentElement, element.parentElement?.parentElement];
   const near = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
 
-  // The focus of a hidden field is shown by the element around it.
+  // For a hidden field, the element around it shows the focus.
   const shape = style.opacity === "0" ? (element.parentElement ?? element) : element;
   const box = shape.getBoundingClientRect();
   let seen = 0;
@@ -210,7 +210,7 @@ async function inspectFocus(): Promise<string | null> {
     return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
   };
   /**
-   * Checks for an outline of the element, its label or a box around it, or a bar in it, that contrasts with its
+   * Looks for an outline of the element, its label or a box around it, or a bar in it, that contrasts with the
    * background.
    */
   const marks = [element, ...near, ...parents].some((one) => {
@@ -227,7 +227,7 @@ async function inspectFocus(): Promise<string | null> {
     Number.parseFloat(bar.width) >= MIN_OUTLINE_WIDTH &&
     !isClear(bar.backgroundColor) &&
     contrast(bar.backgroundColor, ground(element)) >= MIN_CONTRAST;
-  // Date fields have several tab stops whose focus marks are the browser's own.
+  // Date fields have several tab stops with the browser's own focus marks.
   const isBrowserOutline = element.matches("input[type=date], input[type=time], input[type=datetime-local]");
 
   const label = element.getAttribute("aria-label") ?? element.textContent ?? "";
@@ -236,13 +236,10 @@ async function inspectFocus(): Promise<string | null> {
   return marks || hasBar || isBrowserOutline ? "" : `${name} has the focus and no ring of 3:1`;
 }
 
-/**
- * Returns the issues of all tab stops, forwards or backwards, until the focus leaves the page or returns to the
- * start.
- */
+/** Returns the issues of all tab stops in one direction, until the focus leaves the page or returns to the start. */
 export async function findFocusIssues(page: Page, key: "Tab" | "Shift+Tab"): Promise<readonly string[]> {
   await page.evaluate(() => {
-    // A dialog traps the focus, so the walk can start anywhere in it.
+    // A dialog traps the focus, so the walk can start anywhere in the dialog.
     if (document.querySelector("[aria-modal=true]") === null) {
       window.scrollTo(0, 0);
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -258,6 +255,6 @@ export async function findFocusIssues(page: Page, key: "Tab" | "Shift+Tab"): Pro
     if (issue === null) break;
     if (issue !== "") issues.push(issue);
   }
-  // A walk that ends immediately proves nothing.
+  // A walk that ends immediately doesn't prove anything.
   return stops > 2 ? issues : [...issues, `only ${stops} stops`];
 }

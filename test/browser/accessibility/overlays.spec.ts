@@ -20,7 +20,7 @@ test("the search help is in front of the rows @demo", async ({ page }) => {
   for (const path of ["subscriptions", "recipients", "sources", "members", "exports", "calendar"]) {
     await page.goto(`/p/1/${path}`);
     await page.getByRole("button", { name: "Search syntax" }).click();
-    // The fixture tests its center and corners.
+    // The fixture checks that the dialog's center and corners aren't covered.
     await expect(page.getByRole("dialog", { name: "Search syntax" })).toBeVisible();
     await page.getByRole("dialog", { name: "Search syntax" }).getByRole("link").click({ trial: true });
   }

@@ -3,7 +3,7 @@ import { getVital } from "../../../src/emulator/web-vitals/vitals-seed";
 import { expect, test } from "../support/fixtures";
 import { routeUrls } from "../support/route-urls";
 
-/** Returns the current text of the page's live regions from the browser's accessibility tree. */
+/** Returns the text of the page's live regions from the browser's accessibility tree. */
 async function accessibilityTree(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
@@ -26,12 +26,13 @@ async function accessibilityTree(page: Page): Promise<string> {
 }
 
 const LIST = "/p/1/subscriptions";
-/** A Saturday. The emulator's dates are relative to it. */
+/** A Saturday, to which the emulator's dates are relative. */
 const NOW = "2026-11-21T10:00:00Z";
 const DAY = 86_400_000;
 
 /**
- * Returns INP of /checkout in the week that started `weeksAgo` weeks ago, from the emulator. It changes each Sunday.
+ * Returns the emulator's INP for /checkout in the week that started `weeksAgo` weeks ago. The value changes each
+ * Sunday.
  */
 function inpForWeek(weeksAgo: number): string {
   const today = Math.floor(Date.parse(NOW) / DAY) * DAY;
@@ -40,7 +41,7 @@ function inpForWeek(weeksAgo: number): string {
   return `${Math.round(getVital("/checkout", "INP", week))} ms`;
 }
 
-/** Returns 08:00 UTC on the next Monday as local time in Berlin, which differs by an hour in summer. */
+/** Returns 08:00 UTC on the next Monday as local time in Berlin, which is an hour later in summer. */
 function mondayHour(): string {
   const at = new Date(NOW);
   at.setUTCHours(8, 0, 0, 0);
@@ -579,7 +580,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   },
 ];
 
-/** Returns the route template of a URL: the match with the most literal segments. */
+/** Returns a URL's route template, which is the match with the most literal segments. */
 function templateOf(path: string): string | undefined {
   const url = (path.split("?")[0] ?? "").split("/");
   const named = (template: string) => template.split("/").filter((part) => !part.startsWith(":")).length;
@@ -600,7 +601,7 @@ test("every route has an expected accessibility tree @demo", () => {
 });
 
 test("the accessibility trees of all pages match @demo", async ({ page }) => {
-  // Visits each page.
+  // This test visits each page.
   test.setTimeout(240_000);
   await page.clock.setFixedTime(NOW);
   for (const { page: name, path, title, part, tree } of EXPECTED_SPEECH)
@@ -629,8 +630,8 @@ test("status messages are announced without moving the focus @demo @rotates", as
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   const search = page.getByRole("combobox", { name: "Search subscriptions" });
   await search.pressSequentially("board");
-  // The URL is updated after typing ends, the announcement earlier. Previous announcements may be about a part of the
-  // text.
+  // The URL is updated after typing ends, the announcement earlier. Previous announcements may be about only part of
+  // the text.
   await expect(page).toHaveURL(/[?&]q=board$/);
   const rows = await page.getByRole("table", { name: "Subscriptions" }).getAttribute("aria-rowcount");
   await expect

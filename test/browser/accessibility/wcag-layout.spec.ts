@@ -21,7 +21,7 @@ const WINDOWS = [
   { width: 390, height: 844, key: "Shift+Tab" },
 ] as const;
 
-// 1280 by 1024 px at 400 % (1.4.10).
+// 1280 by 1024 px at a zoom of 400 % (WCAG 1.4.10).
 const REFLOW_VIEWPORT = { width: 320, height: 512 };
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
@@ -37,7 +37,7 @@ async function findAxeViolations(
 }
 
 const sample = drawSample();
-// Walking through a page by Tab takes up to ten seconds, and axe two.
+// Walking through a page with Tab takes up to ten seconds, and axe takes two.
 const walks = sample.takePairs(Object.keys(routeUrls), WINDOWS);
 
 for (const [template, path] of Object.entries(routeUrls))
@@ -47,13 +47,14 @@ for (const [template, path] of Object.entries(routeUrls))
     await waitForFormDialog(page, path);
     await expect(page.getByRole("heading").first()).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    // Forwards, elements hide behind sticky bars at the bottom; backwards, behind those at the top.
+    // Moving forwards, focused elements may be hidden behind sticky bars at the bottom. Moving backwards, behind those
+    // at the top.
     for (const window of WINDOWS) {
       const { key, ...size } = window;
       await test.step(`${size.width} px`, async () => {
         await page.setViewportSize(size);
         await waitForFrame(page);
-        // At another width, the page is redrawn step by step.
+        // After a resize, the page is redrawn in steps.
         await expect.poll(() => findSmallTargets(page), "2.5.8").toEqual([]);
         if (walks.some(([walked, at]) => walked === template && at === window))
           expect(await findFocusIssues(page, key), "2.4.7, 2.4.11, 1.4.11").toEqual([]);
@@ -62,7 +63,7 @@ for (const [template, path] of Object.entries(routeUrls))
     expect(await findTextCutBySpacing(page), "1.4.12").toEqual([]);
     expect(await findLongAnimations(page), "2.3.3").toEqual([]);
     await page.setViewportSize(REFLOW_VIEWPORT);
-    // A sticky bar partly covers elements, and axe misjudges their size.
+    // Scrolls to the top, because axe misjudges the size of elements that a sticky bar partly covers.
     await page.evaluate(() => window.scrollTo(0, 0));
     await waitForFrame(page);
     await expect.poll(() => findOverflowingElement(page), "1.4.10").toEqual([]);

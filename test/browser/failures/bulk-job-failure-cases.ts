@@ -2,24 +2,23 @@ import type { Page } from "@playwright/test";
 import type { Emulator } from "../support/backends.mjs";
 import { createSubscription, expect, goTo } from "./failure-fixtures";
 
-/** A page that starts bulk actions. */
 export interface BulkJobFailureCase {
   readonly name: string;
-  /** The emulated endpoint that fails, and its URL. */
+  /** Name of the emulated endpoint that fails. `address` matches its URL. */
   readonly endpoint: string;
   readonly address: RegExp;
-  /** The scope that the server requires; null when the contract names none. */
+  /** The scope that the server requires, or null when the contract names none. */
   readonly scope: string | null;
   readonly method: string;
-  /** Creates the records to change directly on the server. Returns their ids. */
+  /** Creates the records to change, directly on the server. Returns their IDs. */
   readonly arrange: (emulator: Emulator) => Promise<readonly number[]>;
-  /** Names of failures that don't apply or are handled differently. */
+  /** Names of failures that don't apply to the page or have their own tests. */
   readonly inapplicable?: readonly string[];
-  /** Opens the page and the preview dialog of the bulk action. */
+  /** Opens the page and the bulk action's preview dialog. */
   readonly openPreview: (page: Page, ids: readonly number[], server: string) => Promise<void>;
 }
 
-// The third project is empty, so it contains only records of this test.
+// The third project is empty, so it contains only this test's records.
 const PROJECT = 3;
 const HOME = `/p/${PROJECT}`;
 const LIST = `${HOME}/subscriptions`;
@@ -40,7 +39,6 @@ async function createDuplicates(emulator: Emulator): Promise<readonly number[]> 
   return ids;
 }
 
-/** Selects the first two rows. */
 async function selectTwo(page: Page): Promise<void> {
   const boxes = page.getByRole("checkbox", { name: /^Select (?!all)/ });
   await boxes.nth(0).check();
@@ -54,7 +52,7 @@ async function deleteTwoPreview(page: Page): Promise<void> {
   await selection(page).getByRole("button", { name: "Delete" }).click();
 }
 
-/** Two people of the company. */
+/** Two people in the organization. */
 const PEOPLE = ["d917952e-1b5f-49a0-9838-e9fe14db8a29", "ab5f974b-97d9-4404-a612-a23f3c832ec6"] as const;
 
 async function createMembers({ url, key }: Emulator): Promise<readonly number[]> {
@@ -83,7 +81,6 @@ const changes = {
   arrange: createDuplicates,
 };
 
-/** Every page that starts bulk actions. */
 export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
   {
     name: "the list",
@@ -148,7 +145,7 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
       await expect(run.getByText("Finished", { exact: true })).toBeVisible();
       await run.getByRole("button", { name: "Close" }).last().click();
       await goTo(page, `${HOME}/activity`);
-      // The row of the bulk action selects both changes.
+      // Selecting the bulk action's row selects both changes.
       await page.getByRole("checkbox", { name: "Select Delete 2 subscriptions" }).first().check();
       await selection(page).getByRole("button", { name: /^Undo/ }).click();
     },
@@ -170,7 +167,7 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
     ...memberships,
     endpoint: "members.delete",
     method: "DELETE",
-    // A browser may repeat the request, which then finds no member. The response has no body that could be corrupted.
+    // A browser may resend the request, which then finds no member. The response has no body that could be corrupted.
     inapplicable: [
       "connection lost after the work",
       "empty body",

@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const LONG_COOLDOWN_S = "429 for 90 seconds";
 
-/** With these failures the server has applied the change or may have. A retry checks first. */
+/** Whether the server has applied the change or may have. A retry first checks the record. */
 function isOutcomeUncertain({ name, wire, server }: Failure): boolean {
   return (
     name === "connection lost after the work" || wire?.kind === "no-cors" || corruptsResponse(server?.kind)
@@ -30,7 +30,7 @@ const POSSIBLY_DONE = FAILURES.filter(isOutcomeUncertain);
 
 interface BulkJobScene {
   readonly dialog: Locator;
-  /** Starts the bulk action, retries its failed changes, or resumes it. */
+  /** Presses the button that starts the bulk action, retries its failed changes or resumes it. */
   readonly press: () => Promise<void>;
   readonly expectFinished: () => Promise<void>;
   /** Returns the number of write requests so far. */
@@ -65,7 +65,7 @@ async function openPreview(
   };
 }
 
-/** Waits until nothing is in progress and checks the message of the failure. */
+/** Waits until no request is in flight and checks the failure's message. */
 async function expectOutcome({ dialog }: BulkJobScene, failure: Failure): Promise<void> {
   await expect(dialog.getByRole("button", { name: /^(Retry \d+ |Resume)/ }).first()).toBeVisible();
   await expect(dialog).toContainText(failure.title);
@@ -145,7 +145,7 @@ for (const jobCase of BULK_JOB_CASES) {
         async trigger() {
           await run.press();
           await expect(run.dialog.getByRole("timer")).toBeVisible();
-          // Several requests are sent in parallel. The cooldown comes from the last response.
+          // The last response determines the cooldown, so this waits for all parallel requests.
           await expect(run.dialog.getByText("Sending", { exact: true })).toHaveCount(0);
         },
       });

@@ -20,7 +20,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const CONNECTING = { endpoint: "projects.list", address: /\/api\/projects\/(\?|$)/ };
 
-/** The key may have access otherwise, so the page asks for the project ID. */
+/** Failures after which the page asks for the project ID, because the key may still have access to the project. */
 const REFUSALS = [
   missingScopeFailure("project:read"),
   ...FAILURES.filter(({ name }) => name.startsWith("403")),
@@ -128,15 +128,15 @@ test("reports deprecated routes once with a link to the path prefix, and continu
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await expect(notice).toHaveCount(0);
   }
-  // A new visit reports it again.
+  // A new visit reports the failure again.
   await page.reload();
   await expect(notice).toBeVisible();
   await page.getByRole("link", { name: "Change prefix" }).click();
   await expect(page.getByLabel("Path prefix")).toBeVisible();
 });
 
-// A running page keeps its server's host name, so only pages that can be opened with an unknown host are tested.
-// Changes need a record that such a server never served; their messages are those of "connection refused".
+// A running page can't change its server's host name, so these tests cover only pages that open with an unknown host. A
+// change needs a record, which such a server never serves. Its messages are the same as for "connection refused".
 test("every page that can be opened with an unknown host shows a message @live @rotates", async ({
   page,
   faulty,

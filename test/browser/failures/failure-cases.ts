@@ -9,17 +9,16 @@ interface ServerFault {
 
 type WithoutPath<Fault> = Fault extends unknown ? Omit<Fault, "path"> : never;
 
-/** A failure and the expected message. */
 export interface Failure {
   readonly name: string;
   readonly title: string;
-  /** Part of the explanation, for titles that several failures share. */
+  /** Part of the explanation, needed when several failures share a title. */
   readonly detail?: RegExp;
   /** Whether a failed read offers a retry. */
   readonly canRetry: boolean;
   /** Whether the outcome of a write is unknown. */
   readonly isOutcomeUnknown: boolean;
-  /** The fault of the connection. `server` is the fault of the backend. */
+  /** The connection's fault. `server` is the backend's fault. */
   readonly wire?: WithoutPath<WireFault>;
   readonly server?: ServerFault;
 }
@@ -41,7 +40,7 @@ function statusOf(code: number): Pick<Failure, "server"> {
   return { server: { kind: "status", status: code } };
 }
 
-/** A 429 with a time to wait in seconds. A read waits up to a minute automatically. */
+/** Returns a 429 with a cooldown in seconds. A read waits up to a minute automatically. */
 export function throttled(seconds: number): Failure {
   return {
     name: `429 for ${seconds} seconds`,
@@ -51,7 +50,9 @@ export function throttled(seconds: number): Failure {
   };
 }
 
-/** A key without the scope. The app remembers it for the rest of a visit. */
+/**
+ * Returns the failure of an API key without the scope. The app remembers the missing scope for the rest of the visit.
+ */
 export function missingScopeFailure(scope: string): Failure {
   return {
     name: `403 for ${scope}`,
@@ -62,7 +63,7 @@ export function missingScopeFailure(scope: string): Failure {
   };
 }
 
-/** A key that is no longer valid. The app remembers it until another key is entered. */
+/** An API key that is no longer valid. The app remembers the failure until the user enters another key. */
 export const KEY_REJECTED: Failure = {
   name: "401",
   title: "The API key was rejected",
@@ -70,7 +71,7 @@ export const KEY_REJECTED: Failure = {
   ...statusOf(401),
 };
 
-/** A host name that does not exist. It can't be simulated for a running page, so it is not in the table. */
+/** A host name that doesn't exist. It can't be simulated for a running page, so it isn't in `FAILURES`. */
 export const UNKNOWN_HOST: Failure = { name: "unknown host", ...UNREACHABLE };
 
 /** All failures that can occur once and then be resolved. */

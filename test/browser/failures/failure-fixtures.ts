@@ -9,34 +9,33 @@ import type { ReadFailureCase, WriteFailureCase } from "./page-failure-cases";
 
 type Entries = readonly (readonly [string, string])[];
 
-/** The URL of a server that does not exist. */
 export const UNKNOWN_SERVER = "https://no-such-host.invalid";
 
 interface FaultyBackend {
   readonly wire: FaultyServer;
   readonly emulator: Emulator;
-  /** Storage of a tab that is connected through the faulty server. */
+  /** Storage entries of a tab that is connected through the faulty server. */
   readonly session: Entries;
 }
 
-/** The target of a failure: an emulated endpoint and its URL. */
+/** What fails: an emulated endpoint and its URL. */
 type Target = Pick<ReadFailureCase | WriteFailureCase, "endpoint" | "fallbackEndpoints" | "address"> &
   Partial<Pick<WriteFailureCase, "method">>;
 
 interface FailureFixtures {
-  /** Sets the failure of a page's requests; null for none. */
+  /** Sets the failure of a page's requests, or removes it with null. */
   readonly fail: (target: Target, failure: Failure | null) => Promise<void>;
   readonly clock: PageClock;
 }
 
-/** Playwright's `test` with an HTTPS server that fails on demand. */
+/** Playwright's `test` with a faulty HTTPS server in front of the backend. */
 export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
   connected: false,
   actionTimeout: 20_000,
 
   launchOptions: [
     async ({ launchOptions }, use) => {
-      // The browser itself resolves the name to an error. The time of a real lookup is not part of these tests.
+      // The browser resolves the name to an error without a DNS lookup, whose duration would affect these tests.
       const names = `--host-resolver-rules=MAP ${new URL(UNKNOWN_SERVER).host} ~NOTFOUND`;
       await use({ ...launchOptions, args: [...(launchOptions.args ?? []), TAKE_CERTIFICATE, names] });
     },
@@ -57,7 +56,7 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
   clock: ({ page }, use) => use(createPageClock(page)),
 
   fail: async ({ faulty, page, expectComplaint }, use) => {
-    // Messages of the browser about failed requests, and requests to the faulty server's origin.
+    // The browser logs failed requests and requests to the faulty server's origin.
     expectComplaint(/Failed to load resource|blocked by CORS policy|^foreign host: https:\/\/127\.0\.0\.1:/);
     await page.addInitScript(speedUpTimers);
     await use(async ({ endpoint, fallbackEndpoints = [], address, method }, failure) => {
@@ -68,7 +67,7 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
       await postControl(faulty.emulator, "faults", faults);
       await faulty.wire.set(failure?.wire ? { ...failure.wire, path: address, method } : null);
       const isSilent = failure?.wire?.kind === "silent";
-      // A blank page has no storage for the mark. This page sends no requests.
+      // A blank page has no storage for the mark. The settings page sends no requests.
       if (isSilent && !page.url().startsWith("http")) await page.goto("/settings");
       if (page.url().startsWith("http"))
         await page.evaluate((mark) => sessionStorage.setItem("timeout", mark), isSilent ? "yes" : "");
@@ -77,7 +76,7 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
   },
 });
 
-/** Makes the app wait a tenth of the time between retries of a read, and for a timeout. */
+/** Divides the app's waits between retries by ten and, for a silent server, the request timeout. */
 function speedUpTimers(): void {
   const later = window.setTimeout.bind(window);
   const limit = AbortSignal.timeout.bind(AbortSignal);
@@ -87,7 +86,6 @@ function speedUpTimers(): void {
   });
 }
 
-/** Navigates within the running app. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -95,31 +93,29 @@ export async function goTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Opens the app on a page without requests, and waits until it is ready. */
 export async function openApp(page: Page, session: Entries): Promise<void> {
   await startWithStorage(page.context(), session);
   await page.goto("/settings");
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 }
 
-/** Returns the message inside a container. The shell's notices come before it. */
+/** Returns the failure's message in a container. The last match counts, because the shell's notices come first. */
 export function failureMessage(container: Locator, failure: Failure): Locator {
   return container.filter({ hasText: failure.title }).last();
 }
 
-/** Checks the complete message of a failure. */
 export async function expectFailureMessage(container: Locator, failure: Failure): Promise<void> {
   const message = failureMessage(container, failure);
   await expect(message).toBeVisible();
   if (failure.detail) await expect(message).toContainText(failure.detail);
 }
 
-/** Returns the dialog for a rejected key. */
+/** Returns the dialog about a rejected API key. */
 export function keyDialog(page: Page): Locator {
   return page.getByRole("dialog", { name: KEY_REJECTED.title });
 }
 
-/** Checks that a rejected key is reported once, by the dialog. */
+/** Checks that only the dialog reports the rejected key. */
 export async function expectKeyDialog(page: Page): Promise<void> {
   await expect(keyDialog(page)).toContainText("rejected your personal API key");
   await expect(page.getByText(KEY_REJECTED.title)).toHaveCount(1);
@@ -127,7 +123,6 @@ export async function expectKeyDialog(page: Page): Promise<void> {
   await expect(keyDialog(page).getByLabel("Personal API key")).toBeFocused();
 }
 
-/** Enters a valid key in the dialog. */
 export async function enterKey(page: Page, key: string): Promise<void> {
   await keyDialog(page).getByLabel("Personal API key").fill(key);
   await keyDialog(page).getByRole("button", { name: "Use this key" }).click();
@@ -137,7 +132,7 @@ export async function enterKey(page: Page, key: string): Promise<void> {
 const recordsOf = (project: number) => `/api/environments/${project}/subscriptions/`;
 const RECORDS = recordsOf(2);
 
-/** Creates a subscription directly on the server. Returns its id. */
+/** Creates a subscription directly on the server. Returns its ID. */
 export async function createSubscription(
   { url, key }: Emulator,
   fields: object,
@@ -155,7 +150,7 @@ export async function createSubscription(
 }
 
 /**
- * Returns ids of records of project 2, after the given ones. The last one is in the trash, so that no list shows it.
+ * Returns IDs of records in project 2, after the given ones. The last record is in the trash, so that no list shows it.
  */
 export async function pickRecordIds({ url, key }: Emulator, ...first: number[]): Promise<readonly number[]> {
   const read = async (search: string) => {

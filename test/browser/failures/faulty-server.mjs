@@ -1,10 +1,10 @@
-// An HTTPS proxy between the browser and the emulated backend that fails like networks and servers do.
+// An HTTPS proxy between the browser and the emulated backend. It fails in ways that networks and servers do.
 import { request as sendRequest } from "node:http";
 import { createServer } from "node:https";
 import { refused, taken } from "./faulty-certificates.mjs";
 
 const CORS = /^access-control-/;
-/** Headers of servers that are about to remove a URL, exposed to pages of other origins. */
+/** Response headers of a server that is about to remove a URL, exposed to cross-origin pages. */
 const DEPRECATED = {
   Deprecation: "@1767225600",
   Link: '</api/projects/>; rel="successor-version"',
@@ -12,12 +12,12 @@ const DEPRECATED = {
 };
 
 /**
- * Ports outside of the ephemeral range of every system (Linux starts at 32,768, others at 49,152), so that no other
- * connection gets a port while it is closed.
+ * First of the ports outside every system's ephemeral range (from 32,768 on Linux, from 49,152 elsewhere), so that no
+ * other connection takes a port while it is closed.
  */
 const FIRST_PORT = 20_000;
 const PORTS = 1_000;
-/** Each test worker has its own ports, so that none takes a port that another has temporarily closed. */
+/** Each test worker has its own ports, so that no worker takes a port that another one has temporarily closed. */
 const WORKER_PORT = FIRST_PORT + PORTS * (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 12);
 
 function listen(server, port) {
@@ -30,7 +30,6 @@ function listen(server, port) {
   });
 }
 
-/** Listens on a free port and returns it. */
 async function listenOnFreePort(server, tries = 20) {
   try {
     return await listen(server, WORKER_PORT + Math.floor(Math.random() * PORTS));
@@ -41,8 +40,8 @@ async function listenOnFreePort(server, tries = 20) {
 }
 
 /**
- * Returns a function that cuts every connection of a server, including those still in the TLS handshake. The server
- * does not count these yet, and the old server would answer later requests on them.
+ * Returns a function that cuts all of a server's connections. That includes connections in the TLS handshake, which the
+ * server doesn't count yet and on which the old server would answer later requests.
  */
 function createConnectionCutter(server) {
   const sockets = new Set();
@@ -55,7 +54,7 @@ function createConnectionCutter(server) {
   };
 }
 
-/** Responds without the backend, readable for any origin. */
+/** Responds without asking the backend. Any origin can read the response. */
 function answerWith({ status, body }, outgoing) {
   outgoing.writeHead(status, { "Content-Type": "application/json", "Access-Control-Allow-Origin": "*" });
   outgoing.end(JSON.stringify(body));
@@ -72,7 +71,11 @@ function sendPartialResponse(outgoing) {
   outgoing.write('{"count": 1, "results": [', () => outgoing.socket.end());
 }
 
-/** Forwards a request and its response. `filter` removes response headers, `more` adds some. */
+/**
+ * Forwards a request and its response.
+ * @param filter removes response headers
+ * @param more adds response headers
+ */
 function forward(target, incoming, outgoing, filter, more = {}) {
   const { method, url, headers } = incoming;
   const onward = sendRequest(new URL(url, target), { method, headers }, (answer) => {
@@ -81,16 +84,16 @@ function forward(target, incoming, outgoing, filter, more = {}) {
     answer.on("error", () => outgoing.destroy());
     answer.pipe(outgoing);
   });
-  // The backend cut the connection, so cut this one as well.
+  // The backend cut its connection, so the proxy cuts this one as well.
   onward.on("error", () => outgoing.destroy());
   incoming.pipe(onward);
 }
 
-/** Starts the proxy in front of `target`, a URL. Without a fault it changes nothing. */
+/** Starts the proxy in front of the URL `target`. Without a fault, it changes nothing. */
 export async function startFaultyServer(target) {
   let fault = null;
   const server = createServer(taken, (incoming, outgoing) => {
-    // A preflight belongs to the request that it asks for.
+    // A preflight counts as the request that it asks for.
     const method = incoming.headers["access-control-request-method"] ?? incoming.method;
     const isHit = fault !== null && fault.path.test(incoming.url) && (fault.method ?? method) === method;
     if (isHit && fault.kind === "deprecated")
@@ -105,7 +108,7 @@ export async function startFaultyServer(target) {
   const port = await listenOnFreePort(server);
   const cutAll = createConnectionCutter(server);
 
-  /** For new connections only. Established ones would continue with the old certificate. */
+  /** Sets the certificate for new connections. Established ones would continue with the old certificate. */
   function useCertificate(certificate) {
     server.setSecureContext(certificate);
     cutAll();
@@ -120,7 +123,6 @@ export async function startFaultyServer(target) {
 
   return {
     url: `https://127.0.0.1:${port}`,
-    /** Sets the fault from now on; null for none. */
     async set(next) {
       if (next?.kind === "refused" && server.listening) await stop();
       if (next?.kind !== "refused" && !server.listening) await listen(server, port);

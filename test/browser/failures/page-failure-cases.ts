@@ -9,61 +9,58 @@ import {
 } from "../support/fill-forms";
 import { FAILURES, type Failure, missingScopeFailure } from "./failure-cases";
 
-/** The common part of all page cases. */
+/** The part that all page cases share. */
 interface FailureCase {
   readonly name: string;
-  /** The route of the page. */
   readonly route: string;
-  /** The page's URL, with ids of existing records. */
+  /** Returns the page's URL, given IDs of existing records. */
   readonly pathOf: (ids: readonly number[]) => string;
-  /** The emulated endpoint that fails, and its URL. */
+  /** Name of the emulated endpoint that fails. `address` matches its URL. */
   readonly endpoint: string;
-  /** Endpoints whose responses would replace the failed one. They fail as well. */
+  /** Endpoints whose responses would replace the failed one, so they fail as well. */
   readonly fallbackEndpoints?: readonly string[];
   readonly address: RegExp;
-  /** The scope that the server requires; null when the contract names none. */
+  /** The scope that the server requires, or null when the contract names none. */
   readonly scope: string | null;
-  /** The page's own messages by the failure's name. */
+  /** Messages that differ on this page, by the failure's name. */
   readonly customMessages?: Readonly<Record<string, Partial<Failure>>>;
-  /** Where the message is shown. */
+  /** Returns the element that shows the message. */
   readonly messageLocator: (page: Page) => Locator;
-  /** Names of failures that don't apply or are handled differently. */
+  /** Names of failures that don't apply to the page or have their own tests. */
   readonly inapplicable?: readonly string[];
 }
 
-/** A page that reads from the server. */
 export interface ReadFailureCase extends FailureCase {
-  /** An element that is visible after the read. */
+  /** Returns an element that is visible after the read. */
   readonly loaded: (page: Page) => Locator;
-  /** Whether a failed read shows its message in place with a retry. */
+  /** Whether the page shows a failed read in place, with a retry. */
   readonly hasNoRetry: boolean;
-  /** The last request, if it has another rate limit than the first one. */
+  /** URL of the page's last request, if its rate limit differs from the first one's. */
   readonly last?: RegExp;
 }
 
-/** A page that writes to the server. */
 export interface WriteFailureCase extends FailureCase {
   readonly method: string;
-  /** An element that is visible when the page is ready. */
+  /** Returns an element that is visible when the page is ready. */
   readonly ready: (page: Page) => Locator;
-  /** Fills in the form; null when there is none. */
+  /** Fills in the form, or null when there is none. */
   readonly fill: ((form: Locator) => Promise<void>) | null;
   /**
-   * Opens the container of the submit button. Called again when it was closed, for example by a table that was
+   * Opens the menu or dialog with the submit button. Called again if it has closed, for example because its table was
    * redrawn.
    */
   readonly openForm?: (page: Page) => Promise<void>;
-  /** The button that sends the change. */
+  /** Returns the button that sends the change. */
   readonly submitButton: (page: Page) => Locator;
-  /** The message of success. */
+  /** The success message. */
   readonly done: RegExp;
-  /** Restores the initial state after a failure that the server may have applied. */
+  /** Restores the initial state after a failure if the server may have applied the change. */
   readonly again?: (page: Page, server: Emulator, path: string) => Promise<void>;
 }
 
 const FAILURE_NAMES = new Set(FAILURES.map(({ name }) => name));
 
-/** Returns the failures that apply to a page, with its own messages. */
+/** Returns the failures that apply to a page, with the page's own messages. Throws if a name is unknown. */
 export function applicableFailures({
   customMessages = {},
   inapplicable = [],
@@ -76,18 +73,17 @@ export function applicableFailures({
   return failures.map((failure) => ({ ...failure, ...customMessages[failure.name] }));
 }
 
-/** Returns the failure of the page's missing scope. */
 export function missingScopeFailures({ scope }: FailureCase): readonly Failure[] {
   return scope === null ? [] : [missingScopeFailure(scope)];
 }
 
-/** All controls that need a scope. Without it, each one explains why it is disabled. */
+/** All controls that need a scope. If the API key lacks it, each control explains why it is disabled. */
 interface ScopeEntryPoints {
   readonly list: string;
   readonly create: string;
-  /** Entries of a row's menu. */
+  /** Labels of entries in a row's menu. */
   readonly entries: readonly RegExp[];
-  /** The page of a record, and its disabled controls. */
+  /** Returns the URL of a record's page. `controls` are the page's disabled controls. */
   readonly recordOf: (id: number) => string;
   readonly controls: readonly (readonly [role: "button" | "link", name: string])[];
   readonly formsOf: (id: number) => readonly string[];
@@ -101,20 +97,22 @@ const SUBSCRIPTION_TEMPLATE = "/p/:projectId/subscriptions";
 
 const EXPORTS = "/p/2/exports";
 const EXPORT_TEMPLATE = "/p/:projectId/exports";
-/** An expired export of the seed. */
+/** ID of an expired export in the seed. */
 const EXPORT = 8_990;
 const ONE_EXPORT = /\/exports\/\d+\/(\?|$)/;
 const MANY_EXPORTS = /\/exports\/(\?|$)/;
 
 const MEMBERS = "/p/2/members";
 const MEMBER_TEMPLATE = "/p/:projectId/members";
-/** A plain member of the seed. */
+/** A seeded person with the level Member. */
 const MEMBER = { uuid: "ab5f974b-97d9-4404-a612-a23f3c832ec6", name: "Claire Dubois" };
 const MANY_MEMBERS = /\/explicit_members\/(\?|$)/;
 const ANY_MEMBERS = /\/explicit_members\//;
 const ONE_MEMBER = /\/explicit_members\/[^/]+\/(\?|$)/;
 
-/** The page's own message for a server without explicit members, before anything else was found under its path. */
+/**
+ * The message about a server without explicit members, before any other endpoint has answered under the path prefix.
+ */
 const WITHOUT_MEMBERS = {
   "404 for the endpoint": {
     title: "This server doesn't support members",
@@ -122,7 +120,7 @@ const WITHOUT_MEMBERS = {
     canRetry: true,
   },
 };
-/** The page of a person also reads subscriptions, so the path is right. */
+/** A person's page also reads subscriptions, which proves that the path prefix is right. */
 const WITHOUT_EXPLICIT_MEMBERS = {
   "404 for the endpoint": {
     title: "This server doesn't support members",
@@ -169,7 +167,7 @@ const lookupReadCase = {
   scope: null,
   messageLocator: inMain,
   hasNoRetry: true,
-  // The contract shows no body, so an empty body is an empty list.
+  // The contract shows no response body, so the app reads an empty body as an empty result.
   inapplicable: ["empty body"],
 };
 
@@ -179,11 +177,10 @@ const vitalsReadCase = {
   scope: "query:read",
   messageLocator: inMain,
   hasNoRetry: true,
-  // The contract shows no body, so an empty body is an empty result.
+  // The contract shows no response body, so the app reads an empty body as an empty result.
   inapplicable: ["empty body"],
 };
 
-/** Every page that reads. */
 export const READ_CASES: readonly ReadFailureCase[] = [
   {
     name: "the overview",
@@ -242,7 +239,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     pathOf: (ids) => `${LIST}/new?from=${ids.at(-1)}`,
     messageLocator: (page) => form(page).getByText("Couldn't copy"),
     loaded: (page) => page.getByRole("dialog", { name: /^Duplicate of/ }),
-    // The form starts empty instead.
+    // The form starts empty instead of showing a message.
     hasNoRetry: false,
   },
   {
@@ -283,14 +280,14 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     name: "a member",
     route: `${MEMBER_TEMPLATE}/:uuid`,
     pathOf: () => `${MEMBERS}/${MEMBER.uuid}`,
-    // The list's data is shown when only the member's own record fails.
+    // If only the member's own request failed, the page would show the list's data.
     endpoint: "members.get",
     fallbackEndpoints: ["members.list"],
     address: ANY_MEMBERS,
     last: ONE_MEMBER,
     scope: null,
     customMessages: WITHOUT_EXPLICIT_MEMBERS,
-    // A person without explicit access still has a page.
+    // A person without explicit access also has a page.
     inapplicable: ["404 for the record"],
     messageLocator: inMain,
     loaded: (page) => page.getByRole("main").getByRole("button", { name: "Remove…" }),
@@ -304,7 +301,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     address: MANY_SUBSCRIPTIONS,
     scope: "subscription:read",
     messageLocator: inMain,
-    // The list is so long that the page asks before it loads all records.
+    // The list is so long that the page asks before loading all records.
     loaded: (page) => page.getByRole("main").getByRole("button", { name: "Load all" }),
     hasNoRetry: true,
   },
@@ -352,7 +349,10 @@ const levelInRow = (page: Page) =>
 const otherLevel = (page: Page) =>
   page.getByRole("menuitem").and(page.locator(":not([aria-disabled=true])")).first();
 
-/** Failures of the whole connection: a page that reads the record before it writes sends nothing. */
+/**
+ * Failures of the whole connection. They don't apply to pages that read the record before writing, because nothing is
+ * sent.
+ */
 const CONNECTION_FAILURES = ["connection refused", "invalid certificate"];
 
 const levels = {
@@ -390,7 +390,6 @@ const trashCases = {
   fill: null,
 };
 
-/** Every page that writes. */
 export const WRITE_CASES: readonly WriteFailureCase[] = [
   {
     name: "creating a subscription",
@@ -434,7 +433,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     ...trashCases,
     pathOf: (ids) => `${LIST}/${ids[1]}`,
     ready: moreButton,
-    // A delete without a response may have been applied. Then the page offers Restore.
+    // A deletion without a response may have been applied. The page then offers Restore.
     async openForm(page) {
       await moreButton(page).or(restoreButton(page)).first().waitFor();
       if (!(await restoreButton(page).isVisible())) await moreButton(page).click();
@@ -465,7 +464,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     fill: fillNewExport,
     submitButton: submit,
     done: /^Started/,
-    // Its response may take minutes, and a submission during a cooldown waits until the cooldown is over.
+    // The response may take minutes, and a submission during a cooldown waits until the cooldown ends.
     inapplicable: ["timeout", "429 for 90 seconds"],
   },
   {
@@ -499,7 +498,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     openForm: openRemoveDialog,
     submitButton: (page) => form(page).getByRole("button", { name: "Remove", exact: true }),
     done: /^Removed/,
-    // A browser may repeat the request, which then finds no member. The response has no body that could be corrupted.
+    // A browser may resend the request, which then finds no member. The response has no body that could be corrupted.
     inapplicable: [
       ...CONNECTION_FAILURES,
       "connection lost after the work",
@@ -522,13 +521,13 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     scope: null,
     method: "POST",
     pathOf: () => `${MEMBERS}/new`,
-    // A refusal is shown next to the person.
+    // The form shows a rejection next to the person.
     messageLocator: form,
     customMessages: {
       "400": rejectedPerson("This request was refused on purpose."),
       "409": rejectedPerson("The record was changed by somebody else."),
     },
-    // A browser may repeat the request. The server then reports an existing member.
+    // A browser may resend the request. The server then reports an existing member.
     inapplicable: ["connection lost after the work"],
     ready: form,
     fill: fillNewMember,
@@ -536,14 +535,13 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     done: /^Added/,
     async again(page, server, path) {
       await postMember(server, "DELETE", `${NEW_MEMBER}/`);
-      // The list behind the form may already contain the new member.
+      // Reloads the page, because the list behind the form may already contain the new member.
       await page.goto(path);
       await fillNewMember(form(page));
     },
   },
 ];
 
-/** All controls that write, by scope. */
 export const SCOPE_ENTRY_POINTS: Readonly<Record<string, ScopeEntryPoints>> = {
   "subscription:write": {
     list: LIST,
@@ -566,15 +564,14 @@ export const SCOPE_ENTRY_POINTS: Readonly<Record<string, ScopeEntryPoints>> = {
   },
 };
 
-/** Routes that have a test of their own. */
+/** Route that has its own tests. */
 export const CONNECT_CASES = "/connect";
-/** Sends only on request, and changes nothing. */
+/** Route with its own tests. The page sends a request only on demand and changes nothing. */
 export const KEY_PROMPT_CASES = "/p/:projectId/regex";
 
-/** Routes of pages without requests. */
+/** Routes of pages that send no requests when they open. */
 export const REQUESTLESS_ROUTES: readonly string[] = [
   "/settings",
-  // Sends only on request.
   "/settings/server",
   "/help/:page?",
   "/p/:projectId/activity",

@@ -45,7 +45,7 @@ for (const reading of READ_CASES) {
       for (const failure of failures) {
         await test.step(failure.name, async () => {
           await fail(reading, failure);
-          // Reloads, so that nothing remains from the previous failure.
+          // Reloads the app, so that nothing remains from the previous failure.
           await page.goto(path);
           await expectFailureMessage(messageLocator(page), failure);
           await expect(page.getByText("may have been saved")).toHaveCount(0);
@@ -80,7 +80,7 @@ for (const reading of READ_CASES) {
         countdown: notice,
         text: LOADING_PAUSED_TEXT,
         trigger: async () => {
-          // The cooldown of later responses would start after the clock was advanced.
+          // Waits for the last response. A later cooldown would start after the clock was advanced.
           const answered = page.waitForResponse((response) => last.test(response.url()));
           await goTo(page, path);
           await (await answered).finished();
@@ -128,14 +128,14 @@ for (const reading of READ_CASES) {
       const settings = page.getByRole("heading", { level: 1, name: "Settings", includeHidden: true });
       await fail(reading, KEY_REJECTED);
       await goTo(page, path);
-      // The page must be mounted. A prefetch alone would be aborted when the page is left.
+      // Waits until the page is mounted, because leaving the page would abort a mere prefetch.
       await expect(settings).toHaveCount(0);
       await expectKeyDialog(page);
       await expect(page.getByRole("dialog")).toHaveCount(1);
       await goTo(page, "/settings");
       await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeAttached();
       await expectKeyDialog(page);
-      // The server accepts the key again only after it has rejected this read as well.
+      // The server must reject this read as well before it accepts the key again.
       const refused = page.waitForResponse((response) => response.status() === 401);
       await goTo(page, path);
       await refused;
@@ -176,7 +176,7 @@ test("keeps the message and sends no further request when the form's code loads 
   await fail(reading, null);
   const route = await held;
   await route.continue();
-  // The browser is idle after the held page is drawn.
+  // Waits until the browser is idle after drawing the page.
   await page.evaluate(async (url) => {
     await import(url);
     await new Promise((resolve) => requestIdleCallback(resolve));
@@ -213,7 +213,7 @@ test("delays further reads of an endpoint when a page's code loads during the co
   const members = page.waitForResponse(/\/explicit_members\//);
   await (await held).continue();
   await expect(page.getByRole("main").getByText(/^Checked [\d,]+ of [\d,]+ subscriptions/)).toBeVisible();
-  // The members are requested at the same time as the trash would be.
+  // If the trash were requested, the request would be sent together with the one for members.
   await (await members).finished();
   expect(urls).toHaveLength(1);
   await fail(reading, null);

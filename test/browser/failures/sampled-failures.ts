@@ -9,7 +9,7 @@ import {
   type WriteFailureCase,
 } from "./page-failure-cases";
 
-// A case of a page is the name of a failure, or one of these names, which have their own tests:
+// Each case is named after a failure, or has one of these names for a separate test:
 const SCOPE = "missing scope";
 const KEY = "rejected key";
 const SHORT_COOLDOWN = "short cooldown";
@@ -18,8 +18,8 @@ const LEAVING = "leaving";
 
 type Pairs<Page> = readonly (readonly [page: Page, name: string])[];
 
-// The pages are spread over several runs. In each run, jsdom tests failures on every page. A part contains every type
-// of failure.
+// Several runs together cover all pages, because jsdom tests failures on every page in each run. A part of the pages
+// still contains every type of failure.
 const READ_PARTS = 4;
 const WRITE_PARTS = 3;
 const BULK_JOB_PARTS = 4;
@@ -53,18 +53,15 @@ function getWriteCases(page: WriteFailureCase): readonly string[] {
   ];
 }
 
-// The long cooldown of a bulk action is the failure with that name.
+// `FAILURES` already includes the long cooldown of a bulk action.
 function getBulkJobCases({ inapplicable = [] }: BulkJobFailureCase): readonly string[] {
   return [...FAILURES.map(({ name }) => name).filter((name) => !inapplicable.includes(name)), KEY];
 }
 
-/** Draws cases of a quarter of the pages that read. */
 export const drawReadCases = (sample: Sample) => drawCases(sample, READ_CASES, READ_PARTS, getReadCases);
 
-/** Draws cases of a third of the pages that write. */
 export const drawWriteCases = (sample: Sample) => drawCases(sample, WRITE_CASES, WRITE_PARTS, getWriteCases);
 
-/** Draws cases of a quarter of the pages that start bulk actions. */
 export const drawBulkJobCases = (sample: Sample) =>
   drawCases(sample, BULK_JOB_CASES, BULK_JOB_PARTS, getBulkJobCases);
 

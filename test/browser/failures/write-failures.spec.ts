@@ -27,7 +27,7 @@ import { casesOf, drawWriteCases } from "./sampled-failures";
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Counts requests and submits once. */
+/** Counts the write requests. `send` submits once. */
 interface RequestWatcher {
   readonly count: () => number;
   readonly send: () => Promise<void>;
@@ -46,8 +46,8 @@ function watchRequests(
     async send() {
       const before = sent;
       const button = press(page);
-      // A table that is redrawn after a failure may close a menu that just opened. Retries only until the button is
-      // pressed, then waits for the request. A busy page can take long to journal and send it.
+      // A table that is redrawn after a failure may close a menu that has just opened. Retries stop once the button is
+      // pressed, so that the change is sent once. A busy page may take long to journal and send the request.
       await expect(async () => {
         await reach?.(page);
         await button.click({ trial: true, timeout: 2_000 });
@@ -58,14 +58,14 @@ function watchRequests(
   };
 }
 
-/** Fills in the page's form and returns its values; null when there is none. */
+/** Fills in the page's form and returns its values, or null when there is none. */
 async function fillPage(page: Page, { fill }: WriteFailureCase): Promise<FormValues | null> {
   if (fill === null) return null;
   const form = page.getByRole("dialog");
   const fresh = await readFormValues(form);
   await fill(form);
   const typed = await readFormValues(form);
-  // Values that equal the defaults would be there anyway, so they prove nothing.
+  // Every value must differ from its default, because a default would be there even if the input were lost.
   const isAsBefore = (label: string) => typed[label] === fresh[label] && !typed[`chips of ${label}`];
   expect(Object.keys(typed).filter(isAsBefore)).toEqual([]);
   return typed;
@@ -77,7 +77,7 @@ async function expectTyped(page: Page, typed: FormValues | null): Promise<void> 
 
 async function dismiss(page: Page, { messageLocator }: WriteFailureCase, failure: Failure): Promise<void> {
   const message = failureMessage(messageLocator(page), failure);
-  // A notification does not close while it is hovered.
+  // Hovers over the notification, which keeps it open.
   await message.hover();
   await message.getByRole("button", { name: "Dismiss" }).click();
   await expect(messageLocator(page)).toHaveCount(0);
@@ -93,9 +93,8 @@ async function cancelForm(page: Page, typed: FormValues): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-/** Checks that hovering over a disabled control shows the reason. */
 async function expectDisabledReason(page: Page, control: Locator, reason: string | RegExp): Promise<void> {
-  // Moves away first, because the control may have appeared under the pointer.
+  // Moves the pointer away first, because the control may have appeared under it.
   await page.mouse.move(0, 0);
   await control.hover();
   await expect(control).toHaveAccessibleDescription(reason);
@@ -135,7 +134,7 @@ async function expectChangesDisabled(page: Page, scope: string, id: number): Pro
   }
 }
 
-/** The names of submit buttons. */
+/** Labels of submit buttons. */
 const SUBMIT = /^(Create|Save|Add)/;
 
 const drawn = drawWriteCases(drawSample());
@@ -145,7 +144,7 @@ for (const writing of WRITE_CASES) {
   const cases = casesOf(drawn, writing);
   const failures = applicableFailures(writing).filter((failure) => cases.has(failure.name));
 
-  /** Opens the page with a form that is filled in. */
+  /** Opens the page and fills in its form. */
   const ready = async (page: Page, session: Parameters<typeof openApp>[1], ids: readonly number[]) => {
     await openApp(page, session);
     await goTo(page, pathOf(ids));
@@ -236,7 +235,7 @@ for (const writing of WRITE_CASES) {
       await enterKey(page, faulty.emulator.key);
       await expect(page).toHaveURL(address);
       await expectTyped(page, typed);
-      // The button has the focus again but was not pressed automatically.
+      // The button has the focus again, but nothing pressed it automatically.
       if (typed !== null) await expect(page.getByRole("dialog").locator("button[type=submit]")).toBeFocused();
       expect(sender.count()).toBe(1);
       await fail(writing, null);
@@ -296,7 +295,7 @@ for (const writing of WRITE_CASES) {
       await clock.advance(50_000);
       await expect(timer).toHaveText("You can try again now.");
       await expectTyped(page, typed);
-      // A write is never repeated automatically.
+      // The app never repeats a write automatically.
       expect(sender.count()).toBe(1);
       await page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
       await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -313,9 +312,9 @@ test("a rejected key keeps the scroll position of the list @live @rotates", asyn
   await openApp(page, faulty.session);
   await goTo(page, "/p/2/subscriptions");
   const menus = page.getByRole("button", { name: /^Actions for/ });
-  // The rows of the first screen are drawn before the others.
+  // The first screen's rows are drawn before the others, so this waits for all rows.
   await expect(menus).toHaveCount(100);
-  // A row in the middle, because the end of the page moves when a row is removed temporarily.
+  // Uses a row in the middle, because the end of the page moves when a row is removed temporarily.
   const menu = menus.nth(25);
   await menu.scrollIntoViewIfNeeded();
   const below = await page.evaluate(() => window.scrollY);

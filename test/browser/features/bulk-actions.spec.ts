@@ -13,12 +13,11 @@ async function openAll(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
   const amount = page.getByText(/^\d+ subscriptions$/);
   await expect(amount).toBeVisible();
-  // Rows below the viewport render later.
+  // Waits for the rows below the viewport, which render later.
   const count = Number.parseInt((await amount.textContent()) ?? "", 10);
   await expect(page.locator("tbody [data-label=Recipients]")).toHaveCount(count);
 }
 
-/** Returns title, index and recipients of every row. */
 async function visibleRecipients(page: Page): Promise<readonly string[]> {
   return page.locator("tbody [data-label=Recipients]").allTextContents();
 }
@@ -60,7 +59,7 @@ test("a bulk action adds a recipient to all matches, is stopped, resumed and und
 
   await review.getByRole("button", { name: "Resume" }).click();
   await changes.expectHeld(AT_ONCE);
-  // It continues in the background. The page shows this and can reopen it.
+  // The job continues in the background. The page shows its progress and can reopen it.
   await page.keyboard.press("Escape");
   await expect(review).toBeHidden();
   const messages = page.getByRole("region", { name: "Notifications (F8)" });

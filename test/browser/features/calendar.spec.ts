@@ -5,17 +5,17 @@ import { expect, test } from "../support/fixtures";
 const DAY = 86_400_000;
 const BERLIN = "Europe/Berlin";
 
-// Days are midnights in UTC. The seed has deliveries in every month around today, but in no other month for certain.
+// Days are midnights in UTC. The seed is only certain to have deliveries in the months around today.
 const today = new Date(`${new Intl.DateTimeFormat("sv-SE", { timeZone: BERLIN }).format()}T00:00:00Z`);
 const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
 const monthEnd = Date.UTC(year, month + 1, 0);
-/** The last Sunday of the month. The next one is in the next month. */
+/** The last Sunday of the month, so that `NEXT_SUNDAY` is in the next month. */
 const SUNDAY = monthEnd - new Date(monthEnd).getUTCDay() * DAY;
 const NEXT_SUNDAY = SUNDAY + 7 * DAY;
 const MONDAY = SUNDAY - 6 * DAY;
 const NEXT_MONDAY = SUNDAY + DAY;
 const eighth = Date.UTC(year, month, 8);
-/** The second Monday. There is no time change in its week, and no delivery near midnight. */
+/** The second Monday, whose week has no time change and no delivery near midnight. */
 const SECOND_MONDAY = eighth + ((8 - new Date(eighth).getUTCDay()) % 7) * DAY;
 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -28,11 +28,11 @@ const fullWords = (at: number) =>
 const MONTH = `/p/1/calendar?date=${iso(MONDAY)}`;
 
 const grid = (page: Page) => page.getByRole("grid");
-/** Matches "Monday 23 November". Some browsers add a comma. */
+/** Matches a date such as "Monday 23 November". Some browsers add a comma. */
 const named = (name: string, end = "") => new RegExp(`^${name.replace(" ", ",? ")}${end}`);
 const day = (page: Page, at: number) => grid(page).getByRole("button", { name: named(dayWords(at), ":") });
 
-/** Waits until the days are computed. */
+/** Opens the page and waits until its days are computed. */
 async function open(page: Page, path = MONTH): Promise<void> {
   await page.goto(path);
   await expect(page.getByText(/(delivery|deliveries) in/)).toBeVisible();
@@ -85,7 +85,7 @@ test("deliveries move to other days in UTC", async ({ page }) => {
   expect(own.length).toBeGreaterThan(5);
   await page.getByRole("link", { name: "UTC", exact: true }).click();
   await expect(page).toHaveURL(/zone=utc/);
-  // Berlin is an hour ahead, in summer two, so each hour is as many rows higher.
+  // Berlin is one hour ahead of UTC, in summer two, so in UTC each delivery is as many rows higher.
   const hourInBerlin = { hour: "2-digit", hourCycle: "h23", timeZone: BERLIN } as const;
   const ahead = Number(new Intl.DateTimeFormat("en-GB", hourInBerlin).format(SECOND_MONDAY));
   const hourOf = (name: string) => Number(/(\d\d):00 to/.exec(name)?.[1]);

@@ -6,7 +6,7 @@ import { test as base, expect } from "../support/fixtures";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-// Builds have no kit page, so it comes from a dev server.
+// A dev server serves the kit page, because builds don't contain it.
 const test = base.extend<object, { readonly site: { readonly url: string; close(): Promise<void> } }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- how Playwright says "no other fixture"
@@ -30,7 +30,7 @@ const test = base.extend<object, { readonly site: { readonly url: string; close(
 });
 
 test.describe("a table of 100,000 rows @demo", () => {
-  // Two dev servers would overwrite each other's files.
+  // The tests run one after the other, because two dev servers would overwrite each other's files.
   test.describe.configure({ mode: "default" });
   test.setTimeout(120_000);
   const table = (page: Page) => page.getByRole("table", { name: "Many reports" });
@@ -89,14 +89,14 @@ test.describe("a table of 100,000 rows @demo", () => {
   test("keeps the row at the upper edge in position when rows are added above it", async ({ page }) => {
     await page.evaluate(() => window.scrollTo(0, 40_000));
     const known = table(page).locator("tbody [role=row]").nth(20);
-    // The row is drawn. Before that, its position has the index of a row one from the top.
+    // Waits until the row is drawn. Before that, its position belongs to a row near the top.
     await expect(known).toHaveAttribute("aria-rowindex", /^\d{3,}$/);
     const name = await known.getByRole("link").innerText();
-    // Found by its text, because searching the whole kit by role blocks the page.
+    // Finds the row by its text, because searching the whole kit by role blocks the page.
     const moved = page.locator("table[aria-label='Many reports'] tbody tr").filter({ hasText: name });
     const before = await moved.boundingBox();
     const index = Number(await moved.getAttribute("aria-rowindex"));
-    // An event instead of a click, which would scroll to the button.
+    // Dispatches an event, because a click would scroll to the button.
     await page.getByRole("button", { name: "Add 25 above" }).dispatchEvent("click");
     await expect(moved).toHaveAttribute("aria-rowindex", `${index + 25}`);
     expect((await moved.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
@@ -124,7 +124,7 @@ test.describe("a table of 100,000 rows @demo", () => {
     await expect(edge).toHaveAttribute("aria-valuenow", `${width + 32}`);
     await edge.dblclick();
     await expect(edge).toHaveAttribute("aria-valuenow", `${width}`);
-    // The buttons do the same as dragging.
+    // The buttons under "Columns" do the same as dragging.
     const tools = page.locator("div").filter({ has: page.getByRole("button", { name: "Add 25 above" }) });
     await tools.last().getByRole("button", { name: "Columns" }).click();
     await page.getByRole("button", { name: "Wider: Source" }).click();

@@ -5,7 +5,7 @@ import { expectResponsivePage, pauseWork } from "../support/pause-background-wor
 
 const LIST = "/p/1/subscriptions";
 
-/** Downloads the whole list for editing and returns the text of the file. */
+/** Downloads the whole list for editing and returns the file's text. */
 async function downloadForEditing(page: Page): Promise<string> {
   await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Download subscriptions" });
@@ -18,7 +18,6 @@ async function downloadForEditing(page: Page): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
-/** Drops a file onto the page. */
 async function dropFile(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Choose file…" })).toBeVisible();
   const files = await page.evaluateHandle((content) => {
@@ -41,7 +40,6 @@ test("a list is downloaded, edited, imported and restored as a whole @live", asy
   await page.getByRole("menuitem", { name: "Import changes from file" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Import changes from file" })).toBeVisible();
 
-  // The unchanged file contains no changes.
   await dropFile(page, text);
   await expect(page.getByRole("heading", { name: "No changes" })).toBeVisible();
   await page.getByRole("button", { name: "Choose another file" }).click();
@@ -59,14 +57,14 @@ test("a list is downloaded, edited, imported and restored as a whole @live", asy
   await review.getByRole("button", { name: "Run 2 changes" }).click();
   await expect(review.getByText("Finished", { exact: true })).toBeVisible();
   await review.getByRole("button", { name: "Close" }).last().click();
-  // Applied changes are no longer a difference.
+  // After the import, the edited file no longer differs from the server.
   await expect(page.getByRole("heading", { name: "No changes" })).toBeVisible();
 
   await page.goto(LIST);
   await expect(page.getByRole("link", { name: "Edited by file", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: second, exact: true })).toHaveCount(0);
 
-  // The previous file can also revert the changes, except for records that others have changed since.
+  // The original file can also revert the changes, except for records that others have changed since.
   await page.goto(`${LIST}/apply`);
   const before = text.replaceAll(/,\n\s*"_was": "[^"]*"/g, "");
   await dropFile(page, before);
@@ -98,7 +96,7 @@ test("100,000 subscriptions are compared while the page stays responsive @live",
   const text = await readFile(await download.path(), "utf8");
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Import changes from file" }).click();
-  // Every subscription is edited, so that the list of changes has its maximum length.
+  // Edits every subscription, so that the list of changes has its maximum length.
   const path = test.info().outputPath("edited.json");
   await writeFile(path, text.replaceAll('"interval": ', '"interval": 1'));
   const reading = await pauseWork(page, "Reading edited.json");

@@ -8,10 +8,10 @@ import { setFaults } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 import { holdLongTimers } from "../support/page-clock";
 
-// Over HTTP, because the emulator in the page can't simulate how networks affect files.
+// These tests run over HTTP, because the emulator in the page can't simulate how networks affect files.
 const LIST = "/p/1/exports?q=is%3Aready+format%3Acsv";
 const MB = 1_000_000;
-/** Milliseconds for which finished downloads stay visible. */
+/** How long finished downloads stay visible, in ms. */
 const ENDED_STAYS = 8_000;
 
 const onFileContent = (kind: string, more: object = {}) => ({ endpoint: "exports.content", kind, ...more });
@@ -29,7 +29,6 @@ async function openList(page: Page, address = LIST): Promise<void> {
 
 const tray = (page: Page) => page.getByRole("list", { name: "Downloads" });
 
-/** Downloads the first export of the list. */
 async function downloadFirst(page: Page): Promise<void> {
   await page.getByRole("row").nth(1).getByRole("checkbox").check();
   await page
@@ -38,7 +37,7 @@ async function downloadFirst(page: Page): Promise<void> {
     .click();
 }
 
-/** Counts the temporary files of downloads in the page's private file system. */
+/** Counts the temporary download files in the origin private file system. */
 function countTempFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const disk = await navigator.storage.getDirectory();
@@ -49,7 +48,7 @@ function countTempFiles(page: Page): Promise<number> {
           files += entry instanceof FileSystemDirectoryHandle ? await count(entry) : 1;
         }
       } catch (error) {
-        // The page is removing the directory at this moment, so it is empty.
+        // The page is removing the directory right now, so it contains no files.
         if (error instanceof DOMException && error.name === "NotFoundError") return 0;
         throw error;
       }
@@ -95,7 +94,7 @@ test("a file is saved completely under the name of its export @live", async ({ p
   await expect(tray(page).getByText(/^Saved, \d+ bytes$/)).toBeVisible();
   await timers.advance(1);
   await expect(tray(page)).toBeHidden();
-  // The browser may still read it, so the next page removes it.
+  // The browser may still read the file, so only the next page removes it.
   expect(await countTempFiles(page)).toBe(1);
   await page.reload();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
@@ -147,7 +146,7 @@ test("an interrupted file is not saved, and is saved completely on retry @live",
   const pendingDownload = page.waitForEvent("download");
   await tryAgain(page);
   await expect(tray(page).getByText(/^Saved, \d+ bytes$/)).toBeVisible();
-  // The page reports it before the browser does.
+  // The page reports the download before the browser does.
   await pendingDownload;
   expect(saved).toHaveLength(1);
 });
@@ -228,7 +227,7 @@ async function bytesIn(path: string): Promise<number> {
   return bytes;
 }
 
-/** Counts in the page the bytes that are read from responses and not yet written to disk. */
+/** Tracks the bytes that the page has read from responses but not yet written to disk. */
 async function countBytes(
   page: Page,
 ): Promise<() => Promise<{ readonly written: number; readonly maxBytes: number }>> {
@@ -291,7 +290,7 @@ for (const [size, tag] of [
     expect(await bytesIn(path)).toBe(size * MB);
     const { written, maxBytes } = await counted();
     expect(written).toBe(size * MB);
-    // Bytes are collected in parts of 1 MB, and each part is written before more is read.
+    // Bytes are collected in chunks of 1 MB, and each chunk is written before more bytes are read.
     expect(maxBytes).toBeGreaterThanOrEqual(MB);
     expect(maxBytes).toBeLessThan(4 * MB);
   });
@@ -301,7 +300,7 @@ test("a large download is aborted when it is canceled, and leaves no file behind
   emulator,
 }) => {
   await openList(page);
-  // The transfer stops in the middle, so that it can't finish before it is canceled.
+  // The server stops sending in the middle, so that the download can't finish before it is canceled.
   await setFaults(emulator, onFileContent("file-large", { bytes: 1_000 * MB, stopsAfter: 200 * MB }));
   let isSaved = false;
   page.on("download", () => {
@@ -324,7 +323,7 @@ test("without temporary storage there is a size limit, and the message names it 
   emulator,
 }) => {
   await page.addInitScript(() => {
-    // As in some private windows.
+    // Some private windows reject access in this way.
     StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException("No.", "SecurityError"));
   });
   await openList(page);

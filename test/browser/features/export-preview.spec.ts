@@ -5,13 +5,13 @@ import type { CspViolation } from "../support/csp-violations";
 import { setFaults } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 
-/** Serves these bytes as the file of every export. */
+/** Serves these bytes as every export's file. */
 async function serveFileAs(page: Page, mediaType: string, body: string | Buffer): Promise<void> {
   const headers = { "Access-Control-Allow-Origin": "*", "Content-Type": mediaType };
   await page.route("**/exports/*/content/**", (route) => route.fulfill({ headers, body }));
 }
 
-/** Opens the first ready export of a format. Returns the section with its preview. */
+/** Opens the first ready export in a format. Returns the section with its preview. */
 async function openPreview(page: Page, format: string): Promise<Locator> {
   await page.goto(`/p/1/exports?q=${encodeURIComponent(`is:ready format:${format}`)}`);
   await page.getByRole("row").nth(1).getByRole("link").first().click();
@@ -32,7 +32,7 @@ test("a picture is drawn, zoomed by keys and panned with the mouse", async ({ pa
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
   const box = preview.getByRole("region", { name: /^Image/ });
   await expectNoViolations(page, violations);
-  // Key zooming needs the picture's size, which the page gets a moment later.
+  // Zooming by keyboard needs the picture's size, which the page determines a moment later.
   await expect(preview.getByText(/pixels$/)).toBeVisible();
   await box.focus();
   await page.keyboard.press("1");
@@ -161,7 +161,7 @@ test("markup in a table and in JSON is shown as text @live", async ({ page, viol
   await serveFileAs(page, "application/json", JSON.stringify({ [markup]: markup, long: "x".repeat(290) }));
   const tree = (await openPreview(page, "json")).getByRole("tree");
   await expect(tree.getByRole("treeitem", { name: "onerror" })).toBeVisible();
-  // Content that is wider than the box can be scrolled to.
+  // The box scrolls to content that is wider than the box.
   const beyond = () => tree.evaluate((element) => element.scrollWidth - element.clientWidth);
   await expect.poll(beyond).toBeGreaterThan(100);
   await expectNoViolations(page, violations);
@@ -178,7 +178,7 @@ test("a table of 500 MB is read only up to its first 1,000 rows @live", async ({
   await expect(
     preview.getByText(/^The first 1,000 rows, 4 columns\. Download the file to see all rows/),
   ).toBeVisible();
-  // The transfer is aborted, not only ignored.
+  // The page aborts the transfer instead of ignoring the rest.
   expect((await ended).failure()?.errorText).toContain("ERR_ABORTED");
   const box = preview.getByRole("region", { name: "Rows of the file" });
   await box.focus();
@@ -187,7 +187,9 @@ test("a table of 500 MB is read only up to its first 1,000 rows @live", async ({
   await expectNoViolations(page, violations);
 });
 
-/** Starts a host that sends the start of a file and breaks off on demand, and later sends all of it. */
+/**
+ * Starts a host that sends the beginning of a file, breaks the connection on demand, and later sends the whole file.
+ */
 async function startStorage() {
   let breakConnection = () => {};
   let requestCount = 0;

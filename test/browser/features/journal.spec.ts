@@ -11,7 +11,7 @@ function rowOf(page: Page, name: string): Locator {
   return writes(page).filter({ has: page.getByRole("link", { name, exact: true }) });
 }
 
-/** Opens a subscription of the list and returns its title. */
+/** Opens the list's first subscription and returns its title. */
 async function openFirst(page: Page): Promise<string> {
   await page.goto(LIST);
   const link = page.getByRole("table", { name: "Subscriptions" }).getByRole("link").first();
@@ -21,7 +21,6 @@ async function openFirst(page: Page): Promise<string> {
   return title;
 }
 
-/** Returns the whole stored journal as text. */
 function journalText(page: Page): Promise<string> {
   return page.evaluate(
     () =>
@@ -39,7 +38,7 @@ function journalText(page: Page): Promise<string> {
   );
 }
 
-/** Starts to save another title and closes the tab after the request is sent, so that no response ever arrives. */
+/** Saves another title and closes the tab after the request is sent, so that no response ever arrives. */
 async function saveAndClose(page: Page, done?: Promise<void>): Promise<string> {
   const title = await openFirst(page);
   await page.getByRole("link", { name: "Edit" }).click();
@@ -49,13 +48,13 @@ async function saveAndClose(page: Page, done?: Promise<void>): Promise<string> {
   await form.locator("button[type=submit]").click();
   await sent;
   await done;
-  // When the database takes longer than a second, the request is sent without an entry. This test needs the entry.
+  // If the database takes longer than a second, the app sends the request without an entry, which this test needs.
   await expect.poll(() => journalText(page)).toContain('"outcome":"running"');
   await page.close();
   return title;
 }
 
-/** Makes the server apply a change without a response. Resolves after the change is applied. */
+/** Makes the server apply a change without responding. Resolves after the change is applied. */
 function leaveUnanswered(page: Page): Promise<void> {
   return new Promise((resolve) => {
     void page.route(/\/subscriptions\/\d+\//, async (route) => {
@@ -117,11 +116,11 @@ test("Activity follows the changes of another tab and shows those in progress", 
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const message = page.getByText(`Deleted “${title}”`);
   await expect(message).toBeVisible();
-  // A notification does not close while it is hovered.
+  // Hovers over the notification, which keeps it open.
   await message.hover();
   await expect(rowOf(other, title)).toContainText("Done");
   await page.getByRole("button", { name: "Undo" }).click();
-  // The header, the day and both changes.
+  // The table has four rows: the header, the day and both changes.
   await expect(writes(other)).toHaveCount(4);
   await expect(rowOf(other, title).last()).toContainText("Undone");
 });

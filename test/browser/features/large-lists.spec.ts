@@ -8,11 +8,10 @@ import { holdLongTimers } from "../support/page-clock";
 import { createResponseGate } from "../support/response-gate";
 import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 
-// The large project of the emulated backend: 100,000 subscriptions.
+// The emulated backend's large project has 100,000 subscriptions.
 const LARGE_PROJECT = "/p/2/subscriptions";
 const LOAD_ALL = "100,000 subscriptions";
 
-/** Sets a fault of the list. */
 function failList(emulator: Emulator | null, fault: Omit<FaultSetting, "endpoint">): Promise<void> {
   return setFaults(emulator, { endpoint: "subscriptions.list", ...fault });
 }
@@ -37,10 +36,10 @@ test("100,000 subscriptions can be loaded, downloaded, searched, sorted, navigat
   page,
   emulator,
 }) => {
-  // A notification with Undo stays open until it is pressed.
+  // Keeps the notification with Undo open until it is pressed.
   await holdLongTimers(page);
   await open(page);
-  // The first page is loaded. The rest is loaded only on request.
+  // The first page loads automatically, the rest only on request.
   await expect(page.getByText("100 of 100,000 loaded")).toBeVisible();
   await expect(table(page)).toHaveAttribute("aria-rowcount", "100001");
   await loadAll(page);
@@ -65,14 +64,14 @@ test("100,000 subscriptions can be loaded, downloaded, searched, sorted, navigat
     await expect(dialog).toBeHidden();
   });
 
-  // From one end to the other by keyboard.
+  // The keyboard moves the focus from one end of the list to the other.
   await titles(page).first().focus();
   await page.keyboard.press("End");
   await expect(page.locator('tr[aria-rowindex="100001"] a[data-row-focus]')).toBeFocused();
   await page.keyboard.press("Home");
   await expect(page.locator('tr[aria-rowindex="2"] a[data-row-focus]')).toBeFocused();
 
-  // The input survives when the URL is updated between two keys. The search is stored in the URL.
+  // The search is stored in the URL. An update of the URL between two keys must not change the input.
   await search(page).pressSequentially("to:claire freq:monthly", { delay: 110 });
   await expect(search(page)).toHaveValue("to:claire freq:monthly");
   const found = page.getByText(/^[\d,]+ of 100,000 match$/);
@@ -84,23 +83,23 @@ test("100,000 subscriptions can be loaded, downloaded, searched, sorted, navigat
   }
   await page.getByRole("button", { name: /^Title/ }).click();
   await expect(page.getByRole("columnheader", { name: /^Title/ })).toHaveAttribute("aria-sort", "ascending");
-  // The order is shown next to the search, which the page may not show yet when it is selected.
+  // Sorting may take effect before the search does, so this waits for both.
   await expect(page).toHaveURL(/q=to%3Aclaire\+freq%3Amonthly&sort=title/);
   await expect(page.locator("[data-found-for]")).toBeVisible();
   const sorted = await titles(page).allTextContents();
   const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
   expect(sorted).toEqual(sorted.toSorted(collator.compare));
 
-  // Back from a subscription, the list has its old scroll position.
+  // Going back from a subscription must restore the list's scroll position.
   await page.mouse.wheel(0, 3_000);
-  // Scrolling may be smooth.
+  // Waits until scrolling ends, because it may be smooth.
   await page.waitForFunction(() => {
     const [was, at] = [Reflect.get(window, "wasAt"), window.scrollY];
     Reflect.set(window, "wasAt", at);
     return at > 1_500 && at === was;
   });
   const href = (await titles(page).nth(20).getAttribute("href")) ?? "";
-  // Several subscriptions may have the same title, but the URL is unique.
+  // Finds the row by its URL, because several subscriptions may have the same title.
   const chosen = page.locator(`tbody a[href="${href}"]`);
   await chosen.click();
   await expect(page.getByText("Next deliveries")).toBeVisible();
@@ -112,7 +111,7 @@ test("100,000 subscriptions can be loaded, downloaded, searched, sorted, navigat
   if (emulator === null) return;
   await test.step("a change is applied to the whole collection immediately", async () => {
     await search(page).fill("revenue");
-    // Until then, the previous rows are shown.
+    // Waits for the result of the search, because the list still shows the previous rows.
     await expect(page.locator("[data-found-for=revenue]")).toBeVisible();
     await expect(page.getByText(/^[\d,]+ of 100,000 match$/)).toBeVisible();
     const title = (await titles(page).first().textContent()) ?? "";
@@ -139,7 +138,7 @@ test("loading pauses, continues on other pages of the project, and stops when th
   await pages.close();
   await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
   const amount = page.getByText(/^[\d,]+ of 100,000 loaded$/);
-  // The first page that is requested may not be among the held ones.
+  // Tries again, because the page that is needed next may not be among the held ones.
   const expectMoreThan = (before: string) =>
     expect(async () => {
       await pages.expectSomeHeld();
@@ -156,7 +155,7 @@ test("loading pauses, continues on other pages of the project, and stops when th
   await page.getByRole("button", { name: "Resume" }).click();
   await expectMoreThan(paused);
   await pages.open();
-  // Loading continues on the page of a subscription.
+  // Loading continues while a subscription's page is open.
   await titles(page).first().click();
   await expect(page.getByText("Next deliveries")).toBeVisible();
   await page.goBack();
@@ -178,7 +177,7 @@ test.describe("a faulty server @live", () => {
     const amount = (await page.getByText(/^[\d,]+ of 100,000 loaded$/).textContent()) ?? "";
     const loaded = amount.split(" ")[0] ?? "";
     const count = Number(loaded.replace(",", ""));
-    // Pages in flight behind the failed one are requested again.
+    // Pages that were in flight after the failed one are requested again.
     expect(count).toBeGreaterThan(30_000);
     // The loaded records can be searched.
     await search(page).fill("revenue");
@@ -188,13 +187,13 @@ test.describe("a faulty server @live", () => {
     const offsets: number[] = [];
     page.on("request", (request) => {
       const { searchParams } = new URL(request.url());
-      // Without the check of the first and last row.
+      // Ignores the check of the first and last row.
       if (searchParams.has("offset") && searchParams.get("limit") !== "1")
         offsets.push(Number(searchParams.get("offset")));
     });
     await page.getByRole("button", { name: "Resume" }).click();
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
-    // Pages overlap by a row.
+    // Pages overlap by one row.
     expect(Math.min(...offsets)).toBe(count - 1);
   });
 
@@ -248,7 +247,6 @@ test.describe("a faulty server @live", () => {
   });
 });
 
-/** Turns on a fault of the demo's list in the settings. */
 async function enableFault(page: Page, failure: string): Promise<void> {
   await page.goto("/settings");
   await page.getByRole("combobox", { name: "Fault" }).selectOption(failure);
@@ -258,14 +256,14 @@ async function enableFault(page: Page, failure: string): Promise<void> {
   await waitForPersistedFaults(page, 1);
 }
 
-/** Turns a fault off in the settings without a reload, so that the loaded records stay. */
+/** Removes a fault in the settings without a reload, so that the loaded records remain. */
 async function disableFault(page: Page, failure: string): Promise<void> {
   await page.getByRole("link", { name: "Settings" }).first().click();
   await page.getByRole("button", { name: `Remove: ${failure} · subscriptions.list` }).click();
   await page.goBack();
 }
 
-// src/data/collection/collection.test.ts tests the lists themselves. These tests cover the settings.
+// src/data/collection/collection.test.ts tests the collections themselves. These tests cover the fault settings.
 test.describe("a faulty demo @demo @full", () => {
   test("pages that fail after the first one are reported and loaded by Resume", async ({ page }) => {
     await enableFault(page, "500 after the first page");

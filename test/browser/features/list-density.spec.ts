@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 
-/** Shape of a list after its rows are drawn. */
+/** Returns the list's layout after its rows are drawn. */
 function readList(page: Page) {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll<HTMLElement>("tbody > [role=row]")];
@@ -32,7 +32,7 @@ for (const path of PAGES) {
 
 test("the first rows drawn are those of the window and a small overscan @demo", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  // Never idle, so that the others aren't drawn.
+  // The browser never becomes idle, so the remaining rows aren't drawn.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
@@ -73,7 +73,7 @@ for (const path of ["/p/1", "/p/1/subscriptions/1066", "/p/1/members"]) {
       });
       return Math.max(...words);
     });
-    // A word that is cut has a box on each line.
+    // A word that is broken across lines has a box on each line.
     expect(boxes).toBe(1);
   });
 }

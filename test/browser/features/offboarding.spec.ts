@@ -6,16 +6,17 @@ import { expect, test } from "../support/fixtures";
 import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 
 const PAGE = "/p/1/members/offboard";
-/** A seeded member. In different subscriptions: the only recipient, one of several, listed twice, and in Trash. */
+/**
+ * A seeded member with different roles in subscriptions: the only recipient, one of several, listed twice, and in
+ * Trash.
+ */
 const DEPARTING_MEMBER = "daniel.okafor@harbourline.example";
 const NAME = "Daniel Okafor";
 
 const HELD_FAULT = "No response";
 const REMOVE_FAULT = `Remove: ${HELD_FAULT} · subscriptions.update`;
 
-/**
- * Makes the backend never answer changes of subscriptions, without applying them, so that the page stays in progress.
- */
+/** Makes the backend ignore changes to subscriptions without an answer, so that the job stays in progress. */
 async function holdChanges(page: Page, emulator: Emulator | null): Promise<void> {
   if (emulator !== null) return setFaults(emulator, { endpoint: "subscriptions.update", kind: "timeout" });
   await page.getByRole("link", { name: "Settings" }).click();
@@ -23,7 +24,7 @@ async function holdChanges(page: Page, emulator: Emulator | null): Promise<void>
   await page.getByRole("combobox", { name: "Endpoint" }).selectOption("subscriptions.update");
   await page.getByRole("button", { name: "Add fault" }).click();
   await expect(page.getByRole("button", { name: REMOVE_FAULT })).toBeVisible();
-  // The next tab removes the fault.
+  // The next tab removes the demo's fault, so the fault must be stored first.
   await waitForPersistedFaults(page, 1);
   await page.goBack();
 }
@@ -46,7 +47,7 @@ test("closing the tab during an offboarding leaves no step half done", async ({
   await expect(page.getByRole("button", { name: "Run 7 steps" })).toBeVisible();
   await holdChanges(page, emulator);
   await page.getByRole("button", { name: "Run 7 steps" }).press("Enter");
-  // The access is removed, and the first subscriptions are being changed.
+  // The person's access is removed, and the first subscriptions are being changed.
   await expect(page.getByRole("main").getByText("1 of 7", { exact: true })).toBeVisible();
   const report = page.url();
   await page.close();
@@ -76,7 +77,7 @@ test("closing the tab during an offboarding leaves no step half done", async ({
   const file: unknown = JSON.parse(await readFile(await (await download).path(), "utf8"));
   expect(file).toMatchObject({ state: "done", person: { email: DEPARTING_MEMBER }, project: "1" });
 
-  // Their remaining subscriptions are in the trash.
+  // The member's remaining subscriptions are in the trash.
   await next.goto(`${PAGE}?who=${DEPARTING_MEMBER}`);
   await expect(next.getByRole("region", { name: "In Trash" })).toBeVisible();
   await expect(next.getByRole("region", { name: "Subscriptions" })).toHaveCount(0);

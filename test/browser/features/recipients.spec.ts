@@ -51,7 +51,7 @@ test("a recipient is removed everywhere, and one undo restores all", async ({ pa
     .click();
   await page.getByRole("menuitem", { name: "Remove everywhere…" }).click();
   const preview = page.getByRole("dialog", { name: `Remove ${AUDIT} from 1 subscription` });
-  // "Audit trail" has no other recipient.
+  // The subscription "Audit trail" has no other recipient, so it can't be changed.
   await expect(preview.getByText(/1 not possible/)).toBeVisible();
   await preview.getByRole("button", { name: "Run 1 change" }).click();
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();

@@ -15,7 +15,7 @@ import { expect, test } from "../support/fixtures";
 const PATH = "/p/1/regex";
 const ENDLESS = `${"a".repeat(60)}b`;
 
-/** Turns on the helper in the stored settings. */
+/** Turns on the regex helper in the stored settings. */
 function switchOn(page: Page): Promise<unknown> {
   return page.addInitScript(() => localStorage.setItem("environs.regex-helper", "on"));
 }
@@ -59,7 +59,7 @@ test("a pattern that never terminates is stopped, and the page stays responsive"
   ]);
   await patternField(page).fill("last");
   await expect(page.getByText("1 of 3 lines match")).toBeVisible();
-  // No worker continues in the background.
+  // No worker may continue in the background.
   await expect.poll(() => page.workers().length).toBe(0);
   expect(violations).toEqual([]);
 });
@@ -85,7 +85,7 @@ const REGEX_FAILURE_CASE = {
   scope: null,
   messageLocator: (page: Page) => page.getByRole("main").getByRole("alert"),
   customMessages: { timeout: { detail: /No response within 1 minute 30 seconds/ } },
-  // The contract shows no body. An empty body has no pattern, which has its own message.
+  // The contract shows no response body. An empty body has no pattern, which has its own message.
   inapplicable: ["empty body"],
 };
 
@@ -108,12 +108,12 @@ failing.describe("requesting a pattern", () => {
         await failing.step(failure.name, async () => {
           await fail(REGEX_FAILURE_CASE, failure);
           await askButton(page).click();
-          // A timeout alone takes nine seconds.
+          // A request timeout alone takes nine seconds.
           await expect(failureMessage(REGEX_FAILURE_CASE.messageLocator(page), failure)).toBeVisible({
             timeout: 30_000,
           });
           await expectFailureMessage(REGEX_FAILURE_CASE.messageLocator(page), failure);
-          // A read has no unknown outcome, so nothing asks the user to check.
+          // A read can't have an unknown outcome, so nothing asks the user to check it.
           await expect(page.getByText("may have been saved")).toHaveCount(0);
           await expect(descriptionField(page)).toHaveValue("any e-mail address");
           await expect(samples(page)).toHaveValue("ana@example.com");

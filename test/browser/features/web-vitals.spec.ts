@@ -12,7 +12,7 @@ for (const [name, path] of Object.entries({ board: BOARD, path: "/p/1/vitals/pat
     const shifts = await watchShifts(page);
     await page.goto(path);
     await expect(page.getByText("Needs improvement").first()).toBeVisible();
-    // Everything is loaded when nothing is in flight and the stored data has been read.
+    // The board is complete when no request is in flight and the stored data has been read.
     await expect(page.getByRole("progressbar")).toHaveCount(0);
     if (name === "path") await expect(page.getByText(/^Show table, 3 points$/).first()).toBeVisible();
     expect(await shifts()).toEqual([]);
@@ -21,7 +21,7 @@ for (const [name, path] of Object.entries({ board: BOARD, path: "/p/1/vitals/pat
   });
 }
 
-/** Checks that no rating on the board is truncated, at several widths. */
+/** Checks that the board truncates no rating at several widths. */
 async function expectWholeRatings(page: Page): Promise<void> {
   const ratings = page.getByRole("cell").getByText("Needs improvement", { exact: true });
   for (const width of [1280, 1440]) {
@@ -41,7 +41,7 @@ async function expectWholeRatings(page: Page): Promise<void> {
   }
 }
 
-/** Saves the board in a format and returns the bytes of the file. */
+/** Saves the board in a format and returns the file's bytes. */
 async function saveFile(
   page: Page,
   form: string,
@@ -63,12 +63,13 @@ test("the board is saved as a picture within the policy, and as files with the s
 }) => {
   await page.goto(SMALL);
   await expect(page.getByText("Needs improvement").first()).toBeVisible();
-  // Values of the other paths may arrive later.
+  // Waits for the other paths' values, which may arrive later.
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   const { name, bytes } = await saveFile(page, "PNG");
   expect(name).toMatch(/^Web vitals of project 1 .*\.png$/);
   expect([...bytes.subarray(0, 8)]).toEqual(PNG);
-  // Twice the layout size and more than one color. An empty canvas of that size has a few kilobytes.
+  // The picture has twice the layout's size and more than one color. An empty canvas of that size would have only a few
+  // kilobytes.
   expect(bytes.readUInt32BE(16)).toBeGreaterThan(2_000);
   expect(bytes.byteLength).toBeGreaterThan(50_000);
   const csv = (await saveFile(page, "CSV")).bytes.toString("utf8");
@@ -85,7 +86,7 @@ test("the board is saved as a picture within the policy, and as files with the s
 
 test("own observations survive the page and can be downloaded and deleted", async ({ page }) => {
   const dialog = page.getByRole("dialog", { name: "Local history for /pricing" });
-  /** Returns the lines of the observations file. */
+  /** Returns the observations file's lines. */
   async function observed(): Promise<readonly string[]> {
     await expect(page.getByText("90th percentile").first()).toBeVisible();
     await page.getByRole("button", { name: "Local history…" }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/fixtures";
 import { measureFirstVisit } from "./measure-first-visit";
 
-// The same files are measured in test/build/budget.test.ts.
+// test/build/budget.test.ts measures the same files.
 test("a first visit fetches only the files of its budget, causes no layout shift and contacts only its server @live", async ({
   browser,
   session,

@@ -4,12 +4,13 @@ import { pressPair } from "../support/user";
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Goes back and returns the heading after all work of this event is done. */
+/** Goes back and returns the heading after all work of the popstate event is done. */
 function goBackAndCheckFrame(page: Page): Promise<string | null | undefined> {
   return page.evaluate(
     () =>
       new Promise((resolve) => {
-        // React renders non-deferred updates at the end of the event. The next frame may be late on a slow machine.
+        // React renders non-deferred updates at the end of the event. The check doesn't wait for the next frame, which
+        // may be late on a slow machine.
         const check = () => resolve(document.querySelector("h1")?.textContent);
         addEventListener("popstate", () => queueMicrotask(() => queueMicrotask(check)), { once: true });
         history.back();
@@ -26,7 +27,7 @@ interface Selected {
   readonly bar: string | undefined;
 }
 
-/** Presses "select all" and returns the state after all work of this event is done. */
+/** Clicks "select all" and returns the selection after all work of the click event is done. */
 function selectAllBy(page: Page, presses: string): Promise<Selected> {
   return page.evaluate(
     (what) =>
@@ -55,7 +56,7 @@ test("feedback is painted before its consequences are rendered, and Back restore
     await page.locator("tbody a[data-row-focus]").first().click();
     await expect(page.locator("main dl").first()).toBeVisible();
     const shown = await title(page).textContent();
-    // At this speed no machine renders a list within a frame.
+    // With this throttling, no machine renders a list within a frame.
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 10 });
     expect(await goBackAndCheckFrame(page)).toBe(shown);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
@@ -77,7 +78,7 @@ test("feedback is painted before its consequences are rendered, and Back restore
     await page.locator("tbody input[type=checkbox]").first().check();
     await expect(bar.getByRole("button", { name: /^Select all/ })).toBeVisible();
     await expect(page.locator("tbody [aria-selected=true]")).toHaveCount(1);
-    // Waits until the effects of the single selection are rendered.
+    // Waits until the effects of the previous selection are rendered.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     const byBar = await selectAllBy(page, "section[aria-label=Selection] button");
     expect(byBar).toMatchObject({ all: true, rows: 1 });
@@ -91,7 +92,7 @@ test("feedback is painted before its consequences are rendered, and Back restore
     await page.locator("tbody a[data-row-focus]").first().click();
     await expect(page.locator("main dl").first()).toBeVisible();
     const shown = (await title(page).textContent()) ?? "";
-    // The scroll position is saved by the event.
+    // The app saves the scroll position in the scroll event.
     await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -102,7 +103,7 @@ test("feedback is painted before its consequences are rendered, and Back restore
     expect(await page.evaluate(() => window.scrollY)).toBe(300);
     await pressPair(page, "g", "j");
     await expect(title(page)).toHaveText("Activity");
-    // The title gets the focus when the page is at its top.
+    // The title gets the focus when the page is scrolled to its top.
     await expect(title(page)).toBeFocused();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();

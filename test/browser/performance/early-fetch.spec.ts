@@ -4,11 +4,11 @@ import { READ_CASES } from "../failures/page-failure-cases";
 import { expect, test } from "../support/fixtures";
 import { pressPair } from "../support/user";
 
-/** Pages with different first requests. */
+/** Pages whose first requests differ from each other. */
 const EARLY_FETCHES = READ_CASES.filter(
   ({ name }) => !["the trash", "the form of a duplicate", "the values of a session property"].includes(name),
 );
-/** The list's own code is part of the start. */
+/** Matches the code of all pages except the list, whose code is part of the start. */
 const PAGE_CODE = /\/assets\/(?!subscription-list)[\w-]+\.page-[\w-]+\.js$/;
 
 /** Holds the responses to matching requests until the returned function is called. */
@@ -31,7 +31,7 @@ for (const reading of EARLY_FETCHES) {
   }) => {
     if (emulator === null) throw new Error("This test needs the backend over HTTP");
     const ids = await pickRecordIds(emulator);
-    // The page's own URL may look like that of a record.
+    // Matches only the server's URLs, because the page's own URL may look like a record's.
     const address = new RegExp(`^${emulator.url}/.*${reading.address.source}`);
     const requests: Request[] = [];
     const isFirst = (request: Request) => address.test(request.url()) && request.method() === "GET";
@@ -52,7 +52,7 @@ for (const reading of EARLY_FETCHES) {
   });
 }
 
-/** Keys after `g` that open a page, and the page's first request. */
+/** Pages that `g` and another key open, with the page's first request. */
 const OPENED_BY_SHORTCUT = [
   { key: "m", title: "Members", first: /\/explicit_members\/$/ },
   { key: "e", title: "Exports", first: /\/exports\/\?/ },

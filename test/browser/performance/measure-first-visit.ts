@@ -4,11 +4,11 @@ import { startSite, startWithStorage } from "../support/backends.mjs";
 
 /** The result of a first visit to the subscription list. */
 export interface FirstVisit {
-  /** Fetched files of the build that its import graph does not list for this visit. */
+  /** Fetched files that the build's import graph doesn't list for this visit. */
   readonly unexpected: readonly string[];
-  /** Layout shifts; empty for a CLS of 0. */
+  /** Layout shifts. Empty for a CLS of 0. */
   readonly shifts: readonly Shift[];
-  /** Other origins that were contacted. */
+  /** Other origins that the page contacted. */
   readonly origins: readonly string[];
 }
 
@@ -18,7 +18,7 @@ interface Shift {
   readonly what: string;
 }
 
-/** Runs in the page before anything else and records layout shifts. */
+/** Records layout shifts. Runs in the page before any other script. */
 function observeLayoutShifts(): void {
   const shifts: Shift[] = [];
   Object.assign(window, { shifts });
@@ -77,7 +77,7 @@ export async function measureFirstVisit(
     [...urls]
       .filter((url) => url.startsWith(`${site.url}/assets/`))
       .map((url) => new URL(url).pathname.slice(1));
-  // The rows must not wait for deferred files.
+  // The rows must appear even while deferred files are held back.
   const release = await holdFiles(page, new Set([...deferredFiles, ...later]));
   await page.goto(`${site.url}/p/1/subscriptions`);
   await expect(page.locator("tbody a").first()).toBeVisible();

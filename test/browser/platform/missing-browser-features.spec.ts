@@ -6,7 +6,7 @@ const NEW = "/p/3/subscriptions/new";
 const title = (page: Page) => page.getByRole("textbox", { name: /^Title/ });
 const save = (page: Page) => page.locator("form[data-form-drawer] button[type=submit]");
 
-/** Makes files of the app fail, as after a new version was deployed. */
+/** Makes requests for some of the app's files fail, as after a new version was deployed. */
 async function removeGlobal(context: BrowserContext, name: RegExp): Promise<() => Promise<void>> {
   const missing = (url: URL) => url.pathname.startsWith("/assets/") && name.test(url.pathname);
   await context.route(missing, (route) => route.fulfill({ status: 404, body: "" }));
@@ -96,7 +96,7 @@ test("offline and online again: shows it, sends nothing twice, keeps the form an
   await expect(page.getByRole("cell", { name: "Kept over a deploy", exact: true })).toHaveCount(1);
   expect(changeRequests() - before).toBe(1);
 
-  // Failed reads resume automatically.
+  // Failed reads resume automatically when the browser is online again.
   await context.setOffline(true);
   await page.getByRole("link", { name: "Trash", exact: true }).click();
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
@@ -105,7 +105,8 @@ test("offline and online again: shows it, sends nothing twice, keeps the form an
 });
 
 /**
- * Advances the page's clock until an element is visible. The page waits seconds for a database that never answers.
+ * Advances the page's clock until an element is visible, because the page waits seconds for a database that never
+ * answers.
  */
 async function advanceUntilVisible(page: Page, locator: Locator): Promise<void> {
   await expect
@@ -116,7 +117,7 @@ async function advanceUntilVisible(page: Page, locator: Locator): Promise<void> 
     .toBe(true);
 }
 
-/** Features that a browser may refuse. Each one runs before the page starts. */
+/** Scripts that block browser features. Each one runs before the page starts. */
 const STORAGE_REFUSALS = {
   "storage is forbidden": () => {
     for (const name of ["localStorage", "sessionStorage"]) {
@@ -194,7 +195,7 @@ test("two tabs on one project show each other's changes and lose none @rotates",
   await save(one).click();
   await expect(one.getByRole("heading", { level: 1, name: "Changed in the first tab" })).toBeVisible();
 
-  // The second form was opened before that. It sends only its own changes.
+  // The second form was opened before the first one was saved. It sends only its own changes.
   await two.bringToFront();
   await expect(two.getByRole("dialog", { name: "Edit “Changed in the first tab”" })).toBeVisible();
   await expect(title(two)).toHaveValue("Kept over a deploy");
@@ -207,7 +208,7 @@ test("two tabs on one project show each other's changes and lose none @rotates",
   await two.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Subscriptions" }).click();
   await expect(two.getByRole("cell", { name: "Changed in the first tab", exact: true })).toBeVisible();
 
-  // The list shows the other tab's changes without a reload and says that something has changed.
+  // The list shows the other tab's changes without a reload, and reports that something has changed.
   await one.goto(`${address}/edit`);
   await title(one).fill("Changed once more");
   await save(one).click();

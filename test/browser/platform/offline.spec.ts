@@ -9,7 +9,7 @@ import { watchAppUpdates } from "../support/watch-app-updates";
 
 test.use({ serviceWorkers: "allow", freshContext: "a service worker outlives the reset" });
 
-/** Waits until the worker has cached the files and controls this page. */
+/** Waits until the service worker has cached the files and controls this page. */
 async function waitForCachedFiles(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -20,7 +20,6 @@ async function waitForCachedFiles(page: Page): Promise<void> {
   });
 }
 
-/** Returns the URLs of all cached files. */
 function cachedUrls(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
@@ -30,8 +29,8 @@ function cachedUrls(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Opens a page while the context is offline. Chromium 150 reports such a page as online, so its own session is set as well.
- * Returns a function that ends this.
+ * Opens a page while the context is offline. Chromium 150 reports such a page as online, so the page's own session is
+ * set offline as well. Returns a function that reverts this.
  */
 async function openOffline(page: Page, path: string): Promise<() => Promise<void>> {
   await page.goto(path);
@@ -49,7 +48,7 @@ test("the demo opens and works offline @demo @full-browser @rotates", async ({ p
   const updateListeners = await watchAppUpdates(page);
   await page.goto("/p/1/subscriptions");
   await waitForCachedFiles(page);
-  // Going offline would interrupt requests that the page still sends.
+  // Waits until the page is ready, because going offline would interrupt its requests.
   await updateListeners();
   await context.setOffline(true);
   const endOffline = await openOffline(page, "/p/1/members");
@@ -96,7 +95,7 @@ test("a live visit opens offline without any cached server data @live @rotates",
   await openOffline(page, "/p/1/members");
   await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "You're offline" })).toBeVisible();
-  // No server data is cached, so the page explains why it has no rows.
+  // No server data is cached, so the page explains why it shows no rows.
   await expect(page.getByRole("heading", { level: 2, name: "You're offline" })).toBeVisible();
 });
 
@@ -138,7 +137,7 @@ test("a new version is used at the next visit, and offline afterwards @demo @rot
   }
 });
 
-/** Waits until no worker is installing. The new worker is activated a moment later. */
+/** Waits until no service worker is installing. The new worker is activated a moment later. */
 async function waitForNewWorker(page: Page): Promise<void> {
   const states = () =>
     page.evaluate(async () => {
@@ -148,7 +147,7 @@ async function waitForNewWorker(page: Page): Promise<void> {
   await expect.poll(states).toEqual([undefined, undefined, "activated"]);
 }
 
-/** Replaces the served version with another one. */
+/** Replaces the served build with another version. */
 function deployNewVersion(folder: string): void {
   const change = (name: string, from: RegExp | string, to: string) => {
     const path = join(folder, name);
@@ -156,7 +155,7 @@ function deployNewVersion(folder: string): void {
   };
   change("index.html", "<head>", '<head><meta name="version" content="next">');
   change("service-worker.js", /BUILD = "\w+"/, 'BUILD = "next"');
-  // The compressed copies are from the previous version.
+  // Removes the compressed copies, which belong to the previous version.
   for (const name of readdirSync(folder)) {
     if (/^(?:index\.html|service-worker\.js)\.(?:br|gz)$/.test(name)) rmSync(join(folder, name));
   }

@@ -24,9 +24,9 @@ test("behind a proxy the user only enters a key @live", async ({
   await page.getByRole("link", { name: "Open Demo" }).click();
   await page.waitForURL(/\/p\/1\/subscriptions/);
   await expect(page.locator("tbody a").first()).toBeVisible();
-  // This button works after the deferred code is loaded.
+  // This button appears after the deferred code has loaded.
   await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
-  // Closed before its server, because failing requests would log errors.
+  // Closes the page before its server, because failing requests would log errors.
   await page.close();
 
   expect([...origins]).toEqual([proxied.url]);

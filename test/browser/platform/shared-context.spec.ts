@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 import { findLeftovers, resetContext } from "../support/shared-context";
 
-/** Runs in the page: stores data in every type of storage and keeps the database open. */
+/** Stores data in every type of storage and keeps the database open. Runs in the page. */
 async function storeEverywhere(): Promise<void> {
   localStorage.setItem("left", "behind");
   document.cookie = "left=behind; max-age=3600";
@@ -23,7 +23,7 @@ async function storeEverywhere(): Promise<void> {
   });
 }
 
-/** Opens a page of the app's origin without the app. */
+/** Opens a page on the app's origin without starting the app. */
 async function openBlank(page: Page): Promise<void> {
   await page.goto("/icon.svg");
 }

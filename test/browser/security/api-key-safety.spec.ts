@@ -5,7 +5,7 @@ import { routeUrls } from "../support/route-urls";
 import { waitUntilLoaded } from "../support/wait-until-loaded";
 import { type MaliciousResponse, type MaliciousServer, startMaliciousServer } from "./malicious-server.mjs";
 
-/** Occurs nowhere else in the app or its data, so any occurrence is a leak. */
+/** An API key that occurs nowhere else in the app or its data, so that any other occurrence is a leak. */
 const KEY = "phx_hostile4f1c9e77b2";
 const LIST = /^GET \/api\/environments\/[^/]+\/subscriptions\/(?:\?|$)/;
 const DETAIL = /^GET \/api\/environments\/[^/]+\/subscriptions\/\d+\//;
@@ -17,7 +17,7 @@ const writeRedirects = sample.takePart(REDIRECTS, REDIRECTS.length);
 
 interface MaliciousFixtures {
   readonly maliciousServer: MaliciousServer;
-  /** The recorded console output and requests of the page. */
+  /** The page's recorded console output and requests. */
   readonly traffic: RecordedTraffic;
 }
 
@@ -31,11 +31,11 @@ const test = base.extend<MaliciousFixtures>({
   maliciousServer: async ({ context, emulator, expectComplaint }, use) => {
     if (emulator === null) throw new Error("This test needs the backend over HTTP");
     const maliciousServer = await startMaliciousServer(emulator);
-    // The fixture does not know this server. Any other foreign host still fails the test.
+    // Allows this server, which the fixture doesn't know. Any other foreign host still fails the test.
     expectComplaint(new RegExp(`^foreign host: ${maliciousServer.url}/`));
     await use(maliciousServer);
     expect(maliciousServer.seenElsewhere, "no request is sent to the other origin").toEqual([]);
-    // Closed before their server, because failing requests would log errors.
+    // Closes the pages before their server, because failing requests would log errors.
     await Promise.all(context.pages().map((page) => page.close()));
     await maliciousServer.close();
   },
@@ -49,7 +49,9 @@ const test = base.extend<MaliciousFixtures>({
   },
 });
 
-/** The browser reports a redirect's target as if it had been requested. Only that server knows whether it was. */
+/**
+ * The browser reports a redirect's target as if it had been requested. Only the target's server knows whether it was.
+ */
 function expectRedirects(maliciousServer: MaliciousServer, expectComplaint: (pattern: RegExp) => void): void {
   expectComplaint(new RegExp(`^foreign host: ${maliciousServer.elsewhere}/`));
 }
@@ -61,14 +63,13 @@ async function enterKey(page: Page, maliciousServer: MaliciousServer): Promise<v
   await page.getByRole("button", { name: "Connect", exact: true }).click();
 }
 
-/** Connects and opens the list. */
 async function connect(page: Page, maliciousServer: MaliciousServer): Promise<void> {
   await enterKey(page, maliciousServer);
   await page.getByRole("link", { name: "Open Demo" }).click();
   await expect(page.locator("tbody a").first()).toBeVisible();
 }
 
-/** The only expected databases: journal, own observations of web vitals, and offboardings. */
+/** The only expected databases: the journal, the history of web vitals, and offboardings. */
 const OWN_DATABASES = ["environs-journal", "environs-vitals", "environs-offboarding"];
 
 async function reopen(page: Page, path: string): Promise<void> {
@@ -76,7 +77,7 @@ async function reopen(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
 }
 
-/** Returns the places in a page that contain the key. The stored connection may contain only the key itself. */
+/** Returns where a page contains the key. The stored connection may contain it, but only the key itself. */
 async function findKeyIn(page: Page): Promise<readonly string[]> {
   return page.evaluate((key) => {
     const found: string[] = [];
@@ -100,7 +101,7 @@ async function findKeyIn(page: Page): Promise<readonly string[]> {
   }, KEY);
 }
 
-/** Returns the content of all databases by name, and the names of the caches. */
+/** Returns the contents of all databases by name, and the names of the caches. */
 async function readBrowserStorage(page: Page): Promise<Readonly<Record<string, string>>> {
   return page.evaluate(async () => {
     const answerOf = <Answer>(request: IDBRequest<Answer>) =>
@@ -122,7 +123,7 @@ async function readBrowserStorage(page: Page): Promise<Readonly<Record<string, s
   });
 }
 
-/** Checks every place where the key could leak, except for its server. */
+/** Checks every place where the key could leak. Only its server may receive it. */
 async function expectNoKeyLeak(
   page: Page,
   maliciousServer: MaliciousServer,
@@ -172,10 +173,10 @@ test("the key is sent only to its server @live", async ({ page, maliciousServer,
   await expectNoKeyLeak(page, maliciousServer, traffic);
 });
 
-/** Pages that send no requests on their own. */
+/** Routes of pages that send no requests when they open. */
 const ASKS_NOTHING = /^\/(?:connect|settings(?:\/server)?|help.*)$|\/(?:activity|regex)$/;
 
-/** Waits until a page is ready and its first request was answered or refused. */
+/** Waits until a page is ready and its first request was answered or rejected. */
 async function openWhole(page: Page, path: string, maliciousServer: MaliciousServer): Promise<void> {
   const projectRequests = () =>
     requestsMatching(maliciousServer, /^GET \S+\/(?:environments|projects)\/[^/]+\/./);
@@ -192,7 +193,7 @@ type ResponseOverride = (
   answer: { readonly status: number; readonly body: string },
 ) => MaliciousResponse | undefined;
 
-/** Responses that try to make the app leak the key, tested on every page. */
+/** Responses that try to make the app leak the key. Each one is tested on every page. */
 const MALICIOUS_RESPONSES: Readonly<Record<string, ResponseOverride>> = {
   "whose lists go on at another origin": (maliciousServer, { path }, { status, body }) => {
     if (status !== 200 || !/^\s*\{.*"next":/.test(body)) return undefined;
@@ -219,7 +220,7 @@ for (const [name, trick] of Object.entries(MALICIOUS_RESPONSES))
     traffic,
     expectComplaint,
   }) => {
-    // Visits each route of the app. A test compares `routeUrls` with the routes.
+    // This test visits each route of the app. Another test compares `routeUrls` with the routes.
     test.setTimeout(300_000);
     expectComplaint(/Failed to load resource/);
     expectRedirects(maliciousServer, expectComplaint);
@@ -255,14 +256,14 @@ test("page links to another origin are not followed while the whole list loads @
   traffic,
   expectComplaint,
 }) => {
-  // The page of the focused row is prefetched, and only the list contains this record.
+  // The page prefetches the focused row's record, which exists only in the list.
   expectComplaint(/status of 404 .*\/subscriptions\/\d+\/\)$/);
   let first: object = {};
   maliciousServer.tamper((request, { status, body }) => {
     if (!isMatchingRequest(LIST, request)) return undefined;
     const { searchParams } = new URL(request.path, maliciousServer.url);
     const [offset, limit] = ["offset", "limit"].map((name) => Number(searchParams.get(name) ?? 0));
-    // Beyond the end of the real list there is no record to copy.
+    // Beyond the end of the real list, there is no record to copy.
     first = JSON.parse(body).results[0] ?? first;
     const length = Math.max(0, Math.min(limit ?? 0, LONG - (offset ?? 0)));
     const results = Array.from({ length }, (_, index) => {
@@ -448,7 +449,7 @@ test("response headers can't make the browser store or send anything @live @rota
   traffic,
   expectComplaint,
 }) => {
-  // The browser logs that it ignores the header.
+  // The browser logs that it ignores the `Clear-Site-Data` header.
   expectComplaint(/Clear-Site-Data header on .* prohibits/);
   expectComplaint(new RegExp(`${maliciousServer.elsewhere}/hint`));
   maliciousServer.tamper((_request, { status, body }) => ({
@@ -467,7 +468,7 @@ test("response headers can't make the browser store or send anything @live @rota
   await waitUntilLoaded(page);
   expect(requestsMatching(maliciousServer, LIST)).toBeGreaterThan(1);
   expect(await context.cookies()).toEqual([]);
-  // Chromium 150 and newer follow a Link header of a fetched response, but send nothing with it.
+  // Chromium 150 and newer follow the `Link` header of a fetched response, but send no data with that request.
   const hints = maliciousServer.seenElsewhere.splice(0);
   expect(hints.filter(({ method, path }) => method !== "GET" || path !== "/hint")).toEqual([]);
   const carried = hints.filter(
@@ -480,8 +481,8 @@ test("response headers can't make the browser store or send anything @live @rota
   await expectNoKeyLeak(page, maliciousServer, traffic);
 });
 
-// A server's records are its own data. They are shown and edited unchanged, because a save would otherwise change
-// them. The server that sent the key knows it, so showing it leaks nothing.
+// The app shows and edits a server's records unchanged, because a save would otherwise change them. The server that
+// received the key already knows it, so showing it leaks nothing.
 test("a record title that contains the key is shown unchanged and stays in the page @live @rotates", async ({
   page,
   maliciousServer,
@@ -560,7 +561,7 @@ test("a replaced key is stored nowhere @live @rotates", async ({
   await expectNoKeyLeak(page, maliciousServer, traffic);
 });
 
-/** Opens a new tab of the same user: it shares the device's storage, but not the tab's. */
+/** Opens a new tab for the same user. It shares the device's storage, but not the tab's. */
 async function newTab(context: BrowserContext): Promise<Page> {
   return context.newPage();
 }

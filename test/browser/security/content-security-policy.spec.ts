@@ -9,7 +9,7 @@ import { visit } from "../support/visit";
 
 test.describe("the policy", () => {
   test("is not violated by any page @full-browser", async ({ page, violations }) => {
-    // All pages one after the other in one tab, about a second each.
+    // This test opens all pages one after the other in one tab, which takes about a second each.
     test.setTimeout(360_000);
     for (const [name, path] of Object.entries({ ...routeUrls, unknown: "/nowhere" }))
       await test.step(name, async () => {
@@ -53,7 +53,7 @@ test.describe("the policy", () => {
     );
     await page.getByRole("combobox", { name: "Search subscriptions" }).fill("");
     await expect(page.locator('[data-found-for=""]')).toBeVisible();
-    // All rows of the demo, also those that aren't drawn yet.
+    // Reads all rows of the demo, including those that aren't drawn yet.
     const rows = await page.locator("tbody a[data-row-focus]").allTextContents();
     await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();
     const saved = page.waitForEvent("download");
@@ -140,7 +140,7 @@ const INJECTIONS: Readonly<Record<string, { readonly inject: () => void; readonl
   },
 };
 
-/** Runs an action in a task of the page, because the test driver's own scripts may violate the policy. */
+/** Runs an action in a task of the page itself, because the test driver's own scripts may violate the policy. */
 async function runInPage(page: Page, action: () => void): Promise<void> {
   await page.evaluate(`setTimeout(() => { (${action.toString()})() })`);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
@@ -161,7 +161,7 @@ for (const [name, { inject, directive }] of Object.entries(INJECTIONS))
 
 test("a page with an inline script fails this check", async ({ page, violations, expectComplaint }) => {
   expectComplaint(/Content Security Policy/);
-  // Chromium does not allow a page that is fulfilled by a test to contact this machine.
+  // Chromium doesn't allow a page that a test fulfills to contact this machine.
   expectComplaint(/`loopback` address space|net::ERR_FAILED/);
   await page.route("**/connect", async (route) => {
     const response = await route.fetch();
@@ -205,7 +205,7 @@ test.describe("with ENVIRONS_CONNECT_SRC @live", () => {
     expectComplaint(/Content Security Policy|127\.0\.0\.1:9/);
     await runInPage(page, () => void fetch("http://127.0.0.1:9/").catch(() => {}));
     await expect.poll(() => violations.map((one) => one.directive)).toEqual(["connect-src"]);
-    // Closed before its server, because failing requests would log errors.
+    // Closes the page before its server, because failing requests would log errors.
     await page.close();
     await narrowed.close();
   });

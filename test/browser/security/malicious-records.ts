@@ -1,7 +1,7 @@
 import { maliciousStrings } from "../../malicious-strings";
 import type { MaliciousResponse, MaliciousServer, SeenRequest } from "./malicious-server.mjs";
 
-/** Text fields of all records, by their wire names. */
+/** Text fields of all records, by API name. */
 const TEXT_FIELDS = new Set([
   "title",
   "target_value",
@@ -25,10 +25,10 @@ const TEXT_FIELDS = new Set([
   "resource_name",
 ]);
 
-/** Number of served subscriptions: one for each text. */
+/** Number of served subscriptions, one for each text. */
 const SUBSCRIPTIONS_PATH = maliciousStrings.length;
 
-/** Picks a text for a field of a record. Over time, every field gets every text. */
+/** Picks a text for a record's field. Across records, every field gets every text. */
 function pickText(index: number, field: string): string {
   const shift = [...TEXT_FIELDS].indexOf(field) * 37;
   return maliciousStrings[(index + shift) % maliciousStrings.length] ?? "";
@@ -54,12 +54,14 @@ function replaceTexts(
 const LIST = /^\/api\/environments\/1\/subscriptions\/(?:\?|$)/;
 const DETAIL = /^\/api\/environments\/1\/subscriptions\/(\d+)\/$/;
 
-/** Returns the id of a requested record, so that records start with different texts; otherwise 0. */
+/**
+ * Returns the ID of the requested record, so that each record starts with a different text. Returns 0 without an ID.
+ */
 function idInPath(path: string): number {
   return Number(/\/(\d+)\/$/.exec(path)?.[1] ?? 0);
 }
 
-/** Creates a page with one subscription per text, based on the first one. */
+/** Creates a list page with one subscription per text, based on a template. */
 function subscriptionPage(path: string, body: string, template: object): object {
   const { searchParams } = new URL(path, "http://x");
   const [offset = 0, limit = 100] = ["offset", "limit"].map((name) => Number(searchParams.get(name) ?? 0));
@@ -67,14 +69,14 @@ function subscriptionPage(path: string, body: string, template: object): object 
   const length = Math.max(0, Math.min(limit || 100, SUBSCRIPTIONS_PATH - offset));
   const results = Array.from({ length }, (_, at) => {
     const id = offset + at + 1;
-    // Each has a source of its own, so that pages by source show many.
+    // Each subscription has its own source, so that pages by source show many.
     const source = { dashboard: id, insight: null, resource_name: "" };
     return replaceTexts({ ...template, ...source, id }, offset + at);
   });
   return { count: SUBSCRIPTIONS_PATH, next: null, previous: null, results };
 }
 
-/** Makes a server respond with malicious texts. The fields in `kept` are unchanged. */
+/** Makes a server respond with malicious texts. Fields in `kept` are unchanged. */
 export function serveMaliciousTexts(
   maliciousServer: MaliciousServer,
   template: object,

@@ -1,4 +1,4 @@
-/** A request as received by a server. */
+/** A request as a server received it. */
 export interface SeenRequest {
   readonly method: string;
   /** Path with query. */
@@ -7,14 +7,14 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** A response instead of the backend's. */
+/** A response that replaces the backend's response. */
 export interface MaliciousResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
 }
 
-/** Gets each request except preflights, and the backend's response. Returns undefined to keep that response. */
+/** Called with each request except preflights, and the backend's response. Returns undefined to use that response. */
 export type Tamper = (
   request: SeenRequest,
   answer: { readonly status: number; readonly body: string },
@@ -22,9 +22,9 @@ export type Tamper = (
 
 /** Two origins that one attacker controls. */
 export interface MaliciousServer {
-  /** The origin the user connects to: the backend, with manipulated responses. */
+  /** The origin that the user connects to. It is the backend, with manipulated responses. */
   readonly url: string;
-  /** The origin it tries to lead the app to. It accepts every request. */
+  /** The origin that `url` tries to lead the app to. It accepts every request. */
   readonly elsewhere: string;
   /** All requests to `url`, including preflights. */
   readonly seen: readonly SeenRequest[];
@@ -34,7 +34,7 @@ export interface MaliciousServer {
   close(): Promise<void>;
 }
 
-/** Starts both servers in front of a backend. The app uses `key`, the backend gets `upstream.key`. */
+/** Starts both servers in front of a backend. The app sends `key`, and the backend gets `upstream.key`. */
 export function startMaliciousServer(upstream: {
   readonly url: string;
   readonly key: string;

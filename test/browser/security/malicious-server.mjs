@@ -1,7 +1,7 @@
-// Two origins that try to get the key: one that the user connects to, and one that it tries to lead the app to.
+// Two origins that try to get the API key. The user connects to one, which tries to lead the app to the other.
 import { createServer } from "node:http";
 
-/** Grants a page every CORS permission, including credentials. */
+/** Returns headers that grant a page every CORS permission, including credentials. */
 function permissions({ headers }) {
   return {
     "Access-Control-Allow-Origin": headers.origin ?? "*",
@@ -40,7 +40,7 @@ async function listen(answer) {
     outgoing.end(body);
   };
   const server = createServer((incoming, outgoing) => {
-    // Cuts connections that can't be answered, like a server that crashes.
+    // If a request can't be answered, cuts its connection as a crashing server does.
     respond(incoming, outgoing).catch(() => incoming.socket.destroy());
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -31,7 +31,7 @@ const test = base.extend<MaliciousFixtures>({
   },
 });
 
-/** Returns a subscription of the backend as a template for the served ones. */
+/** Returns one of the backend's subscriptions as a template for the served ones. */
 async function templateOf(emulator: { readonly url: string; readonly key: string } | null): Promise<object> {
   const url = `${emulator?.url}/api/environments/1/subscriptions/?limit=1`;
   const answer = await fetch(url, { headers: { Authorization: `Bearer ${emulator?.key}` } });
@@ -51,7 +51,7 @@ interface Visit {
   readonly path: string;
   /** Fields that stay unchanged, because the page finds its records by them. */
   readonly unchangedFields?: readonly string[];
-  /** An element that is visible when the texts are. */
+  /** Returns an element that is visible when the texts are. */
   readonly shows: (page: Page) => ReturnType<Page["locator"]>;
 }
 
@@ -59,10 +59,10 @@ const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => main(page).locator("tbody tr").nth(2);
 
 const NOW = "2026-11-02T12:00:00Z";
-/** A day in a month with deliveries. The served subscriptions start today and are sent each Monday. */
+/** A day in a month with deliveries. The served subscriptions start today and deliver each Monday. */
 const NEXT_WEEK = "2026-11-09";
 
-/** Every page that shows text written by people. */
+/** Every page that shows user-written text. */
 const PAGES_TO_VISIT: Readonly<Record<string, Visit>> = {
   "the subscription list": { path: "/p/1/subscriptions", shows: rows },
   "a subscription": { path: "/p/1/subscriptions/3", shows: (page) => main(page).locator("dd").first() },
@@ -104,7 +104,7 @@ const PAGES_TO_VISIT: Readonly<Record<string, Visit>> = {
   sessions: { path: "/p/1/sessions", shows: (page) => main(page).locator("li").nth(3) },
 };
 
-/** Checks the layout of every element and returns the issues with their place. */
+/** Checks the layout of every element. Returns the issues with their elements. */
 function findLayoutFaults(): readonly string[] {
   const faults: string[] = [];
   const short = (text: string) => JSON.stringify(text.slice(0, 40));
@@ -127,7 +127,7 @@ function findLayoutFaults(): readonly string[] {
     if (
       anchor instanceof HTMLAnchorElement &&
       !/^(?:https?:|mailto:)$/.test(anchor.protocol) &&
-      // A file of an export: the app types it itself (export-preview.spec.ts).
+      // An export's file is allowed, because the app sets its media type itself (export-preview.spec.ts).
       !anchor.href.startsWith(`blob:${location.origin}/`)
     )
       report("links to code", anchor);
@@ -161,7 +161,7 @@ function findLayoutFaults(): readonly string[] {
       control.querySelector("img[alt], svg[aria-label]") !== null;
     if (!isNamed) report("has no name", control);
   }
-  // Text that changes the direction must be in its own element.
+  // Text that changes the writing direction must be in its own element.
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const parent = node.parentElement;
@@ -175,26 +175,24 @@ function findLayoutFaults(): readonly string[] {
   return faults;
 }
 
-/** Texts without surrounding blanks, invisible characters, or more characters than a page shows. */
+/** Texts that a page shows in full: without surrounding blanks or invisible characters, and short enough. */
 const VISIBLE_TEXTS = maliciousStrings.filter(
   (text) => /^[!-~]+(?: [!-~]+)*$/.test(text) && text.length > 7 && text.length < 100,
 );
 
-/** Returns all text on the page, including values of fields. */
+/** Returns all text on the page, including field values. */
 function textsOf(): string {
   const fields = [...document.querySelectorAll("input, textarea")];
   const values = fields.map((field) => ("value" in field ? String(field.value) : ""));
   return [document.body.textContent, ...values].join("\n");
 }
 
-/** Returns the heights of the rows of the page's table. */
 async function rowHeights(page: Page): Promise<readonly number[]> {
   return main(page)
     .locator("tbody tr:has(td:nth-child(2))")
     .evaluateAll((all) => [...new Set(all.map((row) => Math.round(row.getBoundingClientRect().height)))]);
 }
 
-/** Waits until the content is laid out and painted. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
@@ -216,7 +214,7 @@ for (const [name, { path, unchangedFields, shows }] of Object.entries(PAGES_TO_V
     violations,
     expectComplaint,
   }) => {
-    // This server sends export files as text, which breaks pictures, and a list prefetches records that do not exist.
+    // This server sends export files as text, which breaks pictures. A list also prefetches records that don't exist.
     expectComplaint(/Failed to load resource/);
     await resetAt(emulator, NOW);
     await page.clock.setFixedTime(NOW);
@@ -224,7 +222,7 @@ for (const [name, { path, unchangedFields, shows }] of Object.entries(PAGES_TO_V
     await page.goto(path);
     await expect(shows(page)).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    // Some of the fully visible texts are shown. Others appear after the rows.
+    // Waits until some of these texts are visible, because others appear after the rows.
     await expect
       .poll(async () => {
         const texts = await page.evaluate(textsOf);

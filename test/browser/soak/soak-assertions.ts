@@ -23,26 +23,25 @@ async function fetchRecord<Body>(emulator: Emulator, path: string): Promise<Body
 
 const HOUR_MS = 3_600_000;
 
-/** Active records show no state. */
+/** Returns the state that the list shows, which is empty for active records. */
 function expectedState({ deleted, next_delivery_date: next }: ServerRecord, now: number): string {
   if (deleted) return "Deleted";
   if (next === null) return "Ended";
   return now - Date.parse(next) > HOUR_MS ? "Overdue" : "";
 }
 
-/** Returns the expected title. A record without one has a generated title, which is accepted as shown. */
+/** Returns the expected title. For a record without a title, accepts the generated title that the page shows. */
 function expectedTitle({ title }: ServerRecord, shown: string | undefined): string {
   return title?.trim() || (shown ?? "");
 }
 
-/** Returns the expected row of a record. */
 function expectedRow(record: ServerRecord, shown: VisibleRow | undefined, now: number): VisibleRow {
   return { id: record.id, title: expectedTitle(record, shown?.title), state: expectedState(record, now) };
 }
 
 const PAGE_SIZE = 100;
 
-/** Fetches the first records of a list in pages. */
+/** Fetches the first records of a list, page by page. */
 async function fetchList(
   emulator: Emulator,
   path: string,
@@ -57,10 +56,10 @@ async function fetchList(
   }
 }
 
-/** Above this number of records, the app asks before it loads the rest. */
+/** Above this number of records, the app asks before loading the rest. */
 const CONFIRM_ABOVE = 20_000;
 
-/** Compares every row of a list with the server; in a large list, the rows that are loaded automatically. */
+/** Compares every row of a list with the server. In a large list, compares the rows that load automatically. */
 export async function expectListMatchesServer(
   page: Page,
   emulator: Emulator,
@@ -72,7 +71,7 @@ export async function expectListMatchesServer(
   const path = `${project}/subscriptions/?${keys === "g b" ? "deleted=true" : "deleted=false"}`;
   const { count, records } = await fetchList(emulator, path, Math.max(shown.length, 1));
   if (count <= CONFIRM_ABOVE) expect(shown.length, `rows of ${path}`).toBe(count);
-  // Some may have been deleted in the meantime.
+  // Some records of the first page may have been deleted in the meantime.
   else expect(shown.length).toBeGreaterThan(PAGE_SIZE / 2);
   const serverTime = await readServerTime(emulator);
   expect(shown).toEqual(
@@ -81,8 +80,8 @@ export async function expectListMatchesServer(
 }
 
 /**
- * Compares every changed record with the server, also after failed writes: its page shows all fields of the record,
- * and every change that the app has confirmed is on the server. Returns the number of records.
+ * Compares every changed record with the server, including records with failed writes. The record's page must show all
+ * fields, and the server must have every change that the app has confirmed. Returns the number of records.
  */
 export async function expectTouchedMatchServer({ page, claims }: Soak, emulator: Emulator): Promise<number> {
   for (const [key, claim] of claims) {
@@ -97,7 +96,7 @@ export async function expectTouchedMatchServer({ page, claims }: Soak, emulator:
     await openPath(page, `/p/${project}/subscriptions/${id}`);
     const shown = await readDetail(page, JSON.stringify(record, null, 2));
     const raw: unknown = JSON.parse(shown.raw);
-    // The next delivery may have been sent between the two reads. Then a third read decides.
+    // The next delivery may have been sent between the two reads. A third read then decides.
     const isLater = !isDeepStrictEqual(raw, record);
     const now = isLater
       ? await fetchRecord<ServerRecord>(emulator, `${project}/subscriptions/${id}/`)
@@ -105,7 +104,7 @@ export async function expectTouchedMatchServer({ page, claims }: Soak, emulator:
     expect({ ...shown, raw }, key).toEqual({
       heading: expectedTitle(now, shown.heading),
       number: String(now.id),
-      // The page names every state, and the list only exceptions.
+      // The page names every state, while the list names only exceptions.
       state: expectedState(now, await readServerTime(emulator)) || "Active",
       raw: now,
     });

@@ -1,35 +1,33 @@
 // Measures what the page retains in memory after garbage collection.
 import type { CDPSession, Page } from "@playwright/test";
 
-/** Counts at one moment. */
+/** Counts that were read at the same moment. */
 export interface HeapCounts {
-  /** Listeners of all documents. */
+  /** Event listeners in all documents. */
   readonly listeners: number;
-  /** Rows of the list. The soak adds and deletes records all the time. */
+  /** Rows in the list. The soak adds and deletes records all the time. */
   readonly rows: number;
-  /** Nodes that are attached to the page. */
+  /** DOM nodes that are attached to the page. */
   readonly attached: number;
-  /** Other live nodes: the insides of inputs, SVG images, and leaks. */
+  /** Other live DOM nodes: the insides of inputs, SVG images, and leaks. */
   readonly others: number;
   /**
-   * Bytes of the JavaScript heap. Only logged, because the query cache keeps responses for five minutes and grows all
-   * the time.
+   * Size of the JavaScript heap in bytes. Only logged, because the query cache stores responses for five minutes, so
+   * the heap varies.
    */
   readonly heap: number;
 }
 
-/**
- * Measures the counts. The page must show the same view each time, and no snapshot may be recorded at the same time.
- */
+/** Measures the counts. The page must show the same view each time, and no heap snapshot may be in progress. */
 export async function measureHeap(page: Page, devtools: CDPSession): Promise<HeapCounts> {
-  // The second collection frees what the first one has released.
+  // The second garbage collection frees what the first one has released.
   await devtools.send("HeapProfiler.collectGarbage");
   await devtools.send("HeapProfiler.collectGarbage");
   let nodeCounts = await countNodes(page);
   for (;;) {
     const { metrics } = await devtools.send("Performance.getMetrics");
     const after = await countNodes(page);
-    // Rows may be added between the reads. Then the counts are not of the same moment.
+    // If rows were added between the reads, the counts don't belong to the same moment.
     if (after.rows === nodeCounts.rows && after.attached === nodeCounts.attached)
       return toHeapCounts(metrics, nodeCounts);
     nodeCounts = after;
@@ -64,13 +62,13 @@ function toHeapCounts(
   };
 }
 
-/** React adds listeners for the own events of a checkbox, a link and a menu. */
+/** Number of listeners that React adds to the checkbox, link and menu of a row. */
 const LISTENERS_PER_ROW = 4;
 
 /**
  * Returns the measurements with more listeners or nodes than the first one. According to heap snapshots, listeners
- * are exactly stable and other nodes within ten. A leaked form has 250 nodes and 28 listeners. It is visible only
- * until another one is retained in its place, so every measurement is checked.
+ * don't vary and other nodes vary by at most ten. A leaked form has 250 nodes and 28 listeners. It is visible only
+ * until another form is retained in its place, so every measurement is checked.
  */
 export function findLeaks([first, ...later]: readonly HeapCounts[]): HeapCounts[] {
   if (first === undefined) throw new Error("The measurement failed");

@@ -1,4 +1,4 @@
-// Member operations of the soak, and the comparison with the server at the end.
+// Member operations of the soak, and the final comparison with the server.
 
 import type { Locator, Page } from "@playwright/test";
 import type { Emulator } from "../support/backends.mjs";
@@ -6,7 +6,7 @@ import { expect } from "../support/fixtures";
 import type { Soak } from "./soak-operations";
 import { closeAll, nextMessage, openPath, readMessages, waitForIdle, waitForStableRows } from "./soak-page";
 
-/** The last state of a member that the app has confirmed. `level` is null when the person is not a member. */
+/** The last state of a member that the app has confirmed. `level` is null if the person isn't a member. */
 export interface MemberClaim {
   readonly name: string;
   readonly level: string | null;
@@ -25,7 +25,7 @@ interface ServedMember {
 
 const LEVELS: Readonly<Record<number, string>> = { 0: "No access", 1: "Member", 8: "Administrator" };
 
-/** People of the company. The empty project has no members at first, the large one has everyone. */
+/** People in the organization. At first, the empty project has no members, and the large project has everyone. */
 const PEOPLE = [
   "d917952e-1b5f-49a0-9838-e9fe14db8a29",
   "ab5f974b-97d9-4404-a612-a23f3c832ec6",
@@ -57,7 +57,7 @@ function memberRow(page: Page, { uuid }: ShownMember): Locator {
   return page.locator("tbody tr").filter({ has: page.locator(`a[href*="/members/${uuid}"]`) });
 }
 
-/** Opens the members page of the project; of the first project when the page belongs to none. */
+/** Opens the project's members page, or that of the first project if the page belongs to none. */
 export function openMembers({ page }: Soak): Promise<void> {
   return openPath(page, memberListUrl(projectOf(page)));
 }
@@ -73,7 +73,7 @@ async function randomRow(soak: Soak): Promise<ShownMember | undefined> {
   return rows[Math.floor(random() * rows.length)];
 }
 
-/** Opens a menu by keyboard. A click could scroll the page to the button, which closes the menu. */
+/** Opens a menu by keyboard, because a click could scroll the page to the button, which closes the menu. */
 async function openMenu(page: Page, button: Locator): Promise<void> {
   await button.focus();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -81,7 +81,7 @@ async function openMenu(page: Page, button: Locator): Promise<void> {
   await page.getByRole("menu").waitFor();
 }
 
-/** Returns a menu item that is enabled. Otherwise closes the menu and returns null. */
+/** Returns an enabled menu item. If there is none, closes the menu and returns null. */
 async function menuItem(page: Page, name: RegExp): Promise<Locator | null> {
   const entry = page.getByRole("menuitem", { name }).and(page.locator(":not([aria-disabled=true])"));
   if ((await entry.count()) > 0) return entry.first();
@@ -91,8 +91,8 @@ async function menuItem(page: Page, name: RegExp): Promise<Locator | null> {
 }
 
 /**
- * Opens a menu and selects an item. Returns its text, or null when it is disabled. A list that is redrawn closes a
- * menu that has just opened; then the menu is opened again.
+ * Opens a menu and selects an item. Returns the item's text, or null if the item is disabled. Retries, because
+ * redrawing the list closes a menu that has just opened.
  */
 async function chooseEntry(page: Page, button: Locator, name: RegExp): Promise<string | null> {
   const chosen: string[] = [];
@@ -130,7 +130,7 @@ export async function changeLevel(soak: Soak): Promise<void> {
   await waitForIdle(page);
 }
 
-/** Removes a member and confirms. */
+/** Removes a member and confirms the removal. */
 export async function removeMember(soak: Soak): Promise<void> {
   const { page } = soak;
   const row = await randomRow(soak);
@@ -139,7 +139,7 @@ export async function removeMember(soak: Soak): Promise<void> {
   if ((await chooseEntry(page, button, /^Remove…$/)) === null) return;
   const question = page.getByRole("dialog");
   await question.waitFor();
-  // Never removes the key owner, because then no member could be changed anymore.
+  // Never removes the API key's owner, because the soak could no longer change any member.
   if ((await question.getByText("Remove your own membership?").count()) > 0) return closeAll(page);
   const before = (await readMessages(page)).length;
   await question.getByRole("button", { name: "Remove", exact: true }).press("Enter");
@@ -159,7 +159,7 @@ export async function removeMember(soak: Soak): Promise<void> {
   await waitForIdle(page);
 }
 
-/** Adds a member, or reads the error in the form. */
+/** Adds a member, or reads the form's error. */
 export async function addMember(soak: Soak): Promise<void> {
   const { page, random } = soak;
   const uuid = PEOPLE[Math.floor(random() * PEOPLE.length)] ?? "";
@@ -180,13 +180,13 @@ export async function addMember(soak: Soak): Promise<void> {
   await waitForIdle(page);
 }
 
-/** After an undo, the state is no longer known. */
+/** Forgets a member's state, which is unknown after an undo. */
 export function dropClaim({ members }: Soak, message: string): void {
   for (const [key, claimed] of members)
     if (claimed !== null && message.includes(claimed.name)) members.set(key, null);
 }
 
-/** Opens everything once that creates permanent elements on first use. */
+/** Opens each part of the page that creates permanent elements on first use. */
 export async function openMembersOnce(page: Page): Promise<void> {
   const project = projectOf(page);
   await openPath(page, memberListUrl(project));
@@ -197,7 +197,7 @@ export async function openMembersOnce(page: Page): Promise<void> {
   await closeAll(page);
 }
 
-/** Returns every member of the list, including rows that are drawn only after scrolling. */
+/** Returns every member in the list, including rows that are drawn only after scrolling. */
 async function readAllRows(page: Page): Promise<ReadonlyMap<string, string>> {
   const all = new Map<string, string>();
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -213,7 +213,7 @@ async function readAllRows(page: Page): Promise<ReadonlyMap<string, string>> {
   return all;
 }
 
-/** Compares the list with the server and with the confirmed changes. Returns the number of changed members. */
+/** Compares the list with the server and the confirmed changes. Returns the number of changed members. */
 export async function expectMembersMatchServer(
   { page, members }: Soak,
   emulator: Emulator,

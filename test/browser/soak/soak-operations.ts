@@ -22,20 +22,22 @@ import {
   waitForStableRows,
 } from "./soak-page";
 
-/** The last state of a record that the app has confirmed. */
 export interface RecordClaim {
   readonly title: string;
   readonly deleted: boolean;
 }
 
-/** The state of a soak: its page, its random numbers, and the expected records. */
+/** The state of a soak: its page, its random numbers and the expected records. */
 export interface Soak {
   readonly page: Page;
   /** Returns a number in [0, 1). */
   readonly random: () => number;
-  /** By project and id. Null after a failed write, because the server may have applied it. */
+  /**
+   * The last confirmed state of each record, by project and ID. Null after a failed write, because the server may have
+   * applied it.
+   */
   readonly claims: Map<string, RecordClaim | null>;
-  /** The same for members, by project and person. */
+  /** The last confirmed state of each member, by project and person. Null as in `claims`. */
   readonly members: Map<string, MemberClaim | null>;
   /** Number of events by name. */
   readonly counts: Map<string, number>;
@@ -57,7 +59,7 @@ function increment({ counts }: Soak, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
-/** Picks a random item; undefined from an empty list. */
+/** Picks a random item. Returns undefined for an empty list. */
 export function pick<Item>(random: () => number, items: readonly Item[]): Item | undefined {
   return items[Math.floor(random() * items.length)];
 }
@@ -66,7 +68,7 @@ function claimKey(page: Page, id: number): string {
   return `${/\/p\/(\d+)\//.exec(page.url())?.[1]} ${id}`;
 }
 
-/** Opens the list and picks a random row; undefined when there is none. */
+/** Opens the list and picks a random row. Returns undefined when there is none. */
 async function randomRow({ page, random }: Soak, keys: "g s" | "g b"): Promise<VisibleRow | undefined> {
   await goByShortcut(page, keys);
   return pick(
@@ -79,7 +81,7 @@ async function randomRow({ page, random }: Soak, keys: "g s" | "g b"): Promise<V
   );
 }
 
-/** Submits a form. Returns true when the app confirms it, false when the form shows an error. */
+/** Submits a form. Returns true if the app confirms the change, and false if the form shows an error. */
 async function submitForm(soak: Soak): Promise<boolean> {
   const { page } = soak;
   const before = (await readMessages(page)).length;
@@ -96,7 +98,7 @@ async function submitForm(soak: Soak): Promise<boolean> {
   return isSaved;
 }
 
-/** Opens the form of a row, and retries when it fails to load. Returns its title field. */
+/** Opens a row's form, and retries if the form fails to load. Returns its title field. */
 async function openForm(page: Page, row: VisibleRow): Promise<Locator> {
   await rowById(page, row.id).locator("a").first().focus();
   await page.keyboard.press("e");
@@ -110,7 +112,7 @@ async function openForm(page: Page, row: VisibleRow): Promise<Locator> {
   throw new Error("The form did not open after several tries");
 }
 
-/** Waits for the message about a delete or restore and records it. */
+/** Waits for the message about a deletion or restoration, and records the outcome. */
 async function recordMove(soak: Soak, row: VisibleRow, before: number, deleted: boolean): Promise<void> {
   const { tone } = await nextMessage(soak.page, before);
   const isDone = tone !== "danger";
@@ -124,7 +126,7 @@ async function moveRecord(soak: Soak, keys: "g s" | "g b", entry: "Delete" | "Re
   const row = await randomRow(soak, keys);
   if (!row) return;
   const before = (await readMessages(page)).length;
-  // By keyboard. A click could scroll the page to the button, which closes the menu.
+  // Uses the keyboard, because a click could scroll the page to the button, which closes the menu.
   const button = rowById(page, row.id).getByRole("button", { name: /^Actions for/ });
   await button.focus();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -157,7 +159,7 @@ async function openPalette(page: Page, text: string): Promise<void> {
   await page.getByRole("combobox", { name: "Search pages, actions and items" }).fill(text);
 }
 
-/** All operations by name. `share` is the relative frequency. */
+/** All operations by name. `share` is an operation's relative frequency. */
 export const OPERATIONS: Readonly<Record<string, { readonly share: number; readonly run: Operation }>> = {
   list: { share: 14, run: ({ page }) => goByShortcut(page, "g s") },
   trash: { share: 12, run: ({ page }) => goByShortcut(page, "g b") },
@@ -237,7 +239,7 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       await searchFor(page, pick(random, SEARCHES) ?? "");
       increment(soak, "searched");
       await searchFor(page, "");
-      // Leaves the field. Otherwise the next shortcut would be typed into it.
+      // Leaves the search field. Otherwise, the next shortcut would be typed into it.
       await page.keyboard.press("Tab");
     },
   },
@@ -248,7 +250,7 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       await goByShortcut(page, random() < 0.7 ? "g s" : "g b");
       if ((await readRows(page)).length === 0) return;
       const name = pick(random, ["Title", "Schedule", "State"]) ?? "Title";
-      // By keyboard, because a notification may cover it.
+      // Uses the keyboard, because a notification may cover the button.
       await page.getByRole("columnheader", { name }).getByRole("button").first().press("Enter");
       await page.getByRole("columnheader", { name }).and(page.locator("[aria-sort=ascending]")).waitFor();
       increment(soak, "sorted");
@@ -286,12 +288,12 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       const form = page.getByRole("dialog");
       await form.getByRole("combobox", { name: "Dashboard name" }).fill("201");
       await form.getByRole("combobox", { name: "Recipients" }).fill("ana@example.com");
-      // Focuses the field first, because the drawer may have moved the focus.
+      // Focuses the field explicitly, because the drawer may have moved the focus.
       await form.getByRole("combobox", { name: "Recipients" }).press("Enter");
       const title = `Soak ${step}, new`;
       await form.getByLabel("Title").fill(title);
       const answer = page.waitForResponse(isCreation).catch(() => null);
-      // Only the lists can show the outcome of a failed one.
+      // If the creation failed, only the lists can show whether the server applied it.
       if (!(await submitForm(soak))) return;
       const created = await answer;
       if (created === null) throw new Error("The app reports a success, but no POST returned 201");

@@ -1,15 +1,13 @@
-// Reads from the page and waits for it in the soak. Each read is one round trip.
+// Functions that read from the page and wait for it. Each read is one round trip to the browser.
 import { expect, type Page } from "@playwright/test";
 import { pressPair } from "../support/user";
 
-/** A row as displayed. */
 export interface VisibleRow {
   readonly id: number;
   readonly title: string;
   readonly state: string;
 }
 
-/** A notification. */
 export interface ToastMessage {
   readonly tone: string;
   readonly title: string;
@@ -17,7 +15,7 @@ export interface ToastMessage {
 
 const MESSAGES_KEY = "soakMessages";
 
-/** Records every notification from now on, including those that close automatically. */
+/** Records every notification from the next page load on, including those that close automatically. */
 export async function recordMessages(page: Page): Promise<void> {
   await page.addInitScript((name) => {
     const messages: { tone: string; title: string }[] = [];
@@ -33,24 +31,23 @@ export async function recordMessages(page: Page): Promise<void> {
   }, MESSAGES_KEY);
 }
 
-/** Returns the notifications so far. */
 export function readMessages(page: Page): Promise<ToastMessage[]> {
   return page.evaluate((name) => Reflect.get(window, name), MESSAGES_KEY);
 }
 
-/** A pressed Undo. */
+/** An Undo button that was pressed. */
 interface PressedUndo {
-  /** The text of its notification. */
+  /** The notification's text. */
   readonly text: string;
-  /** The title in it. */
+  /** The record's title in the notification. */
   readonly title: string | undefined;
-  /** Number of notifications shown before Undo was pressed. */
+  /** Number of notifications that were shown before Undo was pressed. */
   readonly before: number;
 }
 
 /**
- * Presses "Undo" of the newest notification that has one; null when none has. Runs in one step, because notifications
- * close automatically.
+ * Presses Undo in the newest notification that has one, or returns null if none has. Runs in one step, because
+ * notifications close automatically.
  */
 export function pressNewestUndo(page: Page): Promise<PressedUndo | null> {
   return page.evaluate((name) => {
@@ -68,7 +65,7 @@ export function pressNewestUndo(page: Page): Promise<PressedUndo | null> {
   }, MESSAGES_KEY);
 }
 
-/** Returns the first notification after `after` others. */
+/** Returns the next notification after the first `after` ones. */
 export async function nextMessage(page: Page, after: number): Promise<ToastMessage> {
   await page.waitForFunction(({ name, n }) => Reflect.get(window, name).length > n, {
     name: MESSAGES_KEY,
@@ -79,13 +76,13 @@ export async function nextMessage(page: Page, after: number): Promise<ToastMessa
   return message;
 }
 
-/** Checks whether the page of the URL is shown. A click changes the URL first and the page a moment later. */
+/** Whether the page for the URL is visible. A click changes the URL first and the page a moment later. */
 function isShown(): boolean {
   if (document.querySelector("[aria-busy=true]")) return false;
   const { pathname, search } = location;
   const heading = document.querySelector("h1")?.textContent ?? "";
   const parameters = new URLSearchParams(search);
-  // Absent during a search.
+  // This element is absent while a search is in progress.
   const foundFor = document.querySelector("[data-found-for]");
   if (pathname.endsWith("/members")) {
     const member = document.querySelector<HTMLAnchorElement>("tbody a[data-row-focus]");
@@ -105,14 +102,14 @@ function isShown(): boolean {
   return link.pathname.startsWith(`/p/${pathname.split("/")[2]}/`);
 }
 
-/** Waits until nothing loads, and retries a page that failed to load. */
+/** Waits until nothing is loading, and retries a page that failed to load. */
 export async function waitForIdle(page: Page): Promise<void> {
   const isQuiet = () => page.waitForFunction(isShown);
   await isQuiet();
   const again = page.locator("main").getByRole("button", { name: "Try again" });
   for (let tries = 0; (await again.count()) > 0; tries += 1) {
     if (tries > 5) throw new Error("The page did not load after several tries");
-    // It may have loaded automatically in the meantime.
+    // The page may have loaded automatically in the meantime.
     await again
       .first()
       .click({ timeout: 2_000 })
@@ -121,7 +118,7 @@ export async function waitForIdle(page: Page): Promise<void> {
   }
 }
 
-/** Closes every overlay. Discards input only when a dialog asks. */
+/** Closes every overlay. Discards input only if a dialog asks. */
 export async function closeAll(page: Page): Promise<void> {
   const dialogs = page.locator("[role=dialog], [role=alertdialog]");
   for (let tries = 0; ; tries += 1) {
@@ -129,10 +126,10 @@ export async function closeAll(page: Page): Promise<void> {
     if (before === 0) return;
     if (tries > 20) throw new Error("A dialog did not close");
     const discard = page.getByRole("button", { name: "Discard changes" });
-    // By keyboard, because a notification may cover it.
+    // Uses the keyboard, because a notification may cover the button.
     if ((await discard.count()) > 0) await discard.press("Enter");
     else await page.keyboard.press("Escape");
-    // Either it closes or a confirmation opens.
+    // Waits until the overlay closes or a confirmation opens.
     await page
       .waitForFunction(
         (open) => document.querySelectorAll("[role=dialog], [role=alertdialog]").length !== open,
@@ -143,7 +140,7 @@ export async function closeAll(page: Page): Promise<void> {
   }
 }
 
-/** Returns the rendered rows with their index in the list, both read at the same moment. */
+/** Returns the rendered rows with their indexes in the list, read at the same moment. */
 function readRenderedRows(page: Page): Promise<(readonly [index: number, row: VisibleRow])[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>("tbody a[data-row-focus]")].map((link) => {
@@ -158,12 +155,11 @@ function readRenderedRows(page: Page): Promise<(readonly [index: number, row: Vi
   );
 }
 
-/** Returns the rows of the list. */
 export async function readRows(page: Page): Promise<VisibleRow[]> {
   return (await readRenderedRows(page)).map(([, row]) => row);
 }
 
-/** Waits until the page was painted a few times, so that it had time to scroll and to draw other rows. */
+/** Waits for a few frames, so that the page has time to scroll and draw other rows. */
 function waitForFrames(page: Page, frames = 6): Promise<void> {
   return page.evaluate(async (count) => {
     for (let frame = 0; frame < count; frame += 1)
@@ -173,7 +169,7 @@ function waitForFrames(page: Page, frames = 6): Promise<void> {
   }, frames);
 }
 
-/** Returns rows after they are unchanged for a moment. A list that is revisited scrolls to its old position first. */
+/** Returns the rows once they are unchanged for a moment. A revisited list first scrolls to its old position. */
 export async function waitForStableRows<Row>(
   page: Page,
   read: () => Promise<readonly Row[]>,
@@ -190,7 +186,7 @@ export async function waitForStableRows<Row>(
   throw new Error("The rows of the list keep changing");
 }
 
-/** Returns every row of the list, including rows that are drawn only after scrolling. */
+/** Returns every row in the list, including rows that are drawn only after scrolling. */
 export async function readAllRows(page: Page): Promise<VisibleRow[]> {
   const all = new Map<number, VisibleRow>();
   const table = page.locator("main table");
@@ -209,7 +205,7 @@ export async function readAllRows(page: Page): Promise<VisibleRow[]> {
   return [...all].sort(([one], [other]) => one - other).map(([, row]) => row);
 }
 
-/** Types into the search of the list key by key and waits for the result. */
+/** Types into the list's search field key by key and waits for the result. */
 export async function searchFor(page: Page, text: string): Promise<void> {
   const field = page.getByRole("combobox", { name: "Search subscriptions" });
   await page.keyboard.press("/");
@@ -221,7 +217,7 @@ export async function searchFor(page: Page, text: string): Promise<void> {
   await waitForIdle(page);
 }
 
-/** Finds a row by its record. */
+/** Returns a record's row. */
 export function rowById(page: Page, id: number) {
   return page
     .locator("tbody tr")
@@ -234,7 +230,7 @@ const SHORTCUT_TARGETS = {
   "g ,": /\/settings$/,
 } as const;
 
-/** Presses the keys of a sequence such as `g s` and waits for the page. */
+/** Presses a sequence such as `g s` and waits for the page. */
 export async function goByShortcut(page: Page, keys: keyof typeof SHORTCUT_TARGETS): Promise<void> {
   const [first = "", second = ""] = keys.split(" ");
   await pressPair(page, first, second);
@@ -242,7 +238,7 @@ export async function goByShortcut(page: Page, keys: keyof typeof SHORTCUT_TARGE
   await waitForIdle(page);
 }
 
-/** Navigates like Back and Forward, so that the page keeps its state. */
+/** Navigates within the running app, as Back and Forward do. */
 export async function openPath(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -251,7 +247,7 @@ export async function openPath(page: Page, path: string): Promise<void> {
   await waitForIdle(page);
 }
 
-/** The page of a record as displayed, and its raw response. */
+/** A record's page as displayed, and its raw response. */
 export interface VisibleDetail {
   readonly heading: string;
   readonly number: string;
@@ -259,7 +255,7 @@ export interface VisibleDetail {
   readonly raw: string;
 }
 
-/** Returns the page of a record as soon as it matches; at the end, in any state. */
+/** Returns a record's page once it matches the expected record. After the last attempt, returns it in any state. */
 export async function readDetail(page: Page, expectedRaw: string): Promise<VisibleDetail> {
   const raw = page.locator("main details pre");
   await page
@@ -283,10 +279,9 @@ export async function readDetail(page: Page, expectedRaw: string): Promise<Visib
   return { heading, number, state, raw: text };
 }
 
-/** Dismisses all notifications. */
 export async function dismissMessages(page: Page): Promise<void> {
   const buttons = page.getByRole("button", { name: "Dismiss" });
-  // One may close while it is being clicked.
+  // A notification may close while it is being clicked.
   while ((await buttons.count()) > 0)
     await buttons
       .last()

@@ -9,17 +9,22 @@ import { expectMembersMatchServer, openMembersOnce } from "./soak-members";
 import { OPERATIONS, pick, type Soak } from "./soak-operations";
 import { closeAll, dismissMessages, goByShortcut, recordMessages, waitForIdle } from "./soak-page";
 
-// A trace reads all attributes of all elements after each step, which creates a node for each: 4,800 nodes that are
-// not ours.
+// A trace reads all attributes of all elements after each step. That would create 4,800 nodes, one per attribute, that
+// don't belong to the app.
 test.use({ trace: "off" });
 
 const { isWhole } = drawSample();
 const SEED = 20_261_121;
-/** A sample is too short to distinguish a leak from one-time objects. It only compares client and server. */
+/**
+ * A sample is too short to distinguish a leak from objects that are created once. It only compares client and server.
+ */
 const OPERATION_COUNT = isWhole ? 500 : 60;
 /** Minimum number of changed records and members. */
 const LEAST_TOUCHED = isWhole ? { records: 60, members: 20 } : { records: 5, members: 1 };
-/** At the first measurement, the code of every page is loaded and one-time objects are created. */
+/**
+ * Number of operations between two measurements. Before the first one, every page's code has loaded and one-time
+ * objects exist.
+ */
 const MEASURE_INTERVAL = 50;
 const FAULT_SHARE = 0.25;
 const MAX_THROTTLED = 2;
@@ -51,7 +56,7 @@ const FAULTS: readonly Fault[] = [
   ...[...WRITES, ...READS].flatMap((endpoint): Fault[] => [
     { endpoint, kind: "status", status: 500, times: 1 },
     { endpoint, kind: "malformed", times: 1 },
-    // Twice, because a browser repeats a request when a reused connection breaks.
+    // These faults apply twice, because a browser repeats a request when a reused connection breaks.
     { endpoint, kind: "network", times: 2 },
     { endpoint, kind: "lost-answer", times: 2 },
   ]),
@@ -59,7 +64,7 @@ const FAULTS: readonly Fault[] = [
   { endpoint: "subscriptions.update", kind: "latency", latencyMs: 50, latencyMaxMs: 200, times: 1 },
 ];
 
-/** Mulberry32: the same numbers in every run. */
+/** Returns a Mulberry32 generator, which yields the same numbers in every run. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -82,7 +87,7 @@ async function openProject(page: Page, name: string): Promise<void> {
   await waitForIdle(page);
 }
 
-/** Opens everything once that creates permanent elements on first use. Each one takes about 150 listeners. */
+/** Opens each part of the app that creates permanent elements on first use, about 150 listeners each. */
 async function openOnce(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").waitFor();
@@ -96,16 +101,16 @@ async function openOnce(page: Page): Promise<void> {
   await page.getByRole("menu").waitFor({ state: "detached" });
 }
 
-/** Makes the page render again without opening anything. */
+/** Makes the page render again by changing its color scheme. */
 async function reloadPage(page: Page): Promise<void> {
-  // System, light, dark, and back.
+  // Three clicks cycle through the color schemes, back to the first one.
   for (let step = 0; step < 3; step += 1) await page.getByRole("button", { name: /^Color scheme: / }).click();
   await waitForIdle(page);
 }
 
 /**
- * Measures on the list of the demo project, without notifications. When more is retained than at first, logs what it
- * is and measures again after a new rendering, because a real leak is still there then.
+ * Measures the heap on the demo project's list, without notifications. If the page retains more than at first, logs
+ * what retains it, rerenders the page and measures again. A real leak is still visible then.
  */
 async function measure(page: Page, devtools: CDPSession, first: HeapCounts | undefined): Promise<HeapCounts> {
   await openProject(page, "Demo");
@@ -113,7 +118,7 @@ async function measure(page: Page, devtools: CDPSession, first: HeapCounts | und
   const heapCounts = await measureHeap(page, devtools);
   if (first === undefined || findLeaks([first, heapCounts]).length === 0) return heapCounts;
   process.stdout.write(`  soak, measured again: ${JSON.stringify(heapCounts)}\n`);
-  // Seen only once, with 295 extra nodes. The log shows what retains them if it happens again.
+  // A suspected leak of 295 nodes appeared once. If it happens again, the log shows what retains them.
   for (const retainerPaths of await findRetainerPaths(devtools))
     process.stdout.write(`  held by ${retainerPaths}\n`);
   await reloadPage(page);
@@ -125,7 +130,7 @@ test(`${OPERATION_COUNT} mixed operations leak nothing, and client and server ag
   emulator,
   expectComplaint,
 }) => {
-  // Takes four minutes on two cores of its own, up to ten on a busy machine.
+  // This test takes four minutes on two dedicated cores, and up to ten on a busy machine.
   test.setTimeout(1_800_000);
   if (emulator === null) throw new Error("This test needs the backend over HTTP");
   expectComplaint(/Failed to load resource/);
@@ -165,7 +170,7 @@ test(`${OPERATION_COUNT} mixed operations leak nothing, and client and server ag
   if (isWhole) heapCounts.push(await measure(page, devtools, heapCounts[1]));
   const figures = JSON.stringify({ ...Object.fromEntries(soak.counts), held: heapCounts });
   process.stdout.write(`  soak: ${figures}\n`);
-  // The first measurement is left out: another permanent element (probably for tooltips) is created only after it.
+  // Ignores the first measurement, because another permanent element (probably for tooltips) is created only after it.
   if (isWhole) expect(findLeaks(heapCounts.slice(1)), figures).toEqual([]);
   expect(await expectTouchedMatchServer(soak, emulator)).toBeGreaterThan(LEAST_TOUCHED.records);
   let touched = 0;

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { serve } from "../../../.scripts/serve.mjs";
 import { root } from "../../../.scripts/steps.mjs";
 
-/** A key of the emulator with every scope (src/emulator/dispatch/auth.ts). */
+/** The emulator's API key with every scope (src/emulator/dispatch/auth.ts). */
 const KEY = "phx_demo_all";
 
 export function startSite(build) {
   return serve({ folder: join(root, build) });
 }
 
-/** Starts the emulator in its own process on any free port and waits for the printed URL. */
+/** Starts the emulator in its own process on a free port and waits for the printed URL. */
 export function startEmulator() {
   const script = join(root, "dist-emulator", "node-server.js");
   const child = spawn(process.execPath, [script, "--port", "0", "--quiet"], {
@@ -37,7 +37,7 @@ export function startEmulator() {
   });
 }
 
-/** Required on control requests (src/emulator/CONTROL.md). */
+/** Control requests need this header (src/emulator/CONTROL.md). */
 const CONTROL_HEADERS = { "X-Emulator-Control": "1" };
 
 function fetchControl(emulator, action, init) {
@@ -65,7 +65,7 @@ export function resetEmulator(emulator) {
   return postControl(emulator, "reset");
 }
 
-/** Connects the app to the emulator like a user. */
+/** Connects the app to the emulator as a user would. */
 async function connectByScreen(page, siteUrl, emulator) {
   await page.goto(`${siteUrl}/connect`);
   await page.getByLabel("Server address").fill(emulator.url);
@@ -75,7 +75,7 @@ async function connectByScreen(page, siteUrl, emulator) {
   await page.waitForURL(/\/p\/[^/]+\/subscriptions/);
 }
 
-/** Returns the tab's storage after connecting. Another tab with this storage is connected too. */
+/** Connects the app and returns the tab's storage, which connects other tabs. */
 export async function connectedStorage(browser, siteUrl, emulator) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -85,7 +85,7 @@ export async function connectedStorage(browser, siteUrl, emulator) {
   return entries;
 }
 
-/** Adds these storage entries to every page of the context at its start. */
+/** Adds storage entries to every page of the context before the app starts. */
 export async function startWithStorage(context, entries) {
   await context.addInitScript((entriesToStore) => {
     // A blank page has no storage.
@@ -95,13 +95,13 @@ export async function startWithStorage(context, entries) {
   }, entries);
 }
 
-/** Marks the tour as shown in every page of the context. */
+/** Marks the tour as already shown in every page of the context. */
 export async function rememberTour(context) {
   await context.addInitScript(() => {
     try {
       localStorage.setItem("environs.tour", "seen");
     } catch {
-      // A blank page has no storage, and some tests forbid it.
+      // A blank page has no storage, and some tests block it.
     }
   });
 }

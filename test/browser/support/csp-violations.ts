@@ -4,15 +4,15 @@ import type { BrowserContext } from "@playwright/test";
 export interface CspViolation {
   /** For example `script-src-elem` or `require-trusted-types-for`. */
   readonly directive: string;
-  /** The blocked URL, or a keyword such as `inline`, `eval`, `trusted-types-sink`. */
+  /** The blocked URL, or a keyword such as `inline`, `eval` or `trusted-types-sink`. */
   readonly blocked: string;
-  /** Source file and line. */
+  /** Source file and line number. */
   readonly source: string;
   /** The first characters of the blocked text. */
   readonly sample: string;
 }
 
-/** Runs in each page before any other script. */
+/** Reports violations to the test. Runs in each page before any other script. */
 function reportViolations(): void {
   document.addEventListener("securitypolicyviolation", (event) => {
     const report = "reportViolation" in window ? window.reportViolation : undefined;
@@ -26,7 +26,7 @@ function reportViolations(): void {
   });
 }
 
-/** Collects the violations of every page that the context opens from now on, and reports each one. */
+/** Collects and reports the violations of every page that the context opens after this call. */
 export async function collectCspViolations(
   context: BrowserContext,
   onViolation: (violation: CspViolation) => void,

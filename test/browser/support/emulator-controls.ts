@@ -8,17 +8,17 @@ function post(emulator: Emulator | null, action: string, body?: unknown): Promis
   return postControl(emulator, action, body);
 }
 
-/** Replaces all faults of the emulator. Without faults, removes them. */
+/** Replaces all of the emulator's faults. Without arguments, removes them. */
 export function setFaults(emulator: Emulator | null, ...faults: readonly FaultSetting[]): Promise<void> {
   return post(emulator, "faults", faults);
 }
 
-/** Holds the responses of matching requests from now on. Without holds, no further responses are held. */
+/** Holds the responses to matching requests from now on. Without arguments, stops holding further responses. */
 export function setHolds(emulator: Emulator | null, ...holds: readonly HoldSetting[]): Promise<void> {
   return post(emulator, "holds", holds);
 }
 
-/** Releases one held request, or removes all holds and releases every request. */
+/** Releases one held request. Without an argument, removes all holds and releases every request. */
 export function release(emulator: Emulator | null, held?: HeldRequest): Promise<void> {
   return post(emulator, "release", held && { id: held.id });
 }
@@ -28,7 +28,7 @@ export function resetAt(emulator: Emulator | null, now: string): Promise<void> {
   return post(emulator, "reset", { now });
 }
 
-/** Selects the age of the server. The next test starts with the default. */
+/** Selects the server generation. The next test starts with the default one. */
 export function setGeneration(emulator: Emulator | null, generation: Generation): Promise<void> {
   return post(emulator, "generation", { generation });
 }

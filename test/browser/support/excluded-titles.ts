@@ -6,19 +6,19 @@ type Backend = BackendOptions["backend"];
 
 const BACKENDS: readonly Backend[] = ["live", "demo"];
 
-/** Tests that rotate: those of features, and those marked @rotates. A sample runs one in five. */
+/** Matches tests that rotate: those in features/, and those marked @rotates. A sample runs one in five of them. */
 const ROTATING = /(?:^|\s)features\/|@rotates\b/;
 const ROTATION = [0, 1, 2, 3, 4];
 
-/** Rotates the items by a hash of the title, so that the order is stable for a title. */
+/** Rotates the items by a hash of the title, so that a title's order never changes. */
 function shiftByTitle<Item>(items: readonly Item[], title: string, byte: number): readonly Item[] {
   const offset = createHash("sha256").update(title).digest().readUInt8(byte) % items.length;
   return [...items.slice(offset), ...items.slice(0, offset)];
 }
 
 /**
- * Matches tests that the sample leaves to another run. A test for both backends runs on one of them, and half of all
- * titles switch with the next seed. A rotating test runs in one of five samples.
+ * Matches tests that the sample leaves to another run. A test for both backends runs on one of them, which changes with
+ * the next seed for half of all titles. A rotating test runs in one of five samples.
  */
 class ExcludedFromSample extends RegExp {
   readonly #backend: Backend;
@@ -30,7 +30,7 @@ class ExcludedFromSample extends RegExp {
     this.#seed = seed;
   }
 
-  /** Playwright passes the names of the project, the file, the groups and the test. */
+  /** Playwright passes a title that consists of the names of the project, the file, the groups and the test. */
   override test(title: string): boolean {
     const sample = drawSample(this.#seed);
     const shared = title.replace(/^\s*(?:live|demo) /, "");
@@ -42,9 +42,9 @@ class ExcludedFromSample extends RegExp {
 }
 
 /**
- * Returns patterns of the tests that a backend excludes: those of the other backend, and in a sample those marked
- * @full or left to another run. Playwright does not load excluded tests, so they cost nothing and are not reported as
- * skipped.
+ * Returns patterns of the tests that a backend excludes: tests for the other backend and, in a sample, tests that are
+ * marked @full or left to another run. Playwright doesn't load excluded tests, so they cost no time and aren't reported
+ * as skipped.
  */
 export function getExcludedTitles(backend: Backend, seed: Seed): RegExp[] {
   const ofOther = backend === "live" ? /@demo\b/ : /@live\b/;

@@ -1,14 +1,14 @@
 import type { Locator } from "@playwright/test";
 
-/** In the future on any day of a run, and ascending. */
+/** Start dates and times, which are always in the future and ascending. */
 const START_DATE = "2090-03-01";
 const START_TIME = "10:30";
 const UNTIL = "2091-04-02T11:45";
 
-/** The values of a form by field label. A group's value is the names of the selected options. */
+/** A form's values by field label. A group's value is the names of its selected options. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** Reads every field of a form as displayed, including chips and text that is not yet a chip. */
+/** Reads every field of a form as displayed, including chips and text that isn't a chip yet. */
 export function readFormValues(form: Locator): Promise<FormValues> {
   return form.locator("form").evaluate((element) => {
     const textOf = (node: Element | null | undefined) => node?.textContent?.replace(" *", "").trim() ?? "";
@@ -36,7 +36,7 @@ export function readFormValues(form: Locator): Promise<FormValues> {
   });
 }
 
-/** Opens the folded part of a subscription form, if it's closed. */
+/** Opens a subscription form's collapsed section, if it's closed. */
 export async function openMoreOptions(form: Locator): Promise<void> {
   const message = form.getByLabel("Message");
   if (!(await message.isVisible())) await form.getByText("End and message").click();
@@ -60,30 +60,30 @@ async function fillSchedule(form: Locator): Promise<void> {
   await form.getByLabel("Message").fill("First line.\nSecond line.");
 }
 
-/** Fills in the form of a new subscription. Every field differs from its default. */
+/** Fills in the form for a new subscription. Every value differs from its default. */
 export async function fillNewSubscription(form: Locator): Promise<void> {
   await fillSchedule(form);
   await form.getByLabel("Channel", { exact: true }).selectOption({ label: "Slack" });
   await form.getByLabel("Slack channel").fill("#storm-warnings");
 }
 
-/** Fills in the form of a new export. Every field differs from its default. */
+/** Fills in the form for a new export. Every value differs from its default. */
 export async function fillNewExport(form: Locator): Promise<void> {
   await form.getByRole("radio", { name: "Insights" }).check({ force: true });
   const sourceIds = form.getByRole("combobox", { name: "Insight names" });
   await sourceIds.fill("4003");
   await sourceIds.press("Enter");
-  // Leaves the field, whose suggestions would cover the fields below.
+  // Leaves the field, because its suggestions would cover the fields below.
   await sourceIds.press("Tab");
   await form.getByLabel("Format").selectOption("text/csv");
   await form.getByRole("radio", { name: "Until a date" }).check({ force: true });
   await form.getByLabel("Expires").fill(UNTIL);
 }
 
-/** A person of the organization who is not a member of the large project. */
+/** A person in the organization who isn't a member of the large project. */
 export const NEW_MEMBER = "fc2b70b4-b39a-45e1-984d-be97fccc03db";
 
-/** Fills in the form that adds members. Every field differs from its default. */
+/** Fills in the form that adds members. Every value differs from its default. */
 export async function fillNewMember(form: Locator): Promise<void> {
   const people = form.getByRole("combobox", { name: "People" });
   await people.fill(NEW_MEMBER);
@@ -101,7 +101,7 @@ export const EMAIL_SUBSCRIPTION = {
   title: "Weekly figures",
 };
 
-/** Fills in the form of an email subscription, with addresses as chips. */
+/** Fills in an email subscription's form, with addresses as chips. */
 export async function fillSubscription(form: Locator): Promise<void> {
   await fillSchedule(form);
   await form.getByLabel("Slack channel").fill("");

@@ -13,49 +13,48 @@ import { type CspViolation, collectCspViolations } from "./csp-violations";
 import { hitTestOverlays } from "./hit-test-overlays";
 import { resetContext } from "./shared-context";
 
-/** The backend of a Playwright project. */
 export interface BackendOptions {
-  /** `demo`: emulated in the page. `live`: a build without the emulator, and the emulator over HTTP. */
+  /** `demo`: emulated in the page. `live`: a build without the emulator, which connects to the emulator over HTTP. */
   readonly backend: "demo" | "live";
 }
 
 interface WorkerFixtures extends BackendOptions {
-  /** The served build. */
   readonly site: Site;
-  /** The backend over HTTP; null when the page emulates it. */
+  /** The backend over HTTP, or null if the page emulates it. */
   readonly emulator: Emulator | null;
-  /** Storage of a connected tab. */
+  /** Storage entries of a connected tab. */
   readonly session: readonly (readonly [string, string])[];
 }
 
-/** Recorded activity of the pages of a context. */
+/** Recorded activity of a context's pages. */
 interface Watched {
-  /** Errors of a page: console warnings, crashes, and requests to foreign hosts. */
+  /** A page's errors: console warnings, crashes, and requests to foreign hosts. */
   readonly consoleErrors: string[];
   /** Origins of the opened documents. */
   readonly origins: Set<string>;
-  /** Downloads that have not ended. */
+  /** Downloads that haven't ended. */
   readonly downloads: Set<Download>;
 }
 
 interface TestFixtures {
   /**
-   * The reason why the test needs its own browser context. All others of a worker share one, which is reset between
-   * them. A context option that differs from the configuration, such as `locale`, also creates a new context.
+   * The reason why the test needs its own browser context, or null. The other tests of a worker share a context, which
+   * is reset after each test. A context option that differs from the configuration, such as `locale`, also creates a
+   * new context.
    */
   readonly freshContext: string | null;
   /** Violations of the Content Security Policy or Trusted Types on any page so far. Each one fails the test. */
   readonly violations: readonly CspViolation[];
-  /** Allows console errors that the test provokes. */
+  /** Allows console errors that the test causes. */
   readonly expectComplaint: (pattern: RegExp) => void;
   readonly watched: Watched;
-  /** Whether the page starts connected to the backend. Set to `false` for a first visit. */
+  /** Whether the page starts connected to the backend. Set it to `false` for a first visit. */
   readonly connected: boolean;
-  /** Whether the tour was shown before. Set to `false` for a visit on which it opens automatically. */
+  /** Whether the tour was already shown. Set it to `false` for a visit on which the tour opens automatically. */
   readonly isTourDismissed: boolean;
 }
 
-/** Playwright's message where the configuration blocks service workers. */
+/** Playwright's message when the configuration blocks service workers. */
 const WORKER_BLOCKED = "Service Worker registration blocked by Playwright";
 
 function watchPage(
@@ -92,8 +91,8 @@ function watchContext(context: BrowserContext, ownOrigins: readonly string[]): W
 }
 
 /**
- * Playwright's `test` on a served build. Fails when a page logs an error, contacts a foreign host, or shows an
- * overlay behind something else.
+ * Playwright's `test` on a served build. A test fails if a page logs an error, contacts a foreign host, or shows an
+ * overlay behind another element.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: ["demo", { option: true, scope: "worker" }],
@@ -141,14 +140,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (context !== shared) await context.close();
     const left = browser.contexts().filter((other) => other !== shared);
     await Promise.all(left.map((other) => other.close()));
-    // A failed test does not reach its end, where it closes its contexts.
+    // A failed test may not have reached the lines that close its contexts.
     if (errors.length === 0) expect(left.length, "contexts that the test left open").toBe(0);
   },
 
   watched: async ({ context, freshContext, site, emulator }, use) => {
     const watched = watchContext(context, [site.url, ...(emulator === null ? [] : [emulator.url])]);
     await use(watched);
-    // The page shows "Saved" before the browser reports the end of the download.
+    // The page may show "Saved" before the browser reports the end of the download.
     await Promise.all([...watched.downloads].map((download) => download.cancel()));
     if (freshContext === null) await resetContext(context, watched.origins);
   },
@@ -162,7 +161,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   expectComplaint: [
-    // The violations are among the console errors.
+    // Console errors include the violations.
     async ({ watched, violations: _violations }, use) => {
       const allowed: RegExp[] = [];
       await use((pattern) => allowed.push(pattern));

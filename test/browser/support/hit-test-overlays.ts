@@ -1,24 +1,24 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** Message prefix of the console error, which fails the test. */
+/** Prefix of the console error that fails the test. */
 export const COVERED_OVERLAY = "Covered overlay";
 
 /**
- * Checks on every page that an overlay that appears can be clicked: its center and corners belong to it or to
- * an overlay that opened later. Reports a console error otherwise.
+ * Checks on every page that a new overlay can be clicked. Its center and corners must belong to the overlay or to one
+ * that opened later. Otherwise, reports a console error.
  */
 export async function hitTestOverlays(context: BrowserContext): Promise<void> {
   await context.addInitScript(watchOverlays, COVERED_OVERLAY);
 }
 
-/** Runs in the page. */
+/** Watches for new overlays. Runs in the page. */
 function watchOverlays(message: string): void {
   const OVERLAYS =
     "[role=dialog], [role=alertdialog], dialog[open], [role=menu], [role=listbox], [role=tooltip], [aria-label^=Notifications] > *";
-  /** In px from the edge: rounded corners and borders belong to what is behind. */
+  /** Distance from the edge in px, because rounded corners and borders belong to the element behind. */
   const INSET = 12;
   const MIN_SIZE = 2 * INSET;
-  /** Overlays in the order in which they appeared. */
+  /** The order in which overlays appeared. */
   const order = new Map<Element, number>();
   let last = 0;
 
@@ -29,7 +29,7 @@ function watchOverlays(message: string): void {
       ? (element.parentElement?.querySelector("[role=dialog]") ?? null)
       : null;
 
-  /** Resolves when finite animations of the element and around it have ended. */
+  /** Resolves when all finite animations of the element and around it have ended. */
   async function whenSettled(element: Element): Promise<void> {
     const isFinite = ({ effect }: Animation) =>
       effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
@@ -41,7 +41,10 @@ function watchOverlays(message: string): void {
     await Promise.allSettled(around.map(({ finished }) => finished));
   }
 
-  /** Resolves in the next frame with the visible part of the element. Not faked by a test's clock. */
+  /**
+   * Resolves in the next frame with the element's visible part. Uses an observer, because a test's clock doesn't fake
+   * it.
+   */
   async function readVisibleRect(element: Element): Promise<DOMRectReadOnly> {
     const entry = await new Promise<IntersectionObserverEntry | undefined>((resolve) => {
       new IntersectionObserver(([first], observer) => {
@@ -57,14 +60,14 @@ function watchOverlays(message: string): void {
   }
 
   function findCover(element: HTMLElement, x: number, y: number): Element | null {
-    // A tooltip lets pointers through, and must be in front anyway.
+    // A tooltip lets pointers through, but must still be in front.
     const { pointerEvents } = element.style;
     element.style.pointerEvents = "auto";
     const hit = document.elementFromPoint(x, y);
     element.style.pointerEvents = pointerEvents;
     if (hit === null || element.contains(hit) || hit.contains(element)) return null;
     const cover = overlayOf(hit) ?? dialogOfBackdrop(hit);
-    // Opened later, or part of the same dialog, such as its backdrop.
+    // The covering element opened later, or is part of the same dialog, such as its backdrop.
     if (cover !== null && (order.get(cover) ?? 0) > (order.get(element) ?? 0)) return null;
     return hit;
   }

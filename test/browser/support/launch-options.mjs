@@ -1,8 +1,9 @@
-// The launch options of all browser tests and benchmarks.
+// Launch options for all browser tests and benchmarks.
 import { findChromium } from "../../../.scripts/chromium.mjs";
 
 /**
- * Options for Playwright's `chromium.launch`: the installed browser, without its background requests to other hosts.
+ * Returns options for Playwright's `chromium.launch`. They select the installed browser and disable its background
+ * requests to other hosts.
  */
 export function launchOptions() {
   const isRoot = process.getuid?.() === 0;

@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 
-/** A layout shift with the moved elements. */
 interface Shift {
   readonly value: number;
   readonly moved: readonly string[];
 }
 
-/** Records layout shifts on the next pages. Returns a function that reads them, up to the frame painted by then. */
+/**
+ * Records layout shifts on the next pages. Returns a function that reads the shifts, up to the frame painted by then.
+ */
 export async function watchShifts(page: Page): Promise<() => Promise<readonly Shift[]>> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -23,7 +24,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<readonly Sh
     observer.observe({ type: "layout-shift", buffered: true });
     Object.assign(window, {
       readShifts() {
-        // On a busy machine the observer is called late.
+        // Reads pending records, because on a busy machine the observer is called late.
         note(observer.takeRecords());
         return shifts;
       },

@@ -1,32 +1,35 @@
 import type { Locator, Page, Request } from "@playwright/test";
 import { expect } from "./fixtures";
 
-/** The shell's message while a read is throttled. */
+/** Matches the shell's message while a read is throttled. */
 export const LOADING_PAUSED_TEXT = /^Loading resumes in \d+ seconds?\.$/;
-/** The text next to a button that is disabled during a cooldown. */
+/** Matches the text next to a button that is disabled during a cooldown. */
 export const RETRY_COUNTDOWN_TEXT = /^Try again in (1 minute( \d+ seconds?)?|\d+ seconds?)$/;
 
-/** The clock of a page, controlled by a test. */
+/** A page's clock, controlled by a test. */
 export interface PageClock {
-  /** Takes control of the clock, which keeps running. Required before the other functions. */
+  /** Takes control of the clock, which continues to run. Required before the other functions. */
   readonly install: () => Promise<void>;
   /** Returns the page's time in milliseconds since 1970. */
   readonly now: () => Promise<number>;
   /** Waits until no request to the server is in flight. */
   readonly settle: () => Promise<void>;
-  /** Advances the clock. Settles first, because requests in flight would time out. */
+  /** Advances the clock after `settle`, because requests in flight would time out. */
   readonly advance: (ms: number) => Promise<void>;
   /** Stops the clock a few seconds ahead. No timer fires until `run` or `resume`. */
   readonly pause: () => Promise<void>;
-  /** Runs a stopped clock for `ms`, fires all timers in time, and waits until React has rendered. */
+  /** Runs a stopped clock for `ms`, fires all due timers, and waits until React has rendered. */
   readonly run: (ms: number) => Promise<void>;
   readonly resume: () => Promise<void>;
 }
 
-/** Milliseconds that a clock is stopped ahead of the page, because it can't go back on a slow machine. */
+/**
+ * How far ahead of the page's time a clock is stopped, in ms. On a slow machine, the time may already have passed, and
+ * a clock can't go back.
+ */
 const PAUSE_AHEAD = 5_000;
 
-/** Controls a page's clock. Call it before the page sends requests. */
+/** Creates a page's clock. Must be called before the page sends requests. */
 export function createPageClock(page: Page): PageClock {
   const pendingRequests = new Set<Request>();
   const isApiRequest = (request: Request) => new URL(request.url()).pathname.startsWith("/api/");
@@ -46,7 +49,7 @@ export function createPageClock(page: Page): PageClock {
     pause: async () => page.clock.pauseAt((await now()) + PAUSE_AHEAD),
     async run(ms) {
       await page.clock.runFor(ms);
-      // React renders in a task of a message channel. A message that is sent later arrives afterwards.
+      // React renders in a message channel's task. A message that is sent later arrives after that task.
       await page.evaluate(
         () =>
           new Promise((resolve) => {
@@ -70,20 +73,20 @@ function secondsOf(countdown: Locator): Promise<number> {
 }
 
 interface Cooldown {
-  /** The cooldown that the server requests. */
+  /** The cooldown in seconds that the server requests. */
   readonly seconds: number;
   readonly countdown: Locator;
-  /** Matches the countdown at any time. */
+  /** Matches the countdown's text at any time. */
   readonly text: RegExp;
-  /** Causes the cooldown. Resolves after all of its responses have arrived. */
+  /** Causes the cooldown. Resolves after all responses that cause it have arrived. */
   readonly trigger: () => Promise<void>;
 }
 
 const SECOND = 1_000;
 
 /**
- * Checks that a cooldown is as long as the server requests and is counted down every second. Half of it is over
- * afterwards. Uses the page's own clock and stops it for the comparison, so that a slow machine makes no difference.
+ * Checks that a cooldown is as long as the server requests and counts down every second. Afterwards, half of the
+ * cooldown is over. Stops the page's own clock for the comparison, so that a slow machine makes no difference.
  */
 export async function expectCooldown(clock: PageClock, cooldown: Cooldown): Promise<void> {
   const { seconds, countdown, text } = cooldown;
@@ -98,7 +101,7 @@ export async function expectCooldown(clock: PageClock, cooldown: Cooldown): Prom
   const left = await secondsOf(countdown);
   const endsAt = (await clock.now()) + left * SECOND;
   expect(endsAt).toBeGreaterThanOrEqual(before + seconds * SECOND);
-  // Rounded up to a second, and up to a second old.
+  // The value is rounded up to a second and may be a second old.
   expect(endsAt).toBeLessThan(observedAt + seconds * SECOND + 2 * SECOND);
   await clock.run(SECOND);
   await expect.poll(() => secondsOf(countdown)).toBe(left - 1);
@@ -108,22 +111,22 @@ export async function expectCooldown(clock: PageClock, cooldown: Cooldown): Prom
   await clock.resume();
 }
 
-/** Timers of a page that fire only when the test advances them. */
+/** A page's long timers, which fire only when the test advances them. */
 export interface LongTimers {
-  /** Advances the held timers by `ms`. Those that are due fire in order. */
+  /** Advances the held timers by `ms`. Due timers fire in order. */
   readonly advance: (ms: number) => Promise<void>;
-  /** Returns the number of held timers of exactly `ms`. */
+  /** Returns the number of held timers that were set to exactly `ms`. */
   readonly count: (ms: number) => Promise<number>;
-  /** Fires only the held timers of exactly `ms`. */
+  /** Fires only the held timers that were set to exactly `ms`. */
   readonly fire: (ms: number) => Promise<void>;
 }
 
-/** Timers of at least this many milliseconds are held. */
+/** Timers of at least this many ms are held. */
 const LONG = 5_000;
 
 /**
  * Holds every timer of 5 s or more that the page sets from its next load on, until the test advances it. On a slow
- * machine, this keeps notifications open and slow responses of the demo pending. Shorter timers run as usual.
+ * machine, this keeps notifications open and the demo's slow responses pending. Shorter timers run as usual.
  */
 export async function holdLongTimers(page: Page): Promise<LongTimers> {
   await page.addInitScript((long) => {
@@ -141,7 +144,7 @@ export async function holdLongTimers(page: Page): Promise<LongTimers> {
       clearInterval: window.clearInterval.bind(window),
     };
     let passed = 0;
-    // The browser's own ids are small positive numbers.
+    // Starts high, because the browser's own timer IDs are small positive numbers.
     let lastId = 1_000_000_000;
     function holdTimer(act: () => void, ms: number, repeats: boolean): number {
       lastId += 1;

@@ -1,16 +1,16 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Number of yields before the work is paused, so that it is in the middle. */
+/** Number of yields before the work is paused, so that it is paused in the middle. */
 const YIELDS_BEFORE_PAUSE = 5;
 
-/** Long work that is paused at one of its yields. */
+/** Long-running work that is paused at one of its yields. */
 interface PausedWork {
-  /** Waits at most `timeout` ms until the work is paused. */
+  /** Waits at most `timeout` ms for the pause. */
   readonly expectPaused: (timeout: number) => Promise<void>;
   readonly resume: () => Promise<void>;
 }
 
-/** Pauses sliced work of the page while a text is visible. A responsive page still answers input. */
+/** Pauses the page's sliced work while a text is visible. A responsive page still answers input in the meantime. */
 export async function pauseWork(page: Page, visibleText: string): Promise<PausedWork> {
   const work = await page.evaluateHandle(
     ([text, minYields]) => {
@@ -43,7 +43,6 @@ export async function pauseWork(page: Page, visibleText: string): Promise<Paused
   };
 }
 
-/** Checks that the page responds to keys. */
 export async function expectResponsivePage(page: Page): Promise<void> {
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });

@@ -6,9 +6,9 @@ import { expect } from "./fixtures";
 import { holdLongTimers } from "./page-clock";
 import { waitForPersistedFaults } from "./wait-for-persisted-faults";
 
-/** Holds the responses of one endpoint until the test releases them. */
+/** Holds an endpoint's responses until the test releases them. */
 export interface ResponseGate {
-  /** Holds every response from now on. */
+  /** Starts holding every response. */
   readonly close: () => Promise<void>;
   /** Waits until this many responses are held. */
   readonly expectHeld: (count: number) => Promise<void>;
@@ -20,7 +20,7 @@ export interface ResponseGate {
   readonly open: () => Promise<void>;
 }
 
-/** Sets faults of the demo like another tab would. The page must show the demo. */
+/** Sets the demo's faults as another tab would. The page must show the demo. */
 async function setDemoFaults(page: Page, ...faults: readonly FaultSetting[]): Promise<void> {
   await page.evaluate((all) => {
     const channel = new BroadcastChannel("environs-emulator-faults");
@@ -30,12 +30,12 @@ async function setDemoFaults(page: Page, ...faults: readonly FaultSetting[]): Pr
   await waitForPersistedFaults(page, faults.length);
 }
 
-/** Latency of the demo's held responses: a long timer that the app uses nowhere else. */
+/** Latency of the demo's held responses. The app uses no other timer of this length. */
 const HELD_MS = 7_777;
 
 /**
- * Creates a gate for an endpoint, for example `subscriptions.update`. Call it before the page is loaded. Over HTTP
- * the emulator holds the responses. In the demo they are slow, and their timers are held.
+ * Creates a gate for an endpoint, for example `subscriptions.update`. Must be called before the page loads. Over HTTP,
+ * the emulator holds the responses. In the demo, the responses are slow and their timers are held.
  */
 export async function createResponseGate(
   page: Page,

@@ -1,4 +1,4 @@
-/** A URL for each route template of the app. A new route without one fails a test. */
+/** A URL for each of the app's route templates. A new route without a URL fails a test. */
 export const routeUrls: Readonly<Record<string, string>> = {
   "/connect": "/connect",
   "/settings": "/settings",
@@ -28,5 +28,5 @@ export const routeUrls: Readonly<Record<string, string>> = {
   "/p/:projectId/sessions": "/p/1/sessions?property=$entry_pathname",
 };
 
-/** A day with deliveries, whenever the tests run: most subscriptions are sent on Mondays, without an end. */
+/** A day that always has deliveries, because most subscriptions deliver on Mondays without an end date. */
 export const FUTURE_MONDAY = "2090-01-02";

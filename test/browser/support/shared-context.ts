@@ -1,8 +1,8 @@
 import { type BrowserContext, type CDPSession, expect, type Page } from "@playwright/test";
 
 /**
- * Returns a blank page of the context after closing every other page. The next test uses this page, so it has no
- * session storage of an earlier test.
+ * Closes every page of the context and returns a new blank one. The next test uses this page, so it has no session
+ * storage from an earlier test.
  */
 async function closePages(context: BrowserContext): Promise<Page> {
   const others = context.pages();
@@ -29,7 +29,7 @@ async function storageOf(devtools: CDPSession, origin: string): Promise<readonly
     .map(({ storageType, usage }) => `${storageType}: ${usage} bytes of ${origin}`);
 }
 
-/** Returns a line for each remaining worker, other page, cookie and storage of the context. */
+/** Returns a line for each worker, other page, cookie and storage that remains in the context. */
 export async function findLeftovers(
   context: BrowserContext,
   devtools: CDPSession,
@@ -57,9 +57,8 @@ async function clearStorage(devtools: CDPSession, origins: Iterable<string>): Pr
 }
 
 /**
- * Prepares a context for the next test. Throws when something of this test remains, and closes the context.
- * Playwright resets the rest before the next test: routes, permissions, init scripts, bindings, media, viewport,
- * clock.
+ * Prepares a context for the next test. If anything from this test remains, closes the context and throws. Before the
+ * next test, Playwright resets routes, permissions, init scripts, bindings, media, viewport and clock.
  */
 export async function resetContext(context: BrowserContext, origins: Iterable<string>): Promise<void> {
   try {

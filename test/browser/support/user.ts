@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** User actions with the pointer, or with the keyboard alone. */
+/** User actions with a pointer, or with only the keyboard. */
 export interface User {
   /** Clicks a link or button, or tabs to it and presses Enter. */
   readonly press: (target: Locator) => Promise<void>;
-  /** Replaces the value of a field. */
+  /** Replaces a field's value. */
   readonly type: (field: Locator, text: string) => Promise<void>;
-  /** Opens the menu of a row and selects an entry. */
+  /** Opens a row's menu and selects an entry. */
   readonly choose: (row: Locator, menuItem: string) => Promise<void>;
-  /** Undoes the change in the latest notification. */
+  /** Presses Undo in the latest notification. */
   readonly undo: () => Promise<void>;
 }
 
-/** A user with a mouse or a finger. */
+/** Returns a user with a mouse or finger. */
 export function mouseUser(page: Page): User {
   return {
     press: (target) => target.click(),
@@ -28,14 +28,14 @@ export function mouseUser(page: Page): User {
   };
 }
 
-/** Presses the keys of a sequence. Sends both together, because a delay between them would break the sequence. */
+/** Presses both keys of a sequence. Sends both together, because a delay in between would break the sequence. */
 export async function pressPair(page: Page, first: string, second: string): Promise<void> {
   await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
 }
 
 const MAX_STEPS = 200;
 
-/** Moves the focus to the target with Tab. Fails when Tab does not reach it. */
+/** Moves the focus to the target with Tab. Fails if Tab doesn't reach it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < MAX_STEPS; step += 1) {
@@ -48,7 +48,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 const isInRow = () => document.activeElement?.closest("tbody") != null;
 const rowIndex = (row: Element) => Number(row.getAttribute("aria-rowindex"));
 
-/** Moves the focus to a row. Tab reaches one row of a table only; arrow keys move on from there. */
+/** Moves the focus to a row. Tab reaches only one row of a table. Arrow keys move on from that row. */
 async function moveToRow(page: Page, row: Locator): Promise<void> {
   await expect(row).toBeVisible();
   for (let step = 0; !(await page.evaluate(isInRow)); step += 1) {
@@ -63,7 +63,7 @@ async function moveToRow(page: Page, row: Locator): Promise<void> {
   }
 }
 
-/** A user with only a keyboard. */
+/** Returns a user with only a keyboard. */
 export function keyboardUser(page: Page): User {
   return {
     async press(target) {
@@ -90,7 +90,7 @@ export function keyboardUser(page: Page): User {
     async undo() {
       const button = page.getByRole("button", { name: "Undo" });
       await expect(button).toBeVisible();
-      // The shortcut that the notification region announces.
+      // F8 is the shortcut that the notification region announces.
       await page.keyboard.press("F8");
       await expect(button).toBeFocused();
       await page.keyboard.press("Enter");

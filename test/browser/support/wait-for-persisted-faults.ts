@@ -2,18 +2,18 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures";
 
 /**
- * Waits until the demo has stored this many faults. The settings show a fault before it is stored, and a reload needs
- * it.
+ * Waits until the demo has stored this many faults. The settings show a fault before it is stored, but a reload needs
+ * the stored one.
  */
 export async function waitForPersistedFaults(page: Page, expectedCount: number): Promise<void> {
   await expect.poll(() => page.evaluate(countPersistedFaults)).toBe(expectedCount);
 }
 
-/** Runs in the page: counts the faults in the emulator's database. */
+/** Counts the faults in the emulator's database. Runs in the page. */
 function countPersistedFaults(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open("environs-emulator");
-    // The database does not exist yet. The demo creates it with its tables, so abort instead of creating it here.
+    // The database doesn't exist yet. The demo creates it with its tables, so abort instead of creating it here.
     opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
     opening.addEventListener("error", () =>
       opening.error?.name === "AbortError"

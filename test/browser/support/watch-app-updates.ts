@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Runs in the page before anything else. Records when the app starts to listen for missing code. */
+/** Records when the app starts to listen for missing code. Runs in the page before any other script. */
 function recordUpdateListener(): void {
   const add = window.addEventListener.bind(window);
   Object.assign(window, {
@@ -12,8 +12,8 @@ function recordUpdateListener(): void {
 }
 
 /**
- * Records in every document when the app starts to listen for missing code. This happens seconds after the start, in
- * code that loads then. Returns a function that waits for it in the current document.
+ * Records in every document when the app starts to listen for missing code. The listener's code loads seconds after the
+ * start. Returns a function that waits for the listener in the current document.
  */
 export async function watchAppUpdates(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(recordUpdateListener);

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/fixtures";
 import { keyboardUser, pressPair, tabTo } from "../support/user";
 
-// The tasks of other pages are in primary-task.spec.ts. page-primary-tasks.ts lists them by page.
+// primary-task.spec.ts has the tasks of other pages. page-primary-tasks.ts lists the tasks by page.
 
 const PRIYA = "407c0979-9485-4213-96c9-d96062c60104";
 const AUDIT = "audit@northgate-partners.example";
@@ -14,7 +14,7 @@ test("offboards a member and undoes it, by keyboard only @demo @rotates", async 
   await user.press(page.getByRole("list", { name: "People" }).getByRole("link", { name: /Daniel Okafor/ }));
   await expect(page.getByRole("heading", { level: 1, name: "Offboard Daniel Okafor" })).toBeFocused();
 
-  // One subscription is excluded. The others are changed, reported and restored.
+  // One subscription is excluded. The test checks that the others are changed, reported and restored.
   const step = page.getByRole("region", { name: "Subscriptions" }).getByRole("checkbox").nth(1);
   await tabTo(page, step);
   await page.keyboard.press("Space");
@@ -31,7 +31,7 @@ test("removes a member on their page and undoes it, by keyboard only @demo @rota
   page,
   expectComplaint,
 }) => {
-  // Before a member is added again, the app checks whether they exist.
+  // Before re-adding a member, the app checks whether the member exists.
   expectComplaint(/404.*explicit_members/);
   const user = keyboardUser(page);
   await page.goto(`/p/1/members/${PRIYA}`);
@@ -44,7 +44,7 @@ test("removes a member on their page and undoes it, by keyboard only @demo @rota
   await expect(page.getByRole("main").getByRole("button", { name: "Remove…" })).toBeVisible();
 });
 
-/** Makes React render two frames later, after all due timers, as on a busy browser. */
+/** Makes React render two frames later, after all due timers, as in a busy browser. */
 function delayRendering(): void {
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
@@ -125,7 +125,7 @@ test("imports edited text and undoes it in Activity, by keyboard only @demo @rot
   await user.press(review.getByRole("button", { name: "Close" }).last());
 
   await pressPair(page, "g", "j");
-  // Tab reaches the row of the day; arrow keys move on from there.
+  // Tab reaches the day's row. Arrow keys move on from that row.
   const change = page
     .getByRole("table", { name: "Changes" })
     .getByRole("row")

@@ -1,4 +1,4 @@
-/** The test that performs the primary task of a page by keyboard: its file and title. */
+/** File and title of the test that performs a page's primary task by keyboard. */
 interface PageTask {
   readonly file: `${string}.spec.ts`;
   readonly test: string;
@@ -33,8 +33,8 @@ const EDIT_TASK = keyboardTask("imports edited text and undoes it in Activity");
 const SETTINGS_TASK = keyboardTask("changes settings and uses the regex helper");
 
 /**
- * The primary task of each page by route template, or the reason why it needs none. A new route without an entry
- * fails a test.
+ * Each page's primary task by route template, or the reason why it needs none. A new route without an entry fails a
+ * test.
  */
 export const pagePrimaryTasks: Readonly<Record<string, PageTask | string>> = {
   "/connect": keyboardTask("pastes the key and opens a project"),

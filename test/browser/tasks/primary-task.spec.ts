@@ -59,7 +59,8 @@ async function runSubscriptionTask(page: Page, user: User): Promise<void> {
   await expect(rowOf(page, CHANGED)).toHaveCount(0);
   await user.undo();
   await expect(rowOf(page, CHANGED)).toBeVisible();
-  // The row is restored before the server answers. Only a confirmed change survives a reload.
+  // Waits for the confirmation, because the row is restored before the server answers and only a confirmed change
+  // survives a reload.
   await expect(page.getByRole("status").filter({ hasText: `Restored “${CHANGED}”` })).toBeVisible();
   await expectNotInTrash(page);
 
@@ -67,7 +68,7 @@ async function runSubscriptionTask(page: Page, user: User): Promise<void> {
   await expect(rowOf(page, CHANGED)).toBeVisible();
 }
 
-/** Creates an export, waits until it is ready, previews and downloads it. */
+/** Creates an export, waits until it is ready, then previews and downloads it. */
 async function runExportTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/3/exports");
   await user.press(page.getByRole("main").getByRole("link", { name: "New export" }));
@@ -78,7 +79,7 @@ async function runExportTask(page: Page, user: User): Promise<void> {
   await expect(form).toBeHidden();
   const row = page.getByRole("row").filter({ hasText: "Growth overview 201" });
   await expect(row).toContainText("Generating");
-  // The emulator takes up to 20 seconds for a file.
+  // The emulator takes up to 20 seconds to generate a file.
   await expect(row).toContainText("Ready", { timeout: 45_000 });
   await expect(page.getByRole("status").filter({ hasText: /” is ready/ })).toBeVisible();
   await expect(page).toHaveTitle(/^\(1 ready\) Exports/);
@@ -89,7 +90,7 @@ async function runExportTask(page: Page, user: User): Promise<void> {
   expect((await saved).suggestedFilename()).toMatch(/^export-.*\.png$/);
 }
 
-/** Finds a property by a word of its meaning, and one of its values by a part. */
+/** Finds a property by a word from its description, and one of its values by part of the text. */
 async function runSessionLookupTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/1/sessions");
   await user.type(page.getByRole("textbox", { name: "Search properties" }), "site or sender");
@@ -101,15 +102,15 @@ async function runSessionLookupTask(page: Page, user: User): Promise<void> {
     "google-ads",
   ]);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  // The clipboard is shared: another test may have copied the same text.
+  // Clears the clipboard, because another test may have copied the same text.
   await page.evaluate(() => navigator.clipboard.writeText("nothing yet"));
   await user.press(page.getByRole("button", { name: "Copy google-ads" }));
-  // The browser copies asynchronously.
+  // The browser copies asynchronously, so this polls the clipboard.
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("google-ads");
   await expect(page).toHaveURL(/\/sessions\?property=%24entry_utm_source&value=goo&search=site/);
 }
 
-/** Adds two paths to the board, opens the points of the worst one, and returns to the board. */
+/** Adds two paths to the board, opens the slowest one's history, and returns to the board. */
 async function runVitalsTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/1/vitals");
   for (const path of ["/pricing", "https://shop.example/checkout?from=mail"]) {
@@ -119,7 +120,7 @@ async function runVitalsTask(page: Page, user: User): Promise<void> {
   const worst = page.getByRole("row").filter({ has: page.getByRole("link", { name: "/checkout" }) });
   await expect(worst).toContainText("Needs improvement");
   await expect(page).toHaveURL(/\/vitals\?path=\/pricing&path=\/checkout$/);
-  // The worst path is first after all are loaded. Until then Tab leads to the other row.
+  // Waits until all paths are loaded and the slowest one is first. Until then, Tab leads to the other row.
   await expect(page.locator("tbody [role=row], tbody tr").first()).toContainText("/checkout");
   await user.press(worst.getByRole("link"));
   await expect(page.getByRole("heading", { level: 1, name: "/checkout" })).toBeVisible();
@@ -161,7 +162,7 @@ async function runMemberTask(page: Page, user: User): Promise<void> {
   await expect(form).toBeHidden();
   await expect(row).toContainText("Member");
 
-  // The changes survive a reload, and the notifications are gone.
+  // Reloads the page. The changes remain, but the notifications are gone.
   await openMembers(page);
   await user.choose(row, "Set to Administrator");
   await expect(row).toContainText("AdministratorExplicit");
@@ -176,7 +177,7 @@ async function runMemberTask(page: Page, user: User): Promise<void> {
   await expect(row).toContainText("AdministratorExplicit");
 }
 
-// Before a member is added again, the app checks whether they exist.
+// Before re-adding a member, the app checks whether the member exists.
 const NOT_THERE = /404.*explicit_members/;
 
 test("members task with a mouse @rotates", async ({ page, expectComplaint }) => {

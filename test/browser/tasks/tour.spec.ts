@@ -9,7 +9,7 @@ const TOUR = 'dialog[aria-label="Tour of Environs"]';
 const LIST = "/p/1/subscriptions";
 const tourDialog = (page: Page) => page.getByRole("dialog", { name: "Tour of Environs" });
 
-/** Waits until the code that offers the tour is loaded and has run. */
+/** Waits until the code that offers the tour has loaded and run. */
 async function isTourOffered(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/deferred-startup-")),
@@ -20,10 +20,9 @@ async function isTourOffered(page: Page): Promise<void> {
   );
 }
 
-/** The highlighted element. */
 const spotlitElement = (page: Page) => page.locator("[data-tour-pointed]");
 
-/** Checks only this part, because the pages around it have their own tests. */
+/** Examines only this part, because the page around it has its own tests. */
 async function expectNoViolations(page: Page, part: string): Promise<void> {
   const { violations } = await createAxeBuilder(page)
     .include(part)
@@ -33,7 +32,7 @@ async function expectNoViolations(page: Page, part: string): Promise<void> {
 }
 
 test.describe("the tour of a first visit @demo @rotates", () => {
-  // Visits the page eight times.
+  // This test visits the page eight times.
   test.describe.configure({ timeout: 120_000 });
   test.use({ isTourDismissed: false });
 
@@ -99,7 +98,7 @@ test.describe("the tour of a first visit @demo @rotates", () => {
         await page.getByRole("button", { name: "Take the tour" }).click();
         await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
         await expect(spotlitElement(page)).toHaveAccessibleName("Search subscriptions");
-        // Whether the tour or the page is shown first.
+        // Waits until the tour has the focus, whether the tour or the page appears first.
         await expect(tourDialog(page)).toBeFocused();
         await page.keyboard.press("Escape");
         await expect(tourDialog(page)).toHaveCount(0);
