@@ -1,4 +1,4 @@
-// Browser features that jsdom lacks and the interface uses. They do nothing, because jsdom has no layout.
+// Browser features that the interface uses and jsdom lacks. They do nothing, because jsdom has no layout.
 import { vi } from "vitest";
 
 class NoopObserver {
@@ -14,7 +14,7 @@ class NoopObserver {
   }
 }
 
-/** Matches a wide screen with light colors and reduced motion. */
+/** Simulates a wide screen with light colors and reduced motion. */
 function matchMedia(query: string): MediaQueryList {
   const target = new EventTarget();
   return Object.assign(target, {

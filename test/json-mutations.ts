@@ -6,11 +6,14 @@ type JsonPath = readonly string[];
 /** Mutates a value. `choice` selects one of several variants. */
 type Mutate = (value: unknown, choice: number) => unknown;
 
-/** Maximum number of records in a list of a mutated response. */
+/** Maximum number of records in a mutated response's list. */
 const MAX_RECORDS = 10;
 /** One in this many lists is mutated as a whole. */
 const UNCHANGED_EVERY = 8;
-/** Deeper than any record. test/contract/arbitrary-responses.test.ts tests much deeper ones. */
+/**
+ * Depth of a nested value, which is deeper than any record. test/contract/arbitrary-responses.test.ts tests much deeper
+ * ones.
+ */
 const DEEP = 60;
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -89,7 +92,7 @@ const MUTATIONS: Readonly<Record<string, Mutate>> = {
   truth: (_, choice) => choice % 2 === 0,
   repeat: (value) =>
     Array.isArray(value) ? [...value, ...value] : typeof value === "string" ? value.repeat(40) : value,
-  // `JSON.parse` creates an own property of this name, while an assignment would set the prototype.
+  // `JSON.parse` creates an own property with this name, while an assignment would set the prototype.
   prototype: (value, choice) => {
     const maliciousValue =
       choice % 2 === 0 ? '{"__proto__":{"polluted":true}}' : '{"constructor":null,"toString":1}';
@@ -98,7 +101,7 @@ const MUTATIONS: Readonly<Record<string, Mutate>> = {
 };
 const NAMES = Object.keys(MUTATIONS);
 
-/** These mutations change the object that contains the value. */
+/** Mutations that change the object around the value. */
 const AROUND = ["drop", "rename"] as const;
 
 function listPaths(value: unknown, path: JsonPath = []): JsonPath[] {
@@ -106,7 +109,10 @@ function listPaths(value: unknown, path: JsonPath = []): JsonPath[] {
   return [path, ...Object.entries(value).flatMap(([key, item]) => listPaths(item, [...path, key]))];
 }
 
-/** Returns a copy with a property changed by `change`, or without the property when that returns nothing. */
+/**
+ * Returns a copy in which `change` has changed one property. If `change` returns undefined, the copy lacks the
+ * property.
+ */
 function changeAtPath(
   value: unknown,
   [step, ...rest]: JsonPath,
@@ -120,14 +126,14 @@ function changeAtPath(
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }
 
-/** A mutation: the position, the type and the variant, each modulo the number of possibilities. */
+/** A mutation: the path, the kind and the variant, each modulo the number of possibilities. */
 interface Step {
   readonly path: number;
   readonly kind: number;
   readonly choice: number;
 }
 
-/** The mutations of one response. */
+/** The mutations to apply to one response. */
 export type Mutation = readonly Step[];
 
 function applyMutation(body: unknown, { path, kind, choice }: Step): unknown {
@@ -142,7 +148,7 @@ function applyMutation(body: unknown, { path, kind, choice }: Step): unknown {
   });
 }
 
-/** Splits a list into its records and the rest; null when the response is not a list. */
+/** Splits a list into its records and the rest. Returns null if the response isn't a list. */
 function splitRecords(
   body: unknown,
   keptCount: number,
@@ -161,8 +167,8 @@ function splitRecords(
 }
 
 /**
- * Returns the text of a mutated response. Each record of a list is mutated on its own, and sometimes the whole list,
- * because records are parsed and rendered one by one. The list is limited to a few records.
+ * Returns the text of a mutated response. Mutates each record of a list on its own, because records are parsed and
+ * rendered one by one, and sometimes the whole list. Shortens the list to a few records.
  * @param next creates the next mutation
  * @param maxRecords maximum number of records in a list
  */
@@ -184,7 +190,7 @@ export function mutateJsonText(
   return written(rebuild(keptRecords.map(change)), keptRecords.length);
 }
 
-/** Returns an endless series of mutations, always the same for a seed. */
+/** Returns a function that creates mutations endlessly. A seed always yields the same mutations. */
 export function createMutations(seed: number): () => Mutation {
   const step = fc.record({ path: fc.nat(), kind: fc.nat(), choice: fc.nat() });
   const mutations = fc.sample(fc.array(step, { minLength: 1, maxLength: 3 }), { seed, numRuns: 10_000 });

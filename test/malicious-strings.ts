@@ -291,7 +291,7 @@ const LONE_SURROGATES = [
   "\u{10FFFF}",
 ];
 
-/** Texts that could break a page, a file or a parser, by type. */
+/** Texts that could break a page, a file or a parser, by kind. */
 export const maliciousKinds: Readonly<Record<string, readonly string[]>> = {
   markup: MARKUP,
   templates: TEMPLATES,

@@ -1,7 +1,6 @@
-// Draws the covering sample of large test matrices that `npm test` runs. `npm run test:full` runs all of them.
-//
-// The seed is a hash of the sources: the same sources always run the same tests, so that a failed run can't pass by
-// running it again. TEST_SEED=<n> runs another sample, TEST_SEED=all everything.
+// Draws the sample of the large test matrices that `npm test` runs. Successive seeds cover all cases, and `npm run
+// test:full` runs all of them. The seed is a hash of the sources. The same sources always run the same tests, so that
+// repeating a failed run can't make it pass. TEST_SEED=<n> runs another sample, and TEST_SEED=all runs everything.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The sources of a build. */
+/** The sources that a build is made from. */
 const SOURCES = ["src", "public", "index.html"];
 
 function filesIn(folder, path) {
@@ -81,7 +80,7 @@ export function drawSample(seed = readSeed()) {
             taken.add(own[(index + shift) % own.length]);
         }
       };
-      // The longer side first. When every pair fits, it meets all items of the shorter side.
+      // Covers the longer side first. If every pair fits, this also covers all items of the shorter side.
       const isWide = columns.length >= rows.length;
       takeFor(isWide ? columns : rows, isWide ? 1 : 0);
       takeFor(isWide ? rows : columns, isWide ? 0 : 1);

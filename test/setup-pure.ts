@@ -6,14 +6,15 @@ import { memoryOnly } from "@/data/journal/tab-id";
 // The same sources always try the same values, so that failures are reproducible.
 fc.configureGlobal({ seed: 2611 });
 
-// Node has no IndexedDB. Tests that need one stub it. Only its classes remain, which affect no other test.
+// Node has no IndexedDB, so these tests have none unless they stub it. The classes from fake-indexeddb remain, which
+// affects no other test.
 Reflect.deleteProperty(globalThis, "indexedDB");
 
-// Earlier tests may have left entries in memory that no browser has stored.
+// Earlier tests may have left entries in memory that weren't stored.
 beforeEach(() => memoryOnly.clear());
 
 afterEach(() => {
-  // First, since a spy on a fake timer would bring the fake back.
+  // Restores spies first, because a spy on a fake timer would bring the fake timer back.
   vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();

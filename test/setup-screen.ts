@@ -7,8 +7,8 @@ import { memoryOnly } from "@/data/journal/tab-id";
 import "./jsdom-polyfills";
 
 /**
- * Creates a query's error, which prints the page only when it is read. A waiting query fails many times before it
- * succeeds, and printing a page takes longer than searching it.
+ * Creates the error of a failed query, which prints the page only when it is read. A waiting query fails many times
+ * before it succeeds, and printing a page takes longer than searching it.
  */
 function queryError(message: string | null, container: Element): Error {
   const error = new Error(message ?? "");
@@ -20,12 +20,12 @@ function queryError(message: string | null, container: Element): Error {
   return error;
 }
 
-// Timeouts are generous because the machine may be busy.
+// The timeout is generous, because the machine may be busy.
 configure({ asyncUtilTimeout: 5_000, getElementError: queryError });
 
 let unexpectedMessages: string[] = [];
 
-/** Records an unexpected message. A test that expects it mocks the console. */
+/** Records an unexpected console message. A test that expects a message mocks the console. */
 function recordMessage(kind: string): (...values: unknown[]) => void {
   return (...values) => {
     const texts = values.map((value) =>
@@ -45,16 +45,16 @@ function rejectRequest(input: RequestInfo | URL, init?: RequestInit): Promise<Re
 }
 
 /**
- * Makes jsdom forget the last element that matched `:focus-visible`. Otherwise jsdom remembers it after its removal,
- * and the first element focused by Tab in the next test does not match.
+ * Makes jsdom forget the last element that matched `:focus-visible`. Otherwise, jsdom remembers the element after its
+ * removal, and the first element that Tab focuses in the next test doesn't match.
  */
 function forgetVisibleFocus(): void {
   const field = document.createElement("input");
   document.body.append(field);
   field.focus();
   field.matches(":focus-visible");
-  // jsdom forgets a focused element that no longer matches: here because the last focus event is from another
-  // element.
+  // jsdom forgets a focused element that no longer matches. Here, the element doesn't match because the last focus
+  // event came from another element.
   field.type = "checkbox";
   document.dispatchEvent(new Event("focus"));
   field.matches(":focus-visible");
@@ -63,7 +63,7 @@ function forgetVisibleFocus(): void {
 
 beforeEach(() => {
   unexpectedMessages = [];
-  // Earlier tests may have left entries in memory that no browser has stored.
+  // Earlier tests may have left entries in memory that weren't stored.
   memoryOnly.clear();
   vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("fetch", rejectRequest);
@@ -74,7 +74,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   forgetVisibleFocus();
-  // First, since a spy on a fake timer would bring the fake back.
+  // Restores spies first, because a spy on a fake timer would bring the fake timer back.
   vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { read, repositoryFiles } from "./repository-files";
 
-/** Level A and AA criteria: https://www.w3.org/TR/WCAG22/ (4.1.1 is obsolete). */
+/** Level A and AA success criteria: https://www.w3.org/TR/WCAG22/ (4.1.1 is obsolete). */
 const LEVEL_A =
   "1.1.1 1.2.1 1.2.2 1.2.3 1.3.1 1.3.2 1.3.3 1.4.1 1.4.2 2.1.1 2.1.2 2.1.4 2.2.1 2.2.2 2.3.1 2.4.1 2.4.2 2.4.3 2.4.4 2.5.1 2.5.2 2.5.3 2.5.4 3.1.1 3.2.1 3.2.2 3.2.6 3.3.1 3.3.2 3.3.7 4.1.2";
 const LEVEL_AA =
@@ -21,7 +21,7 @@ const rows = read("test/accessibility.md")
     };
   });
 
-/** Whether a file has a test with this title, ignoring backend marks and parameters. */
+/** Whether a source contains a test with this title, ignoring backend marks and parameters. */
 function hasTest(source: string, name: string): boolean {
   return [`"${name}"`, `"${name} @`, `\`${name} `].some((start) => source.includes(start));
 }
@@ -55,7 +55,6 @@ const sources = files.filter(
   (path) => /\.(?:tsx?|css|html|webmanifest)$/.test(path) && !/\.(?:test|fixture)\.tsx?$/.test(path),
 );
 
-/** Paths of files that match. */
 function sourcesWith(pattern: RegExp): readonly string[] {
   return sources.filter((path) => pattern.test(read(path)));
 }
@@ -74,7 +73,7 @@ describe("the app", () => {
   });
 
   it("has no images of text", () => {
-    // One is displayed in a file preview, the other saved as a file.
+    // The image is displayed in a file preview. The drawn text is saved as a file.
     expect(sourcesWith(/<img\b/)).toEqual(["src/features/exports/preview/image-view.tsx"]);
     expect(sourcesWith(/\.fillText\(/)).toEqual(["src/ui/chart/render-png.ts"]);
   });
@@ -95,16 +94,16 @@ describe("the app", () => {
   it("acts on press only in these places", () => {
     expect(sourcesWith(/\bon(?:PointerDown|MouseDown|TouchStart)=|\bonPointerDown\(/)).toEqual(
       [
-        // Moves the caret into the field.
+        // Pressing moves the caret into the field.
         "src/ui/form/tags-input.tsx",
-        // Keep focus in the field, and close suggestions.
+        // Pressing keeps the focus in the field and closes suggestions.
         "src/ui/form/tag-suggestion-list.tsx",
         "src/ui/query-field/query-field.tsx",
-        // Start a drag, or hide a tooltip.
+        // Pressing starts a drag or hides a tooltip.
         "src/features/exports/preview/use-zoom.ts",
         "src/ui/data-table/data-table-widths.tsx",
         "src/ui/primitives/tooltip.tsx",
-        // Selects the point under the finger.
+        // Pressing selects the point under the finger.
         "src/ui/chart/trend-chart.tsx",
       ].toSorted(),
     );

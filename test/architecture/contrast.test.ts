@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { read, repositoryFiles } from "./repository-files";
 
-// Whole pages are checked by axe (test/browser/accessibility/axe.spec.ts), a third per `npm test`. This test
-// checks every color pair that a style sheet uses, in both schemes.
+// axe checks whole pages, a third per `npm test` (test/browser/accessibility/axe.spec.ts). This test checks every color
+// pair that a style sheet uses, in both schemes.
 
-/** Colors of dots, bars and borders, never used behind text. */
+/** Matches colors of dots, bars and borders, which are never used behind text. */
 const MARKS = /-dot$|^accent$|^border/;
 
-/** Local variable of a background, set to one of these, which are always checked. */
+/** Backgrounds that the local variable `surface` can have. Each text color is checked on all of them. */
 const SURFACES = ["bg", "bg-sunken", "bg-raised", "bg-hover"];
 
-/** Tokens of one scheme in the built style sheet. */
+/** Returns the color tokens of one scheme in the built style sheet. */
 function tokensOf(scheme: "light" | "dark"): ReadonlyMap<string, string> {
   const rules = read("src/ui/theme/theme.generated.css").matchAll(/([^{}]+)\{([^{}]*)\}/g);
   const own = [...rules].filter(([, selector]) =>
@@ -25,7 +25,7 @@ function tokensOf(scheme: "light" | "dark"): ReadonlyMap<string, string> {
   );
 }
 
-/** Relative luminance (WCAG 2.2). */
+/** Returns the relative luminance (WCAG 2.2). */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
@@ -48,7 +48,7 @@ const sheets = repositoryFiles()
   .filter((path) => /^src\/.*\.css$/.test(path) && path !== "src/ui/theme/theme.generated.css")
   .map((path) => ({ path, css: read(path) }));
 
-/** Text colors with backgrounds of the same style sheet, and with all common surfaces. */
+/** Text colors, each with the backgrounds in the same style sheet and with all common surfaces. */
 const pairs = [
   ...new Set(
     sheets.flatMap(({ css }) => {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { read, repositoryFiles, root } from "./repository-files";
 
-/** Why a lint rule is disabled, globally or in some files. */
+/** Reasons why a lint rule is disabled, globally or in some files. */
 const DISABLED_RULE_REASONS: Readonly<Record<string, string>> = {
   "react/react-in-jsx-scope": "the JSX runtime needs no React in scope",
   "unicorn/prefer-set-has": "lists of a few words: an array reads better, and is as fast",
@@ -76,13 +76,19 @@ interface Diagnostic {
   readonly filename: string;
 }
 
-/** `jsx-a11y(alt-text)` of `jsx-a11y/alt-text`; the rules of hooks are reported under the name of React's own plugin. */
+/**
+ * Whether a diagnostic's code belongs to a rule: `jsx-a11y(alt-text)` to `jsx-a11y/alt-text`. The rules of hooks are
+ * reported under the name of React's own plugin.
+ */
 function isDiagnosticOf(rule: string, code: string): boolean {
   const at = rule.lastIndexOf("/");
   return code.replace(/^react-hooks\(/, "react(") === `${rule.slice(0, at)}(${rule.slice(at + 1)})`;
 }
 
-/** `**` matches folders, `*` a part of a name. A pattern without a folder matches in any folder. */
+/**
+ * Whether a pattern matches the file. `**` matches folders, and `*` matches part of a name. A pattern without a folder
+ * matches in any folder.
+ */
 function matchesAny(patterns: readonly string[], file: string): boolean {
   return patterns.some((pattern) => {
     const source = pattern
@@ -94,7 +100,7 @@ function matchesAny(patterns: readonly string[], file: string): boolean {
   });
 }
 
-/** Lints the repository with only the disabled rules. */
+/** Lints the repository with only the disabled rules enabled. */
 function lintAll(folder: string): readonly Diagnostic[] {
   const require = createRequire(import.meta.url);
   const disabled = [...disabledIn(config.rules), ...disabledForFiles.map(({ rule }) => rule)];

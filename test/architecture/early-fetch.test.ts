@@ -45,7 +45,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Reads browser storage and sends no request. */
+/** Routes of pages that read browser storage and send no request. */
 const ASKS_BROWSER = [routes.journal.path];
 
 test.each(Object.values(routes))("$path requests first what its URL needs", ({ path, prefetch }) => {

@@ -10,13 +10,13 @@ const MAX_README_LINES = 150;
 
 interface EndpointRow {
   readonly endpoint: string;
-  /** The first path in the cell; null where no page sends the request. */
+  /** The first path in the cell, or null if no page sends the request. */
   readonly page: string | null;
   readonly code: string;
   readonly test: string;
 }
 
-/** Reads README's table of endpoints. */
+/** Returns the rows of README's table of endpoints. */
 function readEndpointTable(markdown: string): readonly EndpointRow[] {
   const target = (cell = "") => /\]\(([^)]+)\)/.exec(cell)?.[1] ?? "";
   return [...markdown.matchAll(/^\| `((?:GET|POST|PATCH|DELETE) [^`]+)` \|(.*)\|(.*)\|(.*)\|$/gm)].map(
@@ -29,7 +29,7 @@ function readEndpointTable(markdown: string): readonly EndpointRow[] {
   );
 }
 
-/** Returns the names under which the contract exports each endpoint, by method and path as README writes them. */
+/** Maps each endpoint, written as in README, to the names under which the contract exports it. */
 function readExportNames(): ReadonlyMap<string, string> {
   const sources = repositoryFiles().filter((path) => /^src\/contract\/[\w-]+\.ts$/.test(path));
   const names = sources.flatMap((path) =>

@@ -5,12 +5,12 @@ import { read, repositoryFiles } from "./repository-files";
 import { areaOf, folderGraph, type Graph, importGraph, sourceFiles } from "./source-graph";
 
 const MAX_MAP_LINES = 40;
-/** A layer or feature with more folders than this has a map. */
+/** A layer or feature with more folders needs a map. */
 const MAX_FOLDERS_WITHOUT_MAP = 5;
 
 const folders = [...new Set(sourceFiles.map((file) => posix.dirname(file)))].filter((path) => path !== ".");
 
-/** Returns the names of the folders directly below a folder, whether or not they hold modules themselves. */
+/** Returns the names of a folder's direct children, whether or not they contain modules. */
 function childrenOf(folder: string): readonly string[] {
   const below = folders.filter((path) => path.startsWith(`${folder}/`));
   return [...new Set(below.map((path) => path.slice(folder.length + 1).split("/")[0] ?? ""))];
@@ -19,7 +19,7 @@ function childrenOf(folder: string): readonly string[] {
 const areas = [...new Set(sourceFiles.flatMap((file) => [file.split("/")[0] ?? "", areaOf(file)]))];
 const mapped = areas.filter((area) => childrenOf(area).length > MAX_FOLDERS_WITHOUT_MAP);
 
-/** Returns the folders that a map must name: a folder with a map of its own counts as one. */
+/** Returns the folders that a map must name. A folder with its own map counts as one. */
 function foldersToMap(area: string): readonly string[] {
   const below = folders.filter((path) => path.startsWith(`${area}/`));
   const owner = (path: string) => mapped.find((other) => other !== area && path.startsWith(`${other}/`));
@@ -30,7 +30,7 @@ function foldersToMap(area: string): readonly string[] {
 
 interface MapRow {
   readonly folder: string;
-  /** Names in the column "concept". */
+  /** Module names in the column "concept". */
   readonly mentioned: readonly string[];
   readonly faces: readonly string[];
 }
@@ -39,7 +39,7 @@ function namesIn(cell: string): readonly string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
 }
 
-/** Returns the rows of a map: a folder, its concept, its main faces. */
+/** Returns a map's rows: a folder, its concept and its main faces. */
 function rowsOf(markdown: string): readonly MapRow[] {
   return [...markdown.matchAll(/^\| `([^`]+)` \| ([^|]+) \|([^|]*)\|$/gm)].map(
     ([, folder = "", concept = "", faces = ""]) => ({
@@ -50,7 +50,7 @@ function rowsOf(markdown: string): readonly MapRow[] {
   );
 }
 
-/** Returns the imports of a folder that comes later in the order: the order is bottom to top. */
+/** Returns the imports that violate the order, which is bottom to top. A folder may import only earlier folders. */
 function upwardImports(order: readonly string[], graph: Graph): readonly string[] {
   return order.flatMap((folder, index) =>
     [...(graph.get(folder) ?? [])]

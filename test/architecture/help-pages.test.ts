@@ -13,7 +13,7 @@ const names = repositoryFiles()
   .map((path) => path.slice(FOLDER.length, -".md".length));
 const readPage = (name: string) => read(`${FOLDER}${name}.md`);
 
-/** Returns the ids of all headings of a page. */
+/** Returns the IDs of a page's headings. */
 function listHeadingIds(markdown: string): readonly string[] {
   const prose = markdown.replace(/```[\s\S]*?```/g, "");
   return [...prose.matchAll(/^#{2,} (.+)$/gm)].map(([, text = ""]) => headingId(text));

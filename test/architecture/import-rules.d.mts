@@ -1,7 +1,10 @@
-/** How one module names another: an import or re-export, one of types that leaves no trace in the build, or a later load. */
+/**
+ * How a module refers to another one: `static` is an import or re-export, `type` leaves no trace in the build, and
+ * `dynamic` loads later.
+ */
 export type ImportKind = "static" | "type" | "dynamic";
 
-/** One mention of another module. `specifier` is null when it is not written out, as in import(name). */
+/** A reference to another module. `specifier` is null if it isn't a literal, as in import(name). */
 export interface Mention {
   readonly specifier: string | null;
   readonly kind: ImportKind;
@@ -12,26 +15,25 @@ interface Rule {
   readonly dynamic?: readonly string[];
   readonly files?: readonly string[];
   readonly separate?: boolean;
-  /** Layers whose folders it may import past their faces. */
+  /** Layers from which it may import any module, not only faces. */
   readonly inside?: readonly string[];
-  /** Only tests, fixtures and this layer itself import it. */
+  /** Whether only tests, fixtures and the layer itself may import it. */
   readonly testsOnly?: boolean;
 }
 
-/** The layer table of layers.json. */
 export interface LayerTable {
   readonly layers: Readonly<Record<string, Rule>>;
   readonly entries: Readonly<Record<string, Rule>>;
   readonly packages: Readonly<Record<string, readonly string[]>>;
-  /** By folder below src: the modules that other folders may import. `*` stands for all. */
+  /** The modules that other folders may import, by folder below src. `*` stands for all modules. */
   readonly faces: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The table of layers.json. */
+/** The layer table in layers.json. */
 export const layerTable: LayerTable;
 
-/** Returns what is wrong with the folder of a file; null if nothing is. `file` is relative to src, with slashes. */
+/** Returns what is wrong with a file's folder, or null if nothing is. `file` is relative to src, with slashes. */
 export function checkPlace(file: string, table?: LayerTable): string | null;
 
-/** Returns what is wrong with one mention in a file; null if nothing is. `file` is relative to src, with slashes. */
+/** Returns what is wrong with a file's reference, or null if nothing is. `file` is relative to src, with slashes. */
 export function checkMention(file: string, mention: Mention, table?: LayerTable): string | null;

@@ -1,10 +1,10 @@
-// The only reader of layers.json. The linter plugin and the architecture tests both use it.
+// Applies layers.json, for both the linter plugin and the architecture tests.
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 
 export const layerTable = JSON.parse(readFileSync(new URL("./layers.json", import.meta.url), "utf8"));
 
-/** Returns where a path below src belongs: its layer or entry, and the feature that may not import its siblings. */
+/** Returns the place of a path below src: its layer or entry, and the feature that may not import its siblings. */
 function placeOf(path, table) {
   const [layer, ...rest] = path.split("/");
   if (rest.length === 0) return { entry: layer };
@@ -34,17 +34,17 @@ function checkPackage(place, specifier, table) {
   return `the package ${packageOf(specifier)} is for ${users.join(", ")} only`;
 }
 
-/** Treats `http/errors.ts` and `http/errors` as the same module. */
+/** Removes the extension, because `http/errors.ts` and `http/errors` are the same module. */
 function withoutExtension(path) {
   return path.replace(/\.(?:[cm]?[jt]sx?|json)$/, "");
 }
 
-/** True for tests and fixtures: they may import the layers that are for tests only. */
+/** Whether a file is a test or fixture, which may import the layers that are only for tests. */
 function isTest(file) {
   return /\.(?:test|fixture)\.[cm]?[jt]sx?$/.test(file);
 }
 
-/** Checks the layers only: the folder within the layer is the business of `checkFace`. */
+/** Checks only the layers. `checkFace` checks the folder within the layer. */
 function checkLayer(from, to, target, kind, table) {
   if (to.folder === from.folder) return null;
   if (to.layer === from.layer) return `${from.folder} may not import its sibling ${to.folder}`;
@@ -56,7 +56,7 @@ function checkLayer(from, to, target, kind, table) {
   return `${from.folder} may not import ${to.layer}`;
 }
 
-/** A module outside a folder may import only the folder's faces, whatever the kind of import. */
+/** Checks that a module outside a folder imports only the folder's faces, whatever the kind of import. */
 function checkFace(from, to, target, table) {
   const folder = posix.dirname(target);
   if (folder === from.concept || from.rule.inside?.includes(to.layer)) return null;
@@ -73,7 +73,7 @@ function checkAlias(from, target, kind, table) {
   return checkLayer(from, to, target, kind, table) ?? checkFace(from, to, target, table);
 }
 
-/** Relative imports stay in the folder: `./name`, never `../name` or `./folder/name`. */
+/** Checks that a relative import stays in its folder: `./name`, never `../name` or `./folder/name`. */
 function checkRelative(file, path, table) {
   const target = posix.normalize(posix.join(posix.dirname(file), path));
   if (target.startsWith("..")) return `${path} leaves src`;
@@ -85,7 +85,10 @@ function suggestion(target, table) {
   return target.split("/")[0] in table.layers ? `@/${target} if the table allows it` : "@/layer/folder/name";
 }
 
-/** Retries a failed import by the URL that the browser's error names: that module's own import() was checked. */
+/**
+ * This module retries a failed import with the URL from the browser's error. The failing module's own import() was
+ * checked.
+ */
 const RETRYING_FILE = "ui/hooks/lazy-page.tsx";
 
 export function checkMention(file, { specifier, kind }, table = layerTable) {

@@ -2,7 +2,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { read, repositoryFiles } from "./repository-files";
 
-/** Components that the kit page doesn't import, with reasons. */
+/** Components that the kit page doesn't import, with the reasons. */
 const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   AnnouncerProvider: "around the whole app; nothing to see",
   TagSuggestionList: "a part of ChipsField",
@@ -45,7 +45,7 @@ function isExported(node: ts.Node): boolean {
   );
 }
 
-/** Exported components: functions and constants in PascalCase. */
+/** Returns the exported components, which are functions and constants in PascalCase. */
 function exportedComponents(source: string): readonly string[] {
   const tree = ts.createSourceFile("module.tsx", source, ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX);
   const names = tree.statements.filter(isExported).flatMap((statement) => {
@@ -56,7 +56,7 @@ function exportedComponents(source: string): readonly string[] {
   return names.filter((name) => /^[A-Z][A-Za-z]*[a-z]/.test(name));
 }
 
-/** `@/ui/x name` for each import from the kit; `*` for all of it. */
+/** Returns `@/ui/x name` for each import from the kit, with `*` for a whole module. */
 function componentsUsedBy(source: string): readonly string[] {
   const listed = [...source.matchAll(/import \{([^}]*)\} from "(@\/ui\/[^"]+)"/g)].flatMap(
     ([, names = "", module = ""]) => names.split(",").map((name) => `${module} ${name.trim()}`),

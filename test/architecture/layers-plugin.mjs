@@ -1,8 +1,8 @@
-// Tells the linter about layers.json, so that a wrong import is underlined while it is typed.
+// A linter plugin for layers.json, so that editors underline a wrong import while it is typed.
 import { relative, sep } from "node:path";
 import { checkMention, checkPlace } from "./import-rules.mjs";
 
-/** Calls whose first argument names a module. */
+/** Functions whose first argument names a module. */
 const LOADERS = new Set([
   "require",
   "mock",
@@ -37,17 +37,17 @@ function isLoader(callee) {
   );
 }
 
-/** `vi.mock(import("x"))` is seen as the import() in it. */
+/** Whether a call names a module by text. For `vi.mock(import("x"))`, the linter visits the nested import(). */
 function isPlainCall(node) {
   return isLoader(node.callee) && node.arguments[0]?.type !== "ImportExpression";
 }
 
-/** A glob does not say which layers it meets. */
+/** Whether a call imports by glob, which doesn't show the layers it matches. */
 function isGlob(callee) {
   return callee.type === "MemberExpression" && isImportMeta(callee.object) && callee.property.name === "glob";
 }
 
-/** `new URL("./x", import.meta.url)`: how workers and files are named. */
+/** Whether a node is `new URL("./x", import.meta.url)`, which names a worker or file. */
 function isModuleUrl(node) {
   const base = node.arguments[1];
   return node.callee.name === "URL" && base?.type === "MemberExpression" && isImportMeta(base.object);
@@ -61,7 +61,7 @@ function calledName(callee) {
   return isOfGlobal ? callee.property.name : callee.name;
 }
 
-/** `new Worker("./x")`: a plain text names a module as well. */
+/** Whether a node is `new Worker("./x")`, where a plain text also names a module. */
 function isNamedWorker(node) {
   const first = node.arguments[0];
   const isText = first?.type === "TemplateLiteral" || typeof first?.value === "string";

@@ -59,7 +59,7 @@ describe("allowed imports", () => {
   });
 });
 
-/** One planted violation per rule, with real modules, so that only that rule is violated. */
+/** Each case violates one rule with real modules, so that no other rule is violated. */
 describe("forbidden imports", () => {
   it.each([
     ["static import", "lib/dates.ts", 'import { api } from "@/data/api";'],

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { root } from "./repository-files";
 
-/** One planted violation each: rule, position and message. */
+/** Violations: the rule, the file and its source. */
 const INVALID_SAMPLES: readonly (readonly [rule: string, file: string, source: string])[] = [
   ["environs(layers)", "src/lib/upward.ts", 'import { api } from "@/data/api";\nexport const x = api;\n'],
   ["environs(layers)", "src/main.tsx", 'import { go } from "@/emulator/browser";\ngo();\n'],
@@ -56,7 +56,7 @@ const INVALID_SAMPLES: readonly (readonly [rule: string, file: string, source: s
   ],
 ];
 
-/** Tests that depend on real time, one per file. */
+/** Sources of tests that depend on real time, one per file. */
 const REAL_TIME: readonly (readonly [what: string, source: string])[] = [
   ["a pause of the page", "export const x = (page: Page) => page.waitForTimeout(100);"],
   ["an idle network", 'export const x = (page: Page) => page.waitForLoadState("networkidle");'],
@@ -125,7 +125,7 @@ interface Report {
   readonly diagnostics: readonly { readonly code: string; readonly filename: string }[];
 }
 
-/** Lints planted files with the repository's configuration. */
+/** Lints these files with the repository's configuration. */
 function lint(files: Iterable<readonly [file: string, source: string]>): Report["diagnostics"] {
   const oxlint = join(
     dirname(createRequire(import.meta.url).resolve("oxlint/package.json")),

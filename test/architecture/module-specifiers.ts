@@ -13,16 +13,19 @@ function specifierOfCall(node: ts.CallExpression): Mention | null {
   const [first] = node.arguments;
   if (node.expression.kind === ts.SyntaxKind.ImportKeyword) return createSpecifier(first, "dynamic");
   const callee = node.expression.getText();
-  // A glob may match several layers.
+  // A glob may match several layers, so its specifier is unknown.
   if (callee === "import.meta.glob") return { specifier: null, kind: "static" };
-  // vi.mock(import("x")) is parsed as import().
+  // In vi.mock(import("x")), the nested import() is a reference of its own.
   const isNested = first !== undefined && ts.isCallExpression(first);
   return LOADERS.test(callee) && !isNested ? createSpecifier(first, "static") : null;
 }
 
 const WORKERS = /^(?:(?:window|self|globalThis)\.)?(?:Shared)?Worker$/;
 
-/** `new URL("./x", import.meta.url)` refers to workers and files. A worker may also be a plain string. */
+/**
+ * Returns the reference in `new URL("./x", import.meta.url)`, which names a worker or file, or in a worker's plain
+ * string.
+ */
 function specifierOfNew(node: ts.NewExpression): Mention | null {
   const [first, base] = node.arguments ?? [];
   const callee = node.expression.getText();
@@ -66,7 +69,7 @@ function specifiersOfStyles(source: string): Mention[] {
   return [...source.matchAll(CSS_REFERENCE)].map(([, specifier = null]) => ({ specifier, kind: "static" }));
 }
 
-/** All forms of module references, including those that linters miss. */
+/** Returns a file's module references in all forms, including those that linters miss. */
 export function listModuleSpecifiers(file: string, source: string): readonly Mention[] {
   return file.endsWith(".css") ? specifiersOfStyles(source) : specifiersOfScript(file, source);
 }

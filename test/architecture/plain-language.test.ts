@@ -1,4 +1,5 @@
-// Finds words and openings that make text hard to read. The spell checker finds British spellings of other words.
+// Finds words and sentence openings that make text hard to read. The spell checker finds British spellings of other
+// words.
 import { describe, expect, it } from "vitest";
 import { read, repositoryFiles } from "./repository-files";
 
@@ -10,7 +11,7 @@ const texts = repositoryFiles().filter(
     path !== SELF,
 );
 
-/** Each pattern with the word to use. */
+/** Patterns to avoid, each with its replacement. */
 const AVOIDED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bmeanwhile\b/i, "in the meantime"],
   [/\bwhoever\b/i, "anyone who"],
@@ -21,11 +22,11 @@ const AVOIDED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bclock changes?\b/i, "time change"],
   [/\bits time is over\b/i, "expired"],
   [/\bcolours?\b|\borganisations?\b(?!"|:)/i, "American spelling"],
-  // The subject comes first, and it is a noun or a verb in the third person.
+  // A comment starts with its subject, which is a noun, or with a verb in the third person.
   [/^\s*(?:\/\/|\/?\*+)\s(?:What|Whoever|Who)\s/m, "a comment that starts with its subject"],
 ];
 
-/** Column ids are in URLs and stored views. */
+/** Column IDs that are stored in URLs and views, so they can't be renamed. */
 const EXEMPT: Readonly<Record<string, RegExp>> = {
   "src/features/members/list/member-columns.tsx": /organisation/,
 };

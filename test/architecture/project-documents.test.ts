@@ -4,7 +4,7 @@ import { read, repositoryFiles } from "./repository-files";
 const DECISIONS = ".github/decisions/";
 const HEADINGS = ["## Context", "## Decision", "## Consequences", "## What would change it"];
 
-/** Returns the unique npm commands of a text, such as `npm run test:full`. */
+/** Returns the npm commands in a text, such as `npm run test:full`, without duplicates. */
 function npmCommands(text: string): readonly string[] {
   return [...new Set(text.match(/\bnpm (?:run )?[a-z][\w:]*/g))].sort();
 }

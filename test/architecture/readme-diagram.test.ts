@@ -4,7 +4,7 @@ import { read } from "./repository-files";
 
 const ARROW = /^\s*(\w+)(?:\[[^\]]*\])? (-->|-\.[^>]*\.->) (\w+)/;
 
-/** Imports in README's diagram. Thick arrows are requests, not imports. */
+/** Returns the imports in README's diagram. Thick arrows are requests, not imports. */
 function readDiagramImports(): readonly (readonly [from: string, to: string])[] {
   const [, drawing = ""] = /```mermaid\n([\s\S]*?)```/.exec(read("README.md")) ?? [];
   return drawing.split("\n").flatMap((line) => {
@@ -13,7 +13,7 @@ function readDiagramImports(): readonly (readonly [from: string, to: string])[] 
   });
 }
 
-/** Layers and entry. `testing` is for tests only and not in the diagram. */
+/** Layers and entry. `testing` is only for tests, so it isn't in the diagram. */
 const importers: Readonly<Record<string, LayerTable["layers"][string]>> = {
   ...layerTable.layers,
   main: layerTable.entries["main.tsx"] ?? { imports: [] },

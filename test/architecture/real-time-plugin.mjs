@@ -1,4 +1,4 @@
-// Lets the linter refuse tests that depend on real time: they fail on a slow machine, or on another day.
+// A linter plugin that rejects tests that depend on real time, because they fail on a slow machine or another day.
 
 const MESSAGES = {
   waitForTimeout: "Wait for a state of the page, not for time to pass.",
@@ -10,7 +10,7 @@ const MESSAGES = {
   port: "Let the system choose a free port (0): another run may use this one.",
 };
 
-/** Timers that a fake clock replaces unless it is given a list. */
+/** Timers that a fake clock replaces unless `toFake` lists others. */
 const CLOCK_PARTS = ["Date", "setTimeout", "performance"];
 const PAGE_CLOCK_CALLS = new Set(["install", "setFixedTime"]);
 const MEMORY_NAMES = new Set([
@@ -30,7 +30,7 @@ const COMPARISONS = new Set([
 ]);
 const GLOBALS = new Set(["window", "self", "globalThis"]);
 const REQUESTS = new Set(["fetch", "goto"]);
-/** Nobody listens on a port of one digit, so a request to it is refused everywhere. */
+/** Matches ports of two or more digits. A request to a one-digit port is refused on every machine. */
 const LOCAL_PORT = /\b(?:localhost|127\.0\.0\.1):\d\d/;
 
 function memberName(node) {
@@ -38,7 +38,7 @@ function memberName(node) {
   return node.computed ? node.property.value : node.property.name;
 }
 
-/** `Date` of `Date` and of `window.Date`. */
+/** Returns the name of a global: `Date` for both `Date` and `window.Date`. */
 function globalName(node) {
   if (node.type === "Identifier") return node.name;
   return GLOBALS.has(node.object?.name) ? memberName(node) : undefined;
@@ -52,7 +52,7 @@ function hasDelay({ arguments: [, delay] }) {
   return delay !== undefined && !(delay.type === "Literal" && delay.value === 0);
 }
 
-/** Timers that a call of vitest's or Playwright's fake clock replaces in this file. */
+/** Returns the timers that a call of Vitest's or Playwright's fake clock replaces in this file. */
 function replacedBy({ callee, arguments: [options] }) {
   const name = memberName(callee);
   if (name === "setSystemTime") return ["Date"];
@@ -63,7 +63,7 @@ function replacedBy({ callee, arguments: [options] }) {
   return list?.elements?.map(({ value }) => value) ?? CLOCK_PARTS;
 }
 
-/** `expect(x).toBeLessThan(y)`, also with `.not`, `.soft` and `.poll`: x and y. */
+/** Returns x and y for `expect(x).toBeLessThan(y)`, also with `.not`, `.soft` and `.poll`. */
 function comparedBy({ callee, arguments: bounds }) {
   if (!COMPARISONS.has(memberName(callee))) return [];
   let subject = callee.object;
@@ -83,7 +83,7 @@ const noRealTime = {
     const timings = [];
     const compared = [];
     const report = (node, message) => context.report({ node, message });
-    /** Reported unless a fake clock in the same file, perhaps further down, replaces the part. */
+    /** Reports a real timer unless a fake clock replaces it, perhaps further down in the same file. */
     const reportReal = (node, part, message) => pending.push({ node, part, message });
 
     function checkText(node, text) {

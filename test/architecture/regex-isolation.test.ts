@@ -8,20 +8,20 @@ const ROUTES = "app/routes/route-table.ts";
 const REQUEST = "data/sessions/recording-regex";
 const DESCRIPTION = "contract/session-recordings";
 
-/** Modules that may use the regex helper. Its API is unstable, so nothing else may depend on it. */
+/** Whether a module may use the regex helper. Its API is unstable, so no other module may depend on it. */
 function canReference(file: string, target: string, kind: string): boolean {
   if (target.startsWith(FEATURE)) return file.startsWith(FEATURE) || (file === ROUTES && kind === "dynamic");
   if (target === REQUEST) return file.startsWith(FEATURE) || file === `${REQUEST}.test.ts`;
-  // The endpoint table also lists it, for contract tests.
+  // The endpoint table also lists the API, for contract tests.
   return file === `${REQUEST}.ts` || file === "contract/endpoints.ts";
 }
 
 const isHelperFile = (target: string) =>
   target.startsWith(FEATURE) || target === REQUEST || target === DESCRIPTION;
 
-/** Forbidden references to the regex helper. */
+/** Returns forbidden references to the regex helper. */
 function findViolations(file: string, source: string): readonly string[] {
-  // Skips parsing files without its words, which would take seconds.
+  // Skips files that don't contain the helper's words, because parsing all files would take seconds.
   if (!/regex|recording/.test(source)) return [];
   return listModuleSpecifiers(file, source).flatMap(({ specifier, kind }) => {
     if (specifier === null) return [];

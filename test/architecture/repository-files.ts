@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Paths of all committed and uncommitted files, relative to the root. */
+/** Returns the paths of all committed and uncommitted files, relative to the root. */
 export function repositoryFiles(): readonly string[] {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
   const listed = execFileSync("git", args, { cwd: root, encoding: "utf8" });

@@ -9,7 +9,7 @@ const files = repositoryFiles();
 const textFiles = files.filter((path) => TEXT.test(path));
 const sources = textFiles.filter((path) => /^(?:src|test|\.scripts)\//.test(path));
 
-// Split, so that this file follows its own rule.
+// These words are split, so that this file doesn't violate its own rule.
 const later = ["TO", "DO"].join("");
 const only = ["on", "ly"].join("");
 const home = ["ho", "me"].join("");
@@ -37,14 +37,14 @@ interface Manifest {
 const manifest: Manifest = JSON.parse(read("package.json"));
 const packages = { ...manifest.dependencies, ...manifest.devDependencies };
 
-/** Paths in a Markdown text: link targets, and code with a slash or a file extension. */
+/** Returns the paths in a Markdown text: link targets, and code with a slash or a file extension. */
 function listPaths(markdown: string): readonly string[] {
   const links = [...markdown.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, target = ""]) => target);
   const prose = markdown.replace(/```[\s\S]*?```/g, "");
   const code = [...prose.matchAll(/`([^`\n]+)`/g)]
     .map(([, text = ""]) => text)
     .filter((text) => /^\.{0,2}[\w@.-]*\/[\w./-]+$|^[\w-]+\.(?:md|json|ts|tsx|mjs|html)$/.test(text))
-    // Excludes URLs of the app, media types, and package modules such as zod/mini.
+    // Excludes the app's URLs, media types, and package modules such as zod/mini.
     .filter(
       (text) =>
         !/^(?:[/@]|(?:application|image|text|video)\/)/.test(text) &&
@@ -53,7 +53,7 @@ function listPaths(markdown: string): readonly string[] {
   return [...links, ...code].filter((path) => !/^[a-z]+:|^#/.test(path));
 }
 
-/** Headings without content before the next heading of the same or a higher level. */
+/** Returns headings without content before the next heading of the same or a higher level. */
 function findEmptySections(markdown: string): readonly string[] {
   // A code line such as `# restart` isn't a heading.
   const lines = markdown
@@ -118,7 +118,7 @@ describe("documents", () => {
   it.each(documents)("%s refers only to existing files", (document) => {
     const folder = document.includes("/") ? document.slice(0, document.lastIndexOf("/")) : "";
     const missing = listPaths(read(document)).filter(
-      // Files of `public` are served beside index.html.
+      // Files in `public` are served next to index.html.
       (path) => [folder, "", "public"].every((base) => !existsSync(join(root, base, path))),
     );
     expect(missing).toEqual([]);

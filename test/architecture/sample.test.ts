@@ -10,7 +10,7 @@ import { describeSeed, drawSample, hashSources, readSeed, type Sample, type Seed
 const letters = (count: number) => Array.from({ length: count }, (_, index) => `item ${index}`);
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Samples of each seed, until all combinations were drawn. */
+/** Draws samples of successive seeds until all combinations were drawn. */
 function draws<Taken>(take: (sample: Sample) => readonly Taken[]) {
   const first = drawSample(0);
   take(first);
@@ -75,7 +75,7 @@ describe("a sample", () => {
     const { whole, runs } = draws((sample) => sample.takePart(letters(count), parts));
     expect(whole).toHaveLength(count);
     expect(runs).toHaveLength(Math.min(count, parts));
-    // No duplicates.
+    // Every item is drawn exactly once.
     expect(runs.flat().toSorted()).toEqual(letters(count).toSorted());
     for (const run of runs) expect(run.length).toBeGreaterThan(0);
   });
@@ -161,7 +161,7 @@ describe("the states that axe checks", () => {
   it("are a tenth in each run, in every combination", () => {
     const looks = keysOf(whole.map(([name]) => name)).length;
     for (const run of runs) {
-      // Some states have few combinations, so a run takes one or two more of the others.
+      // States with few combinations leave room, so a run takes one or two more of the others.
       expect(run.length).toBeGreaterThan(looks / 10 - 1);
       expect(run.length).toBeLessThan(looks / 10 + 3);
       expect(keysOf(run.map(([, how]) => how))).toHaveLength(6);

@@ -1,4 +1,4 @@
-// Servers differ by age. The app asks what a server can do (src/data/capabilities), never how old it is.
+// Servers differ by age. The app asks what a server can do (src/data/capabilities), never how old the server is.
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { read, repositoryFiles } from "./repository-files";
@@ -6,10 +6,10 @@ import { read, repositoryFiles } from "./repository-files";
 const scripts = repositoryFiles().filter(
   (path) => /^src\/.*\.tsx?$/.test(path) && !/\.(?:test|fixture)\.tsx?$/.test(path),
 );
-/** Everything but the emulator, which is a server of a certain age. */
+/** All code except the emulator, which imitates a server of a certain age. */
 const clientScripts = scripts.filter((path) => !/^src\/(?:emulator|testing)\//.test(path));
 
-/** Code that chooses the age of the emulator, or compares clocks, with reasons. */
+/** Code that may select the emulator's generation or compare clocks, with the reasons. */
 const EXEMPT: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^src\/app\/settings\/demo-/, "chooses the emulator's generation"],
   [/^src\/app\/connection\/backend\.ts$/, "describes the emulator's controls"],
@@ -19,9 +19,9 @@ const EXEMPT: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^src\/http\/(?:connection-status|parse-response)\.ts$/, "compares the server's clock with this one"],
 ];
 
-/** Names for the age of a server. */
+/** Names that refer to a server's age. */
 const AGE_NAME = /generation|(?:server|api|backend|posthog)_?-?version|preflight|release_?-?date/i;
-/** Response headers that give the age of a server, or a date of it. */
+/** Response headers that show a server's age or its date. */
 const AGE_HEADER = /^(?:date|server|sunset|x-.*version.*)$/i;
 const YEAR = /^20(?:2\d|3\d)$/;
 /** Fields that only some servers return. */
@@ -67,14 +67,14 @@ function isAge(node: ts.Node): boolean {
   return name !== undefined && ts.isStringLiteralLike(name) && AGE_HEADER.test(name.text);
 }
 
-/** Returns the code that looks at the age of a server. */
+/** Returns the code that refers to a server's age. */
 function findAges(path: string, source: string): readonly string[] {
   return parse(path, source)
     .filter(isAge)
     .map((node) => `${path}: ${node.getText()}`);
 }
 
-/** Whether a comparison asks if a server returns a field. */
+/** Whether a comparison checks if a server returns a field. */
 function isPresenceTest(node: ts.Node): boolean {
   if (!ts.isBinaryExpression(node)) return false;
   const { left, right, operatorToken } = node;
@@ -89,7 +89,7 @@ function isPresenceTest(node: ts.Node): boolean {
   );
 }
 
-/** Returns the code that decides from a field what a server can do. */
+/** Returns the code that derives a server's capabilities from a field. */
 function findPresenceTests(path: string, source: string): readonly string[] {
   return parse(path, source)
     .filter(isPresenceTest)
@@ -160,7 +160,7 @@ describe("forms, menus, health, calendar and bulk actions", () => {
     );
   });
 
-  // A refused request may be the path's, the key's or the project's fault.
+  // The path, the key or the project may also be the cause of a rejected request.
   it("never conclude a capability from a status alone", () => {
     const concluding = clientScripts.filter(
       (path) =>

@@ -8,19 +8,18 @@ const SCRIPT = /\.[cm]?[jt]sx?$/;
 const TEST = /\.(?:test|spec|fixture)\.[cm]?[jt]sx?$/;
 const EXTENSIONS = ["", ".ts", ".tsx", ".d.ts"];
 
-/** Paths of all source files, relative to src. */
 export const sourceFiles = repositoryFiles()
   .filter((path) => path.startsWith("src/") && SOURCE.test(path))
   .map((path) => path.slice("src/".length));
 
-/** True for modules that aren't tests, fixtures or declaration files. */
+/** Whether a path is a module other than a test, fixture or declaration file. */
 export function isCode(path: string): boolean {
   return SCRIPT.test(path) && !TEST.test(path) && !/\.d\.[cm]?ts$/.test(path);
 }
 
 const mentions = new Map<string, readonly Mention[]>();
 
-/** Returns all module references of a file in src. Each file is parsed once. */
+/** Returns all module references in a file in src. Each file is parsed once. */
 export function mentionsIn(file: string): readonly Mention[] {
   const known = mentions.get(file) ?? listModuleSpecifiers(file, read(`src/${file}`));
   mentions.set(file, known);
@@ -29,7 +28,7 @@ export function mentionsIn(file: string): readonly Mention[] {
 
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Builds the graph of imports of any kind: static, `import()`, types, workers and styles. Tests are left out. */
+/** Returns the graph of all imports: static, `import()`, types, workers and styles. Leaves out tests. */
 export function importGraph(
   files: readonly string[] = sourceFiles,
   mentionsOfFile: (file: string) => readonly Mention[] = mentionsIn,
@@ -48,13 +47,13 @@ export function importGraph(
   );
 }
 
-/** Returns the layer of a file, or the feature, as features can't import each other. */
+/** Returns a file's layer or its feature, because features can't import each other. */
 export function areaOf(file: string): string {
   const [layer = "", feature = ""] = file.split("/");
   return layer === "features" ? `${layer}/${feature}` : layer;
 }
 
-/** Builds the graph of the folders of each layer and feature from the graph of modules. */
+/** Returns the graph of the folders in each layer and feature, given the graph of modules. */
 export function folderGraph(modules: Graph): Graph {
   const folders = new Map<string, Set<string>>();
   for (const [file, targets] of modules)
@@ -66,7 +65,7 @@ export function folderGraph(modules: Graph): Graph {
   return folders;
 }
 
-/** Returns one cycle of a graph, as its nodes in order, or an empty list. */
+/** Returns the nodes of one cycle in order, or an empty list. */
 export function findCycle(graph: Graph): readonly string[] {
   const done = new Set<string>();
   const visit = (node: string, path: readonly string[]): readonly string[] => {

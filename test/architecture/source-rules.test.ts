@@ -11,7 +11,7 @@ function filterByLayers(...layers: readonly string[]): readonly string[] {
   return scripts.filter((path) => layers.some((layer) => path.startsWith(`src/${layer}/`)));
 }
 
-/** Ways to send a subscription's DELETE: its endpoint, by name or by id, or a table that holds it. */
+/** Matches code that could send a subscription's DELETE: the endpoint, by name or ID, or a table that contains it. */
 const DELETION =
   /\bdeleteSubscription\b|["'`]subscriptions\.delete["'`]|\bcontractEndpoints\b|["'`]DELETE["'`]/;
 
@@ -34,24 +34,24 @@ describe("a subscription's DELETE", () => {
   });
 });
 
-/** The modules that may write, and what: what goes through them stands in the journal. */
+/** Modules that may send changes, with the endpoints that each one uses. They record every change in the journal. */
 const CHANGE_REQUEST_OWNERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["src/data/subscriptions/subscription-changes.ts", ["createSubscription", "updateSubscription"]],
   ["src/data/exports/create-export.ts", ["createExport"]],
   ["src/data/members/member-changes.ts", ["createMember", "deleteMember", "updateMember"]],
 ]);
-/** Asks with a POST and changes nothing: there is nothing to note, and nothing to undo. */
+/** Modules that send a POST that changes nothing, so it needs no journal entry and no undo. */
 const READ_POST_OWNERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["src/data/sessions/recording-regex.ts", ["createRegex"]],
 ]);
 const ENDPOINT = /export const (\w+) = defineEndpoint\(\{[^}]*?method: "(\w+)"/g;
 
-/** Names of the endpoints that change something on the server. */
+/** Names of the endpoints that change data on the server. */
 const changeEndpoints = filterByLayers("contract").flatMap((path) =>
   [...read(path).matchAll(ENDPOINT)].flatMap(([, name = "", method]) => (method === "GET" ? [] : [name])),
 );
 
-/** Endpoints that change something, named in a source. */
+/** Returns the change endpoints that a source names. */
 function listChangeRequests(source: string): readonly string[] {
   return changeEndpoints.filter((name) => new RegExp(`\\b${name}\\b`).test(source));
 }
@@ -85,7 +85,7 @@ describe("an endpoint that changes something", () => {
   });
 });
 
-/** A list of all seven days, however it is laid out. */
+/** Matches a list of the weekdays, whatever its layout. */
 const WEEKDAY_LIST_PATTERN = /["']monday["'],\s*["']tuesday["'],\s*["']wednesday["']/;
 
 it("the days of the week stand once, and once more in the emulator", () => {
@@ -95,14 +95,14 @@ it("the days of the week stand once, and once more in the emulator", () => {
   expect(lists).toEqual(["src/lib/time/weekdays.ts"]);
 });
 
-/** Where a language is named in the code, and why. */
+/** Files that name a language, with the reasons. */
 const NAMED_LANGUAGES: Readonly<Record<string, string>> = {
   "src/lib/text/numbers.ts": "the language of the app's own words",
   "src/lib/time/dates.ts": "takes a date apart for reckoning, shows nothing",
   "src/features/vitals/model/vital-budgets.ts": "what stands in a field must be read back by the same rules",
 };
 const LANGUAGE = /["'`](?:[a-z]{2}-[A-Z]{2}|en)["'`]/;
-/** Figures and plurals by hand: their separators, digits and rules are those of one language. */
+/** Matches manually formatted numbers and plurals, which have the separators, digits and rules of a single language. */
 const MANUAL_FORMAT_PATTERN =
   /\.toFixed\(|\.toLocale(?:Date|Time)?String\(|=== 1 \? ["`](?:1 | ?\w+["`] : ["`] ?\w+s["`])/;
 
@@ -132,10 +132,10 @@ describe("figures, dates and plurals", () => {
   });
 });
 
-/** Parameters from which on a call can't be read without a comment. */
+/** Calls with more parameters are hard to read without a doc comment. */
 const MAX_UNDOCUMENTED_PARAMETERS = 2;
 
-/** Exported functions that need a doc comment (many parameters, or they throw) and have none. */
+/** Returns exported functions without a doc comment that need one, because they throw or have many parameters. */
 function findUndocumented(path: string, source: string): readonly string[] {
   const tree = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   return tree.statements
@@ -146,7 +146,7 @@ function findUndocumented(path: string, source: string): readonly string[] {
     .map((statement) => `${path}: ${statement.name?.text}`);
 }
 
-/** True where a function throws itself; what it passes on from others or throws in a callback doesn't count. */
+/** Whether a function throws itself. Rethrown errors of other functions and throws in callbacks don't count. */
 function hasOwnThrow(node: ts.Node | undefined): boolean {
   if (node === undefined || ts.isFunctionLike(node)) return false;
   return ts.isThrowStatement(node) || (ts.forEachChild(node, hasOwnThrow) ?? false);
@@ -173,7 +173,10 @@ describe("exported functions of contract, http, data and lib", () => {
   });
 });
 
-/** A style that looks into the whole page: with one, each node that comes or goes restyles every row of a table. */
+/**
+ * Matches a selector that depends on the whole page. With such a style, each added or removed node restyles every row
+ * of a table.
+ */
 const PAGE_HAS_SELECTOR_PATTERN = /(?:\bbody|\bhtml|:root)[^\s{,]*:has\(/;
 
 describe("a style that depends on what the page holds", () => {

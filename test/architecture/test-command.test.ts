@@ -65,7 +65,7 @@ describe("npm test -- <pattern>", () => {
   });
 });
 
-/** A step that the test finishes. */
+/** Returns a step that the test finishes. */
 function heldStep(name: string, events: string[], needs: readonly string[] = []) {
   let end = () => {};
   let fail = (_: Error) => {};
@@ -86,7 +86,7 @@ function heldStep(name: string, events: string[], needs: readonly string[] = [])
   return { step, end, fail };
 }
 
-/** Runs all pending promises. */
+/** Waits until all pending promises have run. */
 const settle = () => new Promise(setImmediate);
 
 describe("the steps of a command", () => {

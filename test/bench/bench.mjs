@@ -24,7 +24,9 @@ async function measureParts({ only, machine, scene }) {
   return parts;
 }
 
-/** Prints each part as a table once it is measured, writes it into the help, and all runs into .cache/bench.json. */
+/**
+ * Prints each part as a table once it is measured and writes it into the help. Writes all runs into .cache/bench.json.
+ */
 export async function bench({ runs, steps, only }) {
   const browser = await chromium.launch(launchOptions());
   const emulator = await startEmulator();

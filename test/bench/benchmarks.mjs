@@ -1,4 +1,4 @@
-// The benchmarks: what each measures, how often, and its table.
+// The benchmarks: what each one measures, how often, and its table.
 import { chromium } from "@playwright/test";
 import { resetEmulator, startSite } from "../browser/support/backends.mjs";
 import { launchOptions } from "../browser/support/launch-options.mjs";
@@ -31,13 +31,14 @@ const MACHINES = [
   },
 ];
 
-/** Maximum number of runs of a benchmark that is slow or varies little. */
+/** Maximum number of runs for a benchmark that is slow or varies little. */
 const MAX_SLOW_RUNS = 3;
 /** Slows the CPU for typing and sorting. Loading is measured at full speed. */
 const SLOW_CPU = { cpuSlowdown: 4 };
-/** CPU speeds at which interactions are measured. */
 const CPU_SLOWDOWNS = [1, 4];
-/** Samples of an interaction per run. With fewer than 20 samples, the 95th percentile is only the maximum. */
+/**
+ * Samples of each interaction per run. With fewer than 20 samples in total, the 95th percentile is only the maximum.
+ */
 const ROUNDS_PER_RUN = 4;
 
 const describeCpu = (cpuSlowdown) => (cpuSlowdown === 1 ? "CPU at full speed" : `CPU ${cpuSlowdown}× slower`);
@@ -49,7 +50,7 @@ function repeat(count, measure) {
   );
 }
 
-/** Measures each backend in turn, each in its initial state. */
+/** Measures each backend in turn, starting in its initial state. */
 async function forEachBackend({ backends, emulator }, measure) {
   const all = [];
   for (const { name, build, session } of backends) {
@@ -107,7 +108,7 @@ async function benchInteractions(setup) {
   };
 }
 
-/** Groups samples of several runs by step, then by subject. */
+/** Groups the samples of several runs by step, then by subject. */
 function groupSteps(measured) {
   const rows = new Map();
   for (const { subject, steps } of measured)
@@ -127,7 +128,7 @@ async function visitBoth(setup, site, subject, machine) {
   }));
 }
 
-/** Measures all programs in turn in each run, so that the load of the machine affects them alike. */
+/** Measures all programs in turn in each run, so that the machine's load affects all of them alike. */
 async function benchPeers(setup) {
   const peers = { floor: await buildPeer("floor"), reactAdmin: await buildPeer("react-admin") };
   const visits = [];
@@ -173,7 +174,7 @@ async function benchLarge(setup) {
 }
 
 async function benchCalendar(setup) {
-  // After loading, the backend makes no difference.
+  // Only one backend is measured, because the backend makes no difference after loading.
   const isLive = ({ name }) => name === "live";
   const [{ data }] = await forEachBackend(
     { ...setup, backends: setup.backends.filter(isLive) },
@@ -196,7 +197,7 @@ async function benchCalendar(setup) {
 }
 
 /**
- * Starts a browser without the optimizing compilers. Their machine code grows by megabytes with use, independent of
+ * Starts a browser without the optimizing compilers. With use, their machine code grows by megabytes, regardless of
  * what the page retains.
  */
 function launchWithoutJit() {
@@ -209,7 +210,7 @@ function launchWithoutJit() {
 
 async function benchMemory({ steps: totalSteps, ...setup }) {
   const browser = await launchWithoutJit();
-  // This takes minutes, so the progress is printed.
+  // Prints the progress, because this benchmark takes minutes.
   const onMeasured = ({ steps, heap }) =>
     console.log(`memory: ${steps} of ${totalSteps}, ${(heap / 1e6).toFixed(1)} MB`);
   const data = await forEachBackend(setup, (url, session) =>
@@ -233,7 +234,7 @@ async function benchSize() {
   return { title: "Bytes of a first visit after Brotli compression", text: formatSizes(data), data };
 }
 
-/** The benchmarks by name. Each returns a title, a table as text, and all samples. */
+/** The benchmarks by name. Each one returns a title, a table as text, and all samples. */
 export const BENCHES = {
   visits: benchVisits,
   peers: benchPeers,

@@ -14,7 +14,7 @@ const BUILDS = join(root, ".cache", "peers");
 const MANIFEST = join(SOURCES, "package.json");
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
-/** Their packages are no dependencies of the app. */
+/** Installs the peers' packages, which aren't dependencies of the app. */
 function installPackages() {
   const installed = join(SOURCES, "node_modules", ".package-lock.json");
   if (existsSync(installed) && statSync(installed).mtimeMs > statSync(MANIFEST).mtimeMs) return;
@@ -33,7 +33,7 @@ function compressFiles(folder) {
   }
 }
 
-/** Builds a peer for production. Returns the folder. */
+/** Builds a peer for production. Returns the output folder. */
 export async function buildPeer(name) {
   installPackages();
   const outDir = join(BUILDS, name);
@@ -48,7 +48,10 @@ export async function buildPeer(name) {
   return outDir;
 }
 
-/** Serves a peer like the app: compressed and cached, but without its policy, which react-admin's styles break. */
+/**
+ * Serves a peer like the app, compressed and cached. Sends no Content Security Policy, because react-admin's styles
+ * violate the app's policy.
+ */
 export async function servePeer(folder) {
   const files = sirv(folder, {
     brotli: true,

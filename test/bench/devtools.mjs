@@ -1,9 +1,9 @@
-// Access to the Chrome DevTools protocol.
+// Functions that use the Chrome DevTools protocol.
 import { rememberTour, startWithStorage } from "../browser/support/backends.mjs";
 
 /**
- * Creates a browser context that is connected to its backend. With `isNew` it has never seen the app and shows the
- * tour. Service workers are blocked, because they would fetch all files during the measurement.
+ * Creates a browser context that is connected to its backend. With `isNew`, the context has never opened the app and
+ * shows the tour. Service workers are blocked, because they would fetch all files during the measurement.
  */
 export async function openContext(browser, session, { isNew = false, ...options } = {}) {
   const context = await browser.newContext({
@@ -16,30 +16,30 @@ export async function openContext(browser, session, { isNew = false, ...options 
   return context;
 }
 
-/** Opens a page in such a context, with a protocol session. The caller closes the context. */
+/** Opens a page in such a context, with a protocol session. The caller must close the context. */
 export async function openPage(browser, session, options = {}) {
   const context = await openContext(browser, session, options);
   const page = await context.newPage();
   return { context, page, devtools: await context.newCDPSession(page) };
 }
 
-/** Slows the page's main thread by a factor; 1 is full speed. */
+/** Slows the page's main thread by a factor. 1 is full speed. */
 export function slowDown(devtools, times) {
   return devtools.send("Emulation.setCPUThrottlingRate", { rate: times });
 }
 
 /** Returns the size in bytes of the reachable JavaScript heap. */
 export async function heapBytes(devtools) {
-  // The second collection frees what the first one has released.
+  // The second garbage collection frees what the first one has released.
   await devtools.send("HeapProfiler.collectGarbage");
   await devtools.send("HeapProfiler.collectGarbage");
   return (await devtools.send("Runtime.getHeapUsage")).usedSize;
 }
 
-/** Node types in a snapshot that the engine creates for itself or that are outside of its heap. */
+/** Types of snapshot nodes that the engine creates for itself or that are outside of its heap. */
 const ENGINE_NODE_TYPES = new Set(["code", "object shape", "hidden", "native", "synthetic"]);
 
-/** Returns the bytes of all objects, strings and closures. Compiled code is excluded, because it keeps growing. */
+/** Returns the size of all objects, strings and closures in bytes. Excludes compiled code, because it keeps growing. */
 async function measureObjectBytes(devtools) {
   const chunks = [];
   const addChunk = ({ chunk }) => void chunks.push(chunk);
@@ -56,8 +56,8 @@ async function measureObjectBytes(devtools) {
 }
 
 /**
- * Measures what the page retains: bytes of the heap and of its objects, live nodes including detached ones, and
- * listeners.
+ * Measures what the page retains: the size of the heap and its objects in bytes, the number of live nodes including
+ * detached ones, and the number of listeners.
  */
 export async function measureRetained(devtools) {
   const heap = await heapBytes(devtools);

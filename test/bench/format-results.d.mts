@@ -9,7 +9,7 @@ interface StepSample {
   readonly shown: number;
 }
 
-/** Formats the times of each step by program, and the live app's as a multiple of the others'. */
+/** Returns a Markdown table with each step's times by program, and the live app's time divided by the others' times. */
 export function formatPeers(
   rows: readonly {
     readonly name: string;

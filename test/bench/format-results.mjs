@@ -1,4 +1,4 @@
-// Turns measurements into Markdown tables for the help.
+// Turns measurements into Markdown tables for the help pages.
 import { median, quantile } from "./statistics.mjs";
 
 const formatKilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
@@ -15,7 +15,9 @@ function formatTable(lines) {
   return [drawLine(lines[0]), rule, ...lines.slice(1).map(drawLine)].join("\n");
 }
 
-/** One row per figure. `rows` are label, key and format; each cell is the median of a column's runs. */
+/**
+ * Returns a table with a row per figure. `rows` are label, key and format. Each cell is the median of a column's runs.
+ */
 function formatFigures(rows, columns) {
   return formatTable([
     ["", ...columns.map(({ name }) => name)],
@@ -40,7 +42,7 @@ const VISIT_ROWS = [
   ["heap", "heap", formatMegabytes],
 ];
 
-/** One column per backend, machine and type of visit. */
+/** Returns a table with a column per backend, machine and type of visit. */
 export function formatVisits(columns) {
   return formatFigures(VISIT_ROWS, columns);
 }
@@ -63,12 +65,12 @@ const LARGE_ROWS = [
   ["heap, searched and sorted", "searchedHeap", formatMegabytes],
 ];
 
-/** One column per backend. */
+/** Returns a table with a column per backend. */
 export function formatLarge(columns) {
   return formatFigures(LARGE_ROWS, columns);
 }
 
-/** One row per step of the calendar, one column per CPU speed. */
+/** Returns a table with a row per calendar step and a column per CPU speed. */
 export function formatCalendar(runs) {
   const inMs = (value) => (value === null ? "" : formatMilliseconds(value));
   return formatTable([
@@ -80,7 +82,10 @@ export function formatCalendar(runs) {
   ]);
 }
 
-/** Limits of the time to the next paint in ms, for the median and the 95th percentile of an interaction. */
+/**
+ * Upper limits in ms for an interaction's time to the next paint: `half` for the median, `most` for the 95th
+ * percentile.
+ */
 const BOUNDS = { half: 50, most: 100 };
 
 function paintOf(samples) {
@@ -92,7 +97,7 @@ function isWithin({ half, most }) {
   return half <= BOUNDS.half && most <= BOUNDS.most;
 }
 
-/** Formats the median of a figure, or nothing where a sample has none. */
+/** Formats a figure's median, or returns an empty text if a sample lacks the figure. */
 function formatMedian(samples, figure) {
   const values = samples.map((sample) => sample[figure]);
   return values.includes(null) ? "" : formatMilliseconds(median(values));
@@ -107,7 +112,7 @@ function interactionCells(samples) {
   ];
 }
 
-/** One row per interaction, three columns per backend, and the backends that exceed the bounds. */
+/** Returns a table with a row per interaction, three columns per backend, and the backends that exceed the limits. */
 export function formatInteractions(columns) {
   return formatTable([
     [
@@ -137,8 +142,8 @@ const COMPARED = ["floor", "react-admin"];
 const formatRatio = (value, base) => `${(value / base).toFixed(2)} ×`;
 
 /**
- * One row per step with the result's time in each program, and the live app's as a multiple of the others'. Where a
- * program has them, the next paint and the first feedback are before the result.
+ * Returns a table with a row per step: the time to the result in each program, and the live app's time divided by the
+ * others' times. If measured, the next paint and the first feedback precede the result.
  */
 export function formatPeers(rows) {
   const names = Object.keys(rows[0].samples);
@@ -167,7 +172,7 @@ const MEMORY_ROWS = [
   ["listeners", "listeners", String],
 ];
 
-/** One row per figure, and for each backend the first value, the last value and the formatGrowth. */
+/** Returns a table with a row per figure and, for each backend, the first value, the last value and the growth. */
 export function formatMemory(columns) {
   return formatTable([
     [
@@ -189,7 +194,7 @@ export function formatMemory(columns) {
   ]);
 }
 
-/** A line for each part of a first visit. */
+/** Returns a table with a row for each part of a first visit. */
 export function formatSizes(sizes) {
   const bytes = (value) => value.toLocaleString("en");
   return formatTable([
@@ -198,7 +203,7 @@ export function formatSizes(sizes) {
   ]);
 }
 
-/** A line for each start. */
+/** Returns a table with a row for each start. */
 export function formatStarts(starts) {
   return formatTable([
     ["", "time"],

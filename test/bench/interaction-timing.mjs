@@ -13,7 +13,7 @@
 // The next paint may show only a pressed button. An interaction can name the element that it should show, and one that
 // answers before it, such as a highlighted link. The times until these are painted are reported as well.
 
-/** Runs in the page before anything else. */
+/** Records interactions. Runs in the page before any other script. */
 function observe() {
   const EVENTS = ["pointerdown", "pointerup", "click", "keydown", "input", "keyup", "popstate"];
   const afterPaint = (call) =>
@@ -50,7 +50,7 @@ function observe() {
           current.waiting -= 1;
           current.paint = Math.max(current.paint ?? 0, now - timeStamp);
         });
-        // A press is answered when it ends.
+        // A press counts from its end, which is the click event.
         if (name === "click" && current.shown === null) current.from = timeStamp;
         if (current.from !== null) return;
         current.from = timeStamp;
@@ -95,32 +95,33 @@ export function recordInteractions(context) {
   return context.addInitScript(observe);
 }
 
-/** Polls rarely. By default Playwright polls in each frame, which would affect the measured frames. */
+/** Polls rarely. By default, Playwright polls in each frame, which would affect the measured frames. */
 const RARE_POLLING = { polling: 50, timeout: 60_000 };
-/** Milliseconds between two interactions, so that deferred work is done. */
+/** Pause between two interactions in ms, so that deferred work is done. */
 const SETTLE_MS = 150;
 
 /**
- * Measures one interaction. `wanted` is the element it should show, by selector and the start of its text, on a page
- * that is not busy, with the selector of an earlier `feedback`; or null. Returns the milliseconds to the next `paint`,
- * to the `feedback`, until it is `shown`, and the `browser`'s own figure.
+ * Measures one interaction. Returns the time in ms to the next `paint`, to the `feedback` and until the result is
+ * `shown`, and the `browser`'s own figure.
+ * @param wanted the element that the interaction should show on a page that isn't busy, by selector and the start of
+ * its text, with the selector of an earlier `feedback`; or null
  */
 export async function measureInteraction(page, wanted, act) {
   await page.evaluate((it) => window.benchInteractions.begin(it), wanted);
   await act();
   await page.waitForFunction(() => window.benchInteractions.hasEnded(), undefined, RARE_POLLING);
-  // The browser reports its event timings late.
+  // Waits, because the browser reports its event timings late.
   await page.waitForTimeout(SETTLE_MS);
   return page.evaluate(() => window.benchInteractions.end());
 }
 
-/** Milliseconds for which a pointer typically hovers before a press, and for which it stays pressed. */
+/** How long a pointer typically hovers before a press, and how long the press takes, in ms. */
 const HOVER_MS = 100;
 const PRESS_MS = 60;
 
 /**
- * Clicks the center of an element with the mouse only. Playwright's own click runs a hit test in the page during the
- * events that are measured.
+ * Prepares a click on an element's center. Returns a function that clicks with the mouse only, because Playwright's own
+ * click runs a hit test in the page during the measured events.
  */
 export async function prepareClick(page, locator) {
   await locator.scrollIntoViewIfNeeded();

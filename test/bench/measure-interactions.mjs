@@ -1,24 +1,24 @@
-// Measures the time to the next paint of each type of interaction, with a slowed CPU.
+// Measures each type of interaction by the time to its next paint, with a slowed CPU.
 import { openPage, slowDown } from "./devtools.mjs";
 import { measureInteraction, prepareClick, recordInteractions } from "./interaction-timing.mjs";
 
 const LIST = "/p/1/subscriptions";
 const BOARD = "/p/1/vitals?path=/&path=/checkout&path=/app/dashboard";
 const LARGE = "/p/2/subscriptions";
-/** Number of selected subscriptions of the large project. Their ids are consecutive. */
+/** Number of subscriptions to select in the large project. Their IDs are consecutive. */
 const SELECTED_COUNT = 1_000;
-/** Typed key by key into the search of the list. */
+/** Searches that are typed key by key into the list's search field. */
 const SEARCHES = ["weekly ana", "to:ana", "is:active"];
 const FORM = "form[data-form-drawer] label";
 
-/** The heading of a page, and before it the highlighted link in the navigation. */
+/** Returns a page's heading as the result, and the highlighted navigation link as the earlier feedback. */
 const pageOf = (title, path) => ({
   selector: "h1",
   text: title,
   feedback: `nav[aria-label=Main] a[aria-current=page][href$="/${path}"]`,
 });
 
-/** The pages to visit from the navigation in this order: the text of the link and of the heading, and the path. */
+/** Pages to open from the navigation, in this order: the text of both link and heading, and the path. */
 const NAVIGATION = [
   ["Exports", "exports"],
   ["Members", "members"],
@@ -32,7 +32,7 @@ const NAVIGATION = [
   ["Subscriptions", "subscriptions"],
 ];
 
-/** Collects the samples of interactions by name. */
+/** Returns functions that collect the samples of interactions by name. */
 function createRecorder(page) {
   const samples = new Map();
   async function record(name, wanted, act) {
@@ -63,7 +63,7 @@ async function changeRoutes(page, recorder) {
 }
 
 async function typeSearch(page, { record }, text) {
-  // The baseline: the cost of any key on this machine.
+  // The baseline is the time that any key takes on this machine.
   await record("key without effect", null, () => page.keyboard.press("Shift"));
   await page.getByRole("combobox", { name: "Search subscriptions" }).focus();
   for (const key of text) await record("key in the search field", null, () => page.keyboard.press(key));
@@ -87,7 +87,7 @@ async function openForms(page, recorder) {
 }
 
 async function toggleScheme(page, recorder) {
-  // From the system setting, which is light here, and back to it.
+  // Switches from the system setting, which is light here, and back to it.
   for (const scheme of ["light", "dark", "light"]) {
     const wanted = { selector: `html[data-mantine-color-scheme="${scheme}"]`, text: "" };
     await recorder.click("color scheme", wanted, page.getByRole("button", { name: /^Colou?r/ }));
@@ -114,12 +114,12 @@ async function selectRows(page, recorder) {
   await recorder.click("selection cleared", { selector: `main:not(:has(${bar}))`, text: "" }, all);
 }
 
-/** Measures all interactions in `rounds` rounds. Returns the samples of each in ms. */
+/** Measures all interactions in `rounds` rounds. Returns the samples of each interaction in ms. */
 export async function measureInteractions(browser, siteUrl, session, { cpuSlowdown, rounds }) {
   const { context, page, devtools } = await openPage(browser, session);
   try {
     await recordInteractions(context);
-    // The board stores its paths.
+    // Opens the board first, because it stores its paths.
     await page.goto(`${siteUrl}${BOARD}`);
     await page.getByText("Needs improvement").first().waitFor();
     await page.goto(`${siteUrl}${LIST}`);

@@ -1,18 +1,18 @@
-// Measures 100,000 records: loading, searching and sorting; time, frames and memory.
+// Measures loading, searching and sorting 100,000 records: time, frames and memory.
 import { heapBytes, openPage, slowDown } from "./devtools.mjs";
 import { quantile } from "./statistics.mjs";
 
 const LARGE = "/p/2/subscriptions";
 const LOAD_ALL = /^Load all/;
 const SEARCH = "Search subscriptions";
-/** Typed key by key. Each key narrows the result. */
+/** Searches that are typed key by key. Each key narrows the result. */
 const SEARCHES = ["ana", "weekly re", "to:ana", "is:overdue", "freq:monthly dash", "next:today..+7d"];
-/** Milliseconds between two keys, enough for each to get its result. */
+/** Pause between two keys in ms, which is enough for each key to show its result. */
 const KEY_INTERVAL_MS = 450;
-/** Milliseconds for which the idle page is observed. */
+/** How long the idle page is observed, in ms. */
 const IDLE_MS = 3_000;
 
-/** Runs in the page: records long tasks, frames, and the effects of every key. */
+/** Records long tasks, frames, and the effects of every key. Runs in the page. */
 function observe() {
   const seen = { firstRow: null, longTasks: [], frames: [], keys: [] };
   Object.assign(window, { benchLarge: seen });
@@ -29,7 +29,7 @@ function observe() {
     requestAnimationFrame(tick);
   };
   requestAnimationFrame(tick);
-  // As in interaction-timing.mjs.
+  // Works as in interaction-timing.mjs.
   const afterPaint = (call) =>
     requestAnimationFrame(
       () => void scheduler.postTask(() => call(performance.now()), { priority: "user-blocking" }),
@@ -42,7 +42,7 @@ function observe() {
       afterPaint((now) => {
         key.paint = now - key.at;
       });
-      // The page says which text its rows are for. The frame after that has painted them.
+      // The page says which search its rows belong to. The next frame has painted these rows.
       const checkRows = () => {
         const found = document.querySelector("[data-found-for]");
         if (seen.keys.at(-1) !== key) return;
@@ -58,10 +58,10 @@ function observe() {
   );
 }
 
-/** Share of frames that took longer than two frames at 60 Hz. */
+/** Returns the share of frames that took longer than two frames at 60 Hz. */
 const getLateShare = (frames) => frames.filter((ms) => ms > 34).length / frames.length;
 
-/** Returns the records so far and starts over. */
+/** Returns the records so far and starts new ones. */
 async function takeRecords(page) {
   return page.evaluate(() => {
     const { longTasks, frames, keys } = window.benchLarge;
@@ -70,7 +70,7 @@ async function takeRecords(page) {
   });
 }
 
-/** Loads the large project once and types into its search. Times in ms, memory in bytes. */
+/** Loads the large project once and types into its search. Returns times in ms and memory in bytes. */
 export async function measureLarge(browser, siteUrl, session, { cpuSlowdown }) {
   const { context, page, devtools } = await openPage(browser, session);
   try {
@@ -80,16 +80,16 @@ export async function measureLarge(browser, siteUrl, session, { cpuSlowdown }) {
     const firstRow = await page.evaluate(() => window.benchLarge.firstRow);
     const firstHeap = await heapBytes(devtools);
     await takeRecords(page);
-    // The baseline: frames that the browser skips without any work of the page.
+    // The baseline is the share of late frames while the page does nothing.
     await page.waitForTimeout(IDLE_MS);
     const idle = await takeRecords(page);
 
     const started = performance.now();
     await page.getByRole("button", { name: LOAD_ALL }).click();
-    // Polls rarely and cheaply. By default Playwright polls in each frame, which would affect the measured frames.
+    // Polls rarely and cheaply. By default, Playwright polls in each frame, which would affect the measured frames.
     await page.waitForFunction(
       () =>
-        // The exact text, because other words surround it while the list loads.
+        // Compares the exact text, because while the list loads, the text contains other words.
         [...document.querySelectorAll("main p, main span, main div")].some(
           ({ childElementCount, textContent }) =>
             childElementCount === 0 && textContent === "100,000 subscriptions",

@@ -1,12 +1,12 @@
-// Measures the memory after 1,000 navigations and edits.
+// Measures the memory use after 1,000 navigations and edits.
 import { measureRetained, openPage } from "./devtools.mjs";
 
 const LIST = "/p/1/subscriptions";
 const BOARD = "/p/1/vitals?path=/&path=/checkout&path=/app/dashboard";
-/** By then the code of every page is loaded and one-time objects are created. */
+/** After this many steps, the code of every page has loaded and one-time objects exist. */
 const FIRST_MEASUREMENT_STEPS = 50;
 const MEASUREMENT_INTERVAL_STEPS = 50;
-/** Timeout of one step on a busy machine, in milliseconds. */
+/** Timeout for a step on a busy machine. */
 const STEP_TIMEOUT_MS = 120_000;
 
 async function waitUntilIdle(page) {
@@ -45,7 +45,7 @@ async function goBack(page) {
   await waitUntilIdle(page);
 }
 
-/** Changes the title of a row in its form and waits until the list shows it. */
+/** Changes a row's title in its form and waits until the list shows it. */
 async function edit(page, index) {
   await linkOfRow(page, index).focus();
   await page.keyboard.press("e");
@@ -101,7 +101,7 @@ const ROUND = [
 
 /** Dismisses notifications, which retain their subjects, and measures on the list. */
 async function measure(page, devtools) {
-  // Project shortcuts do nothing outside of a project.
+  // Uses a link, because project shortcuts do nothing outside of a project.
   await page.getByRole("link", { name: "Environs" }).click();
   await page.getByRole("heading", { level: 1, name: "Subscriptions", exact: true }).waitFor();
   await waitUntilIdle(page);
@@ -116,14 +116,14 @@ async function measure(page, devtools) {
 }
 
 /**
- * Performs `steps` actions. Measures after the first 50, at the end, and every 50 in between, and calls `onMeasured`
+ * Performs `steps` actions. Measures after the first 50, at the end and every 50 in between, and calls `onMeasured`
  * each time.
  */
 export async function measureMemory(browser, siteUrl, session, { steps, onMeasured }) {
   const { context, page, devtools } = await openPage(browser, session, { reducedMotion: "reduce" });
   page.setDefaultTimeout(STEP_TIMEOUT_MS);
   try {
-    // The board stores its paths.
+    // Opens the board first, because it stores its paths.
     await page.goto(`${siteUrl}${BOARD}`);
     await page.getByText("Needs improvement").first().waitFor();
     await page.goto(`${siteUrl}${LIST}`);

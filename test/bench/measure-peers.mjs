@@ -1,8 +1,8 @@
-// Measures the app beside a hand-written floor and react-admin, with the same data and the same steps.
+// Measures the app next to a hand-written minimal app ("floor") and react-admin, with the same data and the same steps.
 import { openPage, slowDown } from "./devtools.mjs";
 import { measureInteraction, prepareClick, recordInteractions } from "./interaction-timing.mjs";
 
-/** Milliseconds after the first row in which each program loads what it needs later. */
+/** Time after the first row in ms, in which each program loads what it needs later. */
 const SETTLE_MS = 4_000;
 
 const inNavigation = (page, label) =>
@@ -66,7 +66,7 @@ const REACT_ADMIN = {
   },
 };
 
-/** The programs by name: how to read each one's pages, and how it finds its backend. */
+/** Returns the programs by name: how to read each program's pages, and how it finds its backend. */
 export function listSubjects({ backends, emulator }, peers) {
   const session = [["bench.backend", JSON.stringify({ url: emulator.url, key: emulator.key })]];
   return [

@@ -1,4 +1,4 @@
-// Measures how long a developer waits: for the first page of the dev server, and for the first test result.
+// Measures how long a developer waits for the dev server's first page and for the first test result.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { root } from "../../.scripts/steps.mjs";
@@ -8,7 +8,7 @@ const LIST = "/p/1/subscriptions";
 const ROW = 'tbody tr a[href*="/subscriptions/"]';
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
-/** Runs a command in its own process group, so that all of it can be stopped. */
+/** Runs a command in its own process group, so that it can be stopped with its child processes. */
 function startProcess(command, args) {
   const child = spawn(command, args, {
     cwd: root,
@@ -25,7 +25,7 @@ function startProcess(command, args) {
   child.stdout.on("data", read);
   child.stderr.on("data", read);
   return {
-    /** Waits for a pattern in the output. */
+    /** Waits until the output matches a pattern. */
     waitForOutput: (pattern) =>
       new Promise((resolve, reject) => {
         const check = () => {
@@ -47,7 +47,7 @@ function startProcess(command, args) {
   };
 }
 
-/** Measures until the list's first row is shown in a new browser. `args` are for the dev server. */
+/** Measures the time until a new browser shows the list's first row. `args` are for the dev server. */
 async function startDev(browser, args) {
   const context = await openContext(browser, []);
   const started = performance.now();
@@ -65,7 +65,7 @@ async function startDev(browser, args) {
   }
 }
 
-/** Measures until the first file of the unit tests has passed. */
+/** Measures the time until the first file of the unit tests has passed. */
 async function startTests() {
   const started = performance.now();
   const tests = startProcess(process.execPath, [
@@ -91,7 +91,7 @@ async function repeat(runs, measure) {
 /** Measures each start `runs` times, in ms. */
 export async function measureStarts(browser, runs) {
   return [
-    // Bundles the dependencies again, as after an install.
+    // Bundles the dependencies again, as after an installation.
     {
       name: "dev server to first row, cold",
       runs: await repeat(runs, () => startDev(browser, ["--force"])),

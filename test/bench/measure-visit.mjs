@@ -3,8 +3,8 @@ import { rememberTour } from "../browser/support/backends.mjs";
 import { heapBytes, openContext, slowDown } from "./devtools.mjs";
 
 /**
- * The measured pages and their content. On the list, the content is a usable row: it links to its record, which a
- * placeholder does not.
+ * The measured pages and their content. On the list, the content is a usable row, which links to its record. A
+ * placeholder doesn't.
  */
 export const PAGES = [
   { name: "list", path: "/p/1/subscriptions", content: 'tbody tr a[href*="/subscriptions/"]' },
@@ -16,10 +16,10 @@ export const PAGES = [
   },
 ];
 
-/** Milliseconds for which the page is observed after it is idle, for work that starts late. */
+/** How long the page is observed after it becomes idle, in ms, for work that starts late. */
 const OBSERVED_IDLE_MS = 1_000;
 
-/** Runs in the page before anything else: records what is visible only inside the page. */
+/** Records what is visible only inside the page. Runs in the page before any other script. */
 function observe(content) {
   const seen = { content: null, lcp: null, cls: 0, blocking: 0 };
   Object.assign(window, { benchSeen: seen });
@@ -31,13 +31,13 @@ function observe(content) {
   watch("layout-shift", (entry) => {
     if (!entry.hadRecentInput) seen.cls += entry.value;
   });
-  // Includes long tasks before the first paint. Otherwise a late paint would checkContent fast.
+  // Includes long tasks before the first paint. Otherwise, a late paint would look fast.
   watch("longtask", (entry) => {
     seen.blocking += Math.max(0, entry.duration - 50);
   });
   const checkContent = () => {
     if (document.querySelector(content) === null) return requestAnimationFrame(checkContent);
-    // The frame after the one in which the element exists has painted it.
+    // An element is painted in the frame after the one in which it appears.
     return requestAnimationFrame(() => {
       seen.content = performance.now();
     });
@@ -47,7 +47,7 @@ function observe(content) {
 
 const TYPES = { Document: "html", Script: "js", Stylesheet: "css", Fetch: "data", XHR: "data" };
 
-/** Adds up the transferred bytes, compressed and with headers, by type. */
+/** Adds up the transferred bytes by type, compressed and with headers. */
 function countTransfer(devtools) {
   const types = new Map();
   const total = { requests: 0, html: 0, js: 0, css: 0, data: 0, other: 0 };
@@ -83,8 +83,7 @@ async function visit(context, url, { network, cpuSlowdown }) {
 }
 
 /**
- * Visits a page twice on a machine: with a cold cache, and with the resulting cache and storage. Returns bytes and
- * milliseconds.
+ * Visits a page twice on a machine: with a cold cache, then with the resulting cache and storage. Returns bytes and ms.
  */
 export async function measureVisit(browser, siteUrl, session, { path, content }, machine) {
   const context = await openContext(browser, session, { isNew: true });

@@ -1,2 +1,2 @@
-/** The parts of the bench in the order in which they run. */
+/** Names of the benchmarks in the order in which they run. */
 export const PART_NAMES: readonly string[];

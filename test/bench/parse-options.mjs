@@ -1,4 +1,3 @@
-// The options of the benchmarks.
 import { StepError } from "../../.scripts/steps.mjs";
 
 // The benchmarks by name, in the order in which they run.
@@ -39,7 +38,7 @@ function valueOf(args, name) {
   return at === -1 ? undefined : (args[at + 1] ?? "");
 }
 
-/** Parses the arguments. Throws a StepError for invalid ones. */
+/** Parses the arguments. Throws a StepError if one is invalid. */
 export function readOptions(args) {
   const runs = Number(valueOf(args, "--runs") ?? 5);
   if (!Number.isInteger(runs) || runs < 1) throw new StepError("--runs must be an integer of 1 or more");

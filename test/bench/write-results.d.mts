@@ -1,2 +1,2 @@
-/** Replaces the generated part of a page. Throws where the page has no such part. */
+/** Replaces a page's generated section. Throws if the page has no such section. */
 export function replaceSection(page: string, name: string, text: string): string;

@@ -1,18 +1,18 @@
-// Writes the tables of the bench into the help page about benchmarks.
+// Writes the benchmarks' tables into the help page about benchmarks.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../.scripts/steps.mjs";
 
 const PAGE = join(root, "src/features/help/pages/benchmarks.md");
 
-/** Replaces the generated part of a page. Throws where the page has no such part. */
+/** Replaces a page's generated section. Throws if the page has no such section. */
 export function replaceSection(page, name, text) {
   const section = new RegExp(`(<!-- generated ${name} -->\n)[\\s\\S]*?(<!-- /generated -->)`);
   if (!section.test(page)) throw new Error(`benchmarks.md has no part “${name}”`);
   return page.replace(section, (_, start, end) => `${start}\n${text.trim()}\n\n${end}`);
 }
 
-/** Writes the result of one part, with the day and the machine. */
+/** Writes a benchmark's result with the day and the machine. */
 export function writeResult(name, { title, text }, machine, now = new Date()) {
   const day = now.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
   const source = `Measured on ${day} with \`npm run bench -- --only ${name}\` on ${machine}.`;

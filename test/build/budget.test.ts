@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { measureVisitSizes } from "./visit-files.mjs";
 
-// That a visit fetches these files and no others is shown by test/browser/performance/bundle-budget.spec.ts.
+// test/browser/performance/bundle-budget.spec.ts shows that a visit fetches these files and no others.
 it.each(measureVisitSizes())(
   "keeps a first visit within its budget: $name, $bytes bytes",
   ({ bytes, atLeast, budget }) => {

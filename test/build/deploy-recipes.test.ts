@@ -4,7 +4,7 @@ import { read } from "../architecture/repository-files";
 
 const PAGE = "src/features/help/pages/deploying.md";
 
-/** Returns the configuration of a web server from the help, in two parts: the app's own files, and the proxy. */
+/** Returns a web server's configuration from the help, in two parts: the app's own files, and the proxy. */
 function readRecipe(language: string): readonly [string, string] {
   const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(read(PAGE))?.[1] ?? "";
   const [files = "", api = ""] = block.split(/(?=^ *(?:location|handle) \/api\/)/m);
@@ -12,7 +12,7 @@ function readRecipe(language: string): readonly [string, string] {
 }
 
 /**
- * Headers that a part of a recipe always sends: `Name "value"`, in nginx between `add_header` and `always`.
+ * Returns the headers that a part of a recipe always sends: `Name "value"`, in nginx between `add_header` and `always`.
  */
 function readHeaders(part: string): Readonly<Record<string, string>> {
   const lines = part.matchAll(/^ *(?:add_header )?([A-Z][\w-]+) "([^"]*)"(?: always;)?$/gm);

@@ -20,7 +20,7 @@ function writeConfig(text: string): void {
   writeFileSync(join(folder, "config.json"), text);
 }
 
-/** Allowed connections of the page in a folder. */
+/** Returns the connections that a served folder's policy allows. */
 async function connectSrc(): Promise<string | undefined> {
   const site = await serve({ folder });
   const { headers } = await fetch(site.url);

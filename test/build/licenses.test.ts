@@ -17,7 +17,7 @@ interface ListedPackage {
   readonly words: string;
 }
 
-/** License file of a build, by package. */
+/** Returns the packages in a build's license file. */
 function readListedPackages(build: string): readonly ListedPackage[] {
   const [, ...parts] = read(`${build}/licenses.txt`).split(`\n\n${"=".repeat(80)}\n\n`);
   return parts.map((part) => {
@@ -32,7 +32,7 @@ function readListedPackages(build: string): readonly ListedPackage[] {
   });
 }
 
-/** Packages that the app imports for more than types. */
+/** Returns the packages that the app imports, except for types. */
 function listImportedPackages(isOurs: (path: string) => boolean): readonly string[] {
   const sources = repositoryFiles().filter(
     (path) => /^src\/.*\.tsx?$/.test(path) && !/\.(?:test|fixture)\.|\/kit/.test(path) && isOurs(path),
@@ -47,10 +47,10 @@ function listImportedPackages(isOurs: (path: string) => boolean): readonly strin
   return [...new Set(names)].toSorted();
 }
 
-/** Re-exports another package. */
+/** Packages that only re-export another package. */
 const REEXPORTS: Readonly<Record<string, string>> = { "react-router-dom": "react-router" };
 
-/** Imported only by `npm run dev`, never by a build. */
+/** Packages that only `npm run dev` imports, never a build. */
 const DEV_ONLY = ["@tanstack/react-query-devtools"];
 
 const isEmulator = (path: string) => path.startsWith("src/emulator/");
@@ -64,7 +64,7 @@ describe.each(["dist", "dist-live"])("the licenses of %s", (build) => {
     const shipped = imported.filter((name) => !DEV_ONLY.includes(name));
     expect(imported).toEqual(expect.arrayContaining(["@mantine/core", "react-dom", "rrule", "zod"]));
     expect(shipped.filter((name) => !names.includes(REEXPORTS[name] ?? name))).toEqual([]);
-    // Not imported.
+    // The app doesn't import these packages itself.
     expect(names).toEqual(
       expect.arrayContaining(["scheduler", "clsx", "@tanstack/query-core", "react-router"]),
     );

@@ -9,7 +9,7 @@ import type { Site } from "../../.scripts/serve.mjs";
 import { root } from "../architecture/repository-files";
 import { type Emulator, postControl, startEmulator } from "../browser/support/backends.mjs";
 
-/** A test server on any free port. */
+/** Starts a test server on a free port. */
 function startServer(listener: RequestListener): Promise<Site> {
   const server = createServer(listener);
   return new Promise((resolve) => {
@@ -25,7 +25,7 @@ function startServer(listener: RequestListener): Promise<Site> {
   });
 }
 
-/** The status of a path that is sent byte for byte, as no browser and no `fetch` would. */
+/** Returns the status for a path that is sent byte for byte, which no browser and no `fetch` would do. */
 function fetchRawPath(site: Site, path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(site.url);
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ async function startDev(upstream: string): Promise<Site> {
 
 const startBuilt = (upstream: string) => serveWithProxy({ build: "dist-live", upstream });
 
-/** Headers of a browser, and an API key. */
+/** Headers that a browser sends, and an API key. */
 const FROM_BROWSER = {
   origin: "http://127.0.0.1:1",
   referer: "http://127.0.0.1:1/p/1/subscriptions",
@@ -62,7 +62,7 @@ const FROM_BROWSER = {
   authorization: "Bearer phx_some_key",
 };
 
-/** Headers by which a server could change the origin of the page. */
+/** Headers with which a server could affect the page's origin. */
 const DANGEROUS_HEADERS = [
   ["Clear-Site-Data", '"storage"'],
   ["Refresh", "0;url=https://x.test/"],
@@ -232,7 +232,7 @@ describe("the build server in front of the emulator", () => {
   const path = "/api/environments/1/subscriptions/?limit=2";
   const headers = () => ({ ...FROM_BROWSER, authorization: `Bearer ${emulator.key}` });
 
-  /** Response headers except date and connection length. */
+  /** Returns the response headers, except the date and those of the connection. */
   async function gist(url: string) {
     const answer = await fetch(url, { headers: { authorization: headers().authorization } });
     return [answer.status, answer.headers.get("content-type"), await answer.text()];

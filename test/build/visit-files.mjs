@@ -1,4 +1,4 @@
-// Which files of a build the first visit to the subscription list needs, and their compressed size.
+// Finds out which of a build's files the first visit to the subscription list needs, and their compressed size.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Modules that the list imports as soon as it shows its rows. */
+/** Modules that the list imports once it shows its rows. */
 const BEHIND = [
   "src/data/capabilities/note-served-records.ts",
   "src/data/catalog/load-source-names.ts",
@@ -16,7 +16,7 @@ const BEHIND = [
   "src/features/subscriptions/search/subscription-search.ts",
 ];
 
-/** Modules that the app imports by a timer, seconds after its start. */
+/** Modules that the app imports with a timer, seconds after its start. */
 const LATER = ["src/app/pwa/deferred-startup.ts", "src/app/pwa/app-update.ts", "src/app/tour/tour.tsx"];
 
 export function readVisitFiles(build) {
@@ -71,14 +71,14 @@ export function measureVisitSizes() {
       budget: 14_000,
     },
     {
-      // Search, the buttons of views and columns, and health.
+      // Search, the buttons for views and columns, and health.
       name: "fetched after the first rows",
       bytes: compressedSize("dist-live", live.behind),
       atLeast: 1_000,
       budget: 25_000,
     },
     {
-      // Fetched with low priority, and only where the system has no good interface font.
+      // Fetched with low priority, and only if the system has no good interface font.
       name: "fonts",
       bytes: compressedSize("dist-live", live.fonts),
       atLeast: 10_000,

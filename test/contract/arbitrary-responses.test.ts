@@ -12,9 +12,9 @@ type Described = (typeof described)[number];
 const { isWhole, fuzzSeed } = drawSample();
 /** A sample tries other responses whenever the sources change. */
 const SEED = fuzzSeed(20261121);
-/** Mutated responses per endpoint that pages read. A list record counts as one. */
+/** Number of mutated responses per endpoint that pages read. A list's record counts as one. */
 const CHANGED_READS = isWhole ? 10_000 : 1_000;
-/** And per endpoint that writes. */
+/** Number of mutated responses per endpoint that writes. */
 const CHANGED_WRITES = isWhole ? 1_000 : 200;
 const RANDOM_RESPONSES = isWhole ? 100 : 25;
 const NEARLY_RIGHT_RESPONSES = isWhole ? 200 : 50;
@@ -27,7 +27,7 @@ const CONNECTION = {
 } as const;
 const PATH = { project_id: 1, id: 31, parent_membership__user__uuid: "0189c4b2-77aa-4000-8e15-90d4c3b2a1f0" };
 
-/** Valid request bodies, as only responses are tested here. */
+/** Valid request bodies, because this test covers only responses. */
 const BODIES: Readonly<Record<string, unknown>> = {
   "sessionRecordings.regex": { regex: "product pages" },
   "subscriptions.create": {
@@ -48,7 +48,7 @@ interface CallResult {
   readonly result: unknown;
 }
 
-/** Result of a success response with this text. */
+/** Returns the result of a call whose successful response has this text. */
 async function runEndpoint(endpoint: Described, text: string): Promise<CallResult> {
   const client = createClient({
     connection: CONNECTION,
@@ -71,7 +71,6 @@ async function runEndpoint(endpoint: Described, text: string): Promise<CallResul
 
 const ALLOWED: readonly string[] = ["value", "ContractError"];
 
-/** All paths in a value. */
 function listPaths(value: unknown, steps: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== "object" || value === null) return [steps];
   return [steps, ...Object.entries(value).flatMap(([key, item]) => listPaths(item, [...steps, key]))];
@@ -89,7 +88,7 @@ function replaceAtPath(value: unknown, [step, ...rest]: readonly string[], by: u
   );
 }
 
-/** Recorded success responses of an endpoint. */
+/** Returns the recorded successful responses of an endpoint. */
 function recordedResponses(endpoint: Described): readonly unknown[] {
   return readExchanges()
     .filter((exchange) => exchange.endpoint === endpoint.id && exchange.response.status < 300)
@@ -97,7 +96,7 @@ function recordedResponses(endpoint: Described): readonly unknown[] {
     .filter((body) => body !== undefined);
 }
 
-/** Recorded responses with one replaced value, which reach deeper than random ones. */
+/** Generates recorded responses with one replaced value, which get further in the parser than random ones. */
 function mutated(endpoint: Described): fc.Arbitrary<string> {
   const answers = recordedResponses(endpoint);
   if (answers.length === 0) return fc.json();
@@ -190,7 +189,7 @@ describe.each(described.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 );
 
-/** The parsed value, without raw bodies. */
+/** Returns all objects in the parsed value, without raw bodies. */
 function listObjects(value: unknown): readonly object[] {
   if (value instanceof Error || typeof value !== "object" || value === null) return [];
   return [

@@ -37,7 +37,7 @@ const NEW = {
   start_date: "2026-11-02T08:00:00Z",
 } as const;
 
-/** Skips waiting times for the caller. */
+/** Replaces request timeouts. The returned function gives each request a way to end its own timeout immediately. */
 function speedUpTime(): () => () => void {
   let last = new AbortController();
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
@@ -57,16 +57,15 @@ function neverRespond(request: Request, endWait: () => void): Promise<Response> 
   });
 }
 
-/** A kind of bulk job. */
 interface JobKind {
   readonly name: string;
   readonly method: string;
   readonly endpoint: RegExp;
-  /** Creates `count` changes without faults. */
+  /** Plans `count` changes while nothing fails. */
   readonly planChanges: (client: Client, count: number) => Promise<readonly PlannedChange[]>;
-  /** Returns the record key of a request and of a change. */
+  /** Returns the key of the record that a request changes. */
   readonly keyOf: (request: Request) => Promise<string>;
-  /** Faults that don't apply. */
+  /** Names of faults that don't apply. */
   readonly inapplicable?: readonly string[];
 }
 
@@ -79,7 +78,7 @@ async function fetchSubscriptions(client: Client, count: number) {
   return page.results;
 }
 
-/** Members that the key's owner may change. */
+/** Returns members whose level the API key's owner may change. */
 async function listPlainMembers(client: Client, count: number) {
   const { results } = await client.request(listMembers, { path: PATH });
   const plain = results.filter(({ level, parent_level }) => level === 1 && parent_level === 1);
@@ -90,7 +89,7 @@ async function listPlainMembers(client: Client, count: number) {
 const ofMember = (member: ExplicitMember) =>
   ({ resource: "member", key: memberId(member), name: memberName(member) }) as const;
 
-/** All bulk jobs of the app. The first one has no precheck. */
+/** All types of bulk jobs. The first one has no precheck. */
 const JOB_KINDS: readonly JobKind[] = [
   {
     name: "subscriptions moved to Trash",
@@ -151,7 +150,7 @@ const JOB_KINDS: readonly JobKind[] = [
   },
 ];
 
-/** A job with one record per fault. The first request of each record gets its fault. */
+/** Runs a job with one record per fault. Each record's first request fails with its fault. */
 async function runJob(kind: JobKind, faults: readonly Fault[], isItemDone: boolean) {
   const emulator = createEmulator({ seed: 7, now: () => NOW });
   const waitOf = speedUpTime();
@@ -201,7 +200,7 @@ async function waitForJobEnd(job: BulkJob): Promise<void> {
   throw new Error(`still ${job.get().phase}`);
 }
 
-/** Resumes and retries until all is done. Returns the reasons by index. */
+/** Resumes and retries until no change is left. Returns the reasons by index. */
 async function resumeUntilDone(job: BulkJob): Promise<ReadonlyMap<number, string>> {
   const words = new Map<number, string>();
   const pauses: string[] = [];
@@ -223,17 +222,19 @@ async function resumeUntilDone(job: BulkJob): Promise<ReadonlyMap<number, string
   return words;
 }
 
-/** Faults that start a cooldown. */
 const isThrottling = ({ title }: Fault) => title === "Too many requests";
 
-/** Faults that pause the whole job. They are spread out, because only the first of several is reported. */
+/**
+ * Whether a fault pauses the whole job. Such faults are spread out below, because the job reports only the first of
+ * several.
+ */
 const affectsAllItems = ({ name }: Fault) => /^(401|402|403 for a scope)/.test(name);
 const distinctFaults = FAULTS.filter(affectsAllItems).reduce<readonly Fault[]>(
   (faults, fault, place) => faults.toSpliced(10 * (place + 1), 0, fault),
   FAULTS.filter((fault) => !affectsAllItems(fault)),
 );
 
-// An endless loop reports its phase before this timeout.
+// The timeout is long enough for an endless loop to report its phase first.
 vi.setConfig({ testTimeout: 120_000 });
 
 describe.each(JOB_KINDS)("a bulk job over $name", (kind) => {

@@ -37,15 +37,15 @@ interface BulkJobScene {
   readonly queryClient: QueryClient;
   readonly api: Api;
   readonly records: readonly Subscription[];
-  /** Sent PATCH requests by record ID. */
+  /** IDs of the records for which a PATCH request was sent. */
   readonly patchRequests: number[];
-  /** IDs of records that were read individually. */
+  /** IDs of the records that were read individually. */
   readonly readRequests: readonly number[];
   /** Maximum number of concurrent requests. */
   readonly maxConcurrent: () => number;
 }
 
-/** The first email subscriptions of the large seed project. */
+/** Creates a scene with the first email subscriptions of the seed's large project. */
 async function createScene(count: number): Promise<BulkJobScene> {
   const emulator = createEmulator({ seed: 7, now: () => NOW });
   const patchRequests: number[] = [];
@@ -98,7 +98,7 @@ async function createScene(count: number): Promise<BulkJobScene> {
   };
 }
 
-/** Target values on the server by ID. */
+/** Returns the target values on the server by ID. */
 async function fetchTargets({ api, emulator }: BulkJobScene): Promise<ReadonlyMap<number, string>> {
   const faults = emulator.faults.list();
   emulator.faults.clear();
@@ -131,7 +131,7 @@ function start(
 const planAdditions = (scene: BulkJobScene) =>
   planBulkChanges(scene.records, { kind: "add-recipient", recipient: NEW }, NOW);
 
-/** Each change depends on the one before it. */
+/** Plans changes that each depend on the previous one. */
 function chainChanges(scene: BulkJobScene): readonly PlannedChange[] {
   const changes = planAdditions(scene);
   return changes.map((write, place) => {
@@ -140,7 +140,7 @@ function chainChanges(scene: BulkJobScene): readonly PlannedChange[] {
   });
 }
 
-/** 5 % of the requests fail: 500, lost before or after they were applied, or throttled. */
+/** Makes 5 % of the requests fail: with 500, lost before or after they were applied, or throttled. */
 const FAILURES: readonly FaultSetting[] = [
   { endpoint: UPDATE, kind: "status", status: 500, probability: 0.015 },
   { endpoint: UPDATE, kind: "network", probability: 0.0125 },
@@ -163,7 +163,7 @@ async function retryFailed(job: BulkJob): Promise<number> {
   return times;
 }
 
-/** Also covers each kind of failure in a small sample. */
+/** Large enough that each kind of failure also occurs in a sample. */
 const RECORD_COUNT = drawSample().isWhole ? 1_000 : 250;
 
 describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
@@ -185,7 +185,7 @@ describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
       else expect([before.get(id), wanted(id)]).toContain(after.get(id));
       expect(job.reasonAt(place) === null).toBe(status === "done");
     });
-    // The unknown ones must include applied and unapplied changes, otherwise the retry proves nothing.
+    // Unknown outcomes must include applied and unapplied changes. Otherwise, the retry wouldn't prove anything.
     const doneAfterAll = scene.records.filter(
       ({ id }, place) => job.statusAt(place) === "unknown" && after.get(id) === wanted(id),
     );
@@ -196,7 +196,7 @@ describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
     expect(job.get().counts).toMatchObject({ done: RECORD_COUNT, unknown: 0, failed: 0 });
     const all = await fetchTargets(scene);
     for (const { id } of scene.records) expect(all.get(id)).toBe(wanted(id));
-    // Each subscription was sent to the new recipient once.
+    // The server sent each subscription to the new recipient only once.
     const reached = scene.emulator.outbox.filter(({ target }) => target === NEW);
     expect(reached).toHaveLength(RECORD_COUNT);
     expect(new Set(reached.map(({ subscriptionId }) => subscriptionId)).size).toBe(RECORD_COUNT);
@@ -224,7 +224,7 @@ describe("a bulk job", () => {
     const { phase, retryAt, counts } = job.get();
     expect(phase).toBe("throttled");
     expect((retryAt ?? 0) - NOW.getTime()).toBeGreaterThan(29_000);
-    // Requests in flight finished. Nothing was sent since.
+    // Requests in flight finished, but no further request was sent.
     expect(counts).toMatchObject({ done: 3, waiting: 9 });
     expect(scene.patchRequests).toHaveLength(4);
     await vi.advanceTimersByTimeAsync(28_000);
@@ -440,7 +440,7 @@ describe("a bulk job", () => {
     const job = start(scene, changes);
     await waitForJobEnd(job);
     expect([job.statusAt(0), job.statusAt(1)]).toEqual(["changed", "done"]);
-    // Both show the server's values.
+    // Both records show the server's values.
     expect(collection.find(record?.id ?? 0)?.target_value).toBe("somebody@example.com");
     expect(collection.find(scene.records[1]?.id ?? 0)?.target_value).toContain(NEW);
   });
@@ -516,7 +516,7 @@ describe("a bulk job", () => {
   });
 });
 
-/** Three duplicates with different recipients. */
+/** Returns three duplicates with different recipients. */
 async function findDuplicates(scene: BulkJobScene): Promise<readonly Subscription[]> {
   const { dashboard, insight } = scene.records[0] ?? {};
   for (const [place, { id }] of scene.records.entries()) {
@@ -581,7 +581,7 @@ describe("putting duplicates together", () => {
 });
 
 describe("undo of merging duplicates", () => {
-  /** Merges all recipients into the first and moves the others to Trash. */
+  /** Merges all recipients into the first duplicate and moves the others to Trash. */
   async function putTogether() {
     const scene = await createScene(3);
     const group = await findDuplicates(scene);
@@ -637,7 +637,7 @@ describe("undo of merging duplicates", () => {
     const notFoundFault = { endpoint: "subscriptions.get", kind: "status", status: 404, times: 1 } as const;
     scene.emulator.faults.set([notFoundFault]);
     const plannedChanges = await planBulkJobUndo(scene.queryClient, scene.api, job);
-    // The newest one, in Trash, is read first.
+    // The newest subscription, which is in Trash, is read first.
     expect(plannedChanges.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible"]);
     expect(plannedChanges[2]).toMatchObject({
       why: expect.stringMatching(/^Skipped: “.+” can't be restored/),

@@ -6,7 +6,7 @@ import { type Exchange, fillPlaceholders, readExchanges } from "./recorded-excha
 
 const HOST = "https://eu.posthog.com";
 
-/** Placeholders for records that the emulator's test creates first. */
+/** Values for the placeholders of records that the emulator's test creates first. */
 const VALUES = {
   id: 31,
   insight: 4711,
@@ -23,7 +23,7 @@ function listExchanges(kind: (exchange: Exchange) => boolean): readonly Exchange
   return readExchanges().filter((exchange) => exchange.endpoint !== null && kind(exchange));
 }
 
-/** The recorded text with placeholders, and a UUID in member paths. */
+/** Replaces the placeholders in a part of an exchange. Member paths get a UUID. */
 function fillExchange<Part>(exchange: Exchange, part: Part): unknown {
   return fillPlaceholders(
     part,
@@ -31,7 +31,7 @@ function fillExchange<Part>(exchange: Exchange, part: Part): unknown {
   );
 }
 
-/** The call of a page for this request, derived from the contract's paths. */
+/** Returns the input of the client call that sends this request, derived from the contract's paths. */
 function buildInput(exchange: Exchange) {
   const route = [...CONTRACT_ROUTES, ...OTHER_ROUTES].find(([id]) => id === exchange.endpoint);
   if (route === undefined) throw new Error(`no route ${exchange.endpoint}`);
@@ -60,7 +60,7 @@ function findEndpoint(exchange: Exchange) {
 }
 
 function readKey({ request }: Exchange): string {
-  // If the response was lost, the client had sent it anyway.
+  // A recorded request without the header lost it on the way to the server, so the client had sent a key.
   return request.headers["Authorization"]?.replace("Bearer ", "") ?? "phx_lost_on_the_way";
 }
 
@@ -70,7 +70,7 @@ function buildResponse(exchange: Exchange): Response {
   return new Response(text ?? json, { status, headers });
 }
 
-/** Sends the exchange's call. A different request fails the test. */
+/** Sends the exchange's call. Fails the test if the request differs. */
 async function replay(exchange: Exchange) {
   const { request } = exchange;
   const sent: Request[] = [];
@@ -105,7 +105,7 @@ async function replay(exchange: Exchange) {
   return { outcome, sent };
 }
 
-/** The meaning of the response according to the contract: a record, list records, or four error fields. */
+/** Returns what an error response means according to the contract: four error fields. */
 function expectedError({ response }: Exchange): Record<string, unknown> {
   const none = { type: null, code: null, detail: null, attr: null };
   const body = typeof response.body === "object" ? response.body : {};
@@ -134,7 +134,7 @@ describe("the client sends recorded requests and parses recorded responses", () 
   it.each(listExchanges(({ clientRefuses }) => !clientRefuses))("$file: $name", async (exchange) => {
     const { outcome, sent } = await replay(exchange);
     const { read, response } = exchange;
-    // A failed assertion inside `fetch` appears here as the outcome.
+    // A failed assertion inside `fetch` appears here as the call's error.
     const [error, value] = "error" in outcome ? [outcome.error] : [undefined, outcome.value];
     if (error instanceof Error && error.name === "AssertionError") throw error;
     expect(sent.length).toBeGreaterThan(0);

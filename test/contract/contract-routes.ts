@@ -5,7 +5,7 @@ type Route = readonly [id: string, method: Method, path: string];
 
 const PROJECT = "/api/environments/:project_id";
 
-/** The 18 endpoints in the contract's order, typed from the document. */
+/** The 18 endpoints in the contract's order, copied from the document. */
 export const CONTRACT_ROUTES: readonly Route[] = [
   ["sessionRecordings.regex", "POST", `${PROJECT}/session_recordings/ai/regex/`],
   ["sessions.properties", "GET", `${PROJECT}/sessions/property_definitions/`],
@@ -27,7 +27,7 @@ export const CONTRACT_ROUTES: readonly Route[] = [
   ["exports.content", "GET", `${PROJECT}/exports/:id/content/`],
 ];
 
-/** Additions of upstream-facts: the project list and lookups. */
+/** Endpoints that upstream-facts adds: the project list and lookups. */
 export const OTHER_ROUTES: readonly Route[] = [
   ["projects.list", "GET", "/api/projects/"],
   ["users.me", "GET", "/api/users/@me/"],
@@ -41,5 +41,5 @@ export const OTHER_ROUTES: readonly Route[] = [
   ["integrations.channels", "GET", `${PROJECT}/integrations/:id/channels/`],
 ];
 
-/** Endpoints defined in code. */
+/** Endpoints that the code defines. */
 export const described = [...contractEndpoints, ...otherEndpoints];

@@ -4,11 +4,11 @@ import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { type Exchange, fillPlaceholders, readExchanges } from "./recorded-exchanges";
 
 const HOST = "https://eu.posthog.com";
-/** Recording date of the exchanges, a Saturday. */
+/** Date on which the exchanges were recorded, a Saturday. */
 const RECORDED = Date.parse("2026-11-21T09:00:00Z");
 const MINUTE = 60_000;
 
-/** Nullable fields: null matches any recorded value, and vice versa. */
+/** Nullable fields, in which null matches any recorded value and vice versa. */
 const NULLABLE = new Set([
   ..."next previous created_by distinct_id is_email_verified hedgehog_config role_at_organization".split(" "),
   ..."dashboard insight byweekday bysetpos count until_date title next_delivery_date invite_message".split(
@@ -17,11 +17,11 @@ const NULLABLE = new Set([
   ..."export_context exception is_seen_on_filtered_events name derived_name insight".split(" "),
   ..."resource_name insight_short_id prompt integration_id access_level".split(" "),
 ]);
-/** Free-form: only the type object is specified. */
+/** Free-form fields, for which only the type object is specified. */
 const FREE = new Set(
   "hedgehog_config export_context tags timings config dashboard_export_insights resources".split(" "),
 );
-/** Only in requests. */
+/** Fields that occur only in requests. */
 const WRITE_ONLY = new Set(["invite_message", "user_uuid", "send_test_now"]);
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -34,7 +34,7 @@ function fieldOf(value: unknown, name: string): unknown {
   return value[name];
 }
 
-/** An emulator with a fake clock, and a client for it. */
+/** Creates an emulator with a fake clock, and a client for it. */
 function createScene(generation: Generation = DEFAULT_GENERATION) {
   let now = RECORDED;
   const emulator = createEmulator({ now: () => new Date(now), generation });
@@ -57,7 +57,7 @@ function createScene(generation: Generation = DEFAULT_GENERATION) {
 
 type Scene = ReturnType<typeof createScene>;
 
-/** Fields of list records. */
+/** Returns the records of a list. */
 async function listRecords(scene: Scene, path: string): Promise<readonly unknown[]> {
   const body = await scene.call("GET", path);
   const records = Array.isArray(body) ? body : fieldOf(body, "results");
@@ -65,7 +65,7 @@ async function listRecords(scene: Scene, path: string): Promise<readonly unknown
   return records;
 }
 
-/** Values of `{names}`, found and created through the API only. */
+/** Returns the values for `{names}`, found and created only through the API. */
 async function valuesFor(scene: Scene, exchange: Exchange): Promise<Record<string, unknown>> {
   const found = await findValues(scene, exchange.generation);
   return exchange.given ? { ...found, id: await createRecords(scene, exchange.given, found) } : found;
@@ -152,7 +152,7 @@ function valueKind(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** Differences between a response and the recorded one; `name` is the parent field. */
+/** Returns the differences between a response and the recorded one. `name` is the parent field. */
 function listDifferences(actual: unknown, recorded: unknown, more: boolean, path = "", name = ""): string[] {
   if (NULLABLE.has(name) && (actual === null || recorded === null)) return [];
   if (valueKind(actual) !== valueKind(recorded)) {
@@ -175,7 +175,7 @@ function listDifferences(actual: unknown, recorded: unknown, more: boolean, path
   ];
 }
 
-/** Equal instants match in any notation. */
+/** Normalizes a value, because equal instants match in any notation. */
 function normalizeValue(value: unknown): unknown {
   const isDate = typeof value === "string" && /^\d{4}-\d{2}-\d{2}T/.test(value);
   return isDate ? new Date(value).toISOString() : value;
@@ -211,7 +211,7 @@ describe("the emulator returns the recorded response", () => {
     if (body === undefined) return expect(text).toBe("");
     const actual: unknown = JSON.parse(text);
     const recorded = fillPlaceholders(body, values);
-    // Errors must match exactly, successes in structure.
+    // Errors must match exactly, successful responses only in structure.
     if (status >= 400) return expect(actual).toEqual(recorded);
     expect(listDifferences(actual, recorded, exchange.more ?? false)).toEqual([]);
     checkValues(exchange, actual, recorded, fillPlaceholders(exchange.request.body, values));

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A loaded list of a project, and polling of its pending exports. */
+/** Loads a project's list and polls its pending exports. */
 async function createScene(projectId: string) {
   const emulator = createEmulator({ seed: 7 });
   const requestedUrls: string[] = [];
@@ -80,7 +80,7 @@ describe("exports on the emulator", () => {
       expect(getExportState(record, new Date()).kind).toBe(kind);
       expect(kind).toBe(record.export_format === "video/mp4" ? "failed" : "ready");
     }
-    // At most twenty seconds, with delays growing from two: never one request per export.
+    // Exports take at most twenty seconds, and delays grow from two. So polling must not send one request per export.
     expect(requestedUrls.length).toBeLessThan(20);
     stop();
   });

@@ -13,7 +13,7 @@ const NEW = {
   start_date: "2026-11-02T08:00:00Z",
 } as const;
 
-/** `lost`: applied, but the answer never arrives. `unreachable`: never applied. */
+/** `lost`: applied, but the response never arrives. `unreachable`: never applied. */
 const ANSWERS = ["ok", "lost", "unreachable", 400, 500] as const;
 const changes = fc.array(fc.constantFrom("create", "change", "delete"), { minLength: 1, maxLength: 12 });
 
@@ -58,7 +58,7 @@ it("a run against a server that loses answers creates nothing twice and says don
             if (status === "done") expect(isApplied).toBe(true);
             if (status === "failed") expect(isApplied).toBe(false);
             if (status === "unknown") seen.lost += 1;
-            // Neither a retry nor a second round repeats a creation.
+            // Neither a retry nor a second round may repeat a creation.
             if (kind === "create") expect(created(index)).toBeLessThanOrEqual(1);
           }
           if (job.get().phase === "paused") job.resume();
@@ -73,6 +73,6 @@ it("a run against a server that loses answers creates nothing twice and says don
     ),
     { numRuns: 200 },
   );
-  // Otherwise the answers prove nothing.
+  // Many responses must be lost or retried. Otherwise, the test wouldn't prove anything.
   expect(Math.min(seen.lost, seen.retried)).toBeGreaterThan(100);
 });

@@ -45,7 +45,7 @@ const person = (text: string) => ({
   role_at_organization: text,
 });
 
-/** A subscription with the text in every text field. */
+/** Subscriptions with a malicious text in every text field. */
 const buildSubscriptions = maliciousStrings.map((text, place) =>
   buildSubscription({
     id: place + 1,
@@ -97,7 +97,7 @@ const observed = maliciousStrings.map((text) => ({
   start: null,
 }));
 
-/** An offboarding of a person with that name, with a step per text. */
+/** Returns an offboarding of a person with that name, with a step per text. */
 const buildOffboarding = (text: string): OffboardingRecord => ({
   id: text,
   connection: text,
@@ -142,7 +142,7 @@ function fileChoices<Row>(
   return (["shown", "all"] as const).map((fields) => buildFile(rows, { format, fields, bom: false }, source));
 }
 
-/** All list files, with the text as the file name. */
+/** Creates all list files, with the text as the file name. */
 function createFiles(format: "csv" | "json", text: string): readonly WrittenFile[] {
   const subscriptionFiles = subscriptionFileColumns(
     toColumns("title", "source", "recipients", "channel", "schedule", "author", "state", "id"),
@@ -172,7 +172,7 @@ function createFiles(format: "csv" | "json", text: string): readonly WrittenFile
 
 const readChunks = ({ chunks }: Pick<WrittenFile, "chunks">) => [...chunks].map(({ text }) => text).join("");
 
-/** Parses CSV strictly by RFC 4180; throws if invalid. */
+/** Parses CSV strictly by RFC 4180. Throws if it is invalid. */
 function parseCsv(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -213,7 +213,7 @@ describe("CSV files", () => {
       const place = file?.[0]?.indexOf(field) ?? -1;
       const cells = file?.slice(1).map((row) => row[place]) ?? [];
       const whole = maliciousStrings.map((text, at) => {
-        // Every part that another separator would make a formula of has an apostrophe as well.
+        // Other separators would split a cell. A part that would then be a formula has an apostrophe as well.
         const safe = text.replace(/([;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "$1'");
         return cells[at] === `'${safe}` ? `'${safe}` : safe;
       });
@@ -310,7 +310,7 @@ describe("calendar files", () => {
   });
 });
 
-/** Invalid file names of Windows, macOS and Linux. */
+/** Matches file names that are invalid on Windows, macOS or Linux. */
 const BAD_NAME =
   /[/\\:*?"<>|\p{Cc}\p{Surrogate}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]|^[ .]|[ .]$|^\.{0,2}$|^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9\u00B9\u00B2\u00B3]|lpt[0-9\u00B9\u00B2\u00B3])(?:\.|$)/iu;
 

@@ -36,10 +36,10 @@ interface MemberJobScene {
   readonly emulator: Emulator;
   readonly queryClient: QueryClient;
   readonly api: Api;
-  /** Members with level 1, no higher organization level, that the key's owner may change. */
+  /** Members with level 1 and no higher organization level, whom the API key's owner may change. */
   readonly members: readonly ExplicitMember[];
   readonly others: readonly ExplicitMember[];
-  /** Sent changes: method and member. */
+  /** Sent changes as method and member. */
   readonly sent: string[];
   /** Members that were read individually. */
   readonly readRequests: string[];
@@ -81,7 +81,7 @@ async function createScene(count: number): Promise<MemberJobScene> {
   };
 }
 
-/** Level and join date by UUID. */
+/** Returns each member's level and join date by UUID. */
 async function fetchMembers({ api, emulator }: MemberJobScene): Promise<ReadonlyMap<string, string>> {
   const faults = emulator.faults.list();
   emulator.faults.clear();
@@ -146,7 +146,7 @@ const planAddition = (uuid: string, level = 1): PlannedChange => ({
   body: { user_uuid: uuid, level },
 });
 
-/** Organization members without an explicit level. */
+/** Returns organization members without an explicit level. */
 async function listOutsiders(scene: MemberJobScene, count: number): Promise<readonly string[]> {
   const uuids = scene.others.slice(0, count).map(memberId);
   for (const uuid of uuids) await changeAsOtherUser(scene, "DELETE", uuid);
@@ -193,7 +193,7 @@ it("applies level changes, removals and additions once each despite failures, an
   for (const member of scene.members.slice(30)) expect(after.has(memberId(member))).toBe(false);
   for (const uuid of [outsider, ...others]) expect(after.get(uuid)).toMatch(/^1 /);
   expect(after.size).toBe(before.size - 30 + 20);
-  // The journal has each outcome.
+  // The journal has each change's outcome.
   const entries = await readBatchEntries(scene.api, startedJob.id);
   const done = entries.filter(({ outcome }) => outcome === "done");
   expect(new Set(done.map(({ recordId }) => recordId)).size).toBe(80);
@@ -214,7 +214,7 @@ it("applies level changes, removals and additions once each despite failures, an
     [...all].map(([uuid, text]) => `${uuid} ${text.split(" ")[0]}`).sort();
   const end = await fetchMembers(scene);
   expect(levels(end)).toEqual(levels(before));
-  // Only members that were added back have a new join date.
+  // Only re-added members have a new join date.
   for (const member of scene.members.slice(30)) {
     expect(end.get(memberId(member))).not.toBe(before.get(memberId(member)));
   }
@@ -581,7 +581,7 @@ describe("a check of a member change with an unknown outcome", () => {
     const [entry] = await readRecordEntries(scene.api, uuid, "member");
     if (!entry) throw new Error("no entry");
     expect(entry.outcome).toBe("unknown");
-    /** Checks as if the request had been sent so many ms ago. */
+    /** Checks the entry as if the request had been sent `ageMs` ms ago. */
     const check = (ageMs = 0) => {
       const at = new Date(Date.parse(entry.at) - ageMs).toISOString();
       return checkJournalEntry(scene.queryClient, scene.api, { ...entry, at });

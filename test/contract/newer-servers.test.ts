@@ -1,4 +1,5 @@
-// Fields that servers of 2026 add to a subscription (server-generations): nothing false is said about such a record.
+// Servers of 2026 add fields to a subscription (server-generations). The app must not say anything false about such a
+// record.
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { type Subscription, subscription } from "@/contract/subscriptions";
@@ -36,7 +37,7 @@ const indexRecipients = (...records: readonly Subscription[]) =>
 const NO_FINDINGS = { overdue: [], ending: [], never: [], ended: [], duplicate: [] };
 
 describe("a paused subscription", () => {
-  // Its next date stays, and lies in the past after a while.
+  // A paused subscription's next delivery date doesn't change, so it is in the past after a while.
   const paused = buildSubscription({ enabled: false, next_delivery_date: "2026-11-16T08:00:30Z" });
 
   it("is paused, not overdue", () => {
@@ -181,7 +182,7 @@ describe("the records of an emulated server of 2026", () => {
     expect(found.filter((record) => paused.includes(record))).toEqual([]);
     expect(duplicate.filter((record) => opaque.includes(record))).toEqual([]);
     expect(never.filter((record) => prompts.includes(record))).toEqual([]);
-    // The others still have their findings.
+    // Subscriptions that aren't paused still have their findings.
     expect([overdue.length, ended.length > 0, duplicate.length > 0]).toEqual([2, true, true]);
   });
 

@@ -8,7 +8,7 @@ import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { drawSample } from "../sample.mjs";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
-/** Without locks, a page that doesn't respond counts as closed after less than this time. */
+/** Without locks, a page that doesn't respond for this long counts as closed. */
 const LONG_DELAY_MS = 10 * 60_000;
 const KEY = "phx_demo_all";
 /** The demo's empty project. */
@@ -18,7 +18,7 @@ const SUCCESSOR = "successor@example.com";
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });
   vi.stubGlobal("indexedDB", new IDBFactory());
-  // Without locks, even if this Node version has them: a "closed" page would hold its lock forever.
+  // Removes locks even if this Node version has them, because a "closed" page would hold its lock forever.
   vi.stubGlobal("navigator", {});
 });
 afterEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Replaces a page's response. */
+/** How a page's request ends. Replaces the response. */
 type PlannedOutcome =
   | "ok"
   | "lost before"
@@ -51,7 +51,7 @@ function refusal(status: number, detail: string): Response {
   return Response.json({ type: "server_error", code: "error", detail, attr: null }, { status });
 }
 
-/** A browser page with its own code, cache and connection. Storage is shared with the previous page. */
+/** Opens a browser page with its own code, cache and connection. It shares its storage with the previous page. */
 async function openPage(
   emulator: Emulator,
   outcomeFor: (write: string) => PlannedOutcome = () => "ok",
@@ -133,7 +133,7 @@ async function openPage(
     return list.get();
   }
 
-  /** Current state of the server. */
+  /** Returns the server's current state. */
   async function readState() {
     const active = await whole(lists.subscriptionCollection(queryClient, api, "active"));
     const bin = await whole(lists.subscriptionCollection(queryClient, api, "trash"));
@@ -147,12 +147,12 @@ async function openPage(
     for (let turn = 0; turn < 3_000 && !isOver() && isOpen(); turn += 1)
       await vi.advanceTimersByTimeAsync(10);
     await vi.advanceTimersByTimeAsync(200);
-    // Browser storage is asynchronous.
+    // Waits for browser storage, which is asynchronous.
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     if (!isClosed) expect(started.get().phase).not.toBe("running");
   }
 
-  /** Plans the remaining steps and runs them as far as possible. */
+  /** Plans the remaining steps and runs as many of them as possible. */
   async function runOffboarding(
     offboarding: OffboardingRecord,
     { isCurrentUser = false, beforeStart = async () => {} }: RunOptions = {},
@@ -185,7 +185,7 @@ async function openPage(
     look: readState,
     runCase: runOffboarding,
     atRest,
-    /** The only stored offboarding. */
+    /** Returns the only stored offboarding. */
     async keptCase(): Promise<OffboardingRecord> {
       const [offboarding, ...more] = await stored.readOffboardings(api);
       expect(more).toEqual([]);
@@ -197,7 +197,7 @@ async function openPage(
       return { ...fresh, choices: { ...fresh.choices, ...choices } };
     },
     stateOf: offboardings.getOffboardingState,
-    /** Undoes everything of an offboarding. */
+    /** Undoes all changes of an offboarding. */
     async undo(offboarding: OffboardingRecord): Promise<void> {
       const back = await plan.planOffboardingUndo(queryClient, api, offboarding);
       const { startBulkJob: startBulkRun } = await import("@/data/bulk/bulk-job");
@@ -207,7 +207,7 @@ async function openPage(
       expect([done, others.failed, others.impossible, others.changed]).toEqual([5, 0, 0, 0]);
     },
     stop: () => lookupRequests.stopBulkJobs(queryClient),
-    /** Starts to undo everything of an offboarding, as far as possible. */
+    /** Undoes as many changes of an offboarding as possible. Returns the reasons why the others can't be undone. */
     async beginUndo(offboarding: OffboardingRecord): Promise<readonly string[]> {
       const back = await plan.planOffboardingUndo(queryClient, api, offboarding);
       const { startBulkJob: startBulkRun } = await import("@/data/bulk/bulk-job");
@@ -223,7 +223,7 @@ async function openPage(
 
 interface RunOptions {
   readonly isCurrentUser?: boolean | null;
-  /** Changes by others between plan and first request. */
+  /** Makes other users' changes between the plan and the first request. */
   readonly beforeStart?: () => Promise<void>;
 }
 
@@ -258,7 +258,7 @@ async function post(
   return { id: Number(id) };
 }
 
-/** A member who is a recipient with others and alone, in several spellings, and once in Trash. */
+/** Creates a member who is a recipient alone and with others, in several spellings, and once in Trash. */
 async function createScene(): Promise<OffboardingScene> {
   const emulator = createEmulator({ seed: 7, now: () => new Date() });
   const { members } = await (await openPage(emulator, undefined, "1")).look();
@@ -284,7 +284,7 @@ async function createScene(): Promise<OffboardingScene> {
   return { emulator, departingMember: { uuid, email, name } };
 }
 
-/** The server state that an offboarding may change. */
+/** Returns the part of the server's state that an offboarding may change. */
 async function readServerState(emulator: Emulator) {
   const { look: readState } = await openPage(emulator);
   const { members, subscriptions } = await readState();
@@ -302,7 +302,7 @@ const CHOICES: Readonly<Record<string, Partial<OffboardingChoices>>> = {
   "replaces everywhere": { treatment: "replace", by: SUCCESSOR },
 };
 
-/** Deliveries to the successors: nobody gets one twice. */
+/** Returns the number of deliveries to the successor, who must not get one twice. */
 function countSentToSuccessor({ outbox }: Emulator): number {
   return outbox.filter(({ target }) => target === SUCCESSOR).length;
 }
@@ -310,7 +310,7 @@ function countSentToSuccessor({ outbox }: Emulator): number {
 const drawnOutcomes = drawSample().takePairs(Object.keys(CHOICES), PLANNED_OUTCOMES);
 
 describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choices) => {
-  /** The same without failures: requests and final state. */
+  /** Runs the same offboarding without failures. Returns its requests and the final state. */
   async function uninterrupted() {
     const { emulator, departingMember } = await createScene();
     const before = await readServerState(emulator);
@@ -336,7 +336,8 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choice
     const page = await openPage(emulator);
     const offboarding = await page.keptCase();
     expect(page.stateOf(offboarding)).toBe("done");
-    // In Trash they are the only recipient, so only others could be added.
+    // In Trash, the member is the only recipient. The email can be replaced, which isn't selected by default, but not
+    // removed.
     const inTrash = choices.treatment === "replace" ? "left" : "impossible";
     const expected = ["done", "done", "done", "done", "done", inTrash];
     expect(offboarding.steps.map(({ outcome }) => outcome)).toEqual(expected);
@@ -391,7 +392,7 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choice
         );
         expect([context, open]).toEqual([context, []]);
         expect([context, after.steps.length, after.batches.length]).toEqual([context, 6, 2]);
-        // Both jobs are undone as one.
+        // The undo covers both jobs.
         const last = await openPage(emulator);
         await last.undo(after);
         expect([context, await readServerState(emulator)]).toEqual([context, before]);
@@ -497,7 +498,7 @@ describe("a stale plan", () => {
       reason: expect.stringMatching(/^Changed by someone else\. Recipients is now .*bo@x\.co\./),
     });
     expect(page.stateOf(offboarding)).toBe("open");
-    // After resuming, they are only removed.
+    // After resuming, the member is removed and the subscription isn't deleted, because it has another recipient now.
     await (await openPage(emulator)).runCase(offboarding);
     const { subscriptions } = await readServerState(emulator);
     expect(subscriptions.find(({ id }) => id === alone?.id)).toMatchObject({

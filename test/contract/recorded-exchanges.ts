@@ -7,11 +7,11 @@ const HERE = fileURLToPath(new URL("./exchanges/", import.meta.url));
 
 const exchange = z.strictObject({
   name: z.string(),
-  /** Endpoint ID. Null for a route without a client. */
+  /** Endpoint ID, or null for a route without a client. */
   endpoint: z.nullable(z.string()),
-  /** Source in the documents. */
+  /** Where the documents describe the exchange. */
   source: z.string(),
-  /** A record that must exist; its ID replaces `{id}`. */
+  /** A record that must exist. Its ID replaces `{id}`. */
   given: z.optional(
     z.enum([
       "subscription",
@@ -23,12 +23,12 @@ const exchange = z.strictObject({
       "member",
     ]),
   ),
-  /** The age of the server. Defaults to the one that the contract describes. */
+  /** The server generation. Defaults to the one that the contract describes. */
   generation: z.optional(z.enum(GENERATIONS)),
   request: z.strictObject({
     method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
     url: z.string(),
-    /** Relevant headers. Others may be sent too. */
+    /** Relevant headers. Others may be sent as well. */
     headers: z.record(z.string(), z.string()),
     body: z.optional(z.unknown()),
   }),
@@ -40,15 +40,15 @@ const exchange = z.strictObject({
     /** A body that isn't JSON. */
     text: z.optional(z.string()),
   }),
-  /** Response fields with specified values, besides the sent ones. */
+  /** Response fields whose values are specified, in addition to the sent ones. */
   exact: z.optional(z.array(z.string())),
-  /** The documents write "…": there may be more fields. */
+  /** Whether the documents write "…", so that there may be more fields. */
   more: z.optional(z.boolean()),
-  /** An invalid request that the client must not send. */
+  /** Whether the request is invalid, so that the client must not send it. */
   clientRefuses: z.optional(z.boolean()),
-  /** A format of other servers: the client must parse it, the emulator doesn't send it. */
+  /** Whether only other servers use this format. The client must parse it, but the emulator doesn't send it. */
   variant: z.optional(z.boolean()),
-  /** The parsed response, when it differs from the raw one. */
+  /** The parsed response, if it differs from the raw one. */
   read: z.optional(
     z.strictObject({
       value: z.optional(z.record(z.string(), z.unknown())),
@@ -60,7 +60,10 @@ const exchange = z.strictObject({
 /** A recorded exchange and its file, such as `subscriptions/get`. */
 export type Exchange = z.output<typeof exchange> & { readonly file: string };
 
-/** Returns all recorded exchanges. @throws ZodError for an invalid file */
+/**
+ * Returns all recorded exchanges.
+ * @throws ZodError for an invalid file
+ */
 export function readExchanges(): readonly Exchange[] {
   const files = readdirSync(HERE, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".json"),
@@ -71,7 +74,7 @@ export function readExchanges(): readonly Exchange[] {
   });
 }
 
-/** Replaces `{names}` with values. A text that is only a name becomes the value itself. */
+/** Replaces `{names}` with values. A text that consists only of a name becomes the value itself. */
 export function fillPlaceholders(value: unknown, values: Readonly<Record<string, unknown>>): unknown {
   if (typeof value === "string") {
     const placeholder = /^\{(\w+)\}$/.exec(value)?.[1];

@@ -2,7 +2,6 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 
-/** Forces a garbage collection. */
 async function clearMemory(): Promise<void> {
   setFlagsFromString("--expose_gc");
   const collect: () => void = runInNewContext("gc");

@@ -10,7 +10,7 @@ const CREATION = {
   target_type: "email",
   target_value: "ana@x.co",
 };
-/** Older servers don't have the field. */
+/** A field that older servers don't have. */
 const SELECTION = { dashboard_export_insights: [4001] };
 const NOW = new Date("2026-11-21T10:00:00Z");
 const CONNECTION = {
@@ -46,7 +46,7 @@ it.each(["2025", "2026"] as const)(
         };
         const path = { project_id: "3" };
         const record = await client.request(createSubscription, { path, body }).catch((error: unknown) => {
-          // A server of 2026 refuses a schedule that never comes.
+          // A server of 2026 rejects a schedule without any deliveries.
           expect({ generation, error }).toMatchObject({ generation: "2026", error: { status: 400 } });
           return null;
         });
@@ -59,7 +59,7 @@ it.each(["2025", "2026"] as const)(
       }),
     );
     expect(compared).toBeGreaterThan(50);
-    // Servers of 2026 deliver at half hours only.
+    // Servers of 2026 deliver only at full and half hours.
     expect(rounded > 0).toBe(generation === "2026");
   },
 );
@@ -77,7 +77,7 @@ it.each(["2024", "2025", "2026"] as const)(
     const records = pages.flatMap(({ results }) => results);
     expect(records.length).toBeGreaterThan(3_000);
     expect(records.filter((record) => differsFromServed(record, NOW)).map(({ id }) => id)).toEqual([]);
-    // The comparison notices a server that computes in another way.
+    // The comparison must detect a server that computes differently.
     const shifted = records
       .filter(({ deleted, next_delivery_date: next }) => !deleted && next !== null)
       .map((record) => ({

@@ -35,7 +35,7 @@ const CLEO = "cleo@x.co";
 const DAN = "dan@x.co";
 const EVE = "eve@x.co";
 const ZOE = "zoe@x.co";
-/** Spaces and capitals, because servers mail every spelling that is new to them. */
+/** Recipients with spaces and capitals, because servers send mail for every spelling that is new to them. */
 const START = `${ANA}, ${BEN},Zoe@X.co`;
 
 let server: EmulatorServer;
@@ -54,7 +54,10 @@ interface Edit {
   readonly remove?: readonly string[];
 }
 
-/** The script of a browser. `check` and `send` are the two requests of saving a form, so that others come between. */
+/**
+ * A step of a browser's script. Saving a form takes two requests, `check` and `send`, so that other steps can occur in
+ * between.
+ */
 type Step =
   | { readonly act: "open" | "check" | "send" | "send-lost" | "undo" | "run-bulk" }
   | { readonly act: "edit"; readonly edit: Edit }
@@ -76,7 +79,7 @@ const SCRIPTS: readonly (readonly Step[])[] = [
   ],
   [
     { act: "open" },
-    // The same person in another spelling.
+    // "Cleo@x.co" is the same person in another spelling.
     { act: "edit", edit: { interval: 2, add: ["Cleo@x.co", DAN] } },
     { act: "check" },
     { act: "send-lost" },
@@ -92,7 +95,7 @@ const SCRIPTS: readonly (readonly Step[])[] = [
 
 const people = (value: string) => new Set(splitRecipients(value).map(normalizeAddress));
 
-/** The fields that a step may change, and its recipients as a difference. */
+/** The fields that a step may change, and the recipients that it adds and removes. */
 interface Intent {
   readonly fields: readonly string[];
   readonly added: readonly string[];
@@ -121,7 +124,7 @@ function invertIntent({ changes }: JournalEntry): Intent {
   };
 }
 
-/** A browser with one form, which saves as the app does. */
+/** Opens a browser with one form, which saves as the app does. */
 function openBrowser(name: string, id: number, takesMine: () => boolean) {
   let losesAnswer = false;
   const client = createClient({
@@ -163,7 +166,7 @@ function openBrowser(name: string, id: number, takesMine: () => boolean) {
     form = { ...form, body: { ...fields, ...target } };
   }
 
-  /** Answers every question about a conflict. */
+  /** Checks the edit and resolves every conflict. */
   async function check(): Promise<void> {
     if (form === undefined) return;
     let { base: before, body } = form;
@@ -217,7 +220,7 @@ function openBrowser(name: string, id: number, takesMine: () => boolean) {
   }
 
   return {
-    /** The recipients that the next `send` was checked against. */
+    /** Returns the recipients against which the next `send` was checked. */
     checkedTarget: () => checked?.before.target_value,
     async run(step: Step): Promise<Intent> {
       if (step.act === "open") form = { base: await read(), body: {} };
@@ -235,7 +238,7 @@ const isWrite = ({ act }: Step) => ["send", "send-lost", "undo", "run-bulk"].inc
 
 it.each([
   ["lose nobody and mail nobody twice when their saves follow each other", false],
-  // Recipients saved between another save's check and request can be overwritten: the API has no versions.
+  // A save can overwrite recipients that were saved between its check and its request, because the API has no versions.
   ["change only what they meant to when their requests come in any order", true],
 ])("two browsers %s", async (_name, canRace) => {
   const admin = createClient({ connection: connect("admin"), fetch: server.emulator.fetch });
@@ -271,7 +274,8 @@ it.each([
           const browser = browsers[which];
           if (step === undefined || browser === undefined) throw new Error("no step left");
           const checkedTarget = browser.checkedTarget();
-          // Someone else's change between the check and the request can't be seen: the API has no versions.
+          // The app can't detect another user's change between the check and the request, because the API has no
+          // versions.
           const isRaced = checkedTarget !== undefined && checkedTarget !== before.target_value;
           const mailsBefore = mails().length;
           const intent = await browser.run(step);
@@ -295,7 +299,8 @@ it.each([
             .slice(mailsBefore)
             .map(({ target }) => normalizeAddress(target))
             .sort();
-          // Only people who got nothing before are mailed, each once. A raced save may add people again.
+          // Only people who weren't recipients before get mail, and only once. A save after an undetected change may
+          // re-add people.
           expect(new Set(mailed).size).toBe(mailed.length);
           if (isRaced) expect([...intent.added, ...added]).toEqual(expect.arrayContaining(mailed));
           else expect(mailed).toEqual(added.sort());
@@ -307,7 +312,7 @@ it.each([
     ),
     { numRuns: canRace && !drawSample().isWhole ? 50 : 200 },
   );
-  // Otherwise the orders prove nothing.
+  // Enough merges and races must occur. Otherwise, the orders wouldn't prove anything.
   expect(seen.merged).toBeGreaterThan(0);
   if (canRace) expect(seen.raced).toBeGreaterThan(10);
   else expect(seen.raced).toBe(0);

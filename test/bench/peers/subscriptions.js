@@ -1,8 +1,8 @@
-// The data of all peers: the emulator's subscriptions over HTTP, and what the app's pages derive from them.
+// The data that all peers use: the emulator's subscriptions over HTTP, and what the app's pages derive from them.
 
 const MAX_PAGE = 100;
 
-/** The bench stores the emulator's address and key in the tab. */
+/** The benchmark stores the emulator's URL and API key in the tab. */
 const { url, key } = JSON.parse(sessionStorage.getItem("bench.backend"));
 
 export async function fetchSubscriptions() {
@@ -13,7 +13,7 @@ export async function fetchSubscriptions() {
   return (await answer.json()).results;
 }
 
-/** Returns each recipient with the number of its subscriptions. */
+/** Returns each recipient with the number of their subscriptions. */
 export function listRecipients(subscriptions) {
   const counts = new Map();
   for (const { target_value: targets } of subscriptions)

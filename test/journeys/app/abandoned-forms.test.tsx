@@ -24,7 +24,7 @@ const OTHER_PAGE = "/p/3/activity";
 type App = Awaited<ReturnType<typeof openPage>>;
 type HeldEmulator = ReturnType<typeof holdWrites>;
 
-/** Submits a form opened from Activity, and returns there before the response. */
+/** Submits a form that was opened from Activity, and returns to Activity before the response. */
 async function submitAndLeave(
   { user, writes: changes }: App,
   { release }: HeldEmulator,
@@ -41,14 +41,14 @@ async function submitAndLeave(
   expect(window.location.pathname).toMatch(/\/activity$/);
 }
 
-/** The toast with this title. */
+/** Returns the notification with this title. */
 async function findMessage(title: string) {
   const message = (await screen.findByText(title)).closest<HTMLElement>("[role=alert]");
   if (message === null) throw new Error(`“${title}” is no alert`);
   return within(message);
 }
 
-/** Reopens the form from its toast. */
+/** Reopens the form from its notification. */
 async function openAgain({ user }: App, message: Form): Promise<Form> {
   expect(window.location.pathname).toMatch(/\/activity$/);
   await user.click(message.getByRole("button", { name: "Reopen form" }));

@@ -22,7 +22,7 @@ import {
 
 setUpJourneys();
 
-/** A page of version `own` on a site that serves version `serve`. */
+/** Creates a site that can serve another version than the page's, and watches for updates. */
 function startWatching() {
   const site = { script: "/assets/new.js", status: 200, isThere: true };
   const reload = vi.fn<() => void>();
@@ -118,7 +118,7 @@ describe("code of an outdated version", () => {
   });
 });
 
-/** Reloads the page, as for a new version. */
+/** Reloads the page, as the app does for a new version. */
 async function openNewVersion(app: Awaited<ReturnType<typeof renderApp>>): Promise<Form> {
   const { pathname, search } = window.location;
   expect(storeDrafts()).toBe(true);

@@ -7,12 +7,12 @@ const EU = "https://eu.example.test";
 const US = "https://us.example.test";
 const GOOD_KEY = "phx_demo_all";
 
-// First render of fifty rows on a loaded machine.
+// On a loaded machine, the first render of fifty rows takes seconds.
 vi.setConfig({ testTimeout: 20_000 });
 
 type App = Awaited<ReturnType<typeof renderApp>>;
 
-/** A remote server and its received requests. */
+/** Creates a remote server that records its requests. */
 function createServer() {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   const requests: Request[] = [];
@@ -105,7 +105,7 @@ test("reads nothing of a project before it is opened", async () => {
   const open = (await connected()).getByRole("link", { name: "Open Demo" });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  // Longer than a pointer or the focus must stay on a link to load its page.
+  // Waits longer than the pointer or focus must stay on a link to load its page.
   const waitForIntent = () => act(() => vi.advanceTimersByTimeAsync(1_000));
   await app.user.hover(open);
   await waitForIntent();
@@ -363,7 +363,7 @@ test.each([true, false])("offers to remove what is stored about a forgotten serv
 });
 
 describe("a connection that another tab removes", () => {
-  /** Another tab of this browser. */
+  /** Opens another tab of this browser. */
   function openOtherTab() {
     const otherTab = new BroadcastChannel("environs-connections");
     const received: unknown[] = [];
@@ -409,7 +409,7 @@ describe("a connection that another tab removes", () => {
   });
 });
 
-/** A server that throttles once. */
+/** Connects to a server that throttles once. */
 async function enterThrottled(seconds: number) {
   const eu = createServer();
   const detail = `Request was throttled. Expected available in ${seconds} seconds.`;

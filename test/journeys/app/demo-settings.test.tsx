@@ -25,7 +25,7 @@ const REMOVE = "Remove: 403 not allowed · subscriptions.list";
 const FORBIDDEN = "The API key is missing the scope subscription:read";
 
 test("adds and removes demo faults", async () => {
-  // Started on the settings page, so the list has no stale data.
+  // Starts on the settings page, so that the list has no stale data.
   const app = await renderApp({ path: "/settings" });
   const { user, emulator } = app;
   await user.selectOptions(await screen.findByLabelText("Fault"), "403 not allowed");
@@ -45,7 +45,7 @@ test("adds and removes demo faults", async () => {
   await waitFor(() => expect(emulator.faults.list()).toEqual([]));
   expect(screen.queryByRole("button", { name: REMOVE })).not.toBeInTheDocument();
   await goTo(app, "Subscriptions");
-  // The table header is the first row.
+  // The table's header is the first row.
   await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
   expect(screen.queryByRole("heading", { name: FORBIDDEN })).not.toBeInTheDocument();
 });
@@ -60,7 +60,7 @@ test("changes the age of the emulated server", async () => {
   const sentBefore = app.sent.length;
   await goTo(app, "Subscriptions");
   expect(await screen.findByText(WEEKLY.title)).toBeInTheDocument();
-  // The list was loaded again, because another server answers now.
+  // The list was loaded again, because a different server responds now.
   expect(app.sent.slice(sentBefore).some(({ path }) => path.endsWith("/subscriptions/"))).toBe(true);
 });
 
@@ -70,7 +70,7 @@ test("adds a fault before the current ones are loaded", async () => {
   let reads = 0;
   const list = () => {
     reads += 1;
-    // Like a slow load of the demo's code.
+    // Fails as if the demo's code were still loading.
     if (reads === 1) throw new Error("not there yet");
     return emulator.faults.list();
   };

@@ -8,10 +8,10 @@ import { setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
 
-// Preloads the drawer and the dialog.
+// Preloads the drawer and the dialog, which load on demand.
 beforeEach(() => Promise.all([import("@/ui/form/form-drawer"), import("@/ui/overlay/confirm-dialog")]));
 
-// The setup fails tests that log to the console.
+// No further checks are needed for console messages, because the setup fails tests that log any.
 function renderKit() {
   render(
     <UiProvider>
@@ -70,7 +70,7 @@ test("shows each field as plain, invalid and disabled", () => {
   for (const label of ["Title *", "Search", "Every", "Starts", "Message", "Code", "Recipients", "Unit *"]) {
     const [plain, wrong, disabled] = screen.getAllByLabelText(label);
     expect(plain).toBeEnabled();
-    // Not `toBeInvalid`, which includes empty required fields.
+    // Checks the attribute, because `toBeInvalid` also includes empty required fields.
     expect(plain).not.toHaveAttribute("aria-invalid", "true");
     expect(wrong).toHaveAttribute("aria-invalid", "true");
     expect(disabled).toBeDisabled();

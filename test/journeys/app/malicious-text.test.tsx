@@ -11,7 +11,7 @@ import {
 
 setUpJourneys();
 
-/** Characters that change the text direction. */
+/** Matches characters that change the writing direction. */
 const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/u;
 
 /** One text of each kind, and one that closes its context. */
@@ -24,7 +24,7 @@ const TITLES = [
   "__proto__",
 ];
 
-/** Checks the whole page. */
+/** Checks the whole page for elements and attributes that a text has created. */
 function expectNoActiveMarkup(): void {
   const activeElements =
     "script, iframe, object, embed, base, [onload], [onerror], [onfocus], [onclick], [srcdoc], #root style, td h1";

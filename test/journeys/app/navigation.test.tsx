@@ -102,7 +102,7 @@ test("moves in the list without focusing it first", async () => {
   expect(currentRows()).toContain(focusedRow());
   await user.keyboard("{Home}j");
   expect(focusedRow()).toBe(currentRows()[1]);
-  // Focus elsewhere, then select the same row.
+  // Moves the focus to another element, then selects the same row.
   screen.getByRole("button", { name: "Search" }).focus();
   await user.keyboard("x");
   expect(focusedRow()).toBe(currentRows()[1]);

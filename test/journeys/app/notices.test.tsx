@@ -5,12 +5,12 @@ import { createEmulator } from "@/emulator/hosts/emulator";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { JOURNEY_TIME, renderApp } from "../support/render-app";
 
-// Takes seconds on a loaded machine.
+// A test takes seconds on a loaded machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const LIST = "/p/3/subscriptions";
 
-/** The emulated backend with modified responses. */
+/** Returns the emulated backend with modified responses. */
 function withChangedResponse(change: (answer: Response, request: Request) => Response) {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   return { ...emulator, fetch: async (request: Request) => change(await emulator.fetch(request), request) };

@@ -9,12 +9,12 @@ setUpJourneys();
 const EU = "https://eu.example.test";
 const OLD_KEY = "phx_old_one";
 const NEW_KEY = "phx_new_one";
-/** Permissions of both keys. */
+/** The emulator's API key whose permissions both keys have. */
 const VALID_KEY = "phx_demo_all";
 const REFUSED = "The API key was rejected";
 const RECORDS = "/api/environments/1/subscriptions/";
 
-/** A server that rejects revoked keys, and can delay responses. */
+/** Creates a server that rejects revoked keys and can delay responses. */
 function createServer() {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   const isKeyRevoked = new Set<string>();
@@ -44,7 +44,7 @@ function createServer() {
       held = { key, until };
       return release;
     },
-    /** Number of list requests with a key. */
+    /** Returns the number of list requests with a key. */
     reads: (key: string) =>
       requests.filter((one) => one.method === "GET" && one.path === RECORDS && one.key === key).length,
     posts: () => requests.filter(({ method }) => method === "POST").length,
@@ -52,7 +52,7 @@ function createServer() {
   };
 }
 
-/** The list of project 1 over a live connection. */
+/** Opens project 1's list over a live connection. */
 async function connected() {
   const server = createServer();
   const { user } = await renderApp({
@@ -70,7 +70,7 @@ async function connected() {
 }
 type Scene = Awaited<ReturnType<typeof connected>>;
 
-/** Row links as elements, to check that a page stayed mounted. */
+/** Returns the row links as elements, which show whether the page stayed mounted. */
 function titles(): readonly Element[] {
   return [...document.querySelectorAll("tbody a")];
 }
@@ -92,7 +92,7 @@ async function waitForDialogToClose() {
   await waitFor(() => expect(screen.queryByRole("dialog", { name: REFUSED })).toBeNull());
 }
 
-/** A new subscription that was rejected because of the key. */
+/** Submits a new subscription whose creation is rejected because of the key. */
 async function submitRejectedForm(prepare?: (server: Scene["server"]) => void) {
   const scene = await connected();
   const { user, server } = scene;
@@ -124,7 +124,7 @@ test("keeps the form of a save rejected because of the key, and continues with a
   expect(window.location.pathname).toBe(address);
   expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
   await waitFor(() => expect(submit).toHaveFocus());
-  // The same DOM element.
+  // The same DOM elements are still attached, so the page wasn't remounted.
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.every((row) => row.isConnected)).toBe(true);
   await waitFor(() => expect(server.reads(NEW_KEY)).toBeGreaterThan(1));
@@ -143,7 +143,7 @@ test("doesn't close the key dialog or the form on Escape", async () => {
   await user.keyboard("{Escape}");
   await enterKey({ user }, NEW_KEY);
   await waitForDialogToClose();
-  // Waits for a possible confirmation dialog.
+  // No confirmation dialog may open.
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
   expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
 });
@@ -206,9 +206,9 @@ test("ignores a late response to the old key", async () => {
   const { server, user, form } = scene;
   await enterKey(scene, NEW_KEY);
   await waitForDialogToClose();
-  // The refetch after a write is the late response.
+  // The refetch after the write, sent with the old key, is held back. Its response arrives late.
   const withOldKey = server.reads(OLD_KEY);
-  // The pending request is ignored: the list is read with the new key.
+  // The list is read with the new key instead of waiting for the pending request.
   await waitFor(() => expect(server.reads(NEW_KEY)).toBeGreaterThan(0));
   const withNewKey = server.reads(NEW_KEY);
   release();

@@ -8,7 +8,7 @@ setUpJourneys();
 
 const ORIGIN = "https://eu.example.com";
 
-/** Opens the page on a live server with a key of the emulator. */
+/** Opens the page on a live server with one of the emulator's API keys. */
 async function openWithKey(key: string, emulator = createEmulator({ now: () => JOURNEY_TIME })) {
   const methods: string[] = [];
   const connection = {
@@ -33,7 +33,7 @@ async function openWithKey(key: string, emulator = createEmulator({ now: () => J
     },
   });
   await screen.findByRole("heading", { level: 1, name: "Server" });
-  // The project switcher names the projects.
+  // The project switcher has requested the names of the projects.
   await within(row("GET /api/projects/", "Optional endpoints")).findByText("Refused");
   return { ...app, methods };
 }
@@ -84,7 +84,7 @@ it("asks for the key's scopes only on request, and sends no change for it", asyn
   expect(row("POST subscriptions/")).toHaveTextContent("Allowed by the key");
   expect(row("POST exports/")).toHaveTextContent("Allowed by the key");
   expect(row("GET web_vitals/")).toHaveTextContent("RefusedThe API key is missing the scope query:read");
-  // No scope is documented for it.
+  // No scope is documented for this endpoint.
   expect(row("POST explicit_members/")).toHaveTextContent("Not called yet");
   expect(methods).toEqual(["GET /api/projects/", "GET /api/personal_api_keys/@current/"]);
 });
@@ -112,7 +112,7 @@ it("asks every read on request, and again those that didn't work", async () => {
   );
   expect(methods.filter((line) => !line.startsWith("GET"))).toEqual([]);
   const count = methods.length;
-  // The refused list of projects is asked again.
+  // The rejected request for the projects is repeated.
   expect(new Set(methods.slice(1)).size).toBe(count - 1);
   await user.click(screen.getByRole("button", { name: "Check reads" }));
   await waitFor(() => expect(methods.slice(count).join()).toContain("web_vitals"));

@@ -162,7 +162,7 @@ describe("the form of a new export", () => {
     await user.click(submit());
     await form.findByText(/Invalid pk "999"/);
     form.getByText("999");
-    // Shown in the form, so not repeated in the list.
+    // The form already shows the message, so the list doesn't repeat it.
     await user.click(form.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "New export" })).toBeNull());
     expect(screen.queryByText(/^Couldn't create/)).toBeNull();

@@ -42,7 +42,7 @@ describe("the list of exports", () => {
     });
     const both = withServedFields(stuck, ids[1] ?? 0, {
       expires_after: "2026-11-23T10:00:00Z",
-      // Contains a right-to-left override.
+      // The file name contains a right-to-left override.
       filename: "so\u202Eon.csv",
     });
     await openPage(EXPORTS_URL, "hung.png", both);

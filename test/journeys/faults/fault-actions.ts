@@ -3,9 +3,7 @@ import { findButtonIn } from "./fault-setup";
 
 /** Returns the page without its overlays. */
 export const mainElement = () => document.querySelector("main");
-/** Returns the open dialog or drawer. */
 export const dialogElement = () => document.querySelector<HTMLElement>("[role=dialog]");
-/** Returns the error message in the dialog. */
 export const dialogAlert = () => dialogElement()?.querySelector("[role=alert]") ?? null;
 /** Returns the notification that reports a failed change. */
 export const undoAlert = () => {
@@ -18,7 +16,6 @@ export const undoAlert = () => {
     ) ?? null
   );
 };
-/** Returns the menu button of the first row. */
 export const firstRowMenu = () => mainElement()?.querySelector<HTMLElement>("[aria-label^='Actions for']");
 /** Returns the first rows, found by the names of their menus. */
 export const firstRows = () =>
@@ -27,18 +24,18 @@ export const firstRows = () =>
     .map((menu) => menu.getAttribute("aria-label"))
     .join();
 
-/** Clicks an element. Does nothing when it is missing. */
+/** Clicks an element. Does nothing if it is missing. */
 export function click(element: Element | null | undefined): void {
   if (element) fireEvent.click(element);
 }
 
-/** Clicks twice before the page renders again, like a double click on a slow machine. */
+/** Clicks twice before the page renders again, as a double click does on a slow machine. */
 export function clickTwice(element: Element | null | undefined): void {
   click(element);
   click(element);
 }
 
-/** Sets the value of a field at once, like pasting or autofill. */
+/** Sets a field's value in one step, as pasting or autofill does. */
 export function setFieldValue(form: HTMLElement, label: string | RegExp, value: string): void {
   const field = within(form).getByLabelText(label);
   fireEvent.focus(field);
@@ -46,14 +43,13 @@ export function setFieldValue(form: HTMLElement, label: string | RegExp, value: 
   fireEvent.blur(field);
 }
 
-/** Types a value into a field of chips and confirms it. */
+/** Types a value into a field with chips and confirms the value. */
 export function addChip(form: HTMLElement, label: string | RegExp, text: string): void {
   const field = within(form).getByLabelText(label);
   fireEvent.change(field, { target: { value: text } });
   fireEvent.keyDown(field, { key: "Enter" });
 }
 
-/** Selects an option of a group. */
 export function selectOption(form: HTMLElement, label: string): void {
   click(within(form).getByLabelText(label));
 }

@@ -1,25 +1,25 @@
-/** A response of a server or proxy instead of the expected one, and the message the user must get. */
+/** A server's or proxy's response in place of the expected one, and the message that the user must get. */
 export interface Fault {
   readonly name: string;
   readonly title: string;
-  /** Part of the explanation, for titles that several faults share. */
+  /** Part of the explanation, needed when several faults share a title. */
   readonly detail?: string;
   /** Whether a failed read offers a retry. */
   readonly canRetry: boolean;
   /** Whether the outcome of a write is unknown. */
   readonly isOutcomeUnknown: boolean;
-  /** Number of attempts of a read. */
+  /** Number of times that a read is attempted. */
   readonly attempts: number;
-  /** Whether the browser reports to be offline. */
+  /** Whether the browser reports that it is offline. */
   readonly isOffline?: boolean;
-  /** Creates the response. Without it, the server never answers. */
+  /** Creates the response. If absent, the server never answers. */
   readonly answer?: () => Response;
 }
 
 const REFUSED = { canRetry: false, isOutcomeUnknown: false, attempts: 1 };
 const TRANSIENT = { canRetry: true, isOutcomeUnknown: false, attempts: 1 };
 const OUTCOME_UNKNOWN = { canRetry: true, isOutcomeUnknown: true, attempts: 1 };
-/** Transient failures, for which a read is sent four times. */
+/** Transient failures, for which the app attempts a read four times. */
 const REPEATED = { canRetry: true, isOutcomeUnknown: true, attempts: 4 };
 
 const HTML = "<!doctype html><html><head><title>Gateway</title></head><body><h1>Sorry</h1></body></html>";
@@ -43,12 +43,12 @@ function text(status: number, body: string | null, headers: Record<string, strin
   return () => new Response(body, { status, headers });
 }
 
-/** Creates a success response that can't be parsed. */
+/** Creates a fault with a successful response that can't be parsed. */
 function unreadable(name: string, title: string, detail: string, body: string | null, status = 200): Fault {
   return { name, title, detail, ...OUTCOME_UNKNOWN, answer: text(status, body) };
 }
 
-/** Creates a response of many parts. With `isTruncated`, the connection is lost after the last one. */
+/** Creates a response with many parts. With `isTruncated`, the connection is lost after the last part. */
 function streamParts(part: string, parts: number, isTruncated: boolean, status = 200): () => Response {
   const bytes = new TextEncoder().encode(part);
   return () => {
@@ -73,9 +73,9 @@ function connectionLost(): Response {
   throw new TypeError("Failed to fetch");
 }
 
-/** Every known status and message of servers (upstream-facts), and failures of proxies and networks. */
+/** All known statuses and messages of servers (upstream-facts), and failures of proxies and networks. */
 export const FAULTS: readonly Fault[] = [
-  // The code makes no difference. The user sees the detail.
+  // The error code makes no difference, because the app shows the detail.
   invalid("required", "This field is required."),
   invalid("does_not_exist", 'Invalid pk "54321" - object does not exist.'),
   {
@@ -287,7 +287,7 @@ export const FAULTS: readonly Fault[] = [
     ...OUTCOME_UNKNOWN,
     answer: streamParts(`{"x":"${MEGABYTE}",`, 50, false),
   },
-  // Last, because reads of later pages wait for this cooldown.
+  // This fault comes last, because reads of later pages wait for its cooldown.
   {
     name: "429 without a time",
     title: "Too many requests",
@@ -317,7 +317,7 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Faults that do not apply to endpoints whose success has no body, because the body is not read. */
+/** Names of faults that don't apply to endpoints without a response body on success, because the body isn't read. */
 export const INVALID_BODIES: readonly string[] = [
   "empty body",
   "204",
@@ -331,7 +331,7 @@ export const INVALID_BODIES: readonly string[] = [
   "endless body",
 ];
 
-/** A browser that reports to be offline. */
+/** The fault of a browser that reports that it is offline. */
 export const OFFLINE: Fault = {
   name: "offline",
   title: "You're offline",

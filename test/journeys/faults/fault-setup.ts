@@ -5,21 +5,20 @@ import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "../support/render-app";
 import type { Fault } from "./fault-cases";
 
-/** A case: a page and the request that fails. */
+/** A test case: a page and the request that fails. */
 export interface FaultPage {
   readonly name: string;
-  /** The route of the page. */
   readonly route: string;
   readonly path: string;
-  /** The endpoint that fails. */
+  /** ID of the endpoint that fails. */
   readonly endpoint: string;
-  /** Endpoints whose responses would replace the failed one. They fail as well. */
+  /** Endpoints whose responses would replace the failed one, so they fail as well. */
   readonly fallbackEndpoints?: readonly string[];
-  /** The page's own messages by the fault's name. */
+  /** Messages that differ on this page, by the fault's name. */
   readonly customMessages?: Readonly<Record<string, Partial<Fault>>>;
-  /** Faults that don't apply or are handled differently, with the reason. */
+  /** Faults that don't apply to the page or that it handles differently, with the reasons. */
   readonly inapplicable?: Readonly<Record<string, string>>;
-  /** Returns the element with the message, or null when there is none. */
+  /** Returns the element with the message, or null when there is no message. */
   readonly messageElement: () => Element | null;
   /** Returns an element that exists when the page is ready. */
   readonly ready: () => Element | null | undefined;
@@ -30,7 +29,7 @@ const compiled = Object.values(endpoints).map(({ id, method, path }) => {
   return { id, method, pattern: new RegExp(`${source}$`) };
 });
 
-/** Returns the endpoint of a request. */
+/** Returns the ID of a request's endpoint. */
 function endpointIdOf({ method, url }: Request): string | undefined {
   const { pathname } = new URL(url);
   return compiled.find((endpoint) => endpoint.method === method && endpoint.pattern.test(pathname))?.id;
@@ -60,7 +59,8 @@ function createFaultyBackend(page: Pick<FaultPage, "endpoint" | "fallbackEndpoin
   const failingEndpoints = [page.endpoint, ...(page.fallbackEndpoints ?? [])];
   const limit = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) =>
-    // Shortens the timeout of 30 seconds. Other requests are answered immediately.
+    // Shortens the request timeout of 30 seconds for a server that never answers. Other requests are answered
+    // immediately.
     limit(fault !== null && fault.answer === undefined ? 150 : ms),
   );
 
@@ -89,7 +89,7 @@ function createFaultyBackend(page: Pick<FaultPage, "endpoint" | "fallbackEndpoin
   };
 }
 
-/** Makes the app wait a fiftieth of the time between retries of a read. */
+/** Divides the app's waits between retries of a read by fifty. */
 function speedUpTimers(): void {
   const originalSetTimeout = globalThis.setTimeout;
   const fasterSetTimeout = (call: () => void, ms = 0) =>
@@ -109,15 +109,14 @@ export async function openFaultyApp(page: Pick<FaultPage, "endpoint" | "fallback
   return { ...app, ...faulty };
 }
 
-/** A URL of a project without a page, because it renders fastest. */
+/** URL in a project without a page, which renders fastest. */
 const EMPTY_PATH = "/p/1/nowhere";
 
-/** Navigates within the running app. */
 export async function goTo(path: string): Promise<void> {
   await act(async () => {
     window.history.pushState(null, "", path);
     window.dispatchEvent(new PopStateEvent("popstate"));
-    // The router renders after the event.
+    // Waits for the router, which renders after the event.
     await new Promise((resolve) => setTimeout(resolve));
   });
 }
@@ -128,7 +127,7 @@ export async function leaveAndReturn(path: string): Promise<void> {
   await goTo(path);
 }
 
-/** Finds an enabled button or link in a part of the page by its name. */
+/** Returns an enabled button or link in a part of the page, by name. */
 export function findButtonIn(
   parent: ParentNode | null,
   name: string | RegExp,
@@ -139,7 +138,7 @@ export function findButtonIn(
   );
 }
 
-/** Checks that the page still has its frame and heading and has not crashed. */
+/** Checks that the page hasn't crashed and still shows its frame and heading. */
 export function expectPageIntact(): void {
   expect(document.querySelector("nav")).not.toBeNull();
   const main = document.querySelector("main");
@@ -148,7 +147,7 @@ export function expectPageIntact(): void {
   expect(main?.textContent).not.toContain("Something went wrong on our end");
 }
 
-/** Returns the faults that apply to a page, with its own messages. */
+/** Returns the faults that apply to a page, with the page's own messages. */
 export function applicableFaults(
   { customMessages = {}, inapplicable = {} }: Pick<FaultPage, "customMessages" | "inapplicable">,
   faults: readonly Fault[],
@@ -158,10 +157,10 @@ export function applicableFaults(
     .map((fault) => ({ ...fault, ...customMessages[fault.name] }));
 }
 
-/** Maximum length of a failure's message and its surroundings. The raw response is hidden in a disclosure. */
+/** Maximum length of a failure's message and the content around it. The raw response is hidden in a disclosure. */
 const MAX_MESSAGE_LENGTH = 4_000;
 
-/** Checks that the message is shown in its place and is not too long. */
+/** Checks that the message is in its place and isn't too long. */
 export async function expectFaultMessage(getMessage: () => Element | null, fault: Fault): Promise<void> {
   const { name, title, detail = "" } = fault;
   await waitFor(() => {

@@ -15,10 +15,10 @@ import { drawReadFaults, faultsToRead } from "./sampled-faults";
 
 const drawn = drawReadFaults(drawSample());
 
-/** Tests the reads of each page with the sampled faults, in one running app per page. */
+/** Tests each page's reads with the sampled faults, in one running app per page. */
 export function testReadFaults(pages: readonly ReadFaultPage[]): void {
   setUpJourneys();
-  // About fifty faults each, on a machine that may be busy.
+  // Each test covers about fifty faults, on a machine that may be busy.
   vi.setConfig({ testTimeout: 600_000 });
 
   for (const page of pages)
@@ -41,11 +41,11 @@ export function testReadFaults(pages: readonly ReadFaultPage[]): void {
           fault: fault.name,
           canRetry: fault.canRetry && page.retryContainer !== null,
         });
-        // Waits for the end of the cooldown when the page does not retry automatically.
+        // If the page doesn't retry automatically, advances the clock past the cooldown.
         if (page.retryContainer === null && fault.title === "Too many requests")
           vi.setSystemTime(Date.now() + 200_000);
       }
-      // The response arrives in chunks and is shown when it is complete.
+      // The response arrives in chunks. The page shows it once it is complete.
       set(null);
       if (retry) fireEvent.click(retry);
       else await leaveAndReturn(page.path);

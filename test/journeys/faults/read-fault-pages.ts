@@ -2,11 +2,10 @@ import { createEmulator } from "@/emulator/hosts/emulator";
 import type { FaultPage } from "./fault-setup";
 import { findButtonIn } from "./fault-setup";
 
-/** A page that reads from the server. */
 export interface ReadFaultPage extends FaultPage {
-  /** The container of "Try again"; null when a failed read has no retry because other content replaces it. */
+  /** Returns the container of "Try again". Null if a failed read has no retry because other content replaces it. */
   readonly retryContainer: (() => Element | null) | null;
-  /** Whether every fault renders a whole form. Then one fault per title is enough. */
+  /** Whether every fault renders a whole form. To save time, such a page is tested with one fault per title. */
   readonly isCostly?: boolean;
 }
 
@@ -17,7 +16,7 @@ const warning = () => dialog()?.querySelector("[data-tone=warning]") ?? null;
 const rowMenu = () => main()?.querySelector("[aria-label^='Actions for']");
 const button = (text: string | RegExp) => () => findButtonIn(main(), text);
 const findByText = (text: RegExp) => () => (text.test(main()?.textContent ?? "") ? main() : null);
-/** Finds a section by its heading. */
+/** Returns a section by its heading. */
 function section(title: string): Element | null {
   const heading = [...document.querySelectorAll("main h2")].find((one) => one.textContent?.trim() === title);
   return heading?.closest("section") ?? null;
@@ -25,9 +24,9 @@ function section(title: string): Element | null {
 
 const PROJECT = "/p/1";
 const TEMPLATE = "/p/:projectId";
-/** The key owner. Servers show only the owner's exports. */
+/** UUID of the API key's owner. Servers return only the owner's exports. */
 const KEY_HOLDER = createEmulator().keys[0]?.user.uuid ?? "";
-/** A member with access, and a subscription of the seed. */
+/** A seeded member with access, and a seeded subscription. */
 const MEMBER = "d917952e-1b5f-49a0-9838-e9fe14db8a29";
 const SUBSCRIPTION = 1066;
 
@@ -39,7 +38,7 @@ const members = {
     "404 for the endpoint": { title: "This server doesn't support members", canRetry: true },
   },
 };
-/** The contract shows no body, so an empty body is an empty list. */
+/** Reason why an empty body isn't a fault: the contract shows no body, so the app reads it as an empty list. */
 const NO_BODY = "an empty body is an empty list";
 const lookUps = {
   ...wholePageFields,
@@ -146,7 +145,7 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     path: `${PROJECT}/subscriptions/new?from=${SUBSCRIPTION}`,
     fallbackEndpoints: ["subscriptions.list"],
     messageElement: warning,
-    // The form starts empty instead.
+    // The form starts empty instead of showing a message.
     retryContainer: null,
     isCostly: true,
     ready: () => (/Duplicate of/.test(dialog()?.textContent ?? "") ? dialog() : null),
@@ -179,7 +178,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     path: `${PROJECT}/exports/new?from=7010`,
     fallbackEndpoints: ["exports.list"],
     messageElement: warning,
-    // The form starts empty instead.
+    // The form starts empty instead of showing a message.
     retryContainer: null,
     isCostly: true,
     ready: () => (/in another format/.test(dialog()?.textContent ?? "") ? dialog() : null),
@@ -193,7 +192,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     ready: rowMenu,
   },
   {
-    // The list behind the form shows the message. The form still works.
+    // The list behind the form shows the message, and the form still works.
     name: "the members behind the form that adds members",
     ...members,
     endpoint: "members.list",

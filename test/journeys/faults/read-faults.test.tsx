@@ -3,7 +3,7 @@ import { routePaths } from "@/app/routes/route-table";
 import { testReadFaults } from "./read-fault-cases";
 import { OTHER_READ_PAGES, SUBSCRIPTION_READ_PAGES } from "./read-fault-pages";
 
-/** Routes without automatic reads, each with the test of its failures. */
+/** Routes of pages that read nothing automatically, with the tests of their failures. */
 const REQUESTLESS_ROUTES: Readonly<Record<string, string>> = {
   "/connect": "connect.test.tsx, connect-failures.spec.ts",
   "/help/:page?": "shows texts of the app: help.test.tsx",

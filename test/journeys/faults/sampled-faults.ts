@@ -6,7 +6,6 @@ import { WRITE_PAGES } from "./write-fault-pages";
 
 type Draw<Page> = readonly (readonly [page: Page, fault: string])[];
 
-/** Returns the faults of a page that reads, with its own messages. */
 function readFaultsOf(page: ReadFaultPage): readonly Fault[] {
   const faults = applicableFaults(page, FAULTS);
   if (!page.isCostly) return faults;
@@ -15,7 +14,6 @@ function readFaultsOf(page: ReadFaultPage): readonly Fault[] {
   );
 }
 
-/** Returns the faults of a page that writes, with its own messages. */
 function writeFaultsOf(page: FaultPage): readonly Fault[] {
   return applicableFaults(page, [OFFLINE, ...FAULTS]);
 }
@@ -26,22 +24,20 @@ function draw<Page>(sample: Sample, pages: readonly Page[], faultsOf: (page: Pag
   return sample.takePairs(pages, names, (page, name) => namesOf.get(page)?.has(name) === true);
 }
 
-/** Draws faults for every page that reads. */
 export function drawReadFaults(sample: Sample): Draw<ReadFaultPage> {
   return draw(sample, [...SUBSCRIPTION_READ_PAGES, ...OTHER_READ_PAGES], readFaultsOf);
 }
 
-/** Draws faults for every page that writes. */
 export function drawWriteFaults(sample: Sample): Draw<FaultPage> {
   return draw(sample, WRITE_PAGES, writeFaultsOf);
 }
 
-/** Returns the drawn faults of one page. */
+/** Returns the faults that were drawn for a page. */
 export function faultsToRead(drawn: Draw<ReadFaultPage>, page: ReadFaultPage): readonly Fault[] {
   return readFaultsOf(page).filter(({ name }) => drawn.some(([row, one]) => row === page && one === name));
 }
 
-/** Returns the drawn faults of one page. */
+/** Returns the faults that were drawn for a page. */
 export function faultsToWrite(drawn: Draw<FaultPage>, page: FaultPage): readonly Fault[] {
   return writeFaultsOf(page).filter(({ name }) => drawn.some(([row, one]) => row === page && one === name));
 }

@@ -9,7 +9,7 @@ import type { WriteFaultPage } from "./write-fault-pages";
 const findFormOf = ({ form }: WriteFaultPage) =>
   form === undefined ? document.querySelector<HTMLElement>("[role=dialog] form") : form();
 
-/** Returns all values of the open form, including chips; null when there is none. */
+/** Returns all values in the open form, including chips, or null without a form. */
 function readInputs(form: HTMLElement | null): readonly unknown[] | null {
   if (form === null) return null;
   const fields = form.querySelectorAll<HTMLInputElement>("input, select, textarea");
@@ -20,7 +20,7 @@ function readInputs(form: HTMLElement | null): readonly unknown[] | null {
   ];
 }
 
-/** Fills in the page's form. Fails when a value equals its default. */
+/** Fills in the page's form. Fails if a value equals its default. */
 async function fillPage(page: WriteFaultPage) {
   const form = findFormOf(page);
   if (page.fill === null || form === null) return null;
@@ -32,7 +32,7 @@ async function fillPage(page: WriteFaultPage) {
   return typed;
 }
 
-/** Dismisses the message of a failure. */
+/** Dismisses the failure's message, if the page allows it. */
 async function dismiss({ messageElement, fill, keepsMessage = false }: WriteFaultPage): Promise<void> {
   if (keepsMessage || fill !== null || document.querySelector("[role=dialog]") !== null) return;
   const button = findButtonIn(messageElement(), "Dismiss");
@@ -47,10 +47,10 @@ const isAnnounced = (pattern: RegExp) =>
 
 const drawn = drawWriteFaults(drawSample());
 
-/** Tests the writes of each page with the sampled faults, in one running app per page. */
+/** Tests each page's writes with the sampled faults, in one running app per page. */
 export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
   setUpJourneys();
-  // About fifty faults each, on a machine that may be busy.
+  // Each test covers about fifty faults, on a machine that may be busy.
   vi.setConfig({ testTimeout: 600_000 });
 
   for (const page of pages)
@@ -98,7 +98,7 @@ export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
         await dismiss(page);
       }
       set(null);
-      // Ends the cooldown of the last fault.
+      // Advances the clock past the last fault's cooldown.
       vi.setSystemTime(Date.now() + 200_000);
       await page.send();
       await waitFor(() => {

@@ -20,21 +20,20 @@ import {
 import { FAULTS, type Fault, INVALID_BODIES, OFFLINE } from "./fault-cases";
 import { type FaultPage, findButtonIn } from "./fault-setup";
 
-/** A page that writes to the server. */
 export interface WriteFaultPage extends FaultPage {
-  /** Fills in the form; null when there is none. */
+  /** Fills in the form, or null when there is none. */
   readonly fill: ((form: HTMLElement) => void) | null;
-  /** Waits for what the form shows only after it was filled in. */
+  /** Waits for content that the form shows only after it was filled in. */
   readonly filled?: (form: HTMLElement) => Promise<void>;
-  /** Returns the form. Defaults to the open dialog. */
+  /** Returns the form. By default, it is the open dialog. */
   readonly form?: () => HTMLElement | null;
   /** Prepares the page while nothing fails. */
   readonly prepare?: () => Promise<void>;
-  /** Sends the change, if possible with two quick clicks. */
+  /** Sends the change. If possible, clicks twice in quick succession. */
   readonly send: () => Promise<void> | void;
   /** Returns the displayed record, which must be unchanged after a failure. */
   readonly readState?: () => string;
-  /** Whether the message says if the change was applied or if the outcome is unknown. */
+  /** Whether the message says if the change was applied or its outcome is unknown. */
   readonly reportsOutcome?: boolean;
   /** Whether the message contains the retry, so that it can't be dismissed. */
   readonly keepsMessage?: boolean;
@@ -45,7 +44,7 @@ export interface WriteFaultPage extends FaultPage {
 const PROJECT = "/p/1";
 const TEMPLATE = "/p/:projectId";
 const SUBSCRIPTION = 1066;
-/** A plain member of the seed, and a person of the organization who is not a member. */
+/** A seeded person with the level Member, and a person in the organization who isn't a member of the project. */
 const CLAIRE = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
 
 function fillSchedule(form: HTMLElement): void {
@@ -62,7 +61,7 @@ function fillSchedule(form: HTMLElement): void {
   setFieldValue(form, /^Message/, "First line.\nSecond line.");
 }
 
-/** The name of the source replaces its ID as soon as it was read. */
+/** Waits for the source's name, which replaces its ID once the source was read. */
 async function waitForSourceName(form: HTMLElement): Promise<void> {
   await waitFor(() =>
     expect(within(form).getByLabelText(/^Insight name/)).toHaveValue("Weekly active accounts"),
@@ -78,25 +77,25 @@ const trashPages = {
 
 const messages = () => document.querySelector("[aria-label^='Notifications']");
 
-/** The undo in a notification, which is offered again after a failure. */
+/** Undoing with the button in a notification. The notification offers Undo again after a failure. */
 const undoPages = {
   ...trashPages,
   keepsMessage: true,
   async send() {
     click(await findButton(messages, /^(Undo|Try again)$/));
-    // A notification does not close while it is hovered.
+    // Hovers over the notification, which keeps it open.
     const region = messages();
     if (region) fireEvent.pointerEnter(region);
   },
 };
 
-/** Returns the notice about a repeated export, with its retry. */
+/** Returns the notice about a duplicate export, which contains the retry. */
 const noticeAlert = () => {
   const notices = [...(mainElement()?.querySelectorAll("[data-tone]") ?? [])];
   return notices.find((one) => /^Couldn't (?:confirm|create)/.test(one.textContent ?? "")) ?? null;
 };
 
-/** Sends it; after a failure, with the button next to the message. */
+/** Sends the request. After a failure, uses the button next to the message. */
 function pressAfterCooldown(first: () => Promise<void> | void): Promise<void> | void {
   const button = findButtonIn(noticeAlert(), /^(Try again|Create again)$/);
   return button ? clickTwice(button) : first();
@@ -144,7 +143,7 @@ const NOT_A_WRITE = Object.fromEntries(
     .map(({ name }) => [name, { isOutcomeUnknown: false }]),
 );
 
-/** Returns the result of requesting a pattern. */
+/** Returns the element with the result of requesting a pattern. */
 const outcomeElement = () => mainElement()?.querySelector("section [data-tone]") ?? null;
 
 const pageMenu = () => findButtonIn(mainElement(), "More");
@@ -214,7 +213,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     name: "undoing a deletion",
     ...undoPages,
     route: `${TEMPLATE}/subscriptions`,
-    // Only a few rows, because each fault removes and restores them.
+    // Shows only a few rows, because each fault removes and restores rows.
     path: `${PROJECT}/subscriptions?q=dashboard%3A201..205`,
     ready: firstRowMenu,
     async prepare() {
@@ -313,7 +312,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     route: `${TEMPLATE}/members/new`,
     path: `${PROJECT}/members/new`,
     endpoint: "members.create",
-    // A refusal is shown next to the person.
+    // The dialog shows a rejection next to the person.
     messageElement: dialogElement,
     customMessages: {
       "400 required": rejectedPerson("This field is required."),
@@ -355,7 +354,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     path: `${PROJECT}/regex`,
     endpoint: "sessionRecordings.regex",
     messageElement: outcomeElement,
-    // This is only a query, so its outcome is never unknown.
+    // Requesting a pattern changes nothing, so its outcome is never unknown.
     customMessages: {
       ...NOT_A_WRITE,
       "empty body": { ...NO_PATTERN, isOutcomeUnknown: false },

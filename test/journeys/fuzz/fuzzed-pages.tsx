@@ -10,18 +10,18 @@ import { drawSample } from "../../sample.mjs";
 import { JOURNEY_TIME } from "../support/render-app";
 
 const { isWhole, fuzzSeed } = drawSample();
-/** A sample tries other responses when the sources change. */
+/** A sample tries other responses whenever the sources change. */
 const SEED = fuzzSeed(20261122);
-/** A sample draws a fifth of the responses. */
+/** Divisor for the number of responses. A sample draws a fifth of them. */
 const SHARE = isWhole ? 1 : 5;
 
-/** Maximum number of records per list. Many records in one response cost less than many responses. */
+/** Maximum number of records per list. Many records in one response cost less time than many responses. */
 const MAX_RECORDS = 25;
 
-/** A page without requests, shown between two visits of the tested page. */
+/** URL of a page without requests, which is shown between two visits to the tested page. */
 const EMPTY_PATH = "/nowhere";
 
-/** Mutates the emulator's responses with the mutations from `next`, while `isOn` returns true. */
+/** Mutates the emulator's responses with mutations from `next`, while `isOn` returns true. */
 function createMutatingFetch(next: () => Mutation, isOn: () => boolean) {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   const cachedResponses = new Map<string, { readonly text: string; readonly status: number }>();
@@ -62,24 +62,23 @@ function createMutatingFetch(next: () => Mutation, isOn: () => boolean) {
   };
 }
 
-/** Number of visits before the app is opened again. */
+/** Number of visits after which the app is opened again. */
 const RELOAD_EVERY = 12;
 
-/** Maximum number of event loop turns until a page starts to read again. */
+/** Maximum number of event loop turns until a page starts another read. */
 const MAX_START_TURNS = 25;
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** The result of fuzzing a page. */
 interface FuzzResult {
   /** Number of mutated responses that the page read. */
   readonly answers: number;
   readonly rounds: number;
-  /** Everything that must not happen, with the responses that caused it. */
+  /** Errors and crashes, with the responses that caused them. */
   readonly failures: readonly string[];
 }
 
-/** Opens a page repeatedly in the running app with other responses each time, until `minResponses` were served. */
+/** Opens a page repeatedly in the running app, each time with other responses, until `minResponses` were served. */
 async function fuzzPage(path: string, seed: number, minResponses: number): Promise<FuzzResult> {
   let isMutating = false;
   const server = createMutatingFetch(createMutations(seed), () => isMutating);
@@ -125,7 +124,7 @@ async function fuzzPage(path: string, seed: number, minResponses: number): Promi
   async function waitForIdle() {
     for (let quiet = 0, waits = 0; quiet < 2 && waits < 200; waits += 1) {
       await act(nextTurn);
-      // A read may start some turns after it was requested.
+      // A read may start some turns after the page requested it.
       const isEarly = server.served.length === before && rounds < MAX_START_TURNS;
       quiet = isEarly || server.isBusy() || start.queryClient.isFetching() > 0 ? 0 : quiet + 1;
     }
@@ -155,7 +154,7 @@ async function fuzzPage(path: string, seed: number, minResponses: number): Promi
     check();
   }
 
-  // The first visit loads the deferred code of the page.
+  // The first visit loads the page's deferred code.
   await goTo(path);
   await waitForIdle();
   isMutating = true;
@@ -164,18 +163,16 @@ async function fuzzPage(path: string, seed: number, minResponses: number): Promi
   return { answers: server.changes(), rounds, failures };
 }
 
-/**
- * A URL and the number of mutated responses to render. Each record of a list counts as one, including its lookups.
- */
+/** A URL and the number of mutated responses to render. Each record in a list counts as one, including its lookups. */
 type FuzzedPage = readonly [path: string, answers: number];
 
 /**
  * Renders pages with mutated responses. Nothing may be thrown, rejected or logged, and no page may crash.
- * test/contract/arbitrary-responses.test.ts tests the parsing of many more responses, because rendering in jsdom
- * costs a hundred times as much.
+ * test/contract/arbitrary-responses.test.ts tests how many more responses are parsed, because rendering a response in
+ * jsdom takes a hundred times as long.
  */
 export function fuzzPages(pages: readonly FuzzedPage[]): void {
-  // Long timeouts, because the machine may be busy.
+  // Timeouts are long, because the machine may be busy.
   for (const [path, answers] of pages) {
     const minResponses = answers / SHARE;
     test(`${path} renders ${minResponses} mutated responses`, { timeout: 900_000 }, async () => {

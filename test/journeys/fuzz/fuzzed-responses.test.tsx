@@ -1,6 +1,6 @@
 import { fuzzPages } from "./fuzzed-pages";
 
-// Together with the subscription pages, about 10,000 mutated responses are rendered.
+// This test and the one for the subscription pages render about 10,000 mutated responses in total.
 fuzzPages([
   ["/p/1/exports", 1_000],
   ["/p/1/exports/new?from=7039", 100],

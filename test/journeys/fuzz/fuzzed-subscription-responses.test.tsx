@@ -1,6 +1,6 @@
 import { fuzzPages } from "./fuzzed-pages";
 
-// Together with the other pages, about 10,000 mutated responses are rendered.
+// This test and the one for the other pages render about 10,000 mutated responses in total.
 fuzzPages([
   ["/p/1/subscriptions", 1_200],
   ["/p/1/subscriptions?view=trash", 600],

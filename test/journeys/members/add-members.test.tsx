@@ -75,7 +75,7 @@ describe("adding members", () => {
     const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
-    // UUIDs are accepted before the organization has responded.
+    // The field accepts UUIDs before the organization's list has loaded.
     await user.paste(`${viktor.uuid} ${UNKNOWN_PERSON} ${isabel.uuid}`);
     await user.click(screen.getByRole("button", { name: "Add 3 members" }));
     await form.findByText(/Server response: “You both need to belong to the same organization\.”/);
@@ -88,7 +88,7 @@ describe("adding members", () => {
     await user.click(submit());
     await screen.findByText("Added 3 members");
     screen.getByText("Viktor Novák, Isabel Navarro and Lin Zhao");
-    // One undo covers all of them.
+    // One undo covers all three additions.
     await user.click(screen.getByRole("button", { name: "Undo" }));
     const plan = within(await screen.findByRole("dialog", { name: "Undo: add 3 members" }));
     await user.click(plan.getByRole("button", { name: "Run 3 changes" }));

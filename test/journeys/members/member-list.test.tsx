@@ -198,7 +198,7 @@ describe("changing a level in the list", () => {
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
     await screen.findByText("Couldn't confirm the level of Claire Dubois");
     within(memberRow("Claire Dubois")).getByText("Outcome unknown");
-    // The refetched list shows the outcome.
+    // The refetched list shows the outcome of the change.
     await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator" });
   });
 
@@ -378,7 +378,7 @@ describe("bulk actions on members", () => {
     await user.click(screen.getByRole("button", { name: "Remove redundant levels…" }));
     const preview = within(await screen.findByRole("dialog", { name: /redundant levels$/ }));
     preview.getByText(/No one loses access now/);
-    // Ana's own level and the owner above her are skipped.
+    // The preview skips Ana's own level and the owner, whose level is above hers.
     await preview.findByText(/is above yours/);
   });
 });

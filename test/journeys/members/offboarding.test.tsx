@@ -73,7 +73,7 @@ async function isMember(emulator: Emulator, uuid: string): Promise<boolean> {
   return list.some(({ user }) => user?.uuid === uuid);
 }
 
-/** Never responds to changes of subscriptions. */
+/** Returns the same emulator, but never responds to changes of subscriptions. */
 function withHeldChanges(emulator: Emulator): { readonly heldEmulator: Emulator } {
   const heldEmulator: Emulator = {
     ...emulator,
@@ -82,7 +82,7 @@ function withHeldChanges(emulator: Emulator): { readonly heldEmulator: Emulator 
   return { heldEmulator };
 }
 
-/** Replaces a text in responses, to simulate data that older servers accepted. */
+/** Returns the same emulator, but replaces a text in responses, to simulate data that older servers accepted. */
 function withReplacedText(emulator: Emulator, text: string, by: string): Emulator {
   return {
     ...emulator,
@@ -93,7 +93,7 @@ function withReplacedText(emulator: Emulator, text: string, by: string): Emulato
   };
 }
 
-/** Simulates another tab that holds all locks until released. */
+/** Simulates another tab that holds all locks until `release` is called. */
 function lockInOtherTab(): { readonly release: () => void } {
   const locks = {
     query: async () => ({ heldEmulator: [] }),
@@ -130,7 +130,7 @@ test("offboards an email that isn't a member, reports it, and undoes it", async 
   expect(
     steps.getAllByRole("checkbox", { checked: true }).map(({ parentElement }) => parentElement?.textContent),
   ).toEqual(["Subscriptions2", "With others", "Alone"]);
-  // Ambiguous mentions are listed but not changed.
+  // Ambiguous mentions of the email are listed but not changed.
   const named = await group("Needs review");
   expect(named.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
     "Figures for Slack",
@@ -169,7 +169,7 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
   await screen.findByRole("heading", { level: 1, name: `Offboard ${name}` });
   (await group("Access")).getByText(/No access remains\. The organization level \(Member\)/);
   await first.user.click(screen.getByRole("radio", { name: "Replace with…" }));
-  // A missing email shows an error at the field, and nothing is sent.
+  // Without a replacement email, the field shows an error and nothing is sent.
   await first.user.click(screen.getByRole("button", { name: /^Run/ }));
   const by = screen.getByRole("textbox", { name: /^New recipient/ });
   expect(by).toHaveFocus();
@@ -206,7 +206,7 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
   expect(await readTarget(emulator, alone)).toEqual([SOLE_RECIPIENT.target_value, false]);
   screen.getByText(/They remain Member in the organization, which doesn't grant access to this project/);
 
-  // Undo adds the member again and mentions the new join date.
+  // Undo re-adds the member and mentions the new join date.
   await second.user.click(screen.getByRole("button", { name: "Undo all…" }));
   const undo = within(await screen.findByRole("dialog", { name: `Undo: Offboard ${name}` }));
   await undo.findByText("The member is added again with the old level and a new join date.");
@@ -244,7 +244,7 @@ test("handles trash, exceptions and skipped subscriptions", async () => {
   expect(await readTarget(emulator, ignored)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
   expect(await readTarget(emulator, old)).toEqual(["bo@example.com,cy@example.com", true]);
 
-  // It is listed under past offboardings and can be deleted.
+  // The offboarding is listed under past offboardings and can be deleted.
   await user.click(screen.getByRole("link", { name: "Offboard" }));
   const past = await group("Past offboardings");
   past.getByText(/3 done, 1 skipped/);
@@ -363,7 +363,7 @@ test("links to an unfinished offboarding of the same person", async () => {
   await (await group("Report")).findByText("1 done, 1 failed.");
   cleanup();
 
-  // Another spelling is the same person.
+  // Another spelling of the email identifies the same person.
   const { user } = await renderApp({ path: `${PAGE}?who=LEA@example.com`, emulator });
   await screen.findByText("Unfinished offboarding of LEA@example.com");
   await user.click(screen.getByRole("link", { name: "Resume…" }));
@@ -413,7 +413,7 @@ test("reads the lists again before it says that there is nothing to remove", asy
       if (request.method !== "GET" || !pathname.endsWith("/subscriptions/") || searchParams.has("deleted"))
         return response;
       listReads += 1;
-      // A colleague adds the person after the first read.
+      // After the first read, a colleague adds the person as a recipient.
       if (listReads === 1) await createSubscription(emulator, SOLE_RECIPIENT);
       return response;
     },
@@ -423,7 +423,10 @@ test("reads the lists again before it says that there is nothing to remove", asy
   expect(listReads).toBe(2);
 });
 
-/** Delays trash until opened, and fails all subscription lists until repaired. */
+/**
+ * Returns an emulator that delays the trash until `open` is called and fails all subscription lists until it is
+ * repaired.
+ */
 function withBrokenMembers(emulator: Emulator) {
   let open = () => {};
   let isBroken = true;
@@ -454,7 +457,7 @@ test("reports a failure once both lists have started, and recovers with one retr
   const { broken, openBin, repair } = withBrokenMembers(emulator);
   const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator: broken });
   await screen.findByText("Checked 0 of 0 subscriptions");
-  // The active list has failed, and trash is still loading.
+  // The active list has failed, and the trash is still loading.
   await settle();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   openBin();

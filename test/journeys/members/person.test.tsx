@@ -44,7 +44,7 @@ describe("the page of a person", () => {
   it("explains why the own level can't be changed", async () => {
     await openPerson("Ana");
     section("Change level").getByText(/You can't change your own level/);
-    // Servers return only the key holder's exports.
+    // Servers return only the exports of the API key's owner.
     await waitFor(() =>
       expect(section("Exports").getByRole("link", { name: /^\d+ exports$/ })).toBeInTheDocument(),
     );

@@ -39,7 +39,7 @@ async function readTargets(emulator: Emulator, ids: readonly number[]): Promise<
   );
 }
 
-/** Opens the form of a recipient operation. */
+/** Opens the form of a bulk action on recipients. */
 async function openBulkForm(app: App, bar: Awaited<ReturnType<typeof select>>, item: string) {
   await app.user.click(await bar.findByRole("button", { name: "Recipients" }));
   await app.user.click(await screen.findByRole("menuitem", { name: item }));
@@ -72,7 +72,7 @@ test("removes a recipient from the selection and undoes it byte for byte", async
   await user.click(form.getByRole("button", { name: "Review changes" }));
   form.getByText("nobody@example.com isn't a recipient of these subscriptions.");
   await user.clear(form.getByRole("combobox", { name: /Recipient/ }));
-  // Both spellings are the same person.
+  // Both spellings of the email belong to the same person.
   await user.click(form.getByRole("combobox", { name: /Recipient/ }));
   await user.click(form.getByRole("option", { name: /^ana@example\.com2 subscriptions/i }));
   await user.click(form.getByRole("button", { name: "Review changes" }));
@@ -115,7 +115,7 @@ test("moves selected subscriptions to Trash and restores them", async () => {
   const review = await findDialog("Delete 1 subscription");
   review.getByText("1 will change.");
   await user.click(review.getByRole("button", { name: "Run 1 change" }));
-  // The result stays open although the last selected record is gone.
+  // The result stays open even though the last selected record is gone.
   await (await findDialog("Delete 1 subscription")).findByText("Finished");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByText("Daily sales", { selector: "td *" })).toBeNull());
@@ -217,7 +217,7 @@ test("replaces the form with the preview, and both restore the focus", async () 
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(button).toHaveFocus());
-  // It can be opened again.
+  // The dialog can be opened again.
   await user.click(button);
   await findDialog("Set end date: 1 subscription");
 });
@@ -270,7 +270,7 @@ test("stops sending when the server is left", async () => {
   await user.keyboard("{Escape}");
   await goTo(user, OTHER);
   heldEmulator.release();
-  // Requests in flight finish. Going back takes longer than the next request would.
+  // Requests in flight finish. Going back takes longer than the next request would, so the job must have stopped.
   await user.click(screen.getByRole("button", { name: "Use demo data" }));
   await screen.findByRole("heading", { level: 1, name: "Overview" });
   await user.click(screen.getByRole("link", { name: /^Connection: / }));

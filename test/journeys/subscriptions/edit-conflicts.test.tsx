@@ -18,7 +18,7 @@ setUpJourneys();
 
 const DIALOG = "Someone else changed this subscription";
 
-/** Opens the edit form of a record that a colleague changes after that. */
+/** Opens a record's edit form, then changes the record as a colleague. */
 async function openOutdatedForm(original: object, change: object) {
   const created = await createSubscriptions({ ...WEEKLY, ...original });
   const { emulator, id } = created;

@@ -14,7 +14,7 @@ import { setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
 
-/** A server that fails until `recover`. Its Trash response waits for `letGo`. */
+/** Creates a server that fails until `recover` is called. Its response for Trash waits until `letGo` is called. */
 function createFailingServer() {
   const emulator = createEmulator();
   let release = () => {};

@@ -18,14 +18,14 @@ setUpJourneys();
 const IMPORT_URL = `${LIST_URL}/apply`;
 const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: null };
 
-/** Downloads the list or selection for editing and returns the text of the file. */
+/** Downloads the list or selection for editing and returns the file's text. */
 async function downloadForEditing(user: UserEvent, from: "list" | "selection" = "list"): Promise<string> {
   const files: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
     if (file instanceof Blob) files.push(file);
     return "blob:file";
   });
-  // jsdom downloads nothing.
+  // jsdom can't download files, so clicking the download link must do nothing.
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   const bar = from === "list" ? screen : within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(bar.getByRole("button", { name: "Download" }));
@@ -55,7 +55,7 @@ function replaceOnce(text: string, from: string, to: string): string {
   return text.replace(from, to);
 }
 
-/** Removes one subscription from the file. */
+/** Returns the file's text without one subscription. */
 function withoutSubscription(text: string, id: number): string {
   const isOther = (each: unknown) =>
     !(typeof each === "object" && each !== null && "id" in each && each.id === id);
@@ -158,7 +158,7 @@ test("shows errors with their line and imports the rest", async () => {
   section.getByText(/"interval": 0,/);
   const changed = await group("Changed");
   expect(changed.getByRole("checkbox", { name: "Daily sales" })).toBeDisabled();
-  // Not selected by default, because a field is ignored.
+  // The change isn't selected by default, because the file sets a field that is ignored.
   expect(changed.getByRole("checkbox", { name: "Weekly figures" })).not.toBeChecked();
   await user.click(changed.getByRole("checkbox", { name: "Weekly figures" }));
   screen.getByText("1 of 2 selected");
@@ -190,7 +190,7 @@ test("imports a file of another project only as new subscriptions", async () => 
   expect(screen.queryByRole("region", { name: "Changed" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Import as new subscriptions" }));
   const created = await group("New");
-  // They equal existing subscriptions, so none is selected by default.
+  // The new subscriptions equal existing ones, so none is selected by default.
   expect(created.getAllByRole("checkbox", { checked: false })).toHaveLength(3);
   expect(created.getAllByText(/^Identical to subscription/)).toHaveLength(2);
 });
@@ -249,7 +249,7 @@ async function applyPreview(user: UserEvent): Promise<void> {
   await review.findByText("Finished");
 }
 
-/** Takes the whole run back. */
+/** Undoes all changes of the import. */
 async function undoPreview(user: UserEvent): Promise<void> {
   const review = within(screen.getByRole("dialog"));
   await user.click(review.getByRole("button", { name: "Undo all…" }));

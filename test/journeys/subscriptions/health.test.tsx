@@ -29,7 +29,7 @@ const COPY = {
   target_value: "Ana@Example.com,cy@example.com",
 };
 
-/** Serves a past next delivery for one subscription. */
+/** Returns the same emulator, but one subscription's next delivery is in the past. */
 function withStuckRecord(emulator: Emulator, title: string): Emulator {
   return {
     ...emulator,
@@ -50,7 +50,7 @@ function throwUnreadable(): never {
   throw new DOMException("the store is broken", "UnknownError");
 }
 
-/** Waits until the button is enabled. */
+/** Waits until the button is enabled and returns it. */
 async function findFixButton(name: string): Promise<HTMLElement> {
   await waitFor(() => expect(screen.getByRole("button", { name })).not.toHaveAttribute("aria-disabled"));
   return screen.getByRole("button", { name });
@@ -64,7 +64,7 @@ async function runFix(user: UserEvent, title: string | RegExp, buttonName: strin
   return dialog();
 }
 
-/** One subscription per search keyword, and one that matches none. */
+/** Subscriptions that each match one search keyword, and one that matches none. */
 const LOST = { ...DAILY, title: "Lost board", dashboard: null, until_date: "2027-01-31T12:00:00Z" };
 const YEARLY = { ...DAILY, title: "Yearly report", frequency: "yearly", start_date: "2025-12-01T08:00:00Z" };
 const KINDS = [WEEKLY, ENDING, LOST, YEARLY];
@@ -299,7 +299,7 @@ describe("time changes", () => {
     expect(screen.queryByRole("link", { name: "Weekly figures" })).toBeNull();
     await user.click(await findFixButton("Keep local time of all 2…"));
     const rest = await runFix(user, "Keep local time of 2 subscriptions", "Run 2 changes");
-    // The result stays open although the page is empty.
+    // The result stays open even though the page has no findings left.
     await screen.findByText("All subscriptions adjusted");
     const starts = await Promise.all(ids.map((each) => fetchRecord(emulator, each)));
     expect(starts).toEqual(ids.map(() => expect.objectContaining({ start_date: "2026-05-04T09:00:00Z" })));

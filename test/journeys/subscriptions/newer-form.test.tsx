@@ -1,4 +1,4 @@
-// The form on servers of 2026 (server-generations, 2026 fields).
+// Tests the form on servers of 2026 (server-generations, 2026 fields).
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
@@ -13,7 +13,7 @@ import {
 
 setUpJourneys();
 
-/** The demo company. */
+/** List of the demo company's project. */
 const LIST_URL = "/p/1/subscriptions";
 
 const createNewer = () => createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
@@ -27,7 +27,6 @@ async function openNew(emulator: Emulator = createNewer()) {
   return { ...app, form };
 }
 
-/** Opens the edit form of the record with a title. */
 async function openEdit(title: string) {
   const emulator = createNewer();
   const app = await openPage(LIST_URL, "Weekly growth review", emulator);

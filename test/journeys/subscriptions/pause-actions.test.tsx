@@ -11,7 +11,7 @@ import { createClient } from "@/http/client";
 import { buildSubscription } from "@/testing/build-subscription";
 import { UiProvider } from "@/ui/provider/ui-provider";
 
-/** Renders the actions of a record on a server that keeps the bodies that it receives. */
+/** Renders a record's actions on a server that stores the request bodies it receives. */
 function setUp(fields: Partial<Subscription>) {
   let record = buildSubscription({ enabled: true, ...fields });
   const bodies: unknown[] = [];

@@ -12,7 +12,7 @@ import {
 
 setUpJourneys();
 
-/** Counts the events of a type from now on. */
+/** Starts counting events of a type. Returns a function that returns the count. */
 function countEvents(type: "keydown" | "click"): () => number {
   let count = 0;
   const listener = () => {

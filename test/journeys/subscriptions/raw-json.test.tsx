@@ -16,7 +16,7 @@ setUpJourneys();
 
 const LABEL = "Show raw response";
 
-/** A response with a null that is parsed as 1, missing keys and an unreadable author. */
+/** Fields of a response: a null that is parsed as 1, missing keys and an invalid creator. */
 const ODD = {
   interval: null,
   summary: undefined,
@@ -29,7 +29,7 @@ const ODD = {
 async function readShownJson(): Promise<unknown> {
   const summary = await screen.findByText(LABEL);
   const details = summary.closest("details");
-  // jsdom doesn't toggle the element.
+  // jsdom doesn't toggle a details element on click.
   if (details && !details.open) fireEvent.click(summary);
   const text = await screen.findByRole("region", { name: LABEL });
   return JSON.parse(text.textContent ?? "");

@@ -13,7 +13,7 @@ setUpJourneys();
 
 const PAGE = "/p/3/recipients";
 const ANA = "ana@example.com";
-/** Has spaces, mixed letter case and repeated addresses, as other clients may write them. */
+/** Recipients with spaces, mixed case and repeated addresses, as other clients may write them. */
 const MIXED = " Bo@Example.com ,Ana@Example.com,cy@example.com, ANA@example.com,Cy@Example.com ";
 const MIXED_WITHOUT_ANA = " Bo@Example.com ,cy@example.com,Cy@Example.com ";
 const PAIR = "ana@example.com,ana@example.com.au";
@@ -37,7 +37,7 @@ async function openRecipientsPage() {
   return { ...app, ids, bodies, values };
 }
 
-/** Opens the page of a project where only some records are loaded. */
+/** Opens the page for a project of which only some records are loaded. */
 async function openPartial() {
   const { emulator } = await createSubscriptions(
     { ...WEEKLY, title: "Pair", target_value: PAIR },
@@ -68,9 +68,9 @@ test("removes a recipient everywhere, keeps the others byte for byte, and undoes
   const before = await values();
   await choose(user, ANA, "Remove everywhere…");
   const preview = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 2 subscriptions` }));
-  // The last recipient can't be removed.
+  // A subscription's last recipient can't be removed.
   preview.getByText(/1 not possible/);
-  // Everything is loaded, so only Trash is excluded.
+  // All subscriptions are loaded, so only Trash is excluded.
   preview.getByText("Subscriptions in Trash aren't changed.");
   await user.click(preview.getByRole("button", { name: "Run 2 changes" }));
   await screen.findByText("Finished");

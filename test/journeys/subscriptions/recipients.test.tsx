@@ -49,7 +49,7 @@ const recipientCell = (address: string, label: string) =>
 test("lists each recipient once, with subscriptions and deliveries per week", async () => {
   await openRecipientsPage();
   expect(document.title).toBe("Recipients · Environs");
-  // Most subscriptions first, otherwise in list order.
+  // Recipients with the most subscriptions come first. Ties are in list order.
   expect(readAddresses()).toEqual([ANA, "#growth", BO, EVE]);
   screen.getByText("4 recipients in");
   screen.getByText("3 subscriptions");
@@ -93,9 +93,9 @@ test("marks external recipients once domains are added", async () => {
   await user.click(form.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(recipientCell(EVE, "Internal/external")).toBe("External"));
   expect(recipientCell(ANA, "Internal/external")).toBe("Internal");
-  // A channel has no domain.
+  // A Slack channel has no domain.
   expect(recipientCell("#growth", "Internal/external")).toBe("—");
-  // The notice with the pressed button is gone.
+  // The notice with the pressed button is gone, so the focus moves to another button.
   const button = screen.getByRole("button", { name: "Your domains…" });
   await waitFor(() => expect(button).toHaveFocus());
   expect(screen.queryByRole("button", { name: /^Add your domains/ })).toBeNull();

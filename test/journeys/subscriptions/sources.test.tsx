@@ -29,7 +29,7 @@ async function openSourcesPage(path = PAGE, text: string | RegExp = GROWTH) {
   return { ...(await openPage(path, text, withoutDashboard202(emulator))), emulator, ids };
 }
 
-/** Returns the same emulator with a dashboard that was deleted after it was used. */
+/** Returns the same emulator, but dashboard 202 was deleted after subscriptions used it. */
 function withoutDashboard202(emulator: Emulator): Emulator {
   return {
     ...emulator,

@@ -32,7 +32,7 @@ const CREATION = {
   title: "Growth overview",
 };
 
-/** Fills in the required fields of a new subscription. */
+/** Opens the form for a new subscription and fills in the required fields. */
 async function openNew(emulator?: Parameters<typeof openPage>[2]) {
   const app = await openPage(`${LIST_URL}/new`, "New subscription", emulator);
   const form = await findForm();
@@ -97,7 +97,7 @@ describe("creating a subscription", () => {
     const added = form.getByRole("list", { name: /^Recipients: 2 added/ });
     expect(within(added).getAllByRole("listitem")[1]).toHaveTextContent(/^mei\.\S+@harbourline\.example$/);
 
-    // Marked while typing, and accepted.
+    // The field marks the address while typing, but accepts it.
     form.getByText("ana@example.com is outside your domains.");
     await user.type(field, "zoe@elsewhere.example");
     expect(field).toHaveAccessibleDescription(/zoe@elsewhere\.example is outside your domains\./);

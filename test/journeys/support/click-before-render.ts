@@ -7,8 +7,8 @@ interface Search {
 }
 
 /**
- * Types a search and clicks something else before the page renders in between, as on a busy page. Leaving the field
- * writes the text to the URL, and the click follows immediately.
+ * Types a search and clicks another element before the page renders, as on a busy page. Leaving the field writes the
+ * text to the URL, and the click follows immediately.
  */
 export async function clickBeforeRender(
   user: ReturnType<typeof userEvent.setup>,

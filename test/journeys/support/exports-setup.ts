@@ -3,17 +3,19 @@ import { expect, vi } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME } from "./render-app";
 
-/** A project of the seed without exports. It has the dashboards 201 and 202 and the insights 4001 to 4004. */
+/** URL of a seeded project without exports. It has the dashboards 201 and 202 and the insights 4001 to 4004. */
 export const EXPORTS_URL = "/p/3/exports";
 const ENDPOINT = "http://localhost/api/environments/3/exports/";
 const MINUTE = 60_000;
 
-/** Sets the stopped clock of page and emulator. @param minutes after the journey's time */
+/**
+ * Sets the stopped clock of the page and the emulator.
+ * @param minutes after the journey's time
+ */
 export function setMinutes(minutes: number): void {
   vi.setSystemTime(JOURNEY_TIME.getTime() + minutes * MINUTE);
 }
 
-/** An export to create in the emulator. */
 export interface ExportSetup {
   readonly body: object;
   /** Age in minutes. Defaults to an hour, so that the export is ready. */
@@ -32,7 +34,6 @@ export async function createExports(...setups: readonly ExportSetup[]) {
   return { emulator, ids, id: ids[0] ?? 0 };
 }
 
-/** Creates an export directly on the server. */
 async function createExport(emulator: Emulator, body: object): Promise<number> {
   const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
   const request = new Request(ENDPOINT, { method: "POST", headers, body: JSON.stringify(body) });
@@ -43,7 +44,7 @@ async function createExport(emulator: Emulator, body: object): Promise<number> {
   return Number(record.id);
 }
 
-/** Returns the same emulator, but overrides fields of an export, in single reads and in lists. */
+/** Returns the same emulator, but overrides an export's fields, in single reads and in lists. */
 export function withServedFields(emulator: Emulator, id: number, fields: object): Emulator {
   const withFieldsApplied = (record: { readonly id: number }) =>
     record.id === id ? { ...record, ...fields } : record;
@@ -81,7 +82,6 @@ export function withBlockedCreation(emulator: Emulator) {
   return { blocking, release: () => release() };
 }
 
-/** Returns the row of an export in the list. */
 export function exportRow(name: string): HTMLElement {
   const row = screen.getByText(name, { selector: "td *" }).closest("tr");
   if (row === null) throw new Error(`no row of ${name}`);

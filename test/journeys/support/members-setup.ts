@@ -3,13 +3,12 @@ import { expect } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME } from "./render-app";
 
-/** The fictional company: 25 members. Ana owns the key. */
+/** URL of the fictional company's members, of whom there are 25. Ana owns the API key. */
 export const MEMBERS_URL = "/p/1/members";
-/** A project without members, subscriptions and exports. */
+/** URL of a project without members, subscriptions and exports. */
 export const NO_MEMBERS_URL = "/p/3/members";
 const ENDPOINT = "http://localhost/api/environments/1/explicit_members/";
 
-/** Creates an emulator at the journey's time. */
 export function createCompanyEmulator(): Emulator {
   return createEmulator({ now: () => JOURNEY_TIME });
 }
@@ -21,14 +20,13 @@ async function callServer(emulator: Emulator, path: string, init?: RequestInit):
   return response;
 }
 
-/** A membership in the emulator's format. */
+/** A membership in the server's format. */
 export interface ServedMember {
   readonly level: number;
   readonly parent_level: number;
   readonly user: { readonly uuid: string; readonly email: string; readonly first_name: string };
 }
 
-/** Returns the current members from the server. */
 export async function fetchMembers(emulator: Emulator): Promise<readonly ServedMember[]> {
   return (await callServer(emulator, "")).json();
 }
@@ -40,17 +38,17 @@ export async function fetchMember(emulator: Emulator, name: string): Promise<Ser
   return member;
 }
 
-/** Sets a level directly on the server, like another administrator. */
+/** Sets a level directly on the server, as another administrator would. */
 export async function setLevelAsOtherUser(emulator: Emulator, uuid: string, level: number): Promise<void> {
   await callServer(emulator, `${uuid}/`, { method: "PATCH", body: JSON.stringify({ level }) });
 }
 
-/** Removes a member directly on the server, like another administrator. */
+/** Removes a member directly on the server, as another administrator would. */
 export async function removeAsOtherUser(emulator: Emulator, uuid: string): Promise<void> {
   await callServer(emulator, `${uuid}/`, { method: "DELETE" });
 }
 
-/** Returns the same emulator, but with another response for the list of members. */
+/** Returns the same emulator, but with another response for the member list. */
 export function withListResponse(emulator: Emulator, answer: (members: unknown) => Response): Emulator {
   return {
     ...emulator,
@@ -63,7 +61,6 @@ export function withListResponse(emulator: Emulator, answer: (members: unknown) 
   };
 }
 
-/** Returns the row of a member in the list. */
 export function memberRow(name: string): HTMLElement {
   const row = screen.getByText(name, { selector: "td *" }).closest("tr");
   if (row === null) throw new Error(`no row of ${name}`);
@@ -79,12 +76,11 @@ export async function openMenu(user: UserClick, button: HTMLElement) {
   return within(await screen.findByRole("menu"));
 }
 
-/** Opens the level menu of a member. */
 export function openLevels(user: UserClick, name: string) {
   return openMenu(user, screen.getByRole("button", { name: new RegExp(`^Level of ${name}`) }));
 }
 
-/** Finds a person of the organization who is not a member, by first name. */
+/** Returns a person in the organization who isn't a member, by first name. */
 export async function findPersonOutside(
   emulator: Emulator,
   name: string,

@@ -7,24 +7,23 @@ import { routes } from "@/app/routes/route-table";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import type { Fetch } from "@/http/connection";
 
-/** The current time of all journeys, unless they set another one. */
+/** The current time in all journeys that don't set another one. */
 export const JOURNEY_TIME = new Date("2026-11-21T10:00:00Z");
 
 interface RenderAppOptions {
   /** Start URL. Project 1 of the seed is "Demo". */
   readonly path: string;
   readonly emulator?: Emulator;
-  /** Handlers of live connections by origin. Requests to any other origin fail. */
+  /** Handlers for live connections, by origin. Requests to other origins fail. */
   readonly servers?: Readonly<Record<string, Fetch>>;
-  /** The site's `/config.json`. By default there is none, so no server is pinned. */
+  /** The site's `/config.json`. By default, the file doesn't exist, so no server is pinned. */
   readonly config?: () => Response;
-  /** Simulates a reload in the same tab, with the browser's storage kept. */
+  /** Whether to simulate a reload in the same tab, which keeps the browser's storage. */
   readonly isReload?: boolean;
-  /** Set to false for a build without the demo. */
+  /** Whether the build contains the demo. Defaults to true. */
   readonly hasDemo?: boolean;
 }
 
-/** A request that the emulator received. */
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
@@ -39,7 +38,7 @@ async function readBody(request: Request): Promise<unknown> {
 
 const noConfig = () => new Response(null, { status: 404 });
 
-/** Fails the journey when it sends DELETE for a subscription, because the app deletes by PATCH. */
+/** Fails a journey that sends DELETE for a subscription, because the app deletes with PATCH. */
 function forbidDeletions(): (request: Request) => void {
   const deletions: string[] = [];
   onTestFinished(() => expect({ deletions }).toEqual({ deletions: [] }));
@@ -48,7 +47,7 @@ function forbidDeletions(): (request: Request) => void {
   };
 }
 
-/** Stubs the network: the site's own config file and the servers. */
+/** Stubs the network: the site's config file and the servers. */
 function stubNetwork(
   { config = noConfig, servers = {} }: RenderAppOptions,
   watch: (request: Request) => void,
@@ -63,8 +62,8 @@ function stubNetwork(
 }
 
 /**
- * Runs everything that does not depend on a timer: responses of the emulator arrive and are rendered. Anything that
- * has not appeared afterwards never does.
+ * Waits until everything has run that doesn't depend on a timer: the emulator's responses arrive and are rendered.
+ * Content that hasn't appeared by then never will.
  */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) {
@@ -72,7 +71,7 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** Renders the whole app on a new emulated backend, with the code of all pages loaded, and records its requests. */
+/** Renders the whole app on a new emulated backend, with all pages' code loaded, and records its requests. */
 export async function renderApp(options: RenderAppOptions) {
   const { path, emulator = createEmulator({ now: () => JOURNEY_TIME }), hasDemo = true } = options;
   const sent: SentRequest[] = [];
@@ -100,7 +99,7 @@ export async function renderApp(options: RenderAppOptions) {
   }
   window.history.pushState(null, "", path);
   stubNetwork(options, watch);
-  // `act` does not wait for code that a click loads.
+  // Loads all pages first, because `act` doesn't wait for code that a click loads.
   await Promise.all(Object.values(routes).map((route) => route.load()));
   const view = await act(async () => render(<App initialSession={startApp(hasDemo ? demo : null)} />));
   onTestFinished(() => view.unmount());

@@ -4,7 +4,7 @@ import { beforeEach, expect, vi } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 
-/** A project of the seed without subscriptions. It has the dashboards 201 and 202 and the insights 4001 to 4004. */
+/** URL of a seeded project without subscriptions. It has the dashboards 201 and 202 and the insights 4001 to 4004. */
 export const LIST_URL = "/p/3/subscriptions";
 const ENDPOINT = "http://localhost/api/environments/3/subscriptions/";
 
@@ -19,7 +19,9 @@ export const WEEKLY = {
   title: "Weekly figures",
 };
 
-/** Sets the time of every journey of a file, and timeouts for a busy machine: such a page takes seconds in jsdom. */
+/**
+ * Sets the time for all journeys in a file, and timeouts for a busy machine, on which a page can take seconds in jsdom.
+ */
 export function setUpJourneys(): void {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   configure({ asyncUtilTimeout: 15_000 });
@@ -35,7 +37,7 @@ async function callServer(emulator: Emulator, path: string, init?: RequestInit):
   return response.json();
 }
 
-/** Creates an emulator whose project 3 has these subscriptions, and returns their ids. */
+/** Creates an emulator whose project 3 has these subscriptions, and returns their IDs. */
 export async function createSubscriptions(...bodies: readonly object[]) {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   const ids: number[] = [];
@@ -47,17 +49,17 @@ export async function createSubscriptions(...bodies: readonly object[]) {
   return { emulator, ids, id: ids[0] ?? 0 };
 }
 
-/** Creates a record directly on the server, like another user. */
+/** Creates a subscription directly on the server, as another user would. */
 export function createAsOtherUser(emulator: Emulator, body: object): Promise<unknown> {
   return callServer(emulator, "", { method: "POST", body: JSON.stringify(body) });
 }
 
-/** Returns the current record from the server. */
+/** Returns the current record on the server. */
 export function fetchRecord(emulator: Emulator, id: number): Promise<unknown> {
   return callServer(emulator, `${id}/`);
 }
 
-/** Changes a record directly on the server, like another user. */
+/** Changes a subscription directly on the server, as another user would. */
 export function changeAsOtherUser(emulator: Emulator, id: number, fields: object): Promise<unknown> {
   return callServer(emulator, `${id}/`, { method: "PATCH", body: JSON.stringify(fields) });
 }
@@ -74,15 +76,14 @@ export function withServedFields(emulator: Emulator, fields: object): Emulator {
   };
 }
 
-/** Opens a page and waits for its text. */
+/** Opens a page and waits until it shows a text. */
 export async function openPage(path: string, text: string | RegExp, emulator?: Emulator) {
   const app = await renderApp({ path, ...(emulator && { emulator }) });
   await screen.findAllByText(text);
   return app;
 }
 
-/** Waits for the drawer's form. */
-/** Selects an entry of the page's menu of rare actions. */
+/** Selects an entry in the page's "More" menu. */
 export async function selectPageAction(user: UserEvent, name: string): Promise<void> {
   await user.click(await screen.findByRole("button", { name: "More" }));
   await user.click(await screen.findByRole("menuitem", { name }));
@@ -93,14 +94,14 @@ export async function findForm() {
 }
 export type Form = Awaited<ReturnType<typeof findForm>>;
 
-/** The label of the recipients field. The list of its chips has a longer name. */
+/** Label of the recipients field. The list of its chips has a longer name. */
 export const RECIPIENTS_LABEL = /^Recipients( \*)?$/;
 
-/** The primary buttons, which say how many people are mailed. */
+/** Labels of the primary buttons, which say how many people get mail. */
 export const CREATE_BUTTON = /^Create (subscription|and )/;
 export const SAVE_BUTTON = /^Save (changes|and )/;
 
-/** Sets the value of a field at once, like pasting or autofill. */
+/** Sets a field's value in one step, as pasting or autofill does. */
 export function fillField(form: Form, label: string | RegExp, value: string): void {
   const field = form.getByLabelText(label);
   fireEvent.focus(field);
@@ -108,7 +109,6 @@ export function fillField(form: Form, label: string | RegExp, value: string): vo
   fireEvent.blur(field);
 }
 
-/** Returns the row of a subscription in the list. */
 export function subscriptionRow(title: string): HTMLElement {
   const row = screen.getByText(title, { selector: "td *" }).closest("tr");
   if (row === null) throw new Error(`no row of ${title}`);

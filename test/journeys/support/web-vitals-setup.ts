@@ -2,16 +2,15 @@ import { act, screen, within } from "@testing-library/react";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 
-/** The board of the seed's project "Demo". */
+/** URL of the board of the seeded project "Demo". */
 export const BOARD = "/p/1/vitals";
 
-/** Creates one series in the servers' format. */
+/** Creates one series in the server's format. */
 export function series(metric: string, data: readonly (number | null)[], fields: object = {}): object {
   const days = ["2026-11-08", "2026-11-15", "2026-11-22", "2026-11-29"].slice(0, data.length);
   return { data, days, labels: days, action: { custom_name: metric, math: "p90", ...fields } };
 }
 
-/** Creates a response with these series. */
 export function createAnswer(...results: readonly object[]): object {
   return {
     results,
@@ -22,7 +21,7 @@ export function createAnswer(...results: readonly object[]): object {
   };
 }
 
-/** Returns the response for a path; null to use the emulator's. */
+/** Returns the response for a path, or null to use the emulator's response. */
 type AnswerForPath = (pathname: string | null) => Response | null;
 
 /** Creates an emulator with other responses for some paths. */
@@ -43,18 +42,18 @@ export function createVitalsServer(answer: AnswerForPath): Emulator {
 /** Opens the board and waits until it shows its number of paths. */
 export async function openBoard(search: string, count: string, emulator?: Emulator) {
   const app = await renderApp({ path: `${BOARD}${search}`, ...(emulator && { emulator }) });
-  // The number is also announced after everything is loaded.
+  // The page also announces the number after it has loaded everything.
   await screen.findAllByText(count, { exact: false });
   return app;
 }
 
-/** Stores a value on this device, like another tab. */
+/** Stores a value on this device, as another tab would. */
 export async function storeFromOtherTab(key: string, value: unknown): Promise<void> {
   localStorage.setItem(key, JSON.stringify(value));
   await act(async () => window.dispatchEvent(new StorageEvent("storage", { key })));
 }
 
-/** Returns the names of the table's rows in order. */
+/** Returns the table's row names in order. */
 export function readRowNames(): readonly string[] {
   return within(screen.getByRole("table", { name: "Web vitals" }))
     .getAllByRole("row")
@@ -62,7 +61,6 @@ export function readRowNames(): readonly string[] {
     .map((row) => within(row).getByRole("link").textContent ?? "");
 }
 
-/** Returns the row of a path. */
 export function boardRow(path: string): HTMLElement {
   const row = screen.getByRole("link", { name: path }).closest<HTMLElement>("[role=row]");
   if (row === null) throw new Error(`no row of ${path}`);

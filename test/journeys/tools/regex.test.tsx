@@ -10,7 +10,7 @@ setUpJourneys();
 
 const REGEX = "/p/1/regex";
 
-/** jsdom has no workers. This one runs synchronously and never finishes lines with "endless". */
+/** Replaces `Worker`, which jsdom lacks. Runs synchronously and never finishes lines with "endless". */
 class InlineWorker extends EventTarget {
   postMessage({ lines, ...task }: RegexTask) {
     const endless = lines.findIndex((line) => line.includes("endless"));
@@ -38,7 +38,7 @@ const testedLines = () =>
     .getAllByRole("listitem")
     .map((item) => item.textContent);
 
-/** Turns the helper on in the settings and opens it. */
+/** Enables the regex helper in the settings and opens it. */
 async function openHelper(emulator = createTestEmulator()) {
   const app = await openPage("/settings", "Experiments", emulator);
   await app.user.click(screen.getByRole("switch", { name: "Regex helper (unstable)" }));
@@ -85,7 +85,7 @@ describe("the regex helper", () => {
     expect(await navigator.clipboard.readText()).toBe("[\\w.+-]+@[\\w-]+\\.[\\w.]+");
     await user.click(screen.getByText("Show raw response"));
     await screen.findByText(/"result": "success"/);
-    // It changes nothing on the server, so it isn't journaled.
+    // Generating a pattern changes nothing on the server, so it isn't journaled.
     await user.click(screen.getByRole("link", { name: "Activity" }));
     await screen.findByText("No changes yet");
   });

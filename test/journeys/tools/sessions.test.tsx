@@ -14,7 +14,7 @@ function createTestEmulator(): Emulator {
   return createEmulator({ now: () => JOURNEY_TIME });
 }
 
-/** Overrides a response of the emulator. */
+/** Returns an emulator with another response for a path. */
 function withResponse(path: string, body: unknown): Emulator {
   const emulator = createTestEmulator();
   return {
@@ -106,9 +106,9 @@ describe("session properties", () => {
         "$entry_utm_source",
       ]),
     );
-    // No total, since the server searched only part of its properties.
+    // The page shows no total, because the server searched only part of its properties.
     screen.getByText("1 match");
-    // One request once typing pauses, not one per key.
+    // The page sends one request once typing pauses, instead of one per key.
     expect(requestsTo(sent, PROPERTIES)).toEqual(["", "?search=utm+so"]);
   });
 
@@ -231,7 +231,7 @@ describe("the values of a property", () => {
     const { user } = await openPage(SESSIONS, "22 properties");
     await user.click(screen.getByRole("link", { name: /^UTM source/ }));
     await user.type(await screen.findByRole("textbox", { name: "Search values of UTM source" }), "goo");
-    // Before the URL is updated.
+    // Goes back before the URL is updated.
     window.history.back();
     await screen.findByText("Choose a property");
     await user.click(screen.getByRole("link", { name: /^Bounce/ }));
@@ -269,7 +269,7 @@ describe("the values of a property", () => {
     const field = screen.getByRole("textbox", { name: "Search values of UTM source" });
     await user.type(field, "go");
     await waitFor(() => expect(requestsTo(sent, VALUES)).toHaveLength(2));
-    // The previous values stay, marked as busy.
+    // The previous values are still shown and marked as busy.
     expect(screen.getByRole("list", { name: "Values of UTM source" })).toHaveAttribute("aria-busy", "true");
     await user.type(field, "ogle-");
     await screen.findByText("1 value with “google-”");

@@ -90,10 +90,10 @@ describe("the web vitals board", () => {
     const cells = within(boardRow("/docs")).getAllByRole("cell");
     const texts = cells.map((cell) => cell.textContent);
     expect(texts[2]).toBe("PoorFCP");
-    // The threshold itself is good.
+    // A value equal to the threshold is still good.
     expect(texts[3]).toBe("200 msp90Good20% better than the week before");
     expect(texts[4]).toBe("2,501 msp90Needs improvement4% worse than the week before");
-    // Other metrics have values, so a layout shift of 0 is a value.
+    // Other metrics have values, so a layout shift of 0 was measured.
     expect(texts[5]).toBe("0p90GoodSame as the week before");
     expect(texts[6]).toBe("3,001 msp90PoorSame as the week before");
     expect(within(boardRow("/docs")).getAllByRole("img")[0]).toHaveAccessibleName(

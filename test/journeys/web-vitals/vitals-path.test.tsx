@@ -47,7 +47,7 @@ describe("the page of a path", () => {
       "4,100 ms, Poor, Server",
       "2,600 ms, Needs improvement, Server",
     ]);
-    // Unknown metrics are shown too.
+    // Unknown metrics are shown as well.
     const other = within(screen.getByRole("region", { name: "TTFB" }));
     expect(other.getByText("Not rated")).toBeInTheDocument();
     expect(screen.getByText("Couldn't read 1 series")).toBeInTheDocument();

@@ -62,7 +62,7 @@ it("stores each value with its time of computation", async () => {
   await fetchPath("/status");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(11));
   const observed = await readObservations(api);
-  // The status page has no interactions, so no INP is stored.
+  // The status page has no interactions, so no INP is stored for it.
   expect(metricKeys(observed)).not.toContain("/status INP");
   const pricing = observed.filter(({ path, metric }) => path === "/pricing" && metric === "LCP");
   expect(pricing).toMatchObject([
@@ -107,7 +107,7 @@ it("doesn't store cleared values again, but later ones", async () => {
   await fetchPath("/blog");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(4));
   expect(new Set((await readObservations(api)).map(({ path }) => path))).toEqual(new Set(["/blog"]));
-  // Refetched values are later than the clearing.
+  // Advances the clock, so that refetched values are later than the deletion.
   vi.setSystemTime(Date.now() + 1);
   advanceTime(60_000);
   await fetchPath("/docs");
