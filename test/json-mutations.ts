@@ -1,12 +1,10 @@
 import fc from "fast-check";
 
-/** The path to a value in a response. */
 type JsonPath = readonly string[];
 
 /** Mutates a value. `choice` selects one of several variants. */
 type Mutate = (value: unknown, choice: number) => unknown;
 
-/** Maximum number of records in a mutated response's list. */
 const MAX_RECORDS = 10;
 /** One in this many lists is mutated as a whole. */
 const UNCHANGED_EVERY = 8;
@@ -101,7 +99,6 @@ const MUTATIONS: Readonly<Record<string, Mutate>> = {
 };
 const NAMES = Object.keys(MUTATIONS);
 
-/** Mutations that change the object around the value. */
 const AROUND = ["drop", "rename"] as const;
 
 function listPaths(value: unknown, path: JsonPath = []): JsonPath[] {
@@ -133,7 +130,6 @@ interface Step {
   readonly choice: number;
 }
 
-/** The mutations to apply to one response. */
 export type Mutation = readonly Step[];
 
 function applyMutation(body: unknown, { path, kind, choice }: Step): unknown {

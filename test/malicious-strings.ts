@@ -310,5 +310,4 @@ export const maliciousKinds: Readonly<Record<string, readonly string[]>> = {
   "half characters": LONE_SURROGATES,
 };
 
-/** All texts without duplicates. */
 export const maliciousStrings: readonly string[] = [...new Set(Object.values(maliciousKinds).flat())];

@@ -9,7 +9,6 @@ export function hashSources(folder?: string): number;
  */
 export function readSeed(given?: string): Seed;
 
-/** Returns a line to print before the tests. */
 export function describeSeed(seed: Seed): string;
 
 /** Draws samples of lists and matrices. Every draw is independent of earlier ones. The seed `all` draws everything. */
@@ -32,5 +31,4 @@ export interface Sample {
   ): readonly (readonly [Row, Column])[];
 }
 
-/** Starts the draws of one test file. */
 export function drawSample(seed?: Seed): Sample;

@@ -8,7 +8,6 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The sources that a build is made from. */
 const SOURCES = ["src", "public", "index.html"];
 
 function filesIn(folder, path) {

@@ -25,7 +25,7 @@ function tokensOf(scheme: "light" | "dark"): ReadonlyMap<string, string> {
   );
 }
 
-/** Returns the relative luminance (WCAG 2.2). */
+/** Returns the relative luminance as WCAG 2.2 defines it. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;

@@ -16,7 +16,6 @@ interface EndpointRow {
   readonly test: string;
 }
 
-/** Returns the rows of README's table of endpoints. */
 function readEndpointTable(markdown: string): readonly EndpointRow[] {
   const target = (cell = "") => /\]\(([^)]+)\)/.exec(cell)?.[1] ?? "";
   return [...markdown.matchAll(/^\| `((?:GET|POST|PATCH|DELETE) [^`]+)` \|(.*)\|(.*)\|(.*)\|$/gm)].map(

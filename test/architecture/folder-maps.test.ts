@@ -30,7 +30,6 @@ function foldersToMap(area: string): readonly string[] {
 
 interface MapRow {
   readonly folder: string;
-  /** Module names in the column "concept". */
   readonly mentioned: readonly string[];
   readonly faces: readonly string[];
 }

@@ -13,7 +13,6 @@ const names = repositoryFiles()
   .map((path) => path.slice(FOLDER.length, -".md".length));
 const readPage = (name: string) => read(`${FOLDER}${name}.md`);
 
-/** Returns the IDs of a page's headings. */
 function listHeadingIds(markdown: string): readonly string[] {
   const prose = markdown.replace(/```[\s\S]*?```/g, "");
   return [...prose.matchAll(/^#{2,} (.+)$/gm)].map(([, text = ""]) => headingId(text));

@@ -29,7 +29,6 @@ export interface LayerTable {
   readonly faces: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The layer table in layers.json. */
 export const layerTable: LayerTable;
 
 /** Returns what is wrong with a file's folder, or null if nothing is. `file` is relative to src, with slashes. */

@@ -125,7 +125,6 @@ interface Report {
   readonly diagnostics: readonly { readonly code: string; readonly filename: string }[];
 }
 
-/** Lints these files with the repository's configuration. */
 function lint(files: Iterable<readonly [file: string, source: string]>): Report["diagnostics"] {
   const oxlint = join(
     dirname(createRequire(import.meta.url).resolve("oxlint/package.json")),

@@ -19,7 +19,6 @@ function canReference(file: string, target: string, kind: string): boolean {
 const isHelperFile = (target: string) =>
   target.startsWith(FEATURE) || target === REQUEST || target === DESCRIPTION;
 
-/** Returns forbidden references to the regex helper. */
 function findViolations(file: string, source: string): readonly string[] {
   // Skips files that don't contain the helper's words, because parsing all files would take seconds.
   if (!/regex|recording/.test(source)) return [];

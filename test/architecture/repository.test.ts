@@ -20,7 +20,6 @@ const MACHINE_PATH = new RegExp(`(?:^|[\\s"'\`(])(?:/(?:${FOLDERS})/|[A-Z]:\\\\)
 const VAGUE_NAME = /(?:^|\/)(?:index\.[jt]sx?|(?:utils?|helpers?|misc|common)(?:\.[jt]sx?|\/))/;
 const ODD_NAME = /[A-Z_]/;
 
-/** Returns matching lines as `path:line`. */
 function findMatches(paths: readonly string[], pattern: RegExp): readonly string[] {
   return paths.flatMap((path) =>
     read(path)

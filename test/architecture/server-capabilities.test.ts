@@ -19,7 +19,6 @@ const EXEMPT: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^src\/http\/(?:connection-status|parse-response)\.ts$/, "compares the server's clock with this one"],
 ];
 
-/** Names that refer to a server's age. */
 const AGE_NAME = /generation|(?:server|api|backend|posthog)_?-?version|preflight|release_?-?date/i;
 /** Response headers that show a server's age or its date. */
 const AGE_HEADER = /^(?:date|server|sunset|x-.*version.*)$/i;
@@ -67,7 +66,6 @@ function isAge(node: ts.Node): boolean {
   return name !== undefined && ts.isStringLiteralLike(name) && AGE_HEADER.test(name.text);
 }
 
-/** Returns the code that refers to a server's age. */
 function findAges(path: string, source: string): readonly string[] {
   return parse(path, source)
     .filter(isAge)

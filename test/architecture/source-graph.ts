@@ -12,7 +12,6 @@ export const sourceFiles = repositoryFiles()
   .filter((path) => path.startsWith("src/") && SOURCE.test(path))
   .map((path) => path.slice("src/".length));
 
-/** Whether a path is a module other than a test, fixture or declaration file. */
 export function isCode(path: string): boolean {
   return SCRIPT.test(path) && !TEST.test(path) && !/\.d\.[cm]?ts$/.test(path);
 }

@@ -46,12 +46,10 @@ const READ_POST_OWNERS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const ENDPOINT = /export const (\w+) = defineEndpoint\(\{[^}]*?method: "(\w+)"/g;
 
-/** Names of the endpoints that change data on the server. */
 const changeEndpoints = filterByLayers("contract").flatMap((path) =>
   [...read(path).matchAll(ENDPOINT)].flatMap(([, name = "", method]) => (method === "GET" ? [] : [name])),
 );
 
-/** Returns the change endpoints that a source names. */
 function listChangeRequests(source: string): readonly string[] {
   return changeEndpoints.filter((name) => new RegExp(`\\b${name}\\b`).test(source));
 }
@@ -95,7 +93,6 @@ it("the days of the week stand once, and once more in the emulator", () => {
   expect(lists).toEqual(["src/lib/time/weekdays.ts"]);
 });
 
-/** Files that name a language, with the reasons. */
 const NAMED_LANGUAGES: Readonly<Record<string, string>> = {
   "src/lib/text/numbers.ts": "the language of the app's own words",
   "src/lib/time/dates.ts": "takes a date apart for reckoning, shows nothing",

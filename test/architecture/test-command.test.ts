@@ -86,7 +86,6 @@ function heldStep(name: string, events: string[], needs: readonly string[] = [])
   return { step, end, fail };
 }
 
-/** Waits until all pending promises have run. */
 const settle = () => new Promise(setImmediate);
 
 describe("the steps of a command", () => {

@@ -1,4 +1,3 @@
-// Benchmarks the built app in Chromium, with the demo and with the emulated backend over HTTP.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, release, type } from "node:os";
 import { join } from "node:path";

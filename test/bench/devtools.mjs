@@ -1,4 +1,3 @@
-// Functions that use the Chrome DevTools protocol.
 import { rememberTour, startWithStorage } from "../browser/support/backends.mjs";
 
 /**

@@ -136,7 +136,6 @@ export function formatInteractions(columns) {
   ]);
 }
 
-/** Programs that the live app is compared with. */
 const COMPARED = ["floor", "react-admin"];
 
 const formatRatio = (value, base) => `${(value / base).toFixed(2)} ×`;
@@ -203,7 +202,6 @@ export function formatSizes(sizes) {
   ]);
 }
 
-/** Returns a table with a row for each start. */
 export function formatStarts(starts) {
   return formatTable([
     ["", "time"],

@@ -90,7 +90,6 @@ function observe() {
   });
 }
 
-/** Records interactions in every page of the context. */
 export function recordInteractions(context) {
   return context.addInitScript(observe);
 }

@@ -32,7 +32,6 @@ const NAVIGATION = [
   ["Subscriptions", "subscriptions"],
 ];
 
-/** Returns functions that collect the samples of interactions by name. */
 function createRecorder(page) {
   const samples = new Map();
   async function record(name, wanted, act) {

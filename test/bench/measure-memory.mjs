@@ -6,7 +6,6 @@ const BOARD = "/p/1/vitals?path=/&path=/checkout&path=/app/dashboard";
 /** After this many steps, the code of every page has loaded and one-time objects exist. */
 const FIRST_MEASUREMENT_STEPS = 50;
 const MEASUREMENT_INTERVAL_STEPS = 50;
-/** Timeout for a step on a busy machine. */
 const STEP_TIMEOUT_MS = 120_000;
 
 async function waitUntilIdle(page) {

@@ -25,7 +25,6 @@ function startProcess(command, args) {
   child.stdout.on("data", read);
   child.stderr.on("data", read);
   return {
-    /** Waits until the output matches a pattern. */
     waitForOutput: (pattern) =>
       new Promise((resolve, reject) => {
         const check = () => {

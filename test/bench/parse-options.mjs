@@ -1,6 +1,5 @@
 import { StepError } from "../../.scripts/steps.mjs";
 
-// The benchmarks by name, in the order in which they run.
 const PARTS = {
   visits: "first and return visit of the list, a subscription and the web vitals board, on two machines",
   peers: "visits, page changes and a form beside a hand-written floor and react-admin",

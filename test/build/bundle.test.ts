@@ -37,7 +37,6 @@ describe("the demo build", () => {
   });
 });
 
-/** Texts that occur only on the kit page. */
 const KIT_MARKERS = [
   /All components in all states/,
   /Drawer that can't be submitted/,

@@ -20,7 +20,6 @@ function writeConfig(text: string): void {
   writeFileSync(join(folder, "config.json"), text);
 }
 
-/** Returns the connections that a served folder's policy allows. */
 async function connectSrc(): Promise<string | undefined> {
   const site = await serve({ folder });
   const { headers } = await fetch(site.url);

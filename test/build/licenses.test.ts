@@ -17,7 +17,6 @@ interface ListedPackage {
   readonly words: string;
 }
 
-/** Returns the packages in a build's license file. */
 function readListedPackages(build: string): readonly ListedPackage[] {
   const [, ...parts] = read(`${build}/licenses.txt`).split(`\n\n${"=".repeat(80)}\n\n`);
   return parts.map((part) => {

@@ -9,7 +9,6 @@ import type { Site } from "../../.scripts/serve.mjs";
 import { root } from "../architecture/repository-files";
 import { type Emulator, postControl, startEmulator } from "../browser/support/backends.mjs";
 
-/** Starts a test server on a free port. */
 function startServer(listener: RequestListener): Promise<Site> {
   const server = createServer(listener);
   return new Promise((resolve) => {

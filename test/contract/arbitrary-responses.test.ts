@@ -48,7 +48,6 @@ interface CallResult {
   readonly result: unknown;
 }
 
-/** Returns the result of a call whose successful response has this text. */
 async function runEndpoint(endpoint: Described, text: string): Promise<CallResult> {
   const client = createClient({
     connection: CONNECTION,
@@ -76,7 +75,6 @@ function listPaths(value: unknown, steps: readonly string[] = []): readonly (rea
   return [steps, ...Object.entries(value).flatMap(([key, item]) => listPaths(item, [...steps, key]))];
 }
 
-/** Replaces the value at a path. */
 function replaceAtPath(value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown {
   if (step === undefined) return by;
   if (Array.isArray(value)) {
@@ -88,7 +86,6 @@ function replaceAtPath(value: unknown, [step, ...rest]: readonly string[], by: u
   );
 }
 
-/** Returns the recorded successful responses of an endpoint. */
 function recordedResponses(endpoint: Described): readonly unknown[] {
   return readExchanges()
     .filter((exchange) => exchange.endpoint === endpoint.id && exchange.response.status < 300)

@@ -61,11 +61,8 @@ interface JobKind {
   readonly name: string;
   readonly method: string;
   readonly endpoint: RegExp;
-  /** Plans `count` changes while nothing fails. */
   readonly planChanges: (client: Client, count: number) => Promise<readonly PlannedChange[]>;
-  /** Returns the key of the record that a request changes. */
   readonly keyOf: (request: Request) => Promise<string>;
-  /** Names of faults that don't apply. */
   readonly inapplicable?: readonly string[];
 }
 

@@ -41,11 +41,9 @@ interface BulkJobScene {
   readonly patchRequests: number[];
   /** IDs of the records that were read individually. */
   readonly readRequests: readonly number[];
-  /** Maximum number of concurrent requests. */
   readonly maxConcurrent: () => number;
 }
 
-/** Creates a scene with the first email subscriptions of the seed's large project. */
 async function createScene(count: number): Promise<BulkJobScene> {
   const emulator = createEmulator({ seed: 7, now: () => NOW });
   const patchRequests: number[] = [];
@@ -98,7 +96,6 @@ async function createScene(count: number): Promise<BulkJobScene> {
   };
 }
 
-/** Returns the target values on the server by ID. */
 async function fetchTargets({ api, emulator }: BulkJobScene): Promise<ReadonlyMap<number, string>> {
   const faults = emulator.faults.list();
   emulator.faults.clear();
@@ -110,7 +107,6 @@ async function fetchTargets({ api, emulator }: BulkJobScene): Promise<ReadonlyMa
   return new Map(page.results.map(({ id, target_value }) => [id, target_value]));
 }
 
-/** Advances timers until the job is idle. */
 async function waitForJobEnd(job: BulkJob): Promise<void> {
   for (let turn = 0; turn < 20_000; turn += 1) {
     if (["finished", "stopped", "paused"].includes(job.get().phase)) return;
@@ -516,7 +512,6 @@ describe("a bulk job", () => {
   });
 });
 
-/** Returns three duplicates with different recipients. */
 async function findDuplicates(scene: BulkJobScene): Promise<readonly Subscription[]> {
   const { dashboard, insight } = scene.records[0] ?? {};
   for (const [place, { id }] of scene.records.entries()) {

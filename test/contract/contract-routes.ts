@@ -41,5 +41,4 @@ export const OTHER_ROUTES: readonly Route[] = [
   ["integrations.channels", "GET", `${PROJECT}/integrations/:id/channels/`],
 ];
 
-/** Endpoints that the code defines. */
 export const described = [...contractEndpoints, ...otherEndpoints];

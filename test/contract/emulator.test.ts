@@ -21,7 +21,6 @@ const NULLABLE = new Set([
 const FREE = new Set(
   "hedgehog_config export_context tags timings config dashboard_export_insights resources".split(" "),
 );
-/** Fields that occur only in requests. */
 const WRITE_ONLY = new Set(["invite_message", "user_uuid", "send_test_now"]);
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -34,7 +33,6 @@ function fieldOf(value: unknown, name: string): unknown {
   return value[name];
 }
 
-/** Creates an emulator with a fake clock, and a client for it. */
 function createScene(generation: Generation = DEFAULT_GENERATION) {
   let now = RECORDED;
   const emulator = createEmulator({ now: () => new Date(now), generation });
@@ -57,7 +55,6 @@ function createScene(generation: Generation = DEFAULT_GENERATION) {
 
 type Scene = ReturnType<typeof createScene>;
 
-/** Returns the records of a list. */
 async function listRecords(scene: Scene, path: string): Promise<readonly unknown[]> {
   const body = await scene.call("GET", path);
   const records = Array.isArray(body) ? body : fieldOf(body, "results");

@@ -45,7 +45,6 @@ const person = (text: string) => ({
   role_at_organization: text,
 });
 
-/** Subscriptions with a malicious text in every text field. */
 const buildSubscriptions = maliciousStrings.map((text, place) =>
   buildSubscription({
     id: place + 1,
@@ -142,7 +141,6 @@ function fileChoices<Row>(
   return (["shown", "all"] as const).map((fields) => buildFile(rows, { format, fields, bom: false }, source));
 }
 
-/** Creates all list files, with the text as the file name. */
 function createFiles(format: "csv" | "json", text: string): readonly WrittenFile[] {
   const subscriptionFiles = subscriptionFileColumns(
     toColumns("title", "source", "recipients", "channel", "schedule", "author", "state", "id"),

@@ -39,9 +39,7 @@ interface MemberJobScene {
   /** Members with level 1 and no higher organization level, whom the API key's owner may change. */
   readonly members: readonly ExplicitMember[];
   readonly others: readonly ExplicitMember[];
-  /** Sent changes as method and member. */
   readonly sent: string[];
-  /** Members that were read individually. */
   readonly readRequests: string[];
 }
 
@@ -81,7 +79,6 @@ async function createScene(count: number): Promise<MemberJobScene> {
   };
 }
 
-/** Returns each member's level and join date by UUID. */
 async function fetchMembers({ api, emulator }: MemberJobScene): Promise<ReadonlyMap<string, string>> {
   const faults = emulator.faults.list();
   emulator.faults.clear();

@@ -133,7 +133,6 @@ async function openPage(
     return list.get();
   }
 
-  /** Returns the server's current state. */
   async function readState() {
     const active = await whole(lists.subscriptionCollection(queryClient, api, "active"));
     const bin = await whole(lists.subscriptionCollection(queryClient, api, "trash"));
@@ -152,7 +151,6 @@ async function openPage(
     if (!isClosed) expect(started.get().phase).not.toBe("running");
   }
 
-  /** Plans the remaining steps and runs as many of them as possible. */
   async function runOffboarding(
     offboarding: OffboardingRecord,
     { isCurrentUser = false, beforeStart = async () => {} }: RunOptions = {},
@@ -185,7 +183,6 @@ async function openPage(
     look: readState,
     runCase: runOffboarding,
     atRest,
-    /** Returns the only stored offboarding. */
     async keptCase(): Promise<OffboardingRecord> {
       const [offboarding, ...more] = await stored.readOffboardings(api);
       expect(more).toEqual([]);
@@ -197,7 +194,6 @@ async function openPage(
       return { ...fresh, choices: { ...fresh.choices, ...choices } };
     },
     stateOf: offboardings.getOffboardingState,
-    /** Undoes all changes of an offboarding. */
     async undo(offboarding: OffboardingRecord): Promise<void> {
       const back = await plan.planOffboardingUndo(queryClient, api, offboarding);
       const { startBulkJob: startBulkRun } = await import("@/data/bulk/bulk-job");

@@ -35,9 +35,7 @@ const exchange = z.strictObject({
   response: z.strictObject({
     status: z.int(),
     headers: z.optional(z.record(z.string(), z.string())),
-    /** A JSON body. */
     body: z.optional(z.unknown()),
-    /** A body that isn't JSON. */
     text: z.optional(z.string()),
   }),
   /** Response fields whose values are specified, in addition to the sent ones. */

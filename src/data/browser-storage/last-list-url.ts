@@ -18,7 +18,6 @@ export function createListUrlMemory<Place>() {
         urlsByClient.set(queryClient, urlsByProject.set(projectId, listUrl));
       }, [queryClient, projectId, listUrl, isListShown]);
     },
-    /** Returns the last URL of the list, or null when the user hasn't visited the list. */
     useLastListUrl(): Place | null {
       const { projectId } = useApi();
       const queryClient = useQueryClient();

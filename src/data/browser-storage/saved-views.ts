@@ -18,7 +18,6 @@ export interface SavedViews {
   readonly rename: (id: string, name: string) => boolean;
   /** Returns an undo function, or null when the view couldn't be removed. */
   readonly remove: (id: string) => (() => boolean) | null;
-  /** The error message of the last change, or null. */
   readonly error: string | null;
 }
 

@@ -1,4 +1,3 @@
-/** Result of a write to local storage. */
 export type StorageResult = "stored" | "full" | "blocked";
 
 /**

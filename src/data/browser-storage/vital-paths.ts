@@ -4,7 +4,6 @@ import type { Api } from "@/data/client/api-context";
 import { normalizePagePath } from "@/lib/web-vitals/page-path";
 import { readStored, subscribeStored, writeStored } from "./local-storage";
 
-/** Paths used on the web vitals board of a project. */
 export interface VitalPaths {
   /** Paths of the last board, in display order. */
   readonly board: readonly string[];

@@ -28,7 +28,6 @@ export interface BulkJobItems {
   readonly shownReasonAt: (index: number) => string | null;
   /** Returns the index of the first waiting item that can be sent. */
   readonly firstWaiting: (canBeSent?: (index: number) => boolean) => number | undefined;
-  /** Returns a number that increases with each change. */
   readonly version: () => number;
 }
 

@@ -19,7 +19,6 @@ export interface BulkPreview {
   readonly label: string;
   readonly changes: readonly PlannedChange[];
   readonly note?: ReactNode;
-  /** Called when the user starts the changes. */
   readonly onStarted?: () => void;
   /** Called after the preview has rendered, before the browser paints it. */
   readonly onShown?: () => void;
@@ -106,7 +105,6 @@ export function openBulkJob(queryClient: QueryClient, job: BulkJob): void {
   setOpenDialog(queryClient, { kind: "run", id: job.id, job });
 }
 
-/** Closes the drawer. A running job continues. */
 export function closeBulkPreview(queryClient: QueryClient): void {
   if (getStore(queryClient).state.openDialog !== null) setOpenDialog(queryClient, null);
 }

@@ -34,11 +34,9 @@ export interface BulkJob {
   readonly get: () => BulkJobState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly statusAt: (index: number) => ItemStatus;
-  /** Returns the reason for the status as text, or null. */
   readonly reasonAt: (index: number) => string | null;
   /** Stops sending. Requests in flight still finish. */
   readonly stop: () => void;
-  /** Continues after `stop` or a pause. */
   readonly resume: () => void;
   /** Retries failed items. Items with an unknown outcome are checked first. */
   readonly retryFailed: () => void;

@@ -285,7 +285,6 @@ function canVerify(change: PlannedChange): boolean {
   return isSendable(change) && getChangeExecutor(change).canVerify;
 }
 
-/** Returns the query key prefix of each changed resource. */
 function scopesOf(changes: readonly PlannedChange[], api: Api): readonly QueryKey[] {
   const changeByResource = new Map(
     changes.flatMap((change) => (isSendable(change) ? [[change.resource, change] as const] : [])),

@@ -15,7 +15,6 @@ export interface ConcurrencyLimiter {
 
 const LIMITERS = new WeakMap<QueryClient, ConcurrencyLimiter>();
 
-/** Returns the limiter that all jobs of a backend share. */
 export function getConcurrencyLimiter(queryClient: QueryClient): ConcurrencyLimiter {
   const limiter = LIMITERS.get(queryClient) ?? createConcurrencyLimiter();
   LIMITERS.set(queryClient, limiter);

@@ -5,7 +5,6 @@ import type { ItemStatus } from "./bulk-job-items";
 export interface ItemDependencies {
   /** Whether all dependencies have finished, successfully or not. */
   readonly isReady: (index: number) => boolean;
-  /** Whether all dependencies succeeded. */
   readonly isAllowed: (index: number) => boolean;
 }
 

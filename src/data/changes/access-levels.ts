@@ -56,7 +56,6 @@ export function explainLevel(member: Levels): string {
   return `${label} according to the server. The explicit level is ${levelLabel(level)}, the organization level ${levelLabel(parent_level)}.`;
 }
 
-/** Describes the access that remains without the explicit level. */
 export function remainingAccessMessage({ parent_level }: Pick<Levels, "parent_level">): string {
   if (parent_level === null) return "The person keeps organization access at an unknown level.";
   if (parent_level === MEMBER_LEVELS.none) return "No access remains. The organization grants none.";

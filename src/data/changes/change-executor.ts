@@ -12,7 +12,6 @@ export interface ChangeExecutor {
   readonly recordId: number | string | null;
   /** Whether the record shows if the change was applied, so that a retry is safe. */
   readonly canVerify: boolean;
-  /** Returns the resource's query key prefix. */
   readonly scope: (api: Api) => QueryKey;
   /**
    * Checks the record before sending the change. May use the cache. Rejects like `Client.request`.

@@ -107,7 +107,6 @@ function areEmailRecipients(...targets: readonly string[]): boolean {
 interface FieldContext {
   /** Whether the record's channel is email, when known. */
   readonly isEmail?: boolean;
-  /** Names of dashboards and insights. */
   readonly names?: ReferenceNames;
 }
 

@@ -18,7 +18,6 @@ const FIELD_GROUPS: readonly (readonly [label: string, ...fields: EditField[]])[
 export interface EditConflict {
   readonly label: string;
   readonly theirs: SubscriptionChange;
-  /** The user's values of the same fields. */
   readonly mine: SubscriptionChange;
 }
 
@@ -99,7 +98,6 @@ export function mergeEdit(base: Subscription, current: Subscription, body: Subsc
   return { body: merged, conflicts, hasMergedRecipients };
 }
 
-/** Formats one side of a conflict for display. */
 export function formatConflictSide(side: SubscriptionChange): string {
   const entries = Object.entries(side);
   const [first] = entries;

@@ -4,7 +4,6 @@ import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/c
 interface PlannedBase {
   /** Unique within its plan. */
   readonly key: string;
-  /** Display name of the record. */
   readonly name: string;
 }
 

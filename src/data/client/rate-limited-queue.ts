@@ -15,7 +15,7 @@ interface QueueOptions {
   readonly sleepFor?: typeof sleep;
 }
 
-// Browsers open six connections per host. The rest remain available for user actions.
+// Leaves two of the browser's six connections per host to user actions.
 const MAX_PARALLEL = 4;
 // Allows 240 requests in the first minute and fewer afterwards, which is half of the server's limit per API key.
 const MAX_BURST = 60;

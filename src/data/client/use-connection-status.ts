@@ -3,7 +3,6 @@ import type { Client } from "@/http/client";
 import type { ConnectionStatusState } from "@/http/connection-status";
 import { useApi } from "./api-context";
 
-/** Returns the connection status and subscribes to its changes. */
 export function useConnectionStatus(client: Client): ConnectionStatusState {
   return useSyncExternalStore(client.connectionStatus.subscribe, client.connectionStatus.get);
 }

@@ -35,7 +35,6 @@ export type CollectionPhase = "idle" | "first" | "asking" | "loading" | "paused"
 /** Immutable snapshot of a collection. */
 export interface CollectionState<Item> {
   readonly phase: CollectionPhase;
-  /** Loaded records without duplicates, in server order. */
   readonly records: readonly Item[];
   readonly broken: readonly InvalidRecord[];
   /** Count reported by the server. Null before the first response. */
@@ -74,7 +73,6 @@ export interface Collection<Item> {
   readonly pause: () => void;
   /** Continues after a pause or failure. */
   readonly resume: () => void;
-  /** Reloads the records and reports their changes. */
   readonly refresh: () => void;
   /** Refreshes a small list after a write. Marks a large one as outdated if the outcome is unknown. */
   readonly scheduleRefresh: (isOutcomeKnown: boolean) => void;
@@ -128,9 +126,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
   let canLoadAll = false;
   /** Whether a page shows the collection. A prefetch needs only the first page. */
   let isFullLoadRequested = false;
-  /** Whether a write requires a refresh. */
   let isStale = false;
-  /** Whether a write had an unknown outcome. */
   let hasUnknownWrites = false;
   let consecutiveWrites = 0;
   let writtenAt = Number.NEGATIVE_INFINITY;
@@ -157,7 +153,6 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     notifyTimer ??= setTimeout(publish, NOTIFY_INTERVAL_MS);
   }
 
-  /** Notifies subscribers after a write. Throttled during bulk actions. */
   function notifyWrite(): void {
     const now = performance.now();
     consecutiveWrites = now - writtenAt < BURST_WINDOW_MS ? consecutiveWrites + 1 : 1;
@@ -235,7 +230,6 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     if (state.phase === "idle" || state.phase === "first" || loading !== null) return;
     isStale = false;
     hasUnknownWrites = false;
-    // There are no records to compare with yet.
     if (hasNoData()) return load();
     refreshing?.abort();
     const controller = new AbortController();

@@ -4,7 +4,6 @@ import { countRows, dropRows, recordAt } from "./page-rows";
 import type { PageThrottle } from "./page-throttle";
 import type { RecordId } from "./record-store";
 
-/** Fetches one page. Rejects with a transport error or the signal's reason. */
 export type FetchPage<Item> = (
   page: { readonly limit: number; readonly offset: number },
   signal: AbortSignal,
@@ -27,7 +26,6 @@ export interface FetchAllPagesOptions<Item> {
   readonly edges?: { readonly firstPage: ListPage<Item>; readonly lastPage: ListPage<Item> };
   /** Exclusive end offset. By default, reads to the end of the list. */
   readonly to?: number;
-  /** Record count that the server reported. */
   readonly count: number;
   /**
    * Start offsets of an earlier read's pages, ascending. That read may have missed records at the boundaries, so new
@@ -38,7 +36,6 @@ export interface FetchAllPagesOptions<Item> {
   readonly mark: () => number;
   /** Called when the list changed between two pages, so that records may be missing. */
   readonly onMoved: () => void;
-  /** Returns whether the page contained new records. */
   readonly onPage: (page: FetchedPage<Item>) => boolean;
 }
 

@@ -3,7 +3,6 @@ import type { ListPage } from "@/contract/parsers";
 /** Returns the number of rows, including unreadable ones. */
 export const countRows = ({ results, broken }: ListPage<unknown>) => results.length + broken.length;
 
-/** Returns the page without its first rows. */
 export function dropRows<Item>(page: ListPage<Item>, dropped: number): ListPage<Item> {
   const brokenCount = page.broken.filter(({ index }) => index < dropped).length;
   return {

@@ -7,7 +7,6 @@ import { sleep, waitForCooldown } from "@/http/retry";
  */
 export interface PageThrottle {
   readonly pageSize: () => number;
-  /** Returns the maximum number of requests in flight. */
   readonly parallel: () => number;
   /** Resolves when the next request may be sent. Rejects with the signal's reason. */
   readonly waitTurn: (signal: AbortSignal) => Promise<void>;
@@ -24,7 +23,6 @@ export interface PageThrottle {
   readonly noteLimit: (served: number) => void;
   /** Whether a page of this length may have been limited by the server. */
   readonly isLimit: (served: number) => boolean;
-  /** Records a failed or slow page. */
   readonly noteFailure: () => void;
 }
 
@@ -34,7 +32,7 @@ const MAX_PAGE_SIZE = 500;
 const MIN_PAGE_SIZE = 25;
 /** A page that takes longer was too large. */
 const SLOW_PAGE_MS = 4_000;
-// Browsers open six connections per host. The rest remain available for user actions.
+// Leaves two of the browser's six connections per host to user actions.
 const MAX_PARALLEL = 4;
 /** Number of successful pages before concurrency increases. */
 const PAGES_PER_PARALLEL_STEP = 12;

@@ -20,7 +20,6 @@ export interface ReadProgress<Item> {
   nextOffset: number;
   /** Whether the list changed during the last read, which may therefore have missed records. */
   hasMoved: boolean;
-  /** Start offsets of the first read's pages. */
   readonly pageBoundaries: number[];
   firstPage: ListPage<Item> | null;
   /** The page that ends at `nextOffset`. */

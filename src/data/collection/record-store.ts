@@ -3,7 +3,6 @@ import { attachRaw, type InvalidRecord, type ListPage } from "@/contract/parsers
 
 export type RecordId = string | number;
 
-/** How a refresh changed a record. */
 export type ChangeMark = "new" | "changed";
 
 /** Numbers of changed records since the last read. */
@@ -64,7 +63,6 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
   const byId = new Map<RecordId, Item>();
   let broken: InvalidRecord[] = [];
   let freshBroken = new Map<number, InvalidRecord>();
-  /** Records by ID, in the order of the current read. */
   let seen = new Map<RecordId, Item>();
   let marks = new Map<RecordId, ChangeMark>();
   /** Whether new records are appended immediately. A reread adds its new records when it ends, in order. */

@@ -24,7 +24,6 @@ function isUnder(key: QueryKey, prefix: QueryKey): boolean {
   return prefix.every((part, index) => key[index] === part);
 }
 
-/** Cache of the collections of one record type. */
 export interface CollectionCache<Item> {
   readonly peek: (queryClient: QueryClient, key: QueryKey) => Collection<Item> | undefined;
   /** Returns the collection, and creates it if necessary. */
@@ -102,7 +101,6 @@ export function stopProjectCollections(queryClient: QueryClient, api: Api): void
     if (isUnder(key, project)) collection.stop();
 }
 
-/** Resumes a load that failed offline. */
 function resumeFailed({
   get,
   resume,

@@ -62,7 +62,6 @@ function describeFileError({ reason, status }: FileError): Problem {
   }
 }
 
-/** Explains why an export has no file. */
 function describeMissing(record: ExportedAsset, now: Date): Problem {
   const state = getExportState(record, now);
   switch (state.kind) {
@@ -125,7 +124,6 @@ export function mediaTypesWarning(fileNames: readonly string[]): string | null {
 interface FailedFile {
   readonly record: Pick<ExportedAsset, "id">;
   readonly name: string;
-  /** Null for a rejected API key. */
   readonly problem: Problem | null;
 }
 

@@ -51,7 +51,6 @@ const file =
   () =>
     new Response(text, { headers: { "Content-Type": "text/csv", ...headers } });
 
-/** Creates a response body that sends its bytes on demand. */
 function slowBody() {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   const stream = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
@@ -276,7 +275,6 @@ describe("several files as one zip", () => {
     isBad = false;
     retryDownload(ana.queries, id);
     await vi.waitFor(() => expect(ana.saved).toHaveLength(2));
-    // A single file isn't zipped.
     expect(ana.saved[1]?.name).toBe("file-2.csv");
     expect(await ana.saved[1]?.file.text()).toBe("file 2");
   });

@@ -21,7 +21,6 @@ export type DownloadState = "waiting" | "receiving" | "saved" | "failed" | "canc
 export interface ExportDownload {
   readonly id: string;
   readonly api: Api;
-  /** Exports to download. Several exports are zipped. */
   readonly records: readonly ExportedAsset[];
   readonly fileName: string;
   readonly state: DownloadState;
@@ -32,13 +31,10 @@ export interface ExportDownload {
   readonly filesDone: number;
   /** Set while `failed`. Null for a rejected API key, which the app reports itself. */
   readonly problem: Problem | null;
-  /** Files missing from the zip. */
   readonly failures: readonly FileFailure[];
-  /** A warning about a received file. */
   readonly note: string | null;
 }
 
-/** How to save a finished file. By default, the browser downloads it. */
 export interface DownloadOptions {
   readonly deliver?: (file: Blob, name: string) => void;
 }
@@ -54,7 +50,6 @@ interface DownloadStore {
   entries: readonly DownloadEntry[];
   downloads: readonly ExportDownload[];
   readonly listeners: Set<() => void>;
-  /** Whether downloads are stopped when the backend is disposed. */
   hasDisposeHandler: boolean;
 }
 
@@ -246,7 +241,6 @@ function findEntry(queryClient: QueryClient, id: string): DownloadEntry | undefi
   return getStore(queryClient).entries.find(({ download }) => download.id === id);
 }
 
-/** Cancels a download. Nothing is saved. */
 export function cancelDownload(queryClient: QueryClient, id: string): void {
   const entry = findEntry(queryClient, id);
   if (entry !== undefined && isDownloading(entry.download)) cancelEntry(getStore(queryClient), entry);

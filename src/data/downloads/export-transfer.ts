@@ -17,13 +17,10 @@ import { openTempFile, type TempFile } from "./opfs-file";
 
 export interface ReceivedFile {
   readonly file: Blob;
-  /** A warning about the file, usually null. */
   readonly note: string | null;
-  /** Deletes the temporary file. */
   readonly discard: () => Promise<void>;
 }
 
-/** A file missing from a zip. */
 export interface FileFailure {
   readonly record: ExportedAsset;
   readonly name: string;
@@ -102,11 +99,9 @@ export async function receiveFile(
 }
 
 export interface ZipTransferOptions extends Omit<TransferOptions, "onSize"> {
-  /** Called for each finished file, with its failure or null. */
   readonly onFile: (failure: FileFailure | null) => void;
 }
 
-/** Name of the zip's file that lists the missing files. */
 const FAILURE_LIST_NAME = "Failed files.txt";
 
 /**

@@ -11,7 +11,7 @@ export interface TempFile {
   write(bytes: Uint8Array): Promise<void>;
   /** Returns the complete file, which exists until `discard` is called. */
   finish(): Promise<Blob>;
-  /** Deletes the file, finished or not. Never rejects. */
+  /** Deletes the file. Never rejects. */
   discard(): Promise<void>;
 }
 
@@ -82,7 +82,6 @@ export async function removeFilesOfClosedPages(): Promise<void> {
   }
 }
 
-/** Runs a write. Throws a FileError when the disk is full. */
 async function withQuotaError<Result>(step: () => Promise<Result> | Result): Promise<Result> {
   try {
     return await step();

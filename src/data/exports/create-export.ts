@@ -13,7 +13,6 @@ import { exportKey, exportScope, prependExport } from "./exports";
 const CREATION_TIMEOUT_MS = 15 * 60_000;
 
 export interface CreateExportOptions {
-  /** ID of the journal entry. */
   readonly entryId: string;
   readonly signal: AbortSignal;
   readonly origin: ChangeOrigin;

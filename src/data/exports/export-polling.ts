@@ -14,14 +14,12 @@ import {
 import { pollExports } from "./poll-exports";
 import { createPollingInterval } from "./polling-interval";
 
-/** How a pending export ended. */
 export interface ExportChange {
   readonly kind: "ready" | "failed" | "gone";
   /** The current record, or the last known one if the export is gone. */
   readonly record: ExportedAsset;
 }
 
-/** Called with all changes that one poll found. */
 type OnChange = (changes: readonly ExportChange[]) => void;
 
 interface ExportWatcher {
@@ -99,7 +97,6 @@ function isPending(record: ExportedAsset): boolean {
 function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
   const interval = createPollingInterval();
   const listeners = new Set<OnChange>();
-  /** The last known records of pending exports, by ID. */
   const pending = new Map<number, ExportedAsset>();
   /** Reported exports, so that outdated copies and late responses aren't reported again. */
   let notified = new Map<number, ExportedAsset>();
@@ -164,7 +161,6 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     }
   }
 
-  /** Adds the pending exports that the loaded data contains. */
   function syncPending(): void {
     if (isApplying) return;
     watchCollection();

@@ -30,11 +30,9 @@ export interface ExportRequest {
 /** Data of a request that isn't displayed. */
 export interface ExportRequestJob {
   readonly batch: ChangeBatch | null;
-  /** Journal entry ID of the last attempt. */
   readonly entryId: string;
 }
 
-/** All export requests of a backend. */
 export interface ExportRequestStore {
   /** Oldest first. */
   requests: readonly ExportRequest[];
@@ -91,7 +89,6 @@ export function updateRequest(store: ExportRequestStore, id: string, patch: Part
   );
 }
 
-/** Finds a request with its store and job. */
 export function findExportRequest(queryClient: QueryClient, id: string) {
   const store = getExportRequestStore(queryClient);
   return { store, request: store.requests.find((each) => each.id === id), job: store.jobs.get(id) };

@@ -33,7 +33,6 @@ type Server = ReturnType<typeof createExportServer>;
 const states = ({ queryClient, api }: Server) =>
   listExportRequests(queryClient, api).map(({ state }) => state);
 
-/** Waits until the requests have these states. */
 async function until(
   server: Server,
   ...expected: readonly ExportRequest["state"][]

@@ -33,7 +33,6 @@ const MAX_OPEN = 4;
 /** Cooldown after a 429 response without a `Retry-After` header. */
 const DEFAULT_COOLDOWN_MS = 5_000;
 
-/** Stores that already have a dispose handler. */
 const STORES_WITH_DISPOSE_HANDLER = new WeakSet<ExportRequestStore>();
 
 const ABANDONED: Problem = {

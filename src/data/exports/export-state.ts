@@ -7,13 +7,11 @@ export type ExportState =
       readonly kind: "pending";
       /** Time since creation in ms, at least 0. Null if unknown. */
       readonly ageMs: number | null;
-      /** Whether the export has had no content for 10 minutes. */
       readonly isStuck: boolean;
     }
   | { readonly kind: "ready" }
   | {
       readonly kind: "failed";
-      /** The server's message. */
       readonly message: string;
     }
   | { readonly kind: "expired" };

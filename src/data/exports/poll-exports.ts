@@ -5,9 +5,7 @@ import { parseInstant } from "@/lib/time/dates";
 
 export interface ExportPollResult {
   readonly found: ReadonlyMap<number, ExportedAsset>;
-  /** Exports that no longer exist. */
   readonly gone: ReadonlySet<number>;
-  /** The last error, or null. */
   readonly error: unknown;
 }
 

@@ -1,12 +1,10 @@
 import { HttpError } from "@/http/errors";
 
-/** Delays between polls, in ms. */
 export interface PollingInterval {
   /** Returns the delay after a poll without changes. */
   readonly next: () => number;
   /** Returns the delay after a failed poll, or null if the next poll would fail too. */
   readonly afterFailure: (error: unknown) => number | null;
-  /** Resets to the shortest delay and returns it. */
   readonly restart: () => number;
 }
 

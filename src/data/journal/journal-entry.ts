@@ -7,7 +7,6 @@ export interface FieldChange {
   readonly after: unknown;
 }
 
-/** Changes sent as one bulk action. */
 export interface ChangeBatch {
   readonly id: string;
   readonly label: string;
@@ -26,7 +25,6 @@ export type ChangeOutcome = "running" | "done" | "refused" | "unknown";
 export interface JournalEntry {
   /** ID that sorts by time. */
   readonly id: string;
-  /** ID of the connection. */
   readonly connection: string;
   /** Label of the connection: a host or "Demo data". */
   readonly server: string;
@@ -36,7 +34,6 @@ export interface JournalEntry {
   readonly resource: "subscription" | "export" | "member";
   /** The record's ID, or the person's UUID for members. Null for other creations without a response. */
   readonly recordId: number | string | null;
-  /** The record's name at the time of the change. */
   readonly name: string;
   readonly kind: "created" | "changed" | "deleted" | "restored";
   readonly changes: readonly FieldChange[];

@@ -30,7 +30,6 @@ export const journalQueries = {
       // A running change also ends when its tab closes, which notifies nobody.
       refetchInterval: REFETCH_INTERVAL_MS,
     }),
-  /** Changes of one record, newest first. */
   record: (api: Api, id: number | string, resource: JournalEntry["resource"] = "subscription") =>
     queryOptions({
       queryKey: [...journalScope(api), "record", resource, id],
@@ -81,7 +80,6 @@ export function useJournalUpdates(): void {
   }, [api, queryClient]);
 }
 
-/** Deletes all changes in a project permanently. */
 export async function clearJournalAndRefetch(queryClient: QueryClient, api: Api): Promise<void> {
   await (await openJournal()).clearJournal(api);
   await queryClient.invalidateQueries({ queryKey: journalScope(api) });

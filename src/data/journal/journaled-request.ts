@@ -21,7 +21,6 @@ export interface JournaledRequest<Answer> {
   readonly describeResponse: (response: Answer) => Pick<JournalEntry, "recordId" | "name" | "changes">;
 }
 
-/** Whether the request was aborted by the client. */
 export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
@@ -31,7 +30,6 @@ export function isOutcomeUncertain(error: unknown): boolean {
   return isAborted(error) || isOutcomeUnknown(error);
 }
 
-/** Redacts values that contain the API key. */
 function redactKey(value: unknown, key: string): unknown {
   return key !== "" && (JSON.stringify(value) ?? "").includes(key) ? REDACTED : value;
 }

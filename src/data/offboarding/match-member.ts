@@ -12,7 +12,6 @@ export interface DepartingMember {
   readonly name: string;
 }
 
-/** A subscription that the departing member receives. */
 export interface AffectedSubscription {
   readonly record: Subscription;
   /** Every occurrence of the email, byte for byte. */

@@ -5,7 +5,6 @@ import { offboardingChoicesSchema } from "./offboarding-record";
 
 /** The choices of an offboarding before it runs. Stored per tab, so that they survive a reload or crash. */
 export interface OffboardingDraft {
-  /** Returns null if nothing is stored. */
   readonly read: () => OffboardingChoices | null;
   readonly save: (choices: OffboardingChoices) => void;
   readonly clear: () => void;

@@ -3,7 +3,6 @@ import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
 import type { OffboardingRecord, RecordedStep } from "./offboarding-record";
 
-/** Returns the offboarding with a job's outcomes. */
 export function applyBulkResult(
   offboarding: OffboardingRecord,
   job: Pick<BulkJob, "changes" | "statusAt" | "reasonAt">,
@@ -28,7 +27,6 @@ export function applyBulkResult(
   return { ...offboarding, steps };
 }
 
-/** Returns the journal key of the step's record. */
 export function stepRecordKey({ kind, recordId }: RecordedStep): string | null {
   return recordKey({ resource: kind === "membership" ? "member" : "subscription", recordId });
 }

@@ -153,7 +153,6 @@ function createSubscriptionStep(
   };
 }
 
-/** Returns the treatment that the general choices imply for a subscription. */
 function getTreatment(
   { isLast, record }: AffectedSubscription,
   { treatment, by, whenLast, redirectTo }: OffboardingChoices,

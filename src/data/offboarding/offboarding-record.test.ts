@@ -49,7 +49,6 @@ const OTHERS = buildOffboardingSubscription({ id: 2, title: "Others" });
 const find = (...deliveries: readonly ReturnType<typeof buildOffboardingSubscription>[]) =>
   matchMember(LEA_VER, { members: [buildMembership(LEA_VER)], subscriptions: deliveries });
 
-/** Returns an offboarding with a membership and two subscriptions that is about to run. */
 function planned(): { readonly offboarding: OffboardingRecord; readonly keys: readonly string[] } {
   const fresh = createOffboardingRecord(apiOf(), LEA_VER);
   const findings = find(ALONE, OTHERS);

@@ -36,7 +36,6 @@ const recordedStepSchema = z.object({
   /** Subscription ID or, for a membership, the user's UUID. */
   recordId: z.nullable(z.union([z.string(), z.int()])),
   action: z.enum(["remove", "replace", "delete"]),
-  /** Replacement email. */
   by: z.nullable(z.string()),
   /** Recipients, byte for byte, or the label of the level. */
   before: z.string(),
@@ -65,7 +64,6 @@ const untouchedSchema = z.object({ id: z.int(), name: z.string(), isInBin: z.boo
 /** Stored form of an offboarding, used to resume and report it. Never contains the API key. */
 export const offboardingRecordSchema = z.object({
   id: z.string(),
-  /** Connection ID. */
   connection: z.string(),
   server: z.string(),
   projectId: z.string(),
@@ -84,7 +82,6 @@ export const offboardingRecordSchema = z.object({
   named: z._default(z.array(untouchedSchema), []),
   /** The organization level, which remains. Null if unknown. */
   keeps: z.nullable(z.int()),
-  /** How much the scan covered. */
   looked: z.object({
     deliveries: z.int(),
     bin: z.int(),
@@ -223,7 +220,6 @@ export function untouchedRecords(
   return { created: created.map(toUntouched), named: named.map(toUntouched) };
 }
 
-/** Whether the scan read every subscription and member. */
 export function isEveryRecordRead({ unreadable, hasChanged = false }: ScanCoverage): boolean {
   return unreadable === 0 && !hasChanged;
 }

@@ -12,7 +12,6 @@ export function replacementIssue(departingMember: Pick<DepartingMember, "email">
     : null;
 }
 
-/** Explains why the subscription's only recipient can't be removed. */
 export function lastRecipientMessage(isInTrash: boolean): string {
   return isInTrash
     ? "There's no other recipient, and the subscription is in Trash. You can only replace the email."

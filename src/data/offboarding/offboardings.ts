@@ -74,7 +74,6 @@ export async function deleteOffboarding(queryClient: QueryClient, api: Api, id: 
   await queryClient.invalidateQueries({ queryKey: offboardingsKey(api) });
 }
 
-/** Returns no entries if the journal can't be read. */
 async function fetchEntries(api: Api, { batches }: OffboardingRecord): Promise<readonly JournalEntry[]> {
   const found = await Promise.all(batches.map((batch) => fetchBatchEntries(api, batch).catch(() => [])));
   return found.flat();

@@ -5,7 +5,6 @@ import { useApi } from "@/data/client/api-context";
 import { isEndpointUnavailable } from "@/data/client/optional-endpoint";
 import { personLabel } from "@/lib/text/person-label";
 
-/** The owner of the API key. */
 export interface KeyHolder {
   readonly uuid: string;
   /** The name, or the email or UUID if the name is missing. */

@@ -28,7 +28,6 @@ export interface KnownPerson {
   readonly isMember: boolean;
 }
 
-/** Loaded records that mention people. */
 export interface PeopleSources {
   readonly organization: readonly OrganizationMember[];
   readonly members: readonly ExplicitMember[];
@@ -153,7 +152,6 @@ export function useKnownPeople(): readonly KnownPerson[] {
   );
 }
 
-/** Whether the organization's list is still loading and may add people. */
 export function useArePeopleLoading(): boolean {
   const api = useApi();
   const organization = organizationPeople(useQueryClient(), api);

@@ -22,7 +22,6 @@ function isProjectUnavailable(error: unknown): boolean {
   return error.status === 403 && /access to the (requested )?project/i.test(error.detail ?? "");
 }
 
-/** Describes the error of a page's query or collection. Returns null without an error. */
 export function useProjectError(error: Error | null): ProjectError | null {
   const { client, projectId } = useApi();
   const isUnavailable = isProjectUnavailable(error);

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { listProjects } from "@/contract/projects";
 import type { Client } from "@/http/client";
 
-/** Queries that need no project. */
 export const projectQueries = {
   list: (client: Client) =>
     queryOptions({

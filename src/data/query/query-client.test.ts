@@ -5,7 +5,6 @@ import { type Subscription, subscription } from "@/contract/subscriptions";
 import { HttpError } from "@/http/errors";
 import { createQueryClient } from "./query-client";
 
-/** Returns a record with missing keys and an invalid creator. */
 function wire(id: number, fields: object = {}) {
   return {
     id,

@@ -30,7 +30,6 @@ type Server = ReturnType<typeof createExportServer>;
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** Returns a journal entry with an unknown outcome. */
 function left(server: Server, part: Partial<JournalEntry> = {}, sent: object = SENT): JournalEntry {
   const { id, label } = server.api.client.connection;
   return {

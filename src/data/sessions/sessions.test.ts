@@ -4,7 +4,6 @@ import type { Api } from "@/data/client/api-context";
 import { createClient } from "@/http/client";
 import { sessionQueries } from "./sessions";
 
-/** Creates a server that responds in either format when released. */
 function scene(form: "array" | "envelope" = "array") {
   const requestedUrls: string[] = [];
   const aborted: string[] = [];

@@ -5,7 +5,6 @@ import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { pluralForm, pluralize } from "@/lib/text/numbers";
 
-/** Who receives an immediate delivery. */
 export interface Receivers {
   readonly channel: string;
   readonly count: number;

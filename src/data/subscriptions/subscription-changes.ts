@@ -38,7 +38,6 @@ export function journalEntryForResponse(response: Subscription): JournalEntry | 
   return ENTRY_BY_RESPONSE.get(response);
 }
 
-/** Sends a journaled change and remembers the journal entry for its response. */
 async function sendSubscriptionChange(
   api: Api,
   intent: SubscriptionIntent,
@@ -73,7 +72,6 @@ export async function fetchCurrentSubscription(
 
 /** An edit that was compared with the record on the server. */
 export interface CheckedEdit extends MergedEdit {
-  /** The record on the server. */
   readonly current: Subscription;
 }
 

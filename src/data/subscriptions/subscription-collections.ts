@@ -11,7 +11,6 @@ export type SubscriptionView = "active" | "trash";
 const VIEWS: readonly SubscriptionView[] = ["active", "trash"];
 export const collectionCache = createCollectionCache<Subscription>();
 
-/** Returns the query key prefix of a project's subscriptions. */
 export function subscriptionScope(api: Api) {
   return [api.client.connection.id, api.projectId, "subscriptions"] as const;
 }

@@ -6,15 +6,12 @@ import { findCachedSubscription, subscriptionKey, subscriptionScope } from "./su
 import { moveBetweenLists, type SubscriptionPosition } from "./subscription-moves";
 import { loadSubscriptionChanges, subscriptionQueries } from "./subscriptions";
 
-/** A move to or from Trash. */
 export interface SubscriptionMove {
   readonly id: number;
   readonly deleted: boolean;
   /** The record before the move, for the journal. */
   readonly before?: Subscription;
-  /** For an undo: the positions to restore. */
   readonly restoreTo?: readonly SubscriptionPosition[];
-  /** For an undo: the ID of the journal entry. */
   readonly undoes?: string;
 }
 
@@ -31,7 +28,6 @@ export interface SubscriptionRevert {
   readonly id: number;
   readonly body: SubscriptionChange;
   readonly before: Subscription;
-  /** ID of the journal entry to undo. */
   readonly undoes?: string;
 }
 

@@ -17,7 +17,6 @@ function otherSourceLabel({ resource_type: type }: Pick<Subscription, "resource_
   return OTHER_SOURCE_LABELS.get(type) ?? type;
 }
 
-/** Whether the subscription has a dashboard, an insight or another known source. */
 export function hasSource(record: Pick<Subscription, "dashboard" | "insight" | "resource_type">): boolean {
   return record.dashboard !== null || record.insight !== null || otherSourceLabel(record) !== null;
 }

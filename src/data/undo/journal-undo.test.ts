@@ -52,7 +52,6 @@ async function changeSubscription(server: Server, body: SubscriptionChange, id =
 const plan = (server: Server, ...entries: readonly JournalEntry[]) =>
   planUndo(server.queries, server.api, entries);
 
-/** Plans and starts an undo as the activity page does. */
 async function startUndo(server: Server, ...entries: readonly JournalEntry[]): Promise<BulkJob> {
   const changes = createUndoChanges(await plan(server, ...entries));
   return startBulkJob(server.queries, server.api, { label: "Undo", changes });

@@ -8,7 +8,6 @@ import { orderUndoItems } from "./undo-dependencies";
 import { UNDO_BLOCKERS } from "./undo-messages";
 import type { UndoPlanItem, UndoState } from "./undo-plan";
 
-/** Maximum number of parallel requests. */
 const MAX_CONCURRENT = 4;
 
 export function fetchBatchEntries(api: Api, batchId: string): Promise<readonly JournalEntry[]> {
@@ -52,7 +51,6 @@ export function undoBlocker(entry: JournalEntry): string | null {
   return entry.resource === "member" ? memberUndoBlocker(entry) : subscriptionUndoBlocker(entry);
 }
 
-/** Loads the current records, by record key. */
 async function readStates(
   queryClient: QueryClient,
   api: Api,

@@ -49,7 +49,7 @@ export function memberUndoBlocker(entry: JournalEntry): string | null {
   return levels.before === levels.after ? UNDO_BLOCKERS.noEffect : null;
 }
 
-/** Loads the current membership for planning an undo. */
+/** Loads the current membership, which the plan is based on. */
 export async function readMemberState(queryClient: QueryClient, api: Api, uuid: string): Promise<UndoState> {
   try {
     const member = await fetchMember(api, uuid);

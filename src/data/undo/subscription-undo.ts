@@ -39,7 +39,6 @@ export function subscriptionUndoBlocker(entry: JournalEntry): string | null {
     : UNDO_BLOCKERS.noEffect;
 }
 
-/** @param channel the record's channel, if known */
 function hidesWebhook({ kind, changes }: JournalEntry, channel?: string): boolean {
   if (kind === "created") return false;
   const target = changes.find(({ field }) => field === "target_value");

@@ -32,7 +32,6 @@ function entryOf(
   };
 }
 
-/** Returns a planned undo of a change to one field. */
 function step(
   id: string,
   record: Subscription,
@@ -47,7 +46,6 @@ function step(
   };
 }
 
-/** Returns the refused undo of a change whose subscription no longer exists. */
 function gone(
   id: string,
   record: Subscription,

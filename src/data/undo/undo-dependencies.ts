@@ -5,7 +5,6 @@ import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
 import { withheldMessage } from "./undo-messages";
 import type { RefusedUndo, UndoPlanItem } from "./undo-plan";
 
-/** Dependencies between undo steps, by entry ID. */
 export interface UndoDependencies {
   /** Entry IDs of the steps that must succeed first. */
   readonly after: ReadonlyMap<string, ReadonlySet<string>>;
@@ -141,7 +140,6 @@ function listRecipients({ target_type, target_value }: Subscription): readonly s
   return target_type === "email" ? splitRecipients(target_value) : [target_value];
 }
 
-/** Returns the recipients that a change adds and removes. */
 function diffMovedRecipients(
   before: Subscription,
   { deleted, target_type, target_value }: SubscriptionChange,

@@ -24,7 +24,6 @@ export const UNDO_CONFLICTS = {
   levelRemovedByOther: "Someone else removed the explicit level.",
 } as const;
 
-/** Irreversible effects of an undo. */
 export const UNDO_NOTES = {
   movesToTrash: "Moves the subscription to the trash. Past deliveries aren't affected.",
   resumes: "Sends a delivery to all recipients immediately, because it's resumed.",

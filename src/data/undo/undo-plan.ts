@@ -22,7 +22,6 @@ export interface SubscriptionStep extends StepBase {
   readonly precondition?: readonly (keyof SubscriptionChange)[];
 }
 
-/** Undoes a change to an explicit level. */
 export type MemberStep = StepBase & { readonly resource: "member" } & (
     | { readonly kind: "create"; readonly body: NewMember }
     | { readonly kind: "change"; readonly before: ExplicitMember; readonly body: { readonly level: number } }
@@ -42,11 +41,9 @@ export interface RefusedUndo {
   readonly entry: JournalEntry;
   readonly why: string;
   readonly refusal: UndoRefusal;
-  /** The current subscription, if it could be loaded. */
   readonly current?: Subscription;
   /** Whether all fields already have their previous values. */
   readonly isAlreadyUndone?: boolean;
-  /** The error that occurred while loading the record. */
   readonly error?: unknown;
 }
 

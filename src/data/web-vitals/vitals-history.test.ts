@@ -41,7 +41,6 @@ function observe(part: Partial<Observation> = {}): Observation {
 
 const valuesOf = (observed: readonly Observation[]) => observed.map(({ value }) => value);
 
-/** Loads the data that a path's page shows. */
 function ofPath(queryClient: QueryClient, path: string, of = api) {
   return queryClient.fetchQuery(vitalsHistoryQueries.path(of, path));
 }

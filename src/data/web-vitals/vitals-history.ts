@@ -164,7 +164,6 @@ export const vitalsHistoryQueries = {
 
 interface ClearedHistory {
   readonly project: string;
-  /** The cleared path, or undefined for the whole project. */
   readonly path: string | undefined;
   /** When the history was cleared, in ms since 1970. */
   readonly at: number;

@@ -6,7 +6,6 @@ import { vitalsQueries, vitalsScope } from "./web-vitals";
 
 const KEY = "phx_t";
 
-/** Creates a server that responds when released. */
 function scene() {
   const requestedPaths: string[] = [];
   const open: ((response: Response) => void)[] = [];

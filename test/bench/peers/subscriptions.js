@@ -21,7 +21,6 @@ export function listRecipients(subscriptions) {
   return [...counts].map(([address, count]) => ({ id: address, address, count }));
 }
 
-/** Returns the subscriptions that are overdue or have ended. */
 export function listFindings(subscriptions) {
   const now = Date.now();
   return subscriptions.filter(

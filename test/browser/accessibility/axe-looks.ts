@@ -6,7 +6,6 @@ import { FUTURE_MONDAY, routeUrls } from "../support/route-urls";
 
 export const WIDTHS = [1440, 390] as const;
 
-/** A state of the app: a URL and user actions. */
 export interface AxeCase {
   readonly name: string;
   readonly path: string;
@@ -66,7 +65,6 @@ async function openColumns(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Columns and rows" })).toBeVisible();
 }
 
-/** Saves a view and enters another view's name. */
 async function openViews(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Saved views" }).click();
   const views = page.getByRole("dialog", { name: "Saved views" });
@@ -87,7 +85,6 @@ async function selectRow(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Selection", exact: true })).toBeVisible();
 }
 
-/** Selects a row and opens the dialog that adds a recipient. */
 async function openAddRecipient(page: Page): Promise<void> {
   await selectRow(page);
   const bar = page.getByRole("region", { name: "Selection", exact: true });
@@ -123,7 +120,6 @@ async function openPath(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Makes the demo's endpoint never answer. */
 export async function holdRequests(page: Page, endpoint: string): Promise<void> {
   await page.getByLabel("Fault", { exact: true }).selectOption("timeout");
   await page.getByLabel("Endpoint").selectOption(endpoint);
@@ -150,11 +146,10 @@ async function holdOffboarding(page: Page): Promise<void> {
   await openPath(page, DEPARTING_MEMBER);
   await offboard(page);
   await expect(page.getByRole("main").getByText(/^1 of \d+$/)).toBeVisible();
-  // Moves the pointer away, because it would show the tooltip of the time under it.
+  // Moves the pointer away, which would otherwise show the tooltip of the time below it.
   await page.mouse.move(0, 0);
 }
 
-/** Turns on the regex helper, requests a pattern and tests one that never terminates. */
 async function tryRegex(page: Page): Promise<void> {
   await page.getByRole("switch", { name: /^Regex helper/ }).check({ force: true });
   await page.getByRole("link", { name: "Open regex helper" }).click();
@@ -170,7 +165,6 @@ const SOME_MEMBERS = "/p/1/members?q=level%3Aadmin";
 const PERSON = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
 const OUTSIDER = "6e53fc28-bdcb-4bdc-8af9-90016581adcc";
 
-/** Opens the preview of removing members, some of whom can't be removed. */
 async function openRemovalPreview(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: /^Select all/ }).check();
   const bar = page.getByRole("region", { name: "Selection", exact: true });
@@ -200,7 +194,6 @@ async function openDownload(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Download subscriptions" })).toBeVisible();
 }
 
-/** Makes the demo reject the API key and sends a change. */
 async function rejectKey(page: Page): Promise<void> {
   await page.getByLabel("Fault", { exact: true }).selectOption("401");
   await page.getByLabel("Endpoint").selectOption("subscriptions.update");
@@ -234,7 +227,6 @@ async function openUndoDialog(page: Page): Promise<void> {
   await expect(page.getByText("1 change can be undone.").first()).toBeVisible();
 }
 
-/** Returns an action that opens one of the board's dialogs. */
 function openFromBoard(button: string, dialog: string): NonNullable<AxeCase["act"]> {
   return async (page) => {
     await expect(page.getByText("Needs improvement").first()).toBeVisible();
@@ -285,7 +277,6 @@ async function uploadFile(page: Page, content: object): Promise<void> {
     .setInputFiles({ name: "edited.json", mimeType: "application/json", buffer });
 }
 
-/** Opens a file with errors, a new subscription, a change and a deletion. */
 async function openEditedFile(page: Page): Promise<void> {
   const environs = { kind: "subscriptions", version: 1, project: "1", scope: "selection" };
   const exported = "2026-11-21T10:00:00Z";
@@ -530,7 +521,6 @@ export const AXE_CASES: readonly AxeCase[] = [
 
 const SCHEMES = ["light", "dark", "forced colors"] as const;
 
-/** The width and color scheme in which a state is examined. */
 export interface Combination {
   readonly width: (typeof WIDTHS)[number];
   readonly scheme: (typeof SCHEMES)[number];

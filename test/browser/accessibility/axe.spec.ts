@@ -40,7 +40,6 @@ async function settle(page: Page): Promise<void> {
 }
 
 interface Scope {
-  /** Selector for elements that a panel partly covers. */
   readonly covered?: string | undefined;
   /** Rules to run. By default, all rules with the tags in `TAGS` run. */
   readonly rules?: readonly string[];
@@ -117,7 +116,6 @@ async function collectViolations(page: Page, scope: Scope, ready = settle): Prom
 
 type Scheme = Combination["scheme"];
 
-/** Examines a page in one color scheme. */
 async function expectNoViolations(page: Page, scheme: Scheme, covered?: string): Promise<void> {
   await page.emulateMedia(
     scheme === "forced colors" ? { forcedColors: "active" } : { colorScheme: scheme, forcedColors: "none" },
@@ -231,7 +229,6 @@ test.describe("at 200 % zoom", () => {
   test.use({ colorScheme: "light", viewport: { width: 720, height: 450 } });
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  /** Names of states with a dialog, error or progress over a page. */
   const OPEN = [
     "row menu",
     "palette",

@@ -54,9 +54,7 @@ interface ExpectedSpeech {
   readonly page: string;
   readonly path: string;
   readonly title: string;
-  /** The part of the page to inspect, by role and name. */
   readonly part: readonly ["main" | "table" | "dialog", string?];
-  /** The expected content as a Playwright accessibility tree. */
   readonly tree: string | (() => string);
 }
 
@@ -601,7 +599,6 @@ test("every route has an expected accessibility tree @demo", () => {
 });
 
 test("the accessibility trees of all pages match @demo", async ({ page }) => {
-  // This test visits each page.
   test.setTimeout(240_000);
   await page.clock.setFixedTime(NOW);
   for (const { page: name, path, title, part, tree } of EXPECTED_SPEECH)

@@ -14,7 +14,6 @@ export interface BulkJobFailureCase {
   readonly arrange: (emulator: Emulator) => Promise<readonly number[]>;
   /** Names of failures that don't apply to the page or have their own tests. */
   readonly inapplicable?: readonly string[];
-  /** Opens the page and the bulk action's preview dialog. */
   readonly openPreview: (page: Page, ids: readonly number[], server: string) => Promise<void>;
 }
 
@@ -52,7 +51,6 @@ async function deleteTwoPreview(page: Page): Promise<void> {
   await selection(page).getByRole("button", { name: "Delete" }).click();
 }
 
-/** Two people in the organization. */
 const PEOPLE = ["d917952e-1b5f-49a0-9838-e9fe14db8a29", "ab5f974b-97d9-4404-a612-a23f3c832ec6"] as const;
 
 async function createMembers({ url, key }: Emulator): Promise<readonly number[]> {

@@ -33,7 +33,6 @@ interface BulkJobScene {
   /** Presses the button that starts the bulk action, retries its failed changes or resumes it. */
   readonly press: () => Promise<void>;
   readonly expectFinished: () => Promise<void>;
-  /** Returns the number of write requests so far. */
   readonly sent: () => number;
 }
 

@@ -1,6 +1,5 @@
 import type { WireFault } from "./faulty-server.mjs";
 
-/** A fault of the emulated backend. */
 interface ServerFault {
   readonly kind: string;
   readonly status?: number;

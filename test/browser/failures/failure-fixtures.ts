@@ -18,7 +18,6 @@ interface FaultyBackend {
   readonly session: Entries;
 }
 
-/** What fails: an emulated endpoint and its URL. */
 type Target = Pick<ReadFailureCase | WriteFailureCase, "endpoint" | "fallbackEndpoints" | "address"> &
   Partial<Pick<WriteFailureCase, "method">>;
 
@@ -110,7 +109,6 @@ export async function expectFailureMessage(container: Locator, failure: Failure)
   if (failure.detail) await expect(message).toContainText(failure.detail);
 }
 
-/** Returns the dialog about a rejected API key. */
 export function keyDialog(page: Page): Locator {
   return page.getByRole("dialog", { name: KEY_REJECTED.title });
 }

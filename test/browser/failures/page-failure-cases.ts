@@ -9,11 +9,9 @@ import {
 } from "../support/fill-forms";
 import { FAILURES, type Failure, missingScopeFailure } from "./failure-cases";
 
-/** The part that all page cases share. */
 interface FailureCase {
   readonly name: string;
   readonly route: string;
-  /** Returns the page's URL, given IDs of existing records. */
   readonly pathOf: (ids: readonly number[]) => string;
   /** Name of the emulated endpoint that fails. `address` matches its URL. */
   readonly endpoint: string;
@@ -24,14 +22,12 @@ interface FailureCase {
   readonly scope: string | null;
   /** Messages that differ on this page, by the failure's name. */
   readonly customMessages?: Readonly<Record<string, Partial<Failure>>>;
-  /** Returns the element that shows the message. */
   readonly messageLocator: (page: Page) => Locator;
   /** Names of failures that don't apply to the page or have their own tests. */
   readonly inapplicable?: readonly string[];
 }
 
 export interface ReadFailureCase extends FailureCase {
-  /** Returns an element that is visible after the read. */
   readonly loaded: (page: Page) => Locator;
   /** Whether the page shows a failed read in place, with a retry. */
   readonly hasNoRetry: boolean;
@@ -41,7 +37,6 @@ export interface ReadFailureCase extends FailureCase {
 
 export interface WriteFailureCase extends FailureCase {
   readonly method: string;
-  /** Returns an element that is visible when the page is ready. */
   readonly ready: (page: Page) => Locator;
   /** Fills in the form, or null when there is none. */
   readonly fill: ((form: Locator) => Promise<void>) | null;
@@ -50,9 +45,7 @@ export interface WriteFailureCase extends FailureCase {
    * redrawn.
    */
   readonly openForm?: (page: Page) => Promise<void>;
-  /** Returns the button that sends the change. */
   readonly submitButton: (page: Page) => Locator;
-  /** The success message. */
   readonly done: RegExp;
   /** Restores the initial state after a failure if the server may have applied the change. */
   readonly again?: (page: Page, server: Emulator, path: string) => Promise<void>;
@@ -81,7 +74,6 @@ export function missingScopeFailures({ scope }: FailureCase): readonly Failure[]
 interface ScopeEntryPoints {
   readonly list: string;
   readonly create: string;
-  /** Labels of entries in a row's menu. */
   readonly entries: readonly RegExp[];
   /** Returns the URL of a record's page. `controls` are the page's disabled controls. */
   readonly recordOf: (id: number) => string;

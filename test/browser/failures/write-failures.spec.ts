@@ -100,7 +100,6 @@ async function expectDisabledReason(page: Page, control: Locator, reason: string
   await expect(control).toHaveAccessibleDescription(reason);
 }
 
-/** Checks that every control that writes is disabled and explains why. */
 async function expectChangesDisabled(page: Page, scope: string, id: number): Promise<void> {
   const reason = `The API key is missing the scope ${scope}.`;
   const ways = SCOPE_ENTRY_POINTS[scope];
@@ -134,7 +133,6 @@ async function expectChangesDisabled(page: Page, scope: string, id: number): Pro
   }
 }
 
-/** Labels of submit buttons. */
 const SUBMIT = /^(Create|Save|Add)/;
 
 const drawn = drawWriteCases(drawSample());
@@ -144,7 +142,6 @@ for (const writing of WRITE_CASES) {
   const cases = casesOf(drawn, writing);
   const failures = applicableFailures(writing).filter((failure) => cases.has(failure.name));
 
-  /** Opens the page and fills in its form. */
   const ready = async (page: Page, session: Parameters<typeof openApp>[1], ids: readonly number[]) => {
     await openApp(page, session);
     await goTo(page, pathOf(ids));

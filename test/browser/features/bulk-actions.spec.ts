@@ -3,7 +3,6 @@ import { expect, test } from "../support/fixtures";
 import { createResponseGate } from "../support/response-gate";
 
 const LIST = "/p/1/subscriptions";
-/** Number of requests that a bulk action sends in parallel. */
 const AT_ONCE = 4;
 /** Later than every start date. */
 const END_DATE = "2099-12-31T23:00";

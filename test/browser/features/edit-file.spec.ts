@@ -5,7 +5,6 @@ import { expectResponsivePage, pauseWork } from "../support/pause-background-wor
 
 const LIST = "/p/1/subscriptions";
 
-/** Downloads the whole list for editing and returns the file's text. */
 async function downloadForEditing(page: Page): Promise<string> {
   await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Download subscriptions" });

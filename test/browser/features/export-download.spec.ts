@@ -62,7 +62,6 @@ async function textOf(download: Download): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
-/** Starts a storage host that records its requests. */
 async function startStorage(headers: Readonly<Record<string, string>>, status = 200) {
   const requestHeaders: IncomingHttpHeaders[] = [];
   const server = createServer((incoming, outgoing) => {

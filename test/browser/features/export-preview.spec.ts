@@ -5,7 +5,6 @@ import type { CspViolation } from "../support/csp-violations";
 import { setFaults } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 
-/** Serves these bytes as every export's file. */
 async function serveFileAs(page: Page, mediaType: string, body: string | Buffer): Promise<void> {
   const headers = { "Access-Control-Allow-Origin": "*", "Content-Type": mediaType };
   await page.route("**/exports/*/content/**", (route) => route.fulfill({ headers, body }));

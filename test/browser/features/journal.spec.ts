@@ -11,7 +11,6 @@ function rowOf(page: Page, name: string): Locator {
   return writes(page).filter({ has: page.getByRole("link", { name, exact: true }) });
 }
 
-/** Opens the list's first subscription and returns its title. */
 async function openFirst(page: Page): Promise<string> {
   await page.goto(LIST);
   const link = page.getByRole("table", { name: "Subscriptions" }).getByRole("link").first();

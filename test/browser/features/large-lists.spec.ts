@@ -39,12 +39,10 @@ test("100,000 subscriptions can be loaded, downloaded, searched, sorted, navigat
   // Keeps the notification with Undo open until it is pressed.
   await holdLongTimers(page);
   await open(page);
-  // The first page loads automatically, the rest only on request.
   await expect(page.getByText("100 of 100,000 loaded")).toBeVisible();
   await expect(table(page)).toHaveAttribute("aria-rowcount", "100001");
   await loadAll(page);
 
-  // Only visible rows are drawn.
   expect(await titles(page).count()).toBeLessThan(120);
 
   await test.step("the file has every row and no spreadsheet formulas", async () => {
@@ -155,7 +153,6 @@ test("loading pauses, continues on other pages of the project, and stops when th
   await page.getByRole("button", { name: "Resume" }).click();
   await expectMoreThan(paused);
   await pages.open();
-  // Loading continues while a subscription's page is open.
   await titles(page).first().click();
   await expect(page.getByText("Next deliveries")).toBeVisible();
   await page.goBack();
@@ -179,7 +176,6 @@ test.describe("a faulty server @live", () => {
     const count = Number(loaded.replace(",", ""));
     // Pages that were in flight after the failed one are requested again.
     expect(count).toBeGreaterThan(30_000);
-    // The loaded records can be searched.
     await search(page).fill("revenue");
     await expect(page.getByText(new RegExp(`^[\\d,]+ of ${loaded} match$`))).toBeVisible();
     await search(page).fill("");

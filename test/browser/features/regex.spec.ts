@@ -15,7 +15,6 @@ import { expect, test } from "../support/fixtures";
 const PATH = "/p/1/regex";
 const ENDLESS = `${"a".repeat(60)}b`;
 
-/** Turns on the regex helper in the stored settings. */
 function switchOn(page: Page): Promise<unknown> {
   return page.addInitScript(() => localStorage.setItem("environs.regex-helper", "on"));
 }

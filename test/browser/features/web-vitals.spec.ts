@@ -41,7 +41,6 @@ async function expectWholeRatings(page: Page): Promise<void> {
   }
 }
 
-/** Saves the board in a format and returns the file's bytes. */
 async function saveFile(
   page: Page,
   form: string,
@@ -86,7 +85,6 @@ test("the board is saved as a picture within the policy, and as files with the s
 
 test("own observations survive the page and can be downloaded and deleted", async ({ page }) => {
   const dialog = page.getByRole("dialog", { name: "Local history for /pricing" });
-  /** Returns the observations file's lines. */
   async function observed(): Promise<readonly string[]> {
     await expect(page.getByText("90th percentile").first()).toBeVisible();
     await page.getByRole("button", { name: "Local history…" }).click();

@@ -19,11 +19,8 @@ function goBackAndCheckFrame(page: Page): Promise<string | null | undefined> {
 }
 
 interface Selected {
-  /** Whether the "select all" checkbox is checked. */
   readonly all: boolean | undefined;
-  /** Number of rows drawn as selected. */
   readonly rows: number;
-  /** Text of the selection bar. */
   readonly bar: string | undefined;
 }
 

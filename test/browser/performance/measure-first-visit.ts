@@ -2,17 +2,14 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { type Build, readVisitFiles } from "../../build/visit-files.mjs";
 import { startSite, startWithStorage } from "../support/backends.mjs";
 
-/** The result of a first visit to the subscription list. */
 export interface FirstVisit {
   /** Fetched files that the build's import graph doesn't list for this visit. */
   readonly unexpected: readonly string[];
   /** Layout shifts. Empty for a CLS of 0. */
   readonly shifts: readonly Shift[];
-  /** Other origins that the page contacted. */
   readonly origins: readonly string[];
 }
 
-/** A layout shift: its score and the moved elements. */
 interface Shift {
   readonly value: number;
   readonly what: string;

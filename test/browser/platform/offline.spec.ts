@@ -147,7 +147,6 @@ async function waitForNewWorker(page: Page): Promise<void> {
   await expect.poll(states).toEqual([undefined, undefined, "activated"]);
 }
 
-/** Replaces the served build with another version. */
 function deployNewVersion(folder: string): void {
   const change = (name: string, from: RegExp | string, to: string) => {
     const path = join(folder, name);

@@ -17,7 +17,6 @@ const writeRedirects = sample.takePart(REDIRECTS, REDIRECTS.length);
 
 interface MaliciousFixtures {
   readonly maliciousServer: MaliciousServer;
-  /** The page's recorded console output and requests. */
   readonly traffic: RecordedTraffic;
 }
 

@@ -34,7 +34,6 @@ function pickText(index: number, field: string): string {
   return maliciousStrings[(index + shift) % maliciousStrings.length] ?? "";
 }
 
-/** Replaces all user-written texts in a response with malicious ones. */
 function replaceTexts(
   value: unknown,
   index: number,

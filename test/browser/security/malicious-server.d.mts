@@ -1,7 +1,5 @@
-/** A request as a server received it. */
 export interface SeenRequest {
   readonly method: string;
-  /** Path with query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
@@ -28,7 +26,6 @@ export interface MaliciousServer {
   readonly elsewhere: string;
   /** All requests to `url`, including preflights. */
   readonly seen: readonly SeenRequest[];
-  /** All requests to `elsewhere`. */
   readonly seenElsewhere: SeenRequest[];
   readonly tamper: (how: Tamper) => void;
   close(): Promise<void>;

@@ -51,7 +51,6 @@ interface Visit {
   readonly path: string;
   /** Fields that stay unchanged, because the page finds its records by them. */
   readonly unchangedFields?: readonly string[];
-  /** Returns an element that is visible when the texts are. */
   readonly shows: (page: Page) => ReturnType<Page["locator"]>;
 }
 
@@ -62,7 +61,6 @@ const NOW = "2026-11-02T12:00:00Z";
 /** A day in a month with deliveries. The served subscriptions start today and deliver each Monday. */
 const NEXT_WEEK = "2026-11-09";
 
-/** Every page that shows user-written text. */
 const PAGES_TO_VISIT: Readonly<Record<string, Visit>> = {
   "the subscription list": { path: "/p/1/subscriptions", shows: rows },
   "a subscription": { path: "/p/1/subscriptions/3", shows: (page) => main(page).locator("dd").first() },

@@ -41,7 +41,6 @@ function expectedRow(record: ServerRecord, shown: VisibleRow | undefined, now: n
 
 const PAGE_SIZE = 100;
 
-/** Fetches the first records of a list, page by page. */
 async function fetchList(
   emulator: Emulator,
   path: string,

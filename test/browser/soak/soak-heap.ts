@@ -3,7 +3,6 @@ import type { CDPSession, Page } from "@playwright/test";
 
 /** Counts that were read at the same moment. */
 export interface HeapCounts {
-  /** Event listeners in all documents. */
   readonly listeners: number;
   /** Rows in the list. The soak adds and deletes records all the time. */
   readonly rows: number;

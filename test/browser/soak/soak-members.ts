@@ -130,7 +130,6 @@ export async function changeLevel(soak: Soak): Promise<void> {
   await waitForIdle(page);
 }
 
-/** Removes a member and confirms the removal. */
 export async function removeMember(soak: Soak): Promise<void> {
   const { page } = soak;
   const row = await randomRow(soak);
@@ -159,7 +158,6 @@ export async function removeMember(soak: Soak): Promise<void> {
   await waitForIdle(page);
 }
 
-/** Adds a member, or reads the form's error. */
 export async function addMember(soak: Soak): Promise<void> {
   const { page, random } = soak;
   const uuid = PEOPLE[Math.floor(random() * PEOPLE.length)] ?? "";

@@ -27,7 +27,6 @@ export interface RecordClaim {
   readonly deleted: boolean;
 }
 
-/** The state of a soak: its page, its random numbers and the expected records. */
 export interface Soak {
   readonly page: Page;
   /** Returns a number in [0, 1). */
@@ -39,7 +38,6 @@ export interface Soak {
   readonly claims: Map<string, RecordClaim | null>;
   /** The last confirmed state of each member, by project and person. Null as in `claims`. */
   readonly members: Map<string, MemberClaim | null>;
-  /** Number of events by name. */
   readonly counts: Map<string, number>;
 }
 

@@ -35,9 +35,7 @@ export function readMessages(page: Page): Promise<ToastMessage[]> {
   return page.evaluate((name) => Reflect.get(window, name), MESSAGES_KEY);
 }
 
-/** An Undo button that was pressed. */
 interface PressedUndo {
-  /** The notification's text. */
   readonly text: string;
   /** The record's title in the notification. */
   readonly title: string | undefined;
@@ -217,7 +215,6 @@ export async function searchFor(page: Page, text: string): Promise<void> {
   await waitForIdle(page);
 }
 
-/** Returns a record's row. */
 export function rowById(page: Page, id: number) {
   return page
     .locator("tbody tr")
@@ -247,7 +244,6 @@ export async function openPath(page: Page, path: string): Promise<void> {
   await waitForIdle(page);
 }
 
-/** A record's page as displayed, and its raw response. */
 export interface VisibleDetail {
   readonly heading: string;
   readonly number: string;

@@ -19,7 +19,6 @@ const SEED = 20_261_121;
  * A sample is too short to distinguish a leak from objects that are created once. It only compares client and server.
  */
 const OPERATION_COUNT = isWhole ? 500 : 60;
-/** Minimum number of changed records and members. */
 const LEAST_TOUCHED = isWhole ? { records: 60, members: 20 } : { records: 5, members: 1 };
 /**
  * Number of operations between two measurements. Before the first one, every page's code has loaded and one-time

@@ -15,10 +15,8 @@ export function startSite(build: "dist" | "dist-live"): Promise<Site>;
 /** Starts the emulated backend in its own process on a free port. */
 export function startEmulator(): Promise<Emulator>;
 
-/** Returns the requests whose responses are held. */
 export function heldRequests(emulator: Site): Promise<readonly HeldRequest[]>;
 
-/** Returns the emulated backend's time in ms since 1970. */
 export function readServerTime(emulator: Site): Promise<number>;
 
 /** Changes a setting of the emulated backend (src/emulator/CONTROL.md). Rejects if the backend rejects the request. */

@@ -1,14 +1,11 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** A violation of the Content Security Policy or Trusted Types. */
 export interface CspViolation {
   /** For example `script-src-elem` or `require-trusted-types-for`. */
   readonly directive: string;
   /** The blocked URL, or a keyword such as `inline`, `eval` or `trusted-types-sink`. */
   readonly blocked: string;
-  /** Source file and line number. */
   readonly source: string;
-  /** The first characters of the blocked text. */
   readonly sample: string;
 }
 

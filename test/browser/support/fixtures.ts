@@ -22,7 +22,6 @@ interface WorkerFixtures extends BackendOptions {
   readonly site: Site;
   /** The backend over HTTP, or null if the page emulates it. */
   readonly emulator: Emulator | null;
-  /** Storage entries of a connected tab. */
   readonly session: readonly (readonly [string, string])[];
 }
 
@@ -30,9 +29,7 @@ interface WorkerFixtures extends BackendOptions {
 interface Watched {
   /** A page's errors: console warnings, crashes, and requests to foreign hosts. */
   readonly consoleErrors: string[];
-  /** Origins of the opened documents. */
   readonly origins: Set<string>;
-  /** Downloads that haven't ended. */
   readonly downloads: Set<Download>;
 }
 

@@ -10,9 +10,8 @@ export const RETRY_COUNTDOWN_TEXT = /^Try again in (1 minute( \d+ seconds?)?|\d+
 export interface PageClock {
   /** Takes control of the clock, which continues to run. Required before the other functions. */
   readonly install: () => Promise<void>;
-  /** Returns the page's time in milliseconds since 1970. */
+  /** Returns the page's time in ms since 1970. */
   readonly now: () => Promise<number>;
-  /** Waits until no request to the server is in flight. */
   readonly settle: () => Promise<void>;
   /** Advances the clock after `settle`, because requests in flight would time out. */
   readonly advance: (ms: number) => Promise<void>;
@@ -64,7 +63,6 @@ export function createPageClock(page: Page): PageClock {
   };
 }
 
-/** Returns the seconds that a countdown shows. */
 function secondsOf(countdown: Locator): Promise<number> {
   return countdown.evaluate(({ textContent }) => {
     const count = (unit: string) => Number(new RegExp(`(\\d+) ${unit}`).exec(textContent ?? "")?.[1] ?? 0);
@@ -73,7 +71,6 @@ function secondsOf(countdown: Locator): Promise<number> {
 }
 
 interface Cooldown {
-  /** The cooldown in seconds that the server requests. */
   readonly seconds: number;
   readonly countdown: Locator;
   /** Matches the countdown's text at any time. */
@@ -117,7 +114,6 @@ export interface LongTimers {
   readonly advance: (ms: number) => Promise<void>;
   /** Returns the number of held timers that were set to exactly `ms`. */
   readonly count: (ms: number) => Promise<number>;
-  /** Fires only the held timers that were set to exactly `ms`. */
   readonly fire: (ms: number) => Promise<void>;
 }
 

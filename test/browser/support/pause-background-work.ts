@@ -5,7 +5,6 @@ const YIELDS_BEFORE_PAUSE = 5;
 
 /** Long-running work that is paused at one of its yields. */
 interface PausedWork {
-  /** Waits at most `timeout` ms for the pause. */
   readonly expectPaused: (timeout: number) => Promise<void>;
   readonly resume: () => Promise<void>;
 }

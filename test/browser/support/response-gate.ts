@@ -8,15 +8,11 @@ import { waitForPersistedFaults } from "./wait-for-persisted-faults";
 
 /** Holds an endpoint's responses until the test releases them. */
 export interface ResponseGate {
-  /** Starts holding every response. */
   readonly close: () => Promise<void>;
-  /** Waits until this many responses are held. */
   readonly expectHeld: (count: number) => Promise<void>;
-  /** Waits until at least one response is held. */
   readonly expectSomeHeld: () => Promise<void>;
   /** Releases the held responses and holds further ones. */
   readonly releaseHeld: () => Promise<void>;
-  /** Releases the held responses and stops holding. */
   readonly open: () => Promise<void>;
 }
 

@@ -47,7 +47,6 @@ export async function findLeftovers(
   ];
 }
 
-/** Clears the storage of these origins and stops their workers. */
 async function clearStorage(devtools: CDPSession, origins: Iterable<string>): Promise<void> {
   await Promise.all(
     [...origins].map((origin) =>

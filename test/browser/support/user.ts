@@ -4,15 +4,12 @@ import { expect, type Locator, type Page } from "@playwright/test";
 export interface User {
   /** Clicks a link or button, or tabs to it and presses Enter. */
   readonly press: (target: Locator) => Promise<void>;
-  /** Replaces a field's value. */
   readonly type: (field: Locator, text: string) => Promise<void>;
-  /** Opens a row's menu and selects an entry. */
   readonly choose: (row: Locator, menuItem: string) => Promise<void>;
   /** Presses Undo in the latest notification. */
   readonly undo: () => Promise<void>;
 }
 
-/** Returns a user with a mouse or finger. */
 export function mouseUser(page: Page): User {
   return {
     press: (target) => target.click(),
@@ -63,7 +60,6 @@ async function moveToRow(page: Page, row: Locator): Promise<void> {
   }
 }
 
-/** Returns a user with only a keyboard. */
 export function keyboardUser(page: Page): User {
   return {
     async press(target) {

@@ -43,7 +43,6 @@ async function expectNotInTrash(page: Page): Promise<void> {
   await expect(rowOf(page, CHANGED)).toHaveCount(0);
 }
 
-/** Creates, reloads, changes and deletes a subscription, and undoes the deletion. */
 async function runSubscriptionTask(page: Page, user: User): Promise<void> {
   await openList(page);
   await schedule(page, user);
@@ -68,7 +67,6 @@ async function runSubscriptionTask(page: Page, user: User): Promise<void> {
   await expect(rowOf(page, CHANGED)).toBeVisible();
 }
 
-/** Creates an export, waits until it is ready, then previews and downloads it. */
 async function runExportTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/3/exports");
   await user.press(page.getByRole("main").getByRole("link", { name: "New export" }));

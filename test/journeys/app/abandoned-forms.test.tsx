@@ -41,14 +41,12 @@ async function submitAndLeave(
   expect(window.location.pathname).toMatch(/\/activity$/);
 }
 
-/** Returns the notification with this title. */
 async function findMessage(title: string) {
   const message = (await screen.findByText(title)).closest<HTMLElement>("[role=alert]");
   if (message === null) throw new Error(`“${title}” is no alert`);
   return within(message);
 }
 
-/** Reopens the form from its notification. */
 async function openAgain({ user }: App, message: Form): Promise<Form> {
   expect(window.location.pathname).toMatch(/\/activity$/);
   await user.click(message.getByRole("button", { name: "Reopen form" }));

@@ -46,7 +46,6 @@ async function connected() {
   return within(await screen.findByRole("region", { name: "Connected" }));
 }
 
-/** Connects and opens the first project's list. */
 async function connectAndOpenProject(app: App, address: string, key = GOOD_KEY) {
   await enterConnection(app, address, key);
   await app.user.click((await connected()).getByRole("link", { name: "Open Demo" }));
@@ -363,7 +362,6 @@ test.each([true, false])("offers to remove what is stored about a forgotten serv
 });
 
 describe("a connection that another tab removes", () => {
-  /** Opens another tab of this browser. */
   function openOtherTab() {
     const otherTab = new BroadcastChannel("environs-connections");
     const received: unknown[] = [];
@@ -409,7 +407,6 @@ describe("a connection that another tab removes", () => {
   });
 });
 
-/** Connects to a server that throttles once. */
 async function enterThrottled(seconds: number) {
   const eu = createServer();
   const detail = `Request was throttled. Expected available in ${seconds} seconds.`;

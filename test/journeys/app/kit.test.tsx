@@ -11,7 +11,6 @@ setUpJourneys();
 // Preloads the drawer and the dialog, which load on demand.
 beforeEach(() => Promise.all([import("@/ui/form/form-drawer"), import("@/ui/overlay/confirm-dialog")]));
 
-// No further checks are needed for console messages, because the setup fails tests that log any.
 function renderKit() {
   render(
     <UiProvider>

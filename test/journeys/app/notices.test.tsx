@@ -10,7 +10,6 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const LIST = "/p/3/subscriptions";
 
-/** Returns the emulated backend with modified responses. */
 function withChangedResponse(change: (answer: Response, request: Request) => Response) {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   return { ...emulator, fetch: async (request: Request) => change(await emulator.fetch(request), request) };

@@ -44,7 +44,6 @@ function createServer() {
       held = { key, until };
       return release;
     },
-    /** Returns the number of list requests with a key. */
     reads: (key: string) =>
       requests.filter((one) => one.method === "GET" && one.path === RECORDS && one.key === key).length,
     posts: () => requests.filter(({ method }) => method === "POST").length,
@@ -52,7 +51,6 @@ function createServer() {
   };
 }
 
-/** Opens project 1's list over a live connection. */
 async function connected() {
   const server = createServer();
   const { user } = await renderApp({

@@ -1,7 +1,6 @@
 import { fireEvent, waitFor, within } from "@testing-library/react";
 import { findButtonIn } from "./fault-setup";
 
-/** Returns the page without its overlays. */
 export const mainElement = () => document.querySelector("main");
 export const dialogElement = () => document.querySelector<HTMLElement>("[role=dialog]");
 export const dialogAlert = () => dialogElement()?.querySelector("[role=alert]") ?? null;
@@ -17,7 +16,6 @@ export const undoAlert = () => {
   );
 };
 export const firstRowMenu = () => mainElement()?.querySelector<HTMLElement>("[aria-label^='Actions for']");
-/** Returns the first rows, found by the names of their menus. */
 export const firstRows = () =>
   [...(mainElement()?.querySelectorAll("[aria-label^='Actions for']") ?? [])]
     .slice(0, 3)
@@ -59,7 +57,6 @@ export function submitForm(): void {
   clickTwice(dialogElement()?.querySelector("button[type=submit]"));
 }
 
-/** Waits for a button in a part of the page. */
 export async function findButton(getParent: () => ParentNode | null, label: string | RegExp) {
   await waitFor(() => {
     if (findButtonIn(getParent(), label) === undefined) throw new Error(`no button ${String(label)}`);
@@ -67,7 +64,6 @@ export async function findButton(getParent: () => ParentNode | null, label: stri
   return findButtonIn(getParent(), label);
 }
 
-/** Opens a menu and selects an enabled item. */
 export async function openMenuAndSelect(
   menuButton: Element | null | undefined,
   itemPattern: RegExp,

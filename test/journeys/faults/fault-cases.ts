@@ -8,7 +8,6 @@ export interface Fault {
   readonly canRetry: boolean;
   /** Whether the outcome of a write is unknown. */
   readonly isOutcomeUnknown: boolean;
-  /** Number of times that a read is attempted. */
   readonly attempts: number;
   /** Whether the browser reports that it is offline. */
   readonly isOffline?: boolean;
@@ -24,7 +23,6 @@ const REPEATED = { canRetry: true, isOutcomeUnknown: true, attempts: 4 };
 
 const HTML = "<!doctype html><html><head><title>Gateway</title></head><body><h1>Sorry</h1></body></html>";
 
-/** Creates an error in the servers' format. */
 function error(status: number, type: string, code: string, detail: string, attr: string | null = null) {
   return () => Response.json({ type, code, detail, attr }, { status });
 }

@@ -5,12 +5,10 @@ import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "../support/render-app";
 import type { Fault } from "./fault-cases";
 
-/** A test case: a page and the request that fails. */
 export interface FaultPage {
   readonly name: string;
   readonly route: string;
   readonly path: string;
-  /** ID of the endpoint that fails. */
   readonly endpoint: string;
   /** Endpoints whose responses would replace the failed one, so they fail as well. */
   readonly fallbackEndpoints?: readonly string[];
@@ -20,7 +18,6 @@ export interface FaultPage {
   readonly inapplicable?: Readonly<Record<string, string>>;
   /** Returns the element with the message, or null when there is no message. */
   readonly messageElement: () => Element | null;
-  /** Returns an element that exists when the page is ready. */
   readonly ready: () => Element | null | undefined;
 }
 
@@ -29,7 +26,6 @@ const compiled = Object.values(endpoints).map(({ id, method, path }) => {
   return { id, method, pattern: new RegExp(`${source}$`) };
 });
 
-/** Returns the ID of a request's endpoint. */
 function endpointIdOf({ method, url }: Request): string | undefined {
   const { pathname } = new URL(url);
   return compiled.find((endpoint) => endpoint.method === method && endpoint.pattern.test(pathname))?.id;
@@ -80,7 +76,6 @@ function createFaultyBackend(page: Pick<FaultPage, "endpoint" | "fallbackEndpoin
   const backend: Emulator = { ...emulator, fetch };
   return {
     backend,
-    /** Returns the number of requests to the failing endpoint. */
     hits: () => hits,
     set: (next: Fault | null) => {
       fault = next;
@@ -101,7 +96,6 @@ function speedUpTimers(): void {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-/** Opens the app on a page without requests. */
 export async function openFaultyApp(page: Pick<FaultPage, "endpoint" | "fallbackEndpoints">) {
   speedUpTimers();
   const faulty = createFaultyBackend(page);
@@ -121,7 +115,7 @@ export async function goTo(path: string): Promise<void> {
   });
 }
 
-/** Opens a page without requests and returns. */
+/** Opens a page without requests, then returns to the path. */
 export async function leaveAndReturn(path: string): Promise<void> {
   await goTo(EMPTY_PATH);
   await goTo(path);

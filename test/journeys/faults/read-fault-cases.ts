@@ -28,7 +28,6 @@ export function testReadFaults(pages: readonly ReadFaultPage[]): void {
       let retry: HTMLButtonElement | undefined;
       for (const fault of faultsToRead(drawn, page)) {
         set(fault);
-        // A retry sends a request and shows its result.
         if (retry) fireEvent.click(retry);
         else if (requestCount === 0) await goTo(page.path);
         else await leaveAndReturn(page.path);

@@ -16,7 +16,6 @@ const warning = () => dialog()?.querySelector("[data-tone=warning]") ?? null;
 const rowMenu = () => main()?.querySelector("[aria-label^='Actions for']");
 const button = (text: string | RegExp) => () => findButtonIn(main(), text);
 const findByText = (text: RegExp) => () => (text.test(main()?.textContent ?? "") ? main() : null);
-/** Returns a section by its heading. */
 function section(title: string): Element | null {
   const heading = [...document.querySelectorAll("main h2")].find((one) => one.textContent?.trim() === title);
   return heading?.closest("section") ?? null;
@@ -57,7 +56,6 @@ const vitals = {
   inapplicable: { "empty body": NO_BODY, "204": NO_BODY, whitespace: NO_BODY },
 };
 
-/** Every page that reads subscriptions. */
 export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
   {
     name: "the overview",

@@ -37,7 +37,6 @@ export interface WriteFaultPage extends FaultPage {
   readonly reportsOutcome?: boolean;
   /** Whether the message contains the retry, so that it can't be dismissed. */
   readonly keepsMessage?: boolean;
-  /** Matches the success message or the generated code. */
   readonly successPattern: RegExp;
 }
 
@@ -143,7 +142,6 @@ const NOT_A_WRITE = Object.fromEntries(
     .map(({ name }) => [name, { isOutcomeUnknown: false }]),
 );
 
-/** Returns the element with the result of requesting a pattern. */
 const outcomeElement = () => mainElement()?.querySelector("section [data-tone]") ?? null;
 
 const pageMenu = () => findButtonIn(mainElement(), "More");

@@ -71,10 +71,8 @@ const MAX_START_TURNS = 25;
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 interface FuzzResult {
-  /** Number of mutated responses that the page read. */
   readonly answers: number;
   readonly rounds: number;
-  /** Errors and crashes, with the responses that caused them. */
   readonly failures: readonly string[];
 }
 

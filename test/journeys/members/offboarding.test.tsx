@@ -58,7 +58,6 @@ const people = z.array(
   }),
 );
 
-/** Adds an organization member to the project. */
 async function createMember(emulator: Emulator) {
   const list = z.parse(people, await fetchJson(emulator, MEMBERS.replace("/3/", "/1/")));
   const user = list.find(({ user: each }) => each?.first_name === "Mateo")?.user;

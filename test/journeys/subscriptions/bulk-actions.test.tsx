@@ -39,7 +39,6 @@ async function readTargets(emulator: Emulator, ids: readonly number[]): Promise<
   );
 }
 
-/** Opens the form of a bulk action on recipients. */
 async function openBulkForm(app: App, bar: Awaited<ReturnType<typeof select>>, item: string) {
   await app.user.click(await bar.findByRole("button", { name: "Recipients" }));
   await app.user.click(await screen.findByRole("menuitem", { name: item }));

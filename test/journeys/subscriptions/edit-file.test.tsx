@@ -18,7 +18,6 @@ setUpJourneys();
 const IMPORT_URL = `${LIST_URL}/apply`;
 const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: null };
 
-/** Downloads the list or selection for editing and returns the file's text. */
 async function downloadForEditing(user: UserEvent, from: "list" | "selection" = "list"): Promise<string> {
   const files: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
@@ -37,7 +36,6 @@ async function downloadForEditing(user: UserEvent, from: "list" | "selection" = 
   return (await files[0]?.text()) ?? "";
 }
 
-/** Opens the import page from the list. */
 async function goToImport(user: UserEvent): Promise<void> {
   await user.click(screen.getByRole("button", { name: "More" }));
   await user.click(await screen.findByRole("menuitem", { name: "Import changes from file" }));
@@ -55,7 +53,6 @@ function replaceOnce(text: string, from: string, to: string): string {
   return text.replace(from, to);
 }
 
-/** Returns the file's text without one subscription. */
 function withoutSubscription(text: string, id: number): string {
   const isOther = (each: unknown) =>
     !(typeof each === "object" && each !== null && "id" in each && each.id === id);
@@ -65,7 +62,6 @@ function withoutSubscription(text: string, id: number): string {
   return JSON.stringify(remaining);
 }
 
-/** Downloads a list of two subscriptions and opens the import page. */
 async function withFile() {
   const { emulator, ids } = await createSubscriptions(WEEKLY, DAILY);
   const { user, writes: changes } = await openPage(LIST_URL, "Weekly figures", emulator);
@@ -85,7 +81,6 @@ test("finds no changes in an unedited file", async () => {
   expect(changes()).toEqual([]);
 });
 
-/** Returns the scope in the file's header. */
 const scopeIn = (text: string) => /"scope": "(\w+)"/.exec(text)?.[1];
 
 test("offers deletions only for a file of the whole list", async () => {
@@ -227,7 +222,6 @@ test("imports edits, a creation and a deletion, and undoes them together", async
   expect(await titles(emulator)).not.toContain("Brand new");
 });
 
-/** Reads the titles from the server. */
 async function titles(emulator: Emulator): Promise<readonly string[]> {
   const headers = { Authorization: "Bearer phx_demo_all" };
   const answer = await emulator.fetch(
@@ -242,14 +236,12 @@ async function titles(emulator: Emulator): Promise<readonly string[]> {
   return found;
 }
 
-/** Runs the previewed changes to the end. */
 async function applyPreview(user: UserEvent): Promise<void> {
   const review = within(await screen.findByRole("dialog"));
   await user.click(await review.findByRole("button", { name: /^Run/ }));
   await review.findByText("Finished");
 }
 
-/** Undoes all changes of the import. */
 async function undoPreview(user: UserEvent): Promise<void> {
   const review = within(screen.getByRole("dialog"));
   await user.click(review.getByRole("button", { name: "Undo all…" }));

@@ -50,13 +50,11 @@ function throwUnreadable(): never {
   throw new DOMException("the store is broken", "UnknownError");
 }
 
-/** Waits until the button is enabled and returns it. */
 async function findFixButton(name: string): Promise<HTMLElement> {
   await waitFor(() => expect(screen.getByRole("button", { name })).not.toHaveAttribute("aria-disabled"));
   return screen.getByRole("button", { name });
 }
 
-/** Runs a previewed bulk action to its end. */
 async function runFix(user: UserEvent, title: string | RegExp, buttonName: string) {
   const dialog = async () => within(await screen.findByRole("dialog", { name: title }));
   await user.click(await (await dialog()).findByRole("button", { name: buttonName }));

@@ -13,7 +13,6 @@ import {
 
 setUpJourneys();
 
-/** List of the demo company's project. */
 const LIST_URL = "/p/1/subscriptions";
 
 const createNewer = () => createEmulator({ generation: "2026", now: () => JOURNEY_TIME });

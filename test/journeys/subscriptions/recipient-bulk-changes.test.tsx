@@ -108,7 +108,6 @@ test("replaces a recipient everywhere and keeps its position", async () => {
     ANA,
   ]);
   await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1) ?? document.body);
-  // The page updates automatically.
   await screen.findByRole("link", { name: "zoe@example.com" });
 });
 

@@ -32,7 +32,6 @@ const CREATION = {
   title: "Growth overview",
 };
 
-/** Opens the form for a new subscription and fills in the required fields. */
 async function openNew(emulator?: Parameters<typeof openPage>[2]) {
   const app = await openPage(`${LIST_URL}/new`, "New subscription", emulator);
   const form = await findForm();

@@ -22,7 +22,6 @@ export interface ExportSetup {
   readonly minutesAgo?: number;
 }
 
-/** Creates an emulator on the journey's clock whose project 3 has these exports. */
 export async function createExports(...setups: readonly ExportSetup[]) {
   const emulator = createEmulator({ now: () => new Date() });
   const ids: number[] = [];

@@ -20,7 +20,6 @@ async function callServer(emulator: Emulator, path: string, init?: RequestInit):
   return response;
 }
 
-/** A membership in the server's format. */
 export interface ServedMember {
   readonly level: number;
   readonly parent_level: number;

@@ -47,7 +47,6 @@ function forbidDeletions(): (request: Request) => void {
   };
 }
 
-/** Stubs the network: the site's config file and the servers. */
 function stubNetwork(
   { config = noConfig, servers = {} }: RenderAppOptions,
   watch: (request: Request) => void,

@@ -37,7 +37,6 @@ async function callServer(emulator: Emulator, path: string, init?: RequestInit):
   return response.json();
 }
 
-/** Creates an emulator whose project 3 has these subscriptions, and returns their IDs. */
 export async function createSubscriptions(...bodies: readonly object[]) {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   const ids: number[] = [];
@@ -54,7 +53,6 @@ export function createAsOtherUser(emulator: Emulator, body: object): Promise<unk
   return callServer(emulator, "", { method: "POST", body: JSON.stringify(body) });
 }
 
-/** Returns the current record on the server. */
 export function fetchRecord(emulator: Emulator, id: number): Promise<unknown> {
   return callServer(emulator, `${id}/`);
 }
@@ -76,7 +74,6 @@ export function withServedFields(emulator: Emulator, fields: object): Emulator {
   };
 }
 
-/** Opens a page and waits until it shows a text. */
 export async function openPage(path: string, text: string | RegExp, emulator?: Emulator) {
   const app = await renderApp({ path, ...(emulator && { emulator }) });
   await screen.findAllByText(text);

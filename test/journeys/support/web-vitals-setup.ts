@@ -5,7 +5,6 @@ import { JOURNEY_TIME, renderApp } from "./render-app";
 /** URL of the board of the seeded project "Demo". */
 export const BOARD = "/p/1/vitals";
 
-/** Creates one series in the server's format. */
 export function series(metric: string, data: readonly (number | null)[], fields: object = {}): object {
   const days = ["2026-11-08", "2026-11-15", "2026-11-22", "2026-11-29"].slice(0, data.length);
   return { data, days, labels: days, action: { custom_name: metric, math: "p90", ...fields } };
@@ -24,7 +23,6 @@ export function createAnswer(...results: readonly object[]): object {
 /** Returns the response for a path, or null to use the emulator's response. */
 type AnswerForPath = (pathname: string | null) => Response | null;
 
-/** Creates an emulator with other responses for some paths. */
 export function createVitalsServer(answer: AnswerForPath): Emulator {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   return {
@@ -39,7 +37,6 @@ export function createVitalsServer(answer: AnswerForPath): Emulator {
   };
 }
 
-/** Opens the board and waits until it shows its number of paths. */
 export async function openBoard(search: string, count: string, emulator?: Emulator) {
   const app = await renderApp({ path: `${BOARD}${search}`, ...(emulator && { emulator }) });
   // The page also announces the number after it has loaded everything.
@@ -53,7 +50,6 @@ export async function storeFromOtherTab(key: string, value: unknown): Promise<vo
   await act(async () => window.dispatchEvent(new StorageEvent("storage", { key })));
 }
 
-/** Returns the table's row names in order. */
 export function readRowNames(): readonly string[] {
   return within(screen.getByRole("table", { name: "Web vitals" }))
     .getAllByRole("row")

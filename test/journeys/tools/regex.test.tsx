@@ -38,7 +38,6 @@ const testedLines = () =>
     .getAllByRole("listitem")
     .map((item) => item.textContent);
 
-/** Enables the regex helper in the settings and opens it. */
 async function openHelper(emulator = createTestEmulator()) {
   const app = await openPage("/settings", "Experiments", emulator);
   await app.user.click(screen.getByRole("switch", { name: "Regex helper (unstable)" }));

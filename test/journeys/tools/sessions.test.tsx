@@ -14,7 +14,6 @@ function createTestEmulator(): Emulator {
   return createEmulator({ now: () => JOURNEY_TIME });
 }
 
-/** Returns an emulator with another response for a path. */
 function withResponse(path: string, body: unknown): Emulator {
   const emulator = createTestEmulator();
   return {
