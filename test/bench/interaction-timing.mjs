@@ -1,17 +1,18 @@
-// Measures interactions by the time to their next paint.
+// Measures each interaction by the time to its next paint.
 //
 // A press, a key or a step back causes events (pointerdown, pointerup, click; keydown, input, keyup; popstate). For
-// each event the page records when the browser received it (`event.timeStamp`, so that time on a busy main thread
-// counts) and when the next frame was painted. A task that is posted in that frame's requestAnimationFrame runs after
-// styles, layout and paint. It has the highest priority, because a normal task would wait for work that the page has
-// deferred until after the frame. The longest event is the time of the interaction, as in Interaction to Next Paint.
+// each event, the page records when the browser received it (`event.timeStamp`, which includes time on a busy main
+// thread) and when the next frame was painted. A task that is posted in that frame's requestAnimationFrame runs after
+// styles, layout and paint. The task has the highest priority, because a normal task would wait for work that the page
+// has deferred until after the frame. The interaction takes as long as its longest event, as in Interaction to Next
+// Paint.
 //
-// The browser's own figure (Event Timing) has steps of 8 ms, omits everything below 16 ms, and ends when the frame is
-// presented, which without a GPU depends on other processes of the machine. Therefore it is only recorded in
-// .cache/bench.json, and our own figure is compared with the bounds.
+// The browser's own figure (Event Timing) has steps of 8 ms, omits events below 16 ms, and ends when the frame is
+// presented, which depends on the machine's other processes if there is no GPU. It is therefore only recorded in
+// .cache/bench.json, and the figure from this module is compared with the limits.
 //
-// The next paint may show only a pressed button. An interaction can name the element that it should show, and one that
-// answers before it, such as a highlighted link. The times until these are painted are reported as well.
+// The next paint may show only a pressed button. An interaction can name the element that shows its result and an
+// element that gives earlier feedback, such as a highlighted link. The times until both are painted are also measured.
 
 /** Records interactions. Runs in the page before any other script. */
 function observe() {

@@ -85,11 +85,9 @@ function createLimitFitter(pageBoundaries: readonly number[]): (offset: number, 
 }
 
 /**
- * Reads a list with several pages in parallel. Pages overlap by one row. If the shared rows differ, the list changed
- * between the requests. After a read of several pages, reads the list's ends again, because a new record may be at
- * either. Reads past the reported count until the list ends. A short page means a server limit or the end. After a full
- * last page, requests one more page. Rejects with a page's error after delivering all previous pages, or with the
- * signal's reason.
+ * Reads a list with several pages in parallel. Pages overlap by one row, which shows whether the list changed between
+ * requests. Reads past the reported count until the list ends, then reads both ends of a list with several pages again.
+ * Rejects with the signal's reason, or with a page's error after delivering all previous pages.
  */
 export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): Promise<void> {
   const { fetchPage, getId, throttle, signal, mark, onPage, onMoved } = options;

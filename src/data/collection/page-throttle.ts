@@ -38,8 +38,8 @@ const MAX_PARALLEL = 4;
 const PAGES_PER_PARALLEL_STEP = 12;
 /** Number of successful pages before the page size doubles. */
 const PAGES_PER_SIZE_STEP = 4;
-// The server allows 480 requests per minute and API key (upstream-facts). After an initial burst, the app uses half of
-// that.
+// The server allows 480 requests per minute and API key (upstream-facts). After an initial burst, the app uses at most
+// half of this limit.
 const MAX_BURST = 240;
 const REQUESTS_PER_SECOND = 4;
 

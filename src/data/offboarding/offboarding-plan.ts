@@ -20,7 +20,7 @@ export type Treatment =
   | { readonly kind: "replace"; readonly by: string }
   | { readonly kind: "delete" };
 
-/** Choices of the user, stored with the offboarding so that resuming it produces the same plan. */
+/** The user's choices, stored with the offboarding so that resuming it produces the same plan. */
 export interface OffboardingChoices {
   readonly treatment: "remove" | "replace";
   /** Replacement email, if `treatment` is "replace". */

@@ -168,9 +168,8 @@ export function useIsOrganizationLoaded(): boolean {
 }
 
 /**
- * Loads the members. Returns whether they show who has access to the project. They don't if the list is unavailable, or
- * if the project is open to the organization or uses other access rules. In the latter case, some servers return no
- * members.
+ * Loads the members. Returns whether they show who has access to the project. The list is unavailable if the project is
+ * open to the organization or uses other access rules. With other rules, some servers return an empty list instead.
  */
 export function useIsAccessKnown(): boolean {
   const members = memberCollection(useQueryClient(), useApi());

@@ -2,7 +2,7 @@ import { createRegex } from "@/contract/session-recordings";
 import type { Api } from "@/data/client/api-context";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "@/http/errors";
 
-// This API is unstable. Only the regex helper may import this module, which an architecture test checks.
+// This API is unstable. An architecture test checks that only the regex helper imports this module.
 
 /** The server queries an AI model, which can take a while. */
 const TIMEOUT_MS = 90_000;

@@ -126,7 +126,9 @@ const SOURCE_FIELDS = [
   "prompt",
 ] as const satisfies readonly (keyof SubscriptionChange)[];
 
-/** Returns whether the change skips immediate deliveries. `sendsNow` means that the user asked for a delivery. */
+/**
+ * Returns `quiet` if the record's server can skip immediate deliveries and the user hasn't asked for one (`sendsNow`).
+ */
 function deliveryOf(before: Subscription, sendsNow: boolean): Delivery {
   return !sendsNow && recordCapabilities(before).canSaveQuietly ? "quiet" : "immediate";
 }

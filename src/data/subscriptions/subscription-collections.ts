@@ -39,8 +39,8 @@ export function subscriptionCollection(
           query: { ...page, ...(view === "trash" && { deleted: true }) },
           signal,
         });
-        // The first rows don't wait for this code. Until it loads, capabilities aren't noted, and the next page shows
-        // them.
+        // The first rows don't wait for this code. Capabilities that aren't noted until it loads are noted with the
+        // next page.
         void import("@/data/capabilities/note-served-records").then(
           ({ noteServedRecords }) => noteServedRecords(queryClient, api, served.results),
           () => undefined,

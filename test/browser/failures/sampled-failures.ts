@@ -18,8 +18,8 @@ const LEAVING = "leaving";
 
 type Pairs<Page> = readonly (readonly [page: Page, name: string])[];
 
-// Several runs together cover all pages, because jsdom tests failures on every page in each run. A part of the pages
-// still contains every type of failure.
+// Each run covers only a part of the pages, because jsdom tests failures on every page. Each part contains every type
+// of failure.
 const READ_PARTS = 4;
 const WRITE_PARTS = 3;
 const BULK_JOB_PARTS = 4;

@@ -16,7 +16,7 @@ const NAME = "Daniel Okafor";
 const HELD_FAULT = "No response";
 const REMOVE_FAULT = `Remove: ${HELD_FAULT} · subscriptions.update`;
 
-/** Makes the backend ignore changes to subscriptions without an answer, so that the job stays in progress. */
+/** Makes the backend neither apply nor answer changes to subscriptions, so that the job stays in progress. */
 async function holdChanges(page: Page, emulator: Emulator | null): Promise<void> {
   if (emulator !== null) return setFaults(emulator, { endpoint: "subscriptions.update", kind: "timeout" });
   await page.getByRole("link", { name: "Settings" }).click();

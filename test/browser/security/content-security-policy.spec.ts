@@ -161,7 +161,7 @@ for (const [name, { inject, directive }] of Object.entries(INJECTIONS))
 
 test("a page with an inline script fails this check", async ({ page, violations, expectComplaint }) => {
   expectComplaint(/Content Security Policy/);
-  // Chromium doesn't allow a page that a test fulfills to contact this machine.
+  // When a test fulfills a page's request, Chromium doesn't allow the page to contact this machine.
   expectComplaint(/`loopback` address space|net::ERR_FAILED/);
   await page.route("**/connect", async (route) => {
     const response = await route.fetch();

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/fixtures";
 import { keyboardUser, pressPair, tabTo } from "../support/user";
 
-// primary-task.spec.ts has the tasks of other pages. page-primary-tasks.ts lists the tasks by page.
+// primary-task.spec.ts performs the tasks of the other pages. page-primary-tasks.ts lists all tasks by page.
 
 const PRIYA = "407c0979-9485-4213-96c9-d96062c60104";
 const AUDIT = "audit@northgate-partners.example";

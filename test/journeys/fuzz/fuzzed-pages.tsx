@@ -166,7 +166,7 @@ type FuzzedPage = readonly [path: string, answers: number];
 
 /**
  * Renders pages with mutated responses. Nothing may be thrown, rejected or logged, and no page may crash.
- * test/contract/arbitrary-responses.test.ts tests how many more responses are parsed, because rendering a response in
+ * test/contract/arbitrary-responses.test.ts tests the parsing of many more responses, because rendering a response in
  * jsdom takes a hundred times as long.
  */
 export function fuzzPages(pages: readonly FuzzedPage[]): void {
