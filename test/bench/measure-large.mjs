@@ -29,7 +29,7 @@ function observe() {
     requestAnimationFrame(tick);
   };
   requestAnimationFrame(tick);
-  // Works as in interaction-timing.mjs.
+  // Waits for the paint as interaction-timing.mjs does.
   const afterPaint = (call) =>
     requestAnimationFrame(
       () => void scheduler.postTask(() => call(performance.now()), { priority: "user-blocking" }),

@@ -11,5 +11,5 @@ export interface FaultyServer extends Site {
   readonly set: (fault: WireFault | null) => Promise<void>;
 }
 
-/** Starts a proxy in front of a server's URL that fails on demand. */
+/** Starts a proxy that fails on demand, in front of a server's URL. */
 export function startFaultyServer(target: string): Promise<FaultyServer>;

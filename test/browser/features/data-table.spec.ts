@@ -16,7 +16,8 @@ const test = base.extend<object, { readonly site: { readonly url: string; close(
         root,
         cacheDir: join(root, ".cache", "vite-kit"),
         logLevel: "error",
-        // A dependency that is found later is bundled again, and the page then has React twice.
+        // If the dev server finds a dependency later, it bundles all dependencies again, and the page then has React
+        // twice.
         optimizeDeps: { entries: ["index.html", "src/**/!(*.test|*.fixture).{ts,tsx}"] },
         server: { host: "127.0.0.1", port: 0, hmr: false, watch: null },
       });
