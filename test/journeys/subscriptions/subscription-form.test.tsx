@@ -72,6 +72,17 @@ describe("creating a subscription", () => {
     );
   });
 
+  it("suggests no title of another source", async () => {
+    const { form } = await openNew();
+    await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue("Growth overview"));
+    fillField(form, /^Dashboard name/, "987654");
+    await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue(""));
+    fillField(form, /^Title/, "Mine");
+    fillField(form, /^Dashboard name/, "201");
+    await waitFor(() => expect(form.getByLabelText(/^Dashboard name/)).toHaveValue("Growth overview"));
+    expect(form.getByLabelText(/^Title/)).toHaveValue("Mine");
+  });
+
   it("sends once for two clicks and two quick ⌘Enter", async () => {
     const { form, writes: changes } = await openNew();
     const button = form.getByText(CREATE_BUTTON);

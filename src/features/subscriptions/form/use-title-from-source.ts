@@ -7,7 +7,7 @@ import type {
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 
-/** Titles a new subscription as its source, until the person enters another title. */
+/** Titles a new subscription as its source, if that has a name, until the person enters another title. */
 export function useTitleFromSource(
   { control, getValues, setValue }: UseFormReturn<SubscriptionFormValues>,
   { record, values: before }: SubscriptionFormOrigin,
@@ -18,8 +18,9 @@ export function useTitleFromSource(
   const suggested = useRef("");
   const isNew = record === null && before.title === "";
   useEffect(() => {
-    if (!isNew || name === "" || getValues("title") !== suggested.current) return;
-    suggested.current = name.slice(0, TITLE_MAX_LENGTH);
-    setValue("title", suggested.current);
+    const suggestion = name.slice(0, TITLE_MAX_LENGTH);
+    if (!isNew || suggestion === suggested.current || getValues("title") !== suggested.current) return;
+    suggested.current = suggestion;
+    setValue("title", suggestion);
   }, [isNew, name, getValues, setValue]);
 }
