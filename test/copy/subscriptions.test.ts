@@ -25,6 +25,7 @@ import {
   sendNowLabel,
   sendNowNote,
   sourceFieldHelp,
+  workspaceFailureHelp,
   workspaceHelp,
 } from "@/features/subscriptions/form/form-messages";
 import {
@@ -109,6 +110,7 @@ it("reads the messages of subscriptions", async () => {
     ],
     insightsHelp: [insightsHelp(0, null, 6), insightsHelp(4, 4, 6), insightsHelp(6, 9, 6)],
     insightIdsHelp: [insightIdsHelp("scope", 6), insightIdsHelp("endpoint", 6)],
+    workspaceFailureHelp: [workspaceFailureHelp()],
     workspaceHelp: [
       workspaceHelp("scope", null),
       workspaceHelp("endpoint", null),

@@ -5,11 +5,18 @@ import { stripInvisible } from "@/lib/text/invisible-characters";
 import { getNamesRefusal } from "./names-refusal";
 import type { NamesRefusal } from "./source-labels";
 
-interface SlackWorkspaces {
+interface WorkspacesAnswer {
   /** Null while unknown. */
   readonly workspaces: readonly { readonly id: number; readonly name: string }[] | null;
   /** Why there are no names, so that an ID must be entered. */
   readonly refusal: NamesRefusal | null;
+}
+
+interface SlackWorkspaces extends WorkspacesAnswer {
+  /** After a temporary failure, and while it's tried again. */
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => void;
 }
 
 export interface SlackChannelChoice {
@@ -19,7 +26,7 @@ export interface SlackChannelChoice {
   readonly name: string;
 }
 
-const UNKNOWN: SlackWorkspaces = { workspaces: null, refusal: null };
+const UNKNOWN: WorkspacesAnswer = { workspaces: null, refusal: null };
 const NO_CHANNELS: readonly SlackChannelChoice[] = [];
 const PAGE_SIZE = 200;
 
@@ -37,9 +44,9 @@ function toRefusal(error: unknown): NamesRefusal {
 /** Reads the Slack workspaces of the project, once per visit. */
 export function useSlackWorkspaces(isEnabled: boolean): SlackWorkspaces {
   const api = useApi();
-  const { data = UNKNOWN } = useQuery({
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery({
     queryKey: slackKey(api, "workspaces"),
-    queryFn: async ({ signal }): Promise<SlackWorkspaces> => {
+    queryFn: async ({ signal }): Promise<WorkspacesAnswer> => {
       try {
         const path = { project_id: api.projectId };
         const page = await api.client.request(listIntegrations, {
@@ -61,7 +68,8 @@ export function useSlackWorkspaces(isEnabled: boolean): SlackWorkspaces {
     enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data;
+  const isError = data === undefined && errorUpdateCount > 0;
+  return { ...(data ?? UNKNOWN), isError, isFetching, refetch: () => void refetch() };
 }
 
 /** Reads the channels of a workspace, once per visit. Empty while they are unknown. @param id null for none */

@@ -113,6 +113,44 @@ describe("creating a subscription on a server of 2026", () => {
   });
 });
 
+describe("the Slack workspace", () => {
+  /** Opens the form for Slack on a server that doesn't name workspaces now. */
+  async function openWithoutWorkspaces() {
+    const emulator = createNewer();
+    emulator.faults.set([{ endpoint: "integrations.list", kind: "network" }]);
+    const app = await openNew(emulator);
+    fireEvent.change(app.form.getByLabelText("Channel"), { target: { value: "slack" } });
+    await app.form.findByText("Couldn't load names. Enter the ID, or try again.");
+    return app;
+  }
+
+  it("is asked for by ID when the names fail, and named on another try", async () => {
+    const { user, form, emulator } = await openWithoutWorkspaces();
+    await user.type(form.getByLabelText(/^Workspace ID/), "62");
+    emulator.faults.set([]);
+    await user.click(form.getByRole("button", { name: "Try again" }));
+    const workspace = await form.findByLabelText(/^Slack workspace/);
+    expect(workspace).toHaveDisplayValue("Harbourline Partners");
+    expect(workspace).toHaveFocus();
+  });
+
+  it("keeps the channel while an ID is typed, and clears it when the ID was changed", async () => {
+    const { user, form } = await openWithoutWorkspaces();
+    const id = form.getByLabelText(/^Workspace ID/);
+    await user.type(id, "62");
+    const channel = form.getByRole("combobox", { name: /^Slack channel/ });
+    await user.click(channel);
+    await user.click(await form.findByRole("option", { name: "#resellers" }));
+    await user.type(id, "3{Backspace}");
+    await user.tab();
+    expect(channel).toHaveValue("#resellers");
+    await user.type(id, "{Backspace}1");
+    expect(channel).toHaveValue("#resellers");
+    await user.tab();
+    expect(channel).toHaveValue("");
+  });
+});
+
 describe("editing a subscription on a server of 2026", () => {
   it("keeps the kind of the source, and saves quietly", async () => {
     const { user, form, writes, emulator } = await openEdit("Weekly growth review");

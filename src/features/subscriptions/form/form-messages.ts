@@ -29,6 +29,11 @@ export function insightIdsHelp(refusal: NamesRefusal, max: number): string {
     : `Up to ${max} IDs, separated by commas.`;
 }
 
+/** Help below the Slack workspace after a temporary failure. */
+export function workspaceFailureHelp(): string {
+  return "Couldn't load names. Enter the ID, or try again.";
+}
+
 /** Help below the Slack workspace. @param refusal why there are no names */
 export function workspaceHelp(refusal: NamesRefusal | null, count: number | null): string | null {
   if (refusal === "scope") return "Add the scope integration:read to the API key to see names.";

@@ -1,15 +1,19 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { useSlackWorkspaces } from "@/data/catalog/slack-workspaces";
 import type { SubscriptionFormValues } from "@/features/subscriptions/schema/subscription-form-values";
 import { NumberField, SelectField } from "@/ui/form/fields";
-import { workspaceHelp } from "./form-messages";
+import { workspaceFailureHelp, workspaceHelp } from "./form-messages";
+import { NamesRetry, useNamesRetry } from "./names-retry";
 
 /** Chooses the Slack workspace by name. The only one is chosen already. */
 export function WorkspaceField({ form }: { readonly form: UseFormReturn<SubscriptionFormValues> }) {
   const { control, setValue } = form;
   const integration = useWatch({ control, name: "integration" });
-  const { workspaces, refusal } = useSlackWorkspaces(true);
+  const { workspaces, refusal, isError, isFetching, refetch } = useSlackWorkspaces(true);
+  const retry = useNamesRetry(isError, refetch, () => form.setFocus("integration"));
+  // The ID before it was edited.
+  const previousId = useRef<string | null>(null);
   const only = workspaces?.length === 1 ? workspaces[0] : undefined;
   useEffect(() => {
     if (only !== undefined && integration === "")
@@ -27,21 +31,43 @@ export function WorkspaceField({ form }: { readonly form: UseFormReturn<Subscrip
       control={control}
       name="integration"
       render={({ field, fieldState }) => {
-        const shared = {
-          ...field,
-          onChange: (value: string) => {
-            field.onChange(value);
-            // A channel belongs to one workspace.
-            setValue("recipients", [], { shouldDirty: true });
-          },
-          required: true,
-          description: workspaceHelp(refusal, workspaces?.length ?? null),
-          error: fieldState.error?.message,
-        };
-        return refusal === null ? (
-          <SelectField {...shared} label="Slack workspace" options={options} />
+        // A channel belongs to one workspace.
+        const clearChannel = () => setValue("recipients", [], { shouldDirty: true });
+        const shared = { ...field, required: true, error: fieldState.error?.message };
+        const help = workspaceHelp(refusal, workspaces?.length ?? null);
+        return refusal === null && !isError ? (
+          <SelectField
+            {...shared}
+            onChange={(value) => {
+              field.onChange(value);
+              clearChannel();
+            }}
+            description={help}
+            label="Slack workspace"
+            options={options}
+          />
         ) : (
-          <NumberField {...shared} label="Workspace ID" />
+          <NumberField
+            {...shared}
+            onChange={(value) => {
+              previousId.current ??= field.value;
+              field.onChange(value);
+            }}
+            onBlur={() => {
+              const previous = previousId.current ?? "";
+              previousId.current = null;
+              field.onBlur();
+              if (previous !== "" && previous !== field.value) clearChannel();
+            }}
+            description={
+              isError ? (
+                <NamesRetry help={workspaceFailureHelp()} isRetrying={isFetching} onRetry={retry} />
+              ) : (
+                help
+              )
+            }
+            label="Workspace ID"
+          />
         );
       }}
     />

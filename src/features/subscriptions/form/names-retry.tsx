@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { Button } from "@/ui/primitives/button";
+
+interface NamesRetryProps {
+  /** Says what happened, and what to do. */
+  readonly help: string;
+  readonly isRetrying: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Help of a field whose names couldn't be loaded. */
+export function NamesRetry({ help, isRetrying, onRetry }: NamesRetryProps) {
+  return (
+    <>
+      <output>{isRetrying ? "Loading names…" : help}</output>{" "}
+      <Button variant="subtle" onClick={onRetry}>
+        Try again
+      </Button>
+    </>
+  );
+}
+
+/** Returns a handler that reads names again. The field gets the focus with the names, as the button is removed. */
+export function useNamesRetry(isError: boolean, refetch: () => void, focusField: () => void): () => void {
+  const isAsked = useRef(false);
+  const handleNames = useEffectEvent(() => {
+    if (isAsked.current && document.activeElement === document.body) focusField();
+    isAsked.current = false;
+  });
+  useEffect(() => {
+    if (!isError) handleNames();
+  }, [isError]);
+  return () => {
+    isAsked.current = true;
+    refetch();
+  };
+}
