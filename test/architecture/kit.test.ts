@@ -6,6 +6,7 @@ import { read, repositoryFiles } from "./repository-files";
 const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   AnnouncerProvider: "around the whole app; nothing to see",
   TagSuggestionList: "a part of ChipsField",
+  ChoiceGroup: "a part of SegmentedField and WeekdayField",
   ColumnPanel: "shown by ColumnMenu",
   CellTooltip: "shown by DataTable",
   ConfirmDialog: "shown by useConfirm",

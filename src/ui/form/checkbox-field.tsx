@@ -11,6 +11,7 @@ interface CheckboxFieldProps {
   readonly onBlur?: () => void;
   readonly ref?: Ref<HTMLInputElement> | undefined;
   readonly "aria-invalid"?: true | undefined;
+  readonly "aria-describedby"?: string | undefined;
 }
 
 export function CheckboxField({ onChange, ...props }: CheckboxFieldProps) {

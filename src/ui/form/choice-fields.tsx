@@ -58,7 +58,7 @@ export function WeekdayField(props: WeekdayFieldProps) {
     props.onChange(WEEKDAYS.filter((each) => (each === day ? !isSelected : props.value.includes(each))));
   }
   return (
-    <ChoiceGroup {...props} role="group" controlsClassName={classes.days}>
+    <ChoiceGroup {...props} controlsClassName={classes.days}>
       {(describedBy) =>
         WEEKDAYS.map((day, index) => (
           <label key={day} className={classes.choice}>
@@ -86,19 +86,22 @@ export function WeekdayField(props: WeekdayFieldProps) {
 }
 
 interface ChoiceGroupProps extends FieldProps {
-  readonly role: "radiogroup" | "group";
+  readonly role?: "radiogroup" | "group";
   readonly controlsClassName: string | undefined;
+  /** For a group that may be without controls: a form can focus the group itself. */
+  readonly groupRef?: Ref<HTMLDivElement> | undefined;
   readonly children: (describedBy: string | undefined) => ReactNode;
 }
 
-function ChoiceGroup({
+export function ChoiceGroup({
   label,
   isLabelHidden,
   description,
   error,
   required,
-  role,
+  role = "group",
   controlsClassName,
+  groupRef,
   children,
 }: ChoiceGroupProps) {
   const id = useId();
@@ -111,6 +114,7 @@ function ChoiceGroup({
       className={classes.group}
       role={role}
       aria-labelledby={`${id}-label`}
+      {...(groupRef && { ref: groupRef, tabIndex: -1, "aria-describedby": describedBy || undefined })}
       {...(role === "radiogroup"
         ? { "aria-required": required, "aria-invalid": error ? true : undefined }
         : {})}
