@@ -13,8 +13,9 @@ export const SET_POSITIONS = [1, 2, 3, 4, -1] as const;
 /** In characters. */
 export const TITLE_MAX_LENGTH = 100;
 export const PROMPT_MAX_LENGTH = 4_000;
-/** The lowest limit of servers that have a selection (server-generations, 2026 fields). */
-export const MAX_SELECTED_INSIGHTS = 6;
+/** The lowest and the highest limit of servers that have a selection (server-generations, 2026 fields). */
+export const SAFE_SELECTED_INSIGHTS = 6;
+export const MAX_SELECTED_INSIGHTS = 10;
 
 /** A subscription. Dates are ISO 8601 in UTC. Unknown keys are preserved for the raw view. */
 export const subscription = z.looseObject({

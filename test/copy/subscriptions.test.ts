@@ -108,8 +108,8 @@ it("reads the messages of subscriptions", async () => {
       sourceFieldHelp("insight", "scope"),
       sourceFieldHelp("dashboard", "endpoint"),
     ],
-    insightsHelp: [insightsHelp(0, null, 6), insightsHelp(4, 4, 6), insightsHelp(6, 9, 6)],
-    insightIdsHelp: [insightIdsHelp("scope", 6), insightIdsHelp("endpoint", 6)],
+    insightsHelp: [insightsHelp(0, null), insightsHelp(6, 9)],
+    insightIdsHelp: [insightIdsHelp(null), insightIdsHelp("scope"), insightIdsHelp("endpoint")],
     workspaceFailureHelp: [workspaceFailureHelp()],
     workspaceHelp: [
       workspaceHelp("scope", null),

@@ -6,21 +6,28 @@ import { getInsightName } from "./read-insights";
 import { type NamesRefusal, sourceNamesKey } from "./source-labels";
 import type { SourceSuggestion } from "./source-suggestions";
 
-interface DashboardInsights {
+interface InsightsAnswer {
   /** In the order of the dashboard; null while unknown. */
   readonly insights: readonly SourceSuggestion[] | null;
   /** Why there are no names, so that IDs must be entered. */
   readonly refusal: NamesRefusal | null;
 }
 
-const UNKNOWN: DashboardInsights = { insights: null, refusal: null };
+interface DashboardInsights extends InsightsAnswer {
+  /** After a temporary failure, and while it's tried again. */
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => void;
+}
+
+const UNKNOWN: InsightsAnswer = { insights: null, refusal: null };
 
 /** Reads the insights on a dashboard, once per visit. @param id null for none */
 export function useDashboardInsights(id: number | null): DashboardInsights {
   const api = useApi();
-  const { data = UNKNOWN } = useQuery({
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery({
     queryKey: [...sourceNamesKey(api).slice(0, 3), "tiles", id],
-    queryFn: async ({ signal }): Promise<DashboardInsights> => {
+    queryFn: async ({ signal }): Promise<InsightsAnswer> => {
       try {
         const path = { project_id: api.projectId, id: id ?? 0 };
         const { tiles } = await api.client.request(getDashboard, { path, signal });
@@ -39,5 +46,6 @@ export function useDashboardInsights(id: number | null): DashboardInsights {
     enabled: id !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data;
+  const isError = data === undefined && errorUpdateCount > 0;
+  return { ...(data ?? UNKNOWN), isError, isFetching, refetch: () => void refetch() };
 }

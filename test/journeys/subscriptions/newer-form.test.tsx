@@ -1,8 +1,9 @@
 // Tests the form on servers of 2026 (server-generations, 2026 fields).
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
-import { JOURNEY_TIME } from "../support/render-app";
+import { storeDrafts } from "@/ui/form/form-draft-storage";
+import { JOURNEY_TIME, renderApp, settle } from "../support/render-app";
 import {
   fillField,
   findForm,
@@ -14,6 +15,8 @@ import {
 setUpJourneys();
 
 const LIST_URL = "/p/1/subscriptions";
+/** The only dashboard with more insights than the server accepts. */
+const BOARD_PACK = "212";
 
 const createNewer = () => createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
 
@@ -110,6 +113,98 @@ describe("creating a subscription on a server of 2026", () => {
     fireEvent.change(form.getByLabelText("Channel"), { target: { value: "slack" } });
     await form.findByText("Add the scope integration:read to the API key to see names.");
     expect(form.getByLabelText(/^Workspace ID/)).toBeRequired();
+  });
+});
+
+/** Unchecks all insights of the dashboard 201. */
+async function clearInsights({ user, form }: Pick<Awaited<ReturnType<typeof openNew>>, "user" | "form">) {
+  fillField(form, /^Dashboard name/, "201");
+  await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
+  for (const checkbox of selectedInsights(form)) await user.click(checkbox);
+  form.getByText("0 of 4 selected.");
+}
+
+/** Opens the form for the dashboard 201 on a server that doesn't name its insights now. */
+async function openWithoutNames() {
+  const emulator = createNewer();
+  emulator.faults.set([{ endpoint: "dashboards.get", kind: "status", status: 500 }]);
+  const app = await openNew(emulator);
+  fillField(app.form, /^Dashboard name/, "201");
+  return { ...app, ids: await app.form.findByRole("textbox", { name: /^Insight IDs/ }) };
+}
+
+describe("insights of a dashboard", () => {
+  it("stay unselected when saving, which says so at the first of them", async () => {
+    const { user, form, writes } = await openNew();
+    fillField(form, RECIPIENTS_LABEL, "ana@example.com");
+    await clearInsights({ user, form });
+    await user.click(form.getByRole("button", { name: "Create" }));
+    await form.findByText("Select at least one insight.");
+    await settle();
+    const [first = document.body] = within(form.getByRole("group", { name: "Insights" })).getAllByRole(
+      "checkbox",
+    );
+    expect(first).toHaveFocus();
+    expect(first).toHaveAccessibleDescription("0 of 4 selected. Select at least one insight.");
+    form.getByText("0 of 4 selected.");
+    expect(writes()).toEqual([]);
+    fillField(form, /^Dashboard name/, "202");
+    await waitFor(() => expect(selectedInsights(form).length).toBeGreaterThan(0));
+  });
+
+  it("stay unselected when the page reloads itself", async () => {
+    const app = await openNew();
+    await clearInsights(app);
+    expect(storeDrafts()).toBe(true);
+    window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    const path = window.location.pathname + window.location.search;
+    await act(async () => cleanup());
+    await renderApp({ path, emulator: app.emulator, isReload: true });
+    await screen.findByText("Your input was restored");
+    const form = await findForm();
+    await form.findByText("0 of 4 selected.");
+    await settle();
+    form.getByText("0 of 4 selected.");
+  });
+
+  it("are asked for by ID when their names fail, and shown on another try", async () => {
+    const { user, form, emulator } = await openWithoutNames();
+    await form.findByText("Couldn't load names. Enter the IDs, or try again.");
+    emulator.faults.set([]);
+    await user.click(form.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
+    expect(selectedInsights(form)[0]).toHaveFocus();
+  });
+
+  it("can be typed as IDs with separators, which can be deleted", async () => {
+    const { user, form, ids, writes } = await openWithoutNames();
+    fillField(form, RECIPIENTS_LABEL, "ana@example.com");
+    await user.type(ids, "12, 15,");
+    expect(ids).not.toHaveAttribute("aria-invalid");
+    form.getByText("12");
+    expect(ids).toHaveValue("");
+    await user.type(ids, "{Backspace}");
+    expect(ids).toHaveValue("15");
+    await user.type(ids, "{Backspace}7");
+    await user.click(form.getByRole("button", { name: "Create" }));
+    await waitFor(() => expect(writes()).toHaveLength(1));
+    expect(writes()[0]?.body).toMatchObject({ dashboard_export_insights: [12, 17] });
+  });
+
+  it("are the first six of nine, and the server's limit is said at the first of them", async () => {
+    const { user, form, writes } = await openNew();
+    fillField(form, /^Dashboard name/, BOARD_PACK);
+    fillField(form, RECIPIENTS_LABEL, "ana@example.com");
+    await form.findByText("6 of 9 selected.");
+    const [seventh = document.body] = form.getAllByRole("checkbox", { checked: false });
+    await user.click(seventh);
+    await user.click(form.getByRole("button", { name: "Create" }));
+    await form.findByText("Cannot select more than 6 insights.");
+    expect(writes()).toHaveLength(1);
+    const [first = document.body] = selectedInsights(form);
+    expect(first).toHaveFocus();
+    expect(first).toHaveAccessibleDescription("7 of 9 selected. Cannot select more than 6 insights.");
+    expect(first).toHaveAttribute("aria-invalid", "true");
   });
 });
 

@@ -15,18 +15,16 @@ export function sourceFieldHelp(kind: "dashboard" | "insight", refusal: NamesRef
 }
 
 /** Help below the insights of a dashboard. @param total insights on the dashboard; null while unknown */
-export function insightsHelp(selected: number, total: number | null, max: number): string {
-  if (total === null) return "Loading insights…";
-  return total > max
-    ? `${selected} of ${total} selected, at most ${max}.`
-    : `${selected} of ${total} selected.`;
+export function insightsHelp(selected: number, total: number | null): string {
+  return total === null ? "Loading insights…" : `${selected} of ${total} selected.`;
 }
 
-/** Help of a field that asks for IDs. */
-export function insightIdsHelp(refusal: NamesRefusal, max: number): string {
+/** Help of a field that asks for IDs. @param refusal why there are no names; null after a temporary failure */
+export function insightIdsHelp(refusal: NamesRefusal | null): string {
+  if (refusal === null) return "Couldn't load names. Enter the IDs, or try again.";
   return refusal === "scope"
-    ? `Up to ${max} IDs. The scope dashboard:read shows names.`
-    : `Up to ${max} IDs, separated by commas.`;
+    ? "Separate IDs with commas. The scope dashboard:read shows names."
+    : "Separate IDs with commas.";
 }
 
 /** Help below the Slack workspace after a temporary failure. */

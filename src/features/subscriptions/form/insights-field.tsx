@@ -1,57 +1,62 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { Controller, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
+import { SAFE_SELECTED_INSIGHTS } from "@/contract/subscriptions";
 import { useDashboardInsights } from "@/data/catalog/dashboard-insights";
 import type { SourceSuggestion } from "@/data/catalog/source-suggestions";
 import type {
   SubscriptionFormOrigin,
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
-import { maxSelectedInsights } from "@/features/subscriptions/schema/validate-subscription";
+import { validateInsightId } from "@/features/subscriptions/schema/validate-subscription";
 import { CheckboxField } from "@/ui/form/checkbox-field";
-import { TextField } from "@/ui/form/fields";
+import { ChoiceGroup } from "@/ui/form/choice-fields";
+import { TagsInput } from "@/ui/form/tags-input";
 import { insightIdsHelp, insightsHelp } from "./form-messages";
 import classes from "./insights-field.module.css";
+import { NamesRetry, useNamesRetry } from "./names-retry";
 
 interface InsightsFieldProps {
   readonly form: UseFormReturn<SubscriptionFormValues>;
   readonly origin: SubscriptionFormOrigin;
 }
 
-/** Selects which insights of the dashboard are sent. All are, up to the server's limit, until the person chooses. */
+/** Selects which insights of the dashboard are sent. The first ones are, until the person chooses. */
 export function InsightsField({ form, origin }: InsightsFieldProps) {
   const { control } = form;
   const sourceId = useWatch({ control, name: "sourceId" });
-  const { insights, refusal } = useDashboardInsights(parseId(sourceId));
-  const max = maxSelectedInsights(origin);
-  useInitialSelection(form, origin, insights);
+  const { insights, refusal, isError, isFetching, refetch } = useDashboardInsights(parseId(sourceId));
+  const asksForIds = refusal !== null || isError;
+  useInitialSelection(form, origin, insights, asksForIds);
+  const retry = useNamesRetry(isError, refetch, () => form.setFocus("insights"));
   if (parseId(sourceId) === null) return null;
   return (
     <Controller
       control={control}
       name="insights"
-      render={({ field, fieldState }) =>
-        refusal === null ? (
-          <InsightChoice
-            ref={field.ref}
-            insights={insights}
-            max={max}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            error={fieldState.error?.message}
-          />
-        ) : (
-          <TextField
-            {...field}
-            value={field.value.join(", ")}
-            onChange={(text) => field.onChange(text.trim() === "" ? [] : text.split(/[,\s]+/))}
+      render={({ field, fieldState }) => {
+        const shared = {
+          ref: field.ref,
+          value: field.value,
+          onChange: (ids: string[]) => {
+            field.onChange(ids);
+            form.setValue("insightsOf", sourceId, { shouldDirty: true });
+          },
+          onBlur: field.onBlur,
+          error: fieldState.error?.message,
+        };
+        if (!asksForIds) return <InsightChoice {...shared} insights={insights} />;
+        const help = insightIdsHelp(refusal);
+        return (
+          <TagsInput
+            {...shared}
             label="Insight IDs"
             required
-            description={insightIdsHelp(refusal, max)}
-            error={fieldState.error?.message}
+            validate={validateInsightId}
+            splitItems={(text) => text.split(/[\s,;]+/).filter(Boolean)}
+            description={isError ? <NamesRetry help={help} isRetrying={isFetching} onRetry={retry} /> : help}
           />
-        )
-      }
+        );
+      }}
     />
   );
 }
@@ -60,73 +65,75 @@ function parseId(text: string): number | null {
   return /^[1-9]\d{0,9}$/.test(text.trim()) ? Number(text) : null;
 }
 
-/** Selects the first insights of another dashboard. The selection of a record stays, even an empty one. */
+/**
+ * Selects the first insights of another dashboard, as many as every server accepts, or none while they are unknown.
+ * The selection of a record stays, even an empty one.
+ */
 function useInitialSelection(
   { control, getValues, setValue }: UseFormReturn<SubscriptionFormValues>,
   { record, values: before }: SubscriptionFormOrigin,
   insights: readonly SourceSuggestion[] | null,
+  asksForIds: boolean,
 ): void {
   const { isSubmitted } = useFormState({ control });
-  const max = maxSelectedInsights({ values: before });
-  const isServed = useWatch({ control, name: "sourceId" }) === before.sourceId && record !== null;
-  const hasLeft = useRef(false);
+  const [sourceId, insightsOf] = useWatch({ control, name: ["sourceId", "insightsOf"] });
+  const isServed = record !== null && sourceId === before.insightsOf;
   useEffect(() => {
-    if (insights === null) return;
+    if (insightsOf === sourceId || (insights === null && !asksForIds)) return;
+    const select = (ids: string[], dashboard: string) => {
+      setValue("insights", ids, { shouldDirty: true, shouldValidate: isSubmitted });
+      setValue("insightsOf", dashboard, { shouldDirty: true });
+    };
+    if (isServed) return select(before.insights, sourceId);
+    // Those of the previous dashboard.
+    if (insights === null) return insightsOf === "" ? undefined : select([], "");
     const known = insights.map(({ id }) => String(id));
     const selected = getValues("insights");
-    const options = { shouldDirty: true, shouldValidate: isSubmitted };
-    if (isServed) {
-      if (hasLeft.current) setValue("insights", before.insights, options);
-      hasLeft.current = false;
-      return;
-    }
-    hasLeft.current = true;
-    if (selected.length > 0 && selected.every((id) => known.includes(id))) return;
-    setValue("insights", known.slice(0, max), options);
-  }, [insights, isServed, before, max, isSubmitted, getValues, setValue]);
+    const isKept = selected.length > 0 && selected.every((id) => known.includes(id));
+    select(isKept ? selected : known.slice(0, SAFE_SELECTED_INSIGHTS), sourceId);
+  }, [insights, asksForIds, insightsOf, sourceId, isServed, before, isSubmitted, getValues, setValue]);
 }
 
 interface InsightChoiceProps {
-  readonly ref: (element: HTMLInputElement | null) => void;
+  readonly ref: (element: HTMLElement | null) => void;
   /** Null while they are loaded. */
   readonly insights: readonly SourceSuggestion[] | null;
-  readonly max: number;
   readonly value: readonly string[];
   readonly onChange: (value: string[]) => void;
   readonly onBlur: () => void;
   readonly error: string | undefined;
 }
 
-function InsightChoice({ ref, insights, max, value, onChange, onBlur, error }: InsightChoiceProps) {
+function InsightChoice({ ref, insights, value, onChange, onBlur, error }: InsightChoiceProps) {
   const known = (insights ?? []).map(({ id, name }) => ({ id: String(id), label: name || `Insight ${id}` }));
   // Selected once, and removed from the dashboard since then.
   const others =
     insights === null ? [] : value.filter((selected) => known.every(({ id }) => id !== selected));
   const options = [...known, ...others.map((id) => ({ id, label: `Insight ${id} (not on the dashboard)` }))];
   return (
-    <fieldset className={classes.insights}>
-      <legend>Insights</legend>
-      {options.length > 0 && (
-        <div className={classes.options}>
-          {options.map(({ id, label }, index) => (
-            <CheckboxField
-              key={id}
-              ref={index === 0 ? ref : undefined}
-              label={label}
-              checked={value.includes(id)}
-              onChange={(isChecked) =>
-                onChange(isChecked ? [...value, id] : value.filter((each) => each !== id))
-              }
-              onBlur={onBlur}
-              aria-invalid={error ? true : undefined}
-            />
-          ))}
-        </div>
-      )}
-      <p className={classes.help} aria-live="polite">
-        {insightsHelp(value.length, insights && known.length, max)}
-      </p>
-      {error && <p className={classes.error}>{error}</p>}
-    </fieldset>
+    <ChoiceGroup
+      label="Insights"
+      controlsClassName={options.length > 0 ? classes.options : undefined}
+      groupRef={options.length === 0 ? ref : undefined}
+      description={<span aria-live="polite">{insightsHelp(value.length, insights && known.length)}</span>}
+      error={error}
+    >
+      {(describedBy) =>
+        options.map(({ id, label }, index) => (
+          <CheckboxField
+            key={id}
+            ref={index === 0 ? ref : undefined}
+            label={label}
+            checked={value.includes(id)}
+            onChange={(isChecked) =>
+              onChange(isChecked ? [...value, id] : value.filter((each) => each !== id))
+            }
+            onBlur={onBlur}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy}
+          />
+        ))
+      }
+    </ChoiceGroup>
   );
 }

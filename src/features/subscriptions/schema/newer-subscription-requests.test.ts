@@ -96,8 +96,12 @@ describe("creation", () => {
 
 describe("required fields", () => {
   it.each<[string, Partial<SubscriptionFormValues>, Record<string, string>]>([
-    ["no insight", { insights: [] }, { insights: "Select 1 to 6 insights." }],
-    ["seven insights", { insights: [..."1234567"] }, { insights: "Select 1 to 6 insights." }],
+    ["no insight", { insights: [] }, { insights: "Select at least one insight." }],
+    [
+      "eleven insights",
+      { insights: Array.from({ length: 11 }, (_, index) => String(index + 1)) },
+      { insights: "Select at most 10 insights." },
+    ],
     ["text in place of IDs", { insights: ["4", "x"] }, { insights: "Enter IDs, like 12, 15." }],
     [
       "no workspace",
@@ -109,8 +113,13 @@ describe("required fields", () => {
     expect(issuesOf(olderOrigin, changes)).toEqual({});
   });
 
-  it("keeps a selection of ten that a server has accepted", () => {
-    const selected = Array.from({ length: 10 }, (_, index) => index + 1);
+  it("allows ten insights, which the newest servers accept", () => {
+    const insights = Array.from({ length: 10 }, (_, index) => String(index + 1));
+    expect(issuesOf(newerOrigin, { insights })).toEqual({});
+  });
+
+  it("keeps a selection of twelve that a server has accepted", () => {
+    const selected = Array.from({ length: 12 }, (_, index) => index + 1);
     const origin = createEditOrigin(
       buildSubscription({ ...NEWER_RECORD, dashboard_export_insights: selected }),
       ZONE,

@@ -55,6 +55,7 @@ export function createSubscriptionFormSchema(origin: SubscriptionFormOrigin) {
       source: stringField,
       sourceId: stringField,
       insights: stringListField,
+      insightsOf: stringField,
       prompt: stringField,
       channel: stringField,
       integration: stringField,

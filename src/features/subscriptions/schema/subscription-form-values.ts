@@ -16,6 +16,8 @@ export interface SubscriptionFormValues {
   sourceId: string;
   /** IDs of the insights of a dashboard to send, for servers that want a selection. */
   insights: string[];
+  /** ID of the dashboard that they were selected on; "" while nothing was selected. */
+  insightsOf: string;
   prompt: string;
   channel: string;
   /** ID of the Slack workspace, for servers that want it. */
@@ -87,6 +89,7 @@ export function createNewSubscriptionOrigin(
     source: "dashboard",
     sourceId: "",
     insights: [],
+    insightsOf: "",
     prompt: "",
     channel: "email",
     integration: "",
@@ -122,6 +125,7 @@ function toFormValues(record: Subscription, zone: string): SubscriptionFormValue
     source,
     sourceId: String((source === "insight" ? record.insight : record.dashboard) ?? ""),
     insights: (record.dashboard_export_insights ?? []).map(String),
+    insightsOf: String(record.dashboard ?? ""),
     prompt: record.prompt ?? "",
     channel: record.target_type,
     integration: String(record.integration_id ?? ""),
@@ -184,7 +188,9 @@ const CREATABLE_SOURCES: readonly string[] = ["dashboard", "insight", "ai_prompt
 export function createDuplicateOrigin(record: Subscription, zone: string): SubscriptionFormOrigin {
   const values = toFormValues(record, zone);
   const source = CREATABLE_SOURCES.includes(values.source) ? values.source : "dashboard";
-  return { zone, record: null, values: { ...values, source }, capabilities: recordCapabilities(record) };
+  // The selection of a record may be empty, that of a new subscription may not.
+  const copied = { ...values, source, insightsOf: "" };
+  return { zone, record: null, values: copied, capabilities: recordCapabilities(record) };
 }
 
 /** Whether the form shows which insights of the dashboard are sent. */

@@ -126,17 +126,20 @@ function validateSourceId({ source, sourceId }: SubscriptionFormValues): string 
   return /^\s*[+-]?\d+\s*$/.test(sourceId) ? validateNumber(sourceId, missing) : missing;
 }
 
-/** Returns how many insights of a dashboard can be sent: what the record has proves a higher limit. */
-export function maxSelectedInsights({ values }: Pick<SubscriptionFormOrigin, "values">): number {
-  return Math.max(MAX_SELECTED_INSIGHTS, values.insights.length);
+/** Returns an error message, or null for an ID. */
+export function validateInsightId(text: string): string | null {
+  return /^[1-9]\d{0,9}$/.test(text) ? null : "Enter IDs, like 12, 15.";
 }
 
 function validateInsights(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): string | null {
   if (!hasInsightsField(values, origin)) return null;
-  const max = maxSelectedInsights(origin);
-  if (values.insights.some((id) => !/^[1-9]\d{0,9}$/.test(id))) return "Enter IDs, like 12, 15.";
+  const invalid = values.insights.map(validateInsightId).find((message) => message !== null);
+  if (invalid) return invalid;
   const { size } = new Set(values.insights);
-  return size >= 1 && size <= max ? null : `Select 1 to ${max} insights.`;
+  if (size === 0) return "Select at least one insight.";
+  // The selection of a record proves a higher limit. A server with a lower one refuses.
+  const max = Math.max(MAX_SELECTED_INSIGHTS, origin.values.insights.length);
+  return size > max ? `Select at most ${max} insights.` : null;
 }
 
 function validateIntegration(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): string | null {
