@@ -32,7 +32,9 @@ async function openNew(emulator: Emulator = createNewer()) {
 async function openEdit(title: string) {
   const emulator = createNewer();
   const app = await openPage(LIST_URL, "Weekly growth review", emulator);
-  await app.user.click(await screen.findByText(title, { selector: "td a, td a *" }));
+  // Rows further down, which are drawn later, may have the same title.
+  const [row = document.body] = await screen.findAllByText(title, { selector: "td a, td a *" });
+  await app.user.click(row);
   await app.user.click(await screen.findByRole("link", { name: "Edit" }));
   const form = await findForm();
   return { ...app, form };
