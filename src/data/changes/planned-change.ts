@@ -43,6 +43,11 @@ export const DELIVERY_FIELDS = [
   "start_date",
   "until_date",
   "count",
+  // Absent on servers up to 2025, where a missing value equals a missing value.
+  "enabled",
+  "prompt",
+  "dashboard_export_insights",
+  "integration_id",
 ] as const satisfies readonly (keyof SubscriptionChange)[];
 
 export type NewMember = MemberCreation & { readonly level: number };

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import type { Subscription } from "@/contract/subscriptions";
+import { buildSubscription } from "@/testing/build-subscription";
+import { compareWithExpected, replacementConflict } from "./conflict-check";
+import { DELIVERY_FIELDS } from "./planned-change";
+
+describe("a deletion that depends on what another subscription delivers", () => {
+  const served: Partial<Subscription> = {
+    enabled: true,
+    prompt: "Summarize",
+    dashboard_export_insights: [1, 2],
+    integration_id: 4,
+  };
+
+  it.each<[Partial<Subscription>, string]>([
+    [{ enabled: false }, "Deliveries is now Paused."],
+    [{ prompt: "Compare" }, "Prompt is now Compare."],
+    [{ dashboard_export_insights: [1] }, "Selected insights is now 1."],
+    [{ integration_id: null }, "Slack workspace is now none."],
+    [{ target_value: "cy@example.com" }, "Recipients is now cy@example.com."],
+  ])("is skipped after %j", (change, text) => {
+    const before = buildSubscription(served);
+    const current = buildSubscription({ ...served, ...change });
+    expect(replacementConflict(current, before, DELIVERY_FIELDS)).toContain(text);
+    const deletion = { before, body: { deleted: true }, precondition: DELIVERY_FIELDS };
+    expect(compareWithExpected(current, deletion)).toBe("neither");
+  });
+
+  it.each<[string, Partial<Subscription>]>([
+    ["a newer", served],
+    ["an older", {}],
+  ])("is sent after another title on %s server", (_name, fields) => {
+    const before = buildSubscription(fields);
+    const current = buildSubscription({ ...fields, title: "New" });
+    expect(replacementConflict(current, before, DELIVERY_FIELDS)).toBeNull();
+    const deletion = { before, body: { deleted: true }, precondition: DELIVERY_FIELDS };
+    expect(compareWithExpected(current, deletion)).toBe("before");
+  });
+});
