@@ -102,6 +102,25 @@ describe("calendar rules", () => {
     expect(series?.rule).toBe(rule);
   });
 
+  it.each<[string, Partial<Schedule>, string]>([
+    ["an end", {}, "UNTIL=20261207T093000Z"],
+    ["a count that is reached with the end", { count: 3 }, "COUNT=2"],
+    ["a count that comes after the end", { count: 4 }, "UNTIL=20261207T093000Z"],
+  ])("keep the last delivery at a later slot with %s", (_, changes, end) => {
+    const delayed = schedule({
+      start_date: "2026-11-23T09:10:00Z",
+      next_delivery_date: "2026-11-30T09:30:00Z",
+      until_date: "2026-12-07T09:10:00Z",
+      ...changes,
+    });
+    expect(icsSeries(delayed, from)?.map(({ rule }) => rule)).toEqual([
+      `FREQ=WEEKLY;BYDAY=MO;WKST=MO;${end}`,
+    ]);
+    expect(readBack(delayed, from, from + FOUR_YEARS)).toEqual(
+      ["2026-11-30T09:30:00Z", "2026-12-07T09:30:00Z"].map((time) => Date.parse(time)),
+    );
+  });
+
   it("separate a partial first week with a different day", () => {
     const odd = schedule({
       byweekday: ["tuesday", "friday"],

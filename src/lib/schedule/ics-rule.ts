@@ -1,7 +1,7 @@
 import type { Schedule } from "./format-schedule";
 import { formatIcsInstant } from "./ics";
 import { countOccurrencesBefore, occurrencesBetween } from "./occurrence-range";
-import { parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
+import { deliveryDelay, parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
 
 /** One series of a calendar file. `start` is its first occurrence, in ms since 1970. */
 export interface IcsSeries {
@@ -100,13 +100,16 @@ function byPosition(weekdays: readonly number[], position: number | null): reado
 }
 
 /** Writes COUNT or UNTIL, never both (RFC 5545). COUNT is the number of remaining occurrences. */
-function endParts(schedule: Schedule, { until, count }: ScheduleRule, start: number): readonly string[] {
-  const untilPart = until === null ? [] : [`UNTIL=${formatIcsInstant(until.getTime())}`];
+function endParts(schedule: Schedule, rule: ScheduleRule, start: number): readonly string[] {
+  const { count } = rule;
+  // The end limits the times of the rule, the calendar those of the deliveries.
+  const until = rule.until === null ? null : rule.until.getTime() + deliveryDelay(rule);
+  const untilPart = until === null ? [] : [`UNTIL=${formatIcsInstant(until)}`];
   if (count === null) return untilPart;
   const remaining = count - (countOccurrencesBefore(schedule, start) ?? 0);
   if (until === null) return [`COUNT=${remaining}`];
   // `countOccurrencesBefore` applies both limits, so this is the total number of occurrences.
-  const all = countOccurrencesBefore(schedule, until.getTime() + 1) ?? 0;
+  const all = countOccurrencesBefore(schedule, until + 1) ?? 0;
   return all < count ? untilPart : [`COUNT=${remaining}`];
 }
 

@@ -1,5 +1,5 @@
 import type { Schedule } from "./format-schedule";
-import { parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
+import { deliveryDelay, parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 
 export interface OccurrenceWindow {
   /** In ms since 1970, inclusive. */
@@ -42,14 +42,6 @@ export function occurrencesBetween(schedule: Schedule, window: OccurrenceWindow)
   const delay = deliveryDelay(series.rule);
   const found = collectOccurrences(series, { ...window, from: window.from - delay, to: window.to - delay });
   return delay === 0 ? found : found.map((time) => time + delay);
-}
-
-/**
- * Returns the time from an occurrence to its delivery, in ms. This delay is the same every day, because a day is a
- * whole number of slots.
- */
-function deliveryDelay(rule: ScheduleRule): number {
-  return toDeliveryTime(rule, rule.start.getTime()) - rule.start.getTime();
 }
 
 /** Counts the occurrences before an instant (ms since 1970). Returns null for an invalid schedule. */

@@ -44,6 +44,11 @@ export function toDeliveryTime({ slotMs }: Pick<ScheduleRule, "slotMs">, time: n
   return Math.ceil(time / slotMs) * slotMs;
 }
 
+/** Returns the time from an occurrence to its delivery, in ms. It is the same every day, because a day is a whole number of slots. */
+export function deliveryDelay(rule: Pick<ScheduleRule, "slotMs" | "start">): number {
+  return toDeliveryTime(rule, rule.start.getTime()) - rule.start.getTime();
+}
+
 export function isEveryDay(schedule: Schedule): boolean {
   const rule = parseScheduleRule(schedule);
   if (rule === null || rule.interval !== 1 || rule.position !== null) return false;
