@@ -1,60 +1,43 @@
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 
-/** The abilities of a server, discovered from the fields of the records that it returns. */
-export interface SubscriptionCapabilities {
-  /** Subscriptions can be paused. Such a server also delivers when the source changes. */
-  readonly canPause: boolean;
-  /** A save can skip its immediate delivery (`send_test_now`). */
-  readonly canSaveQuietly: boolean;
-  /** A dashboard subscription names the insights that it sends. */
-  readonly hasInsightSelection: boolean;
-  /** A Slack subscription names its workspace. */
-  readonly hasSlackWorkspace: boolean;
-  /** A subscription names the kind of its source, which can't be changed. */
-  readonly namesSourceKind: boolean;
-  /** Teams is a channel, in place of webhooks. */
-  readonly deliversToTeams: boolean;
-}
-
-/** Each capability, and the field of a record that proves it. */
+/** Each ability of a server, and the field of a record that proves it. */
 const EVIDENCE = {
+  /** Subscriptions can be paused. Such a server also delivers when the source changes. */
   canPause: "enabled",
-  // `send_test_now` itself is never returned. Servers that name the kind of a source accept it.
+  /**
+   * A save can skip its immediate delivery. `send_test_now` itself is never returned. Servers that name the kind of a
+   * source accept it.
+   */
   canSaveQuietly: "resource_type",
+  /** A dashboard subscription names the insights that it sends. */
   hasInsightSelection: "dashboard_export_insights",
+  /** A Slack subscription names its workspace. */
   hasSlackWorkspace: "integration_id",
+  /** A subscription names the kind of its source, which can't be changed. */
   namesSourceKind: "resource_type",
-  // No field of a record shows it. Servers that name the kind of a source have it.
+  /**
+   * Teams is a channel, in place of webhooks. No field of a record shows it. Servers that name the kind of a source have
+   * it.
+   */
   deliversToTeams: "resource_type",
-} as const satisfies Record<keyof SubscriptionCapabilities, keyof Subscription>;
+} as const satisfies Readonly<Record<string, keyof Subscription>>;
 
-const CAPABILITY_NAMES = [
-  "canPause",
-  "canSaveQuietly",
-  "hasInsightSelection",
-  "hasSlackWorkspace",
-  "namesSourceKind",
-  "deliversToTeams",
-] as const;
+type CapabilityName = keyof typeof EVIDENCE;
+
+/** The abilities of a server, discovered from the fields of the records that it returns. */
+export type SubscriptionCapabilities = Readonly<Record<CapabilityName, boolean>>;
+
+const CAPABILITY_NAMES = Object.keys(EVIDENCE).filter(isCapability);
 
 /** Unknown means "not there". */
-export const NO_CAPABILITIES: SubscriptionCapabilities = {
-  canPause: false,
-  canSaveQuietly: false,
-  hasInsightSelection: false,
-  hasSlackWorkspace: false,
-  namesSourceKind: false,
-  deliversToTeams: false,
-};
+export const NO_CAPABILITIES = toCapabilities([]);
 
-function isCapability(name: string): name is keyof SubscriptionCapabilities {
-  return name in EVIDENCE;
+function isCapability(name: string): name is CapabilityName {
+  return Object.hasOwn(EVIDENCE, name);
 }
 
 /** Returns what the fields of these records prove. A field without a value may be missing from a record. */
-export function discoverCapabilities(
-  records: readonly object[],
-): ReadonlySet<keyof SubscriptionCapabilities> {
+export function discoverCapabilities(records: readonly object[]): ReadonlySet<CapabilityName> {
   return new Set(
     CAPABILITY_NAMES.filter((name) =>
       records.some((record) => Reflect.get(record, EVIDENCE[name]) !== undefined),
@@ -63,8 +46,9 @@ export function discoverCapabilities(
 }
 
 export function toCapabilities(names: Iterable<string>): SubscriptionCapabilities {
-  const known = [...names].filter(isCapability).map((name) => [name, true] as const);
-  return { ...NO_CAPABILITIES, ...Object.fromEntries(known) };
+  const known = new Set(names);
+  const entries = CAPABILITY_NAMES.map((name) => [name, known.has(name)] as const);
+  return Object.fromEntries(entries) as SubscriptionCapabilities;
 }
 
 /** Returns the server capabilities that this record's fields prove. */
@@ -82,11 +66,20 @@ export function mayDeliver(change: SubscriptionChange): boolean {
   );
 }
 
-const DELIVERING_FIELDS = [
+/** Whether a change replaces what is delivered. Servers that can pause then deliver it to every recipient. */
+export function changesSource(change: SubscriptionChange): boolean {
+  return SOURCE_FIELDS.some((field) => change[field] !== undefined);
+}
+
+const SOURCE_FIELDS = [
   "dashboard",
   "insight",
   "dashboard_export_insights",
   "prompt",
+] as const satisfies readonly (keyof SubscriptionChange)[];
+
+const DELIVERING_FIELDS = [
+  ...SOURCE_FIELDS,
   "target_type",
   "target_value",
   "integration_id",
