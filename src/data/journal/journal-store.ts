@@ -155,15 +155,47 @@ function openTransaction(db: Database): JournalTransaction {
   return db.transaction(["entries", "batches"], "readwrite");
 }
 
+/** The newest entries stay, also when those of protected bulk actions fill the journal. */
+const MIN_RECENT = 1_000;
+/** Entries that are read at a time. */
+const MAX_BLOCK_SIZE = 1_000;
+
+/** The entry up to which all are protected, and by which bulk actions. Saves reading them again for each change. */
+interface ProtectedStart {
+  readonly last: string;
+  readonly batches: ReadonlySet<string>;
+}
+const protectedStarts = new WeakMap<object, ProtectedStart>();
+
 /** Drops the oldest entries over the limit, except those of protected bulk actions. */
 async function dropOldest(transaction: JournalTransaction, maxDropped: number): Promise<void> {
   const store = transaction.objectStore("entries");
-  const excess = (await store.count()) - MAX_ENTRIES;
-  if (excess <= 0) return;
-  const isProtected = new Set(await transaction.objectStore("batches").getAllKeys());
-  const oldest = await store.getAll(null, Math.min(excess, maxDropped));
-  const dropped = oldest.filter(({ batch }) => batch === null || !isProtected.has(batch.id));
-  await Promise.all(dropped.map(({ id }) => store.delete(id)));
+  let remaining = Math.min((await store.count()) - MAX_ENTRIES, maxDropped);
+  if (remaining <= 0) return;
+  const newest = await store.openKeyCursor(null, "prev");
+  const newestDroppable = (await newest?.advance(MIN_RECENT))?.key;
+  if (newestDroppable === undefined) return;
+  const batches = new Set(await transaction.objectStore("batches").getAllKeys());
+  const known = protectedStarts.get(transaction.db);
+  const isStillProtected = known !== undefined && [...known.batches].every((id) => batches.has(id));
+  let last = isStillProtected ? known.last : "";
+  let blockSize = remaining;
+  while (remaining > 0 && last < newestDroppable) {
+    blockSize = Math.min(blockSize, MAX_BLOCK_SIZE);
+    const oldest = await store.getAll(IDBKeyRange.bound(last, newestDroppable, true), blockSize);
+    if (oldest.length === 0) break;
+    for (const { id, batch } of oldest) {
+      if (remaining === 0) break;
+      if (batch !== null && batches.has(batch.id)) {
+        last = id;
+      } else {
+        await store.delete(id);
+        remaining -= 1;
+      }
+    }
+    blockSize *= 2;
+  }
+  protectedStarts.set(transaction.db, { last, batches });
 }
 
 /** The bulk actions that this page sends. */
@@ -302,11 +334,23 @@ export function readBatchEntries(api: Api, id: string): Promise<readonly Journal
 export async function clearJournal(api: Api): Promise<void> {
   const entries = await readJournal(api);
   for (const { id } of entries) memoryOnly.delete(id);
+  await deleteStored(placeRange(...projectKey(api)));
+}
+
+/** Deletes stored entries and their bulk actions. @param range of both indexes, which start with the same fields */
+async function deleteStored(range: IDBKeyRange): Promise<void> {
   const db = await database();
-  const transaction = db?.transaction("entries", "readwrite");
-  if (transaction !== undefined) {
-    const keys = await transaction.store.index("place").getAllKeys([...projectKey(api)]);
-    await Promise.all([...keys.map((id) => transaction.store.delete(id)), transaction.done]);
+  if (db !== null) {
+    const transaction = openTransaction(db);
+    const entries = transaction.objectStore("entries");
+    const batches = transaction.objectStore("batches");
+    let cursor = await entries.index("batch").openKeyCursor(range, "nextunique");
+    while (cursor !== null) {
+      await batches.delete(cursor.key[2]);
+      cursor = await cursor.continue();
+    }
+    const keys = await entries.index("place").getAllKeys(range);
+    await Promise.all([...keys.map((id) => entries.delete(id)), transaction.done]);
   }
   scheduleNotify();
 }
@@ -323,22 +367,16 @@ export async function countConnectionEntries(connection: string): Promise<number
 /** Deletes the changes in all projects of a connection. @param connection its ID */
 export async function deleteConnectionEntries(connection: string): Promise<void> {
   for (const id of listUnstored(connection)) memoryOnly.delete(id);
-  const db = await database();
-  const transaction = db?.transaction("entries", "readwrite");
-  if (transaction !== undefined) {
-    const keys = await transaction.store.index("place").getAllKeys(placeRange(connection));
-    await Promise.all([...keys.map((id) => transaction.store.delete(id)), transaction.done]);
-  }
-  scheduleNotify();
+  await deleteStored(placeRange(connection));
 }
 
 function listUnstored(connection: string): readonly string[] {
   return [...memoryOnly.values()].filter((entry) => entry.connection === connection).map(({ id }) => id);
 }
 
-/** Arrays sort after all strings. */
-function placeRange(connection: string): IDBKeyRange {
-  return IDBKeyRange.bound([connection], [connection, []]);
+/** Arrays sort after all strings. @param place the ID of a connection, and of a project for one project only */
+function placeRange(...place: readonly string[]): IDBKeyRange {
+  return IDBKeyRange.bound(place, [...place, []]);
 }
 
 let isNotifyPending = false;

@@ -11,6 +11,7 @@ import { storeEntry } from "./journal";
 import type { JournalEntry } from "./journal-entry";
 import {
   clearJournal,
+  deleteConnectionEntries,
   endBatch,
   isJournalStored,
   MAX_ENTRIES,
@@ -294,8 +295,8 @@ describe("the store", () => {
     expect([await countEntries(server, "even"), await countEntries(server, "odd")]).toEqual([5_004, 5_004]);
     await endBatch("even");
     await endBatch("odd");
-    // Of the eight oldest entries, those of the last one are spared.
-    expect([await countEntries(server, "even"), await countEntries(server, "odd")]).toEqual([4_999, 5_004]);
+    // The eight oldest entries of the first one are dropped, past those of the last one.
+    expect([await countEntries(server, "even"), await countEntries(server, "odd")]).toEqual([4_996, 5_004]);
   });
 
   it("keeps the entries of the last bulk action while the next one runs, and then drops them", async () => {
@@ -308,9 +309,46 @@ describe("the store", () => {
     await storeEntry(addUnfinished(server, { id: "c1", batch: batchOf("next") }));
     await storeEntry(addUnfinished(server, { id: "c2" }));
     expect(await countEntries(server, "last")).toBe(MAX_ENTRIES + 1);
+    expect((await readJournal(server.api)).slice(0, 2).map(({ id }) => id)).toEqual(["c2", "c1"]);
     await endBatch("next");
     expect(await readJournal(server.api)).toHaveLength(MAX_ENTRIES);
     expect(await countEntries(server, "next")).toBe(1);
+  });
+
+  it("drops the oldest other entries once those of the last bulk action are the oldest", async () => {
+    const server = createJournalServer();
+    startBatch("last");
+    await storeEntry(addUnfinished(server, { id: "a1", batch: batchOf("last") }));
+    await storeEntry(addUnfinished(server, { id: "a2", batch: batchOf("last") }));
+    await endBatch("last");
+    await fillStore(server, () => ({}));
+    await storeEntry(addUnfinished(server, { id: "c1" }));
+    await storeEntry(addUnfinished(server, { id: "c2" }));
+    const ids = (await readJournal(server.api)).map(({ id }) => id);
+    expect(ids).toHaveLength(MAX_ENTRIES);
+    expect([ids.slice(0, 2), ids.slice(-3)]).toEqual([
+      ["c2", "c1"],
+      ["b1000", "a2", "a1"],
+    ]);
+  });
+
+  it("forgets the bulk actions of deleted entries", async () => {
+    const server = createJournalServer();
+    const readBatches = async () => {
+      const db = await openDB("environs-journal");
+      const ids = await db.getAllKeys("batches");
+      db.close();
+      return ids;
+    };
+    for (const id of ["here", "there", "elsewhere"]) startBatch(id);
+    await storeEntry(addUnfinished(server, { id: "1", batch: batchOf("here") }));
+    await storeEntry(addUnfinished(server, { id: "2", projectId: "2", batch: batchOf("there") }));
+    await storeEntry(addUnfinished(server, { id: "3", connection: "other", batch: batchOf("elsewhere") }));
+    await clearJournal(server.api);
+    expect(await readBatches()).toEqual(["elsewhere", "there"]);
+    await deleteConnectionEntries(server.api.client.connection.id);
+    expect(await readBatches()).toEqual(["elsewhere"]);
+    for (const id of ["here", "there", "elsewhere"]) await endBatch(id);
   });
 
   it.each([
