@@ -3,7 +3,6 @@ import {
   fieldConflictMessage,
   joinDateNote,
   levelAddedAgainMessage,
-  recipientsReturnNote,
   UNDO_BLOCKERS,
   UNDO_CONFLICTS,
   UNDO_NOTES,
@@ -36,7 +35,7 @@ it("reads the messages of activity and undo", async () => {
       withheldMessage("Weekly figures"),
     ],
     UNDO_NOTES: Object.values(UNDO_NOTES),
-    notes: [recipientsReturnNote(1), recipientsReturnNote(2), joinDateNote(null), joinDateNote("3 Jan 2026")],
+    notes: [joinDateNote(null), joinDateNote("3 Jan 2026")],
     undoPlanMessage: [
       undoPlanMessage(1, 1),
       undoPlanMessage(3, 3),

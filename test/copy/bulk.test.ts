@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { MEMBER_LEVELS } from "@/contract/members";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import * as jobMessages from "@/data/bulk/bulk-job-messages";
-import { describeChange, immediateDeliveryMessage, requiredScope } from "@/data/bulk/change-messages";
+import { describeChange, immediateDeliveries, requiredScope } from "@/data/bulk/change-messages";
 import {
   describeLevelChange,
   explainLevel,
@@ -23,6 +23,7 @@ import * as checkMessages from "@/data/reconcile/check-outcome-messages";
 import {
   bulkJobResultMessage,
   itemStatusLabel,
+  previewDeliveriesMessage,
   previewSummaryMessage,
   summarizeChanges,
 } from "@/features/bulk/bulk-job-labels";
@@ -58,6 +59,8 @@ const CHANGES: readonly PlannedChange[] = [
   { ...COMMON, kind: "nothing", why: "Already in Trash." },
   { ...COMMON, kind: "impossible", why: "It's in Trash. Restore it first." },
 ];
+
+const NO_CHANGES = summarizeChanges([]);
 
 const STATUSES = [
   "waiting",
@@ -104,14 +107,27 @@ it("reads the messages of bulk actions", async () => {
     previewSummaryMessage: [
       previewSummaryMessage(summarizeChanges(CHANGES)),
       previewSummaryMessage(summarizeChanges([])),
-      previewSummaryMessage({ change: 1_000, create: 2, remove: 3, nothing: 4, impossible: 5, sends: 0 }),
+      previewSummaryMessage({
+        ...NO_CHANGES,
+        change: 1_000,
+        create: 2,
+        remove: 3,
+        nothing: 4,
+        impossible: 5,
+      }),
+    ],
+    previewDeliveriesMessage: [
+      previewDeliveriesMessage(NO_CHANGES),
+      previewDeliveriesMessage({ ...NO_CHANGES, sends: 1 }),
+      previewDeliveriesMessage({ ...NO_CHANGES, maySend: 1 }),
+      previewDeliveriesMessage({ ...NO_CHANGES, sends: 2, maySend: 12 }),
     ],
     bulkJobResultMessage: [
       bulkJobResultMessage(countStatuses({ done: 12 })),
       bulkJobResultMessage(countStatuses({ done: 988, failed: 7, unknown: 5, changed: 1, waiting: 3 })),
     ],
     describeChange: CHANGES.map((change) => describeChange(change)),
-    immediateDeliveryMessage: CHANGES.map(immediateDeliveryMessage),
+    immediateDeliveries: CHANGES.map(immediateDeliveries),
     requiredScope: CHANGES.map(requiredScope),
   });
   await expect(text).toMatchFileSnapshot("./bulk.txt");

@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { changeEffects, creationEffects, undoWarning } from "@/data/subscriptions/save-effect-messages";
+import {
+  changeEffects,
+  creationEffects,
+  deliveryWarning,
+  undoWarning,
+} from "@/data/subscriptions/save-effect-messages";
 import { bulkOperationLabel } from "@/features/subscriptions/bulk/bulk-labels";
 import { type BulkOperation, planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import * as bulkMessages from "@/features/subscriptions/bulk/plan-bulk-messages";
@@ -153,13 +158,20 @@ it("reads the messages of subscriptions", async () => {
       changeEffects({ ...RECORD, enabled: true }, { enabled: false }),
       changeEffects({ ...RECORD, enabled: false }, { enabled: true }),
       changeEffects({ ...RECORD, enabled: true }, { insight: 4, dashboard: null }),
+      changeEffects({ ...RECORD, enabled: true }, { deleted: false }),
       changeEffects(QUIET, { enabled: true, target_value: "ana@example.com,bo@example.com,cy@example.com" }),
+    ],
+    deliveryWarning: [
+      deliveryWarning(RECORD, { title: "Monthly figures" }),
+      deliveryWarning({ ...RECORD, enabled: true }, { integration_id: 4 }),
     ],
     undoWarning: [
       undoWarning({ ...RECORD, enabled: true }, { enabled: false }),
       undoWarning(RECORD, { title: "Monthly figures" }),
       undoWarning(RECORD, { target_value: "ana@example.com" }),
       undoWarning(RECORD, { target_type: "slack", target_value: "#sales" }),
+      undoWarning({ ...RECORD, enabled: true }, { insight: 4, dashboard: null }),
+      undoWarning({ ...RECORD, enabled: true }, { deleted: true }),
     ],
     bulkOperationLabel: OPERATIONS.flatMap((operation) => [
       bulkOperationLabel(operation, 1),

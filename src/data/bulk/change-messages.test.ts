@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ExplicitMember } from "@/contract/members";
+import type { Subscription } from "@/contract/subscriptions";
 import type { PlannedMemberChange } from "@/data/changes/planned-change";
 import { buildSubscription } from "@/testing/build-subscription";
-import { describeChange, immediateDeliveryMessage, requiredScope } from "./change-messages";
+import { describeChange, immediateDeliveries, requiredScope } from "./change-messages";
 
 const UUID = "aaaaaaaa-0000-4000-8000-000000000001";
 const member = (level: number, parent_level: number | null): ExplicitMember => ({
@@ -77,9 +78,23 @@ describe("describeChange of a member", () => {
 
   it("sends no delivery and requires no documented scope", () => {
     const removal: PlannedMemberChange = { ...common, kind: "remove", before: member(1, 1) };
-    expect(immediateDeliveryMessage(removal)).toBeUndefined();
+    expect(immediateDeliveries(removal)).toEqual([]);
     expect(requiredScope(removal)).toBeUndefined();
   });
+});
+
+it("warns of deliveries that a server may send", () => {
+  const restored = {
+    key: "1",
+    name: "x",
+    resource: "subscription",
+    kind: "change",
+    body: { deleted: false },
+  } as const;
+  const warningOf = (fields: Partial<Subscription>) =>
+    describeChange({ ...restored, before: buildSubscription({ deleted: true, ...fields }) }).warning;
+  expect(warningOf({ enabled: true })).toBe("The server may send a delivery immediately.");
+  expect(warningOf({})).toBeUndefined();
 });
 
 it("requires the write scope for a subscription change, and none for a skipped item", () => {

@@ -1,7 +1,7 @@
 import { describeLevelChange, remainingAccessMessage } from "@/data/changes/access-levels";
 import { describeFieldChange, type FieldChangeDescription } from "@/data/changes/change-labels";
 import { isSendable, type PlannedChange, type PlannedMemberChange } from "@/data/changes/planned-change";
-import { changeEffects, creationEffects } from "@/data/subscriptions/save-effect-messages";
+import { changeEffects, creationEffects, type SaveEffect } from "@/data/subscriptions/save-effect-messages";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 
 export interface ChangeDescription {
@@ -27,13 +27,12 @@ function describeField(
   );
 }
 
-/** Describes the irreversible deliveries that a change sends immediately. Returns undefined when there are none. */
-export function immediateDeliveryMessage(change: PlannedChange): string | undefined {
-  if (!isSendable(change) || change.resource !== "subscription") return undefined;
+/** Returns the irreversible deliveries that a change sends, or may send, immediately. */
+export function immediateDeliveries(change: PlannedChange): readonly SaveEffect[] {
+  if (!isSendable(change) || change.resource !== "subscription") return [];
   const effects =
     change.kind === "change" ? changeEffects(change.before, change.body) : creationEffects(change.body);
-  const delivering = effects.filter(({ sends }) => sends).map(({ text }) => text);
-  return delivering.length === 0 ? undefined : delivering.join(" ");
+  return effects.filter(({ sends }) => sends !== false);
 }
 
 /**
@@ -45,7 +44,8 @@ export function describeChange(change: PlannedChange, names: ReferenceNames = NO
   if (change.resource === "member") return describeMemberChange(change);
   const before = change.kind === "change" ? change.before : {};
   const fields = Object.keys(change.body).map((field) => describeField(field, before, change.body, names));
-  return { name: change.name, fields, warning: immediateDeliveryMessage(change) };
+  const deliveries = immediateDeliveries(change).map(({ text }) => text);
+  return { name: change.name, fields, ...(deliveries.length > 0 && { warning: deliveries.join(" ") }) };
 }
 
 function describeMemberChange(change: PlannedMemberChange): ChangeDescription {

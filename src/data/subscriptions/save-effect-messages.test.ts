@@ -87,6 +87,8 @@ describe("on a server that can save quietly", () => {
       { text: "Nothing is sent immediately.", sends: false },
     ]);
     expect(undoWarning(record, { target_value: "ana@example.com" })).toBeNull();
+    expect(undoWarning(record, { dashboard: 4 })).toBeNull();
+    expect(texts({ deleted: false }, quiet)).toEqual(["Nothing is sent immediately."]);
   });
 
   it("sends to everyone when asked with another source", () => {
@@ -100,6 +102,8 @@ describe("on a server that can save quietly", () => {
     ]);
   });
 });
+
+const MAY_SEND = "The server may send a delivery immediately.";
 
 describe("on a server that can pause, but not save quietly", () => {
   it.each<[string, SubscriptionChange, Partial<Subscription>, string[]]>([
@@ -121,12 +125,28 @@ describe("on a server that can pause, but not save quietly", () => {
       { enabled: true },
       ["3 people receive a delivery immediately because the source changes."],
     ],
+    ["nothing is sent for a title", { title: "New" }, { enabled: true }, ["Nothing is sent immediately."]],
+    ["another workspace may send", { integration_id: 5 }, { enabled: true }, [MAY_SEND]],
+    ["a restore may send", { deleted: false }, { enabled: true }, [MAY_SEND]],
+    [
+      "a removed recipient may send",
+      { target_value: "ana@example.com" },
+      { enabled: true },
+      ["1 person is removed and won't be notified.", MAY_SEND],
+    ],
+    [
+      "a paused one sends nothing",
+      { dashboard: 4, integration_id: 5, deleted: false },
+      { enabled: false },
+      ["Nothing is sent immediately."],
+    ],
   ])("%s", (_name, change, fields, expected) => {
     expect(texts(change, fields)).toEqual(expected);
   });
 
   it("says nothing of the kind about a server that can't pause", () => {
     expect(texts({ dashboard: 4 })).toEqual(["Nothing is sent immediately."]);
+    expect(texts({ deleted: false })).toEqual(["Nothing is sent immediately."]);
   });
 });
 
@@ -137,14 +157,37 @@ describe("undo", () => {
     [
       "somebody removed",
       { target_value: "ana@example.com" },
-      "Undo adds 1 person back, who receives a delivery immediately.",
+      "With “Undo”: 1 person is added and receives a delivery immediately.",
     ],
     [
       "another channel",
       { target_type: "slack", target_value: "#general" },
-      "Undo sends to the previous recipients immediately.",
+      "With “Undo”: 2 people receive a delivery immediately.",
     ],
+    ["another source", { dashboard: 4 }, null],
+    ["a deletion", { deleted: true }, null],
   ])("%s", (_name, change, warning) => {
     expect(undoWarning(buildSubscription(), change)).toBe(warning);
+  });
+
+  it.each<[string, SubscriptionChange, boolean, string | null]>([
+    [
+      "another source",
+      { dashboard: 4 },
+      true,
+      "With “Undo”: 2 people receive a delivery immediately because the source changes.",
+    ],
+    [
+      "a pause",
+      { enabled: false },
+      true,
+      "With “Undo”: 2 people receive a delivery immediately because it's resumed.",
+    ],
+    ["another workspace", { integration_id: 5 }, true, `With “Undo”: ${MAY_SEND}`],
+    ["a deletion", { deleted: true }, true, `With “Undo”: ${MAY_SEND}`],
+    ["a title", { title: "New" }, true, null],
+    ["another source while it is paused", { dashboard: 4 }, false, null],
+  ])("on a server that can pause, but not save quietly: %s", (_name, change, enabled, warning) => {
+    expect(undoWarning(buildSubscription({ enabled, integration_id: 4 }), change)).toBe(warning);
   });
 });

@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
-import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
+import { changesSource, mayDeliver, recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { channelLabel } from "@/lib/recipients/channels";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { recipientLabel } from "@/lib/recipients/recipients";
@@ -12,9 +12,9 @@ export interface Receivers {
 
 export interface SaveEffect {
   readonly text: string;
-  /** Whether the effect is an immediate, irreversible delivery. */
-  readonly sends: boolean;
-  /** Set only if `sends` is true. */
+  /** An immediate, irreversible delivery. "unknown" where servers may differ. */
+  readonly sends: boolean | "unknown";
+  /** Only of an effect that sends. */
   readonly receivers?: Receivers;
 }
 
@@ -78,6 +78,10 @@ const MESSAGE_UNSENT: SaveEffect = {
   sends: false,
 };
 const NOTHING_SENT: SaveEffect = { text: "Nothing is sent immediately.", sends: false };
+const DELIVERY_UNKNOWN: SaveEffect = {
+  text: "The server may send a delivery immediately.",
+  sends: "unknown",
+};
 
 function targetEffects(before: Subscription, change: SubscriptionChange, delivery: Delivery): SaveEffect[] {
   const channel = change.target_type ?? before.target_type;
@@ -115,16 +119,14 @@ function targetEffects(before: Subscription, change: SubscriptionChange, deliver
 function everyoneReason(before: Subscription, change: SubscriptionChange): string | null {
   if (!recordCapabilities(before).canPause) return null;
   if (change.enabled === true && before.enabled === false) return "because it's resumed";
-  const isSourceChanged = SOURCE_FIELDS.some((field) => change[field] !== undefined);
-  return isSourceChanged && before.enabled !== false ? "because the source changes" : null;
+  return changesSource(change) && before.enabled !== false ? "because the source changes" : null;
 }
 
-const SOURCE_FIELDS = [
-  "dashboard",
-  "insight",
-  "dashboard_export_insights",
-  "prompt",
-] as const satisfies readonly (keyof SubscriptionChange)[];
+/** Whether it isn't known that the server sends nothing. Older servers, and paused subscriptions, are known. */
+function isDeliveryUnknown(before: Subscription, change: SubscriptionChange): boolean {
+  const isPaused = (change.enabled ?? before.enabled) === false;
+  return recordCapabilities(before).canPause && !isPaused && mayDeliver(change);
+}
 
 /**
  * Returns `quiet` if the record's server can skip immediate deliveries and the user hasn't asked for one (`sendsNow`).
@@ -153,30 +155,33 @@ export function changeEffects(
   } else {
     effects.push(...targetEffects(before, change, delivery));
   }
-  const sends = effects.some((effect) => effect.sends);
+  const sends = effects.some((effect) => effect.sends === true);
   if (change.enabled === false) effects.push({ text: "Deliveries stop until it's resumed.", sends: false });
   if (change.enabled === true) effects.push({ text: "Deliveries resume on schedule.", sends: false });
   if (SCHEDULE_FIELDS.some((field) => field in change)) {
     effects.push({ text: "The next delivery is rescheduled.", sends: false });
   }
   if (change.invite_message && !sends) effects.push(MESSAGE_UNSENT);
-  if (!sends) effects.push(NOTHING_SENT);
+  if (!sends) {
+    const isUnknown = delivery === "immediate" && isDeliveryUnknown(before, change);
+    effects.push(isUnknown ? DELIVERY_UNKNOWN : NOTHING_SENT);
+  }
   return effects;
 }
 
-/** Returns a warning if undoing the change sends a delivery, otherwise null. */
+/** Says what a change sends, or may send, immediately. Null when it sends nothing. */
+export function deliveryWarning(before: Subscription, change: SubscriptionChange): string | null {
+  const delivering = changeEffects(before, change).filter(({ sends }) => sends !== false);
+  return delivering.length === 0 ? null : delivering.map(({ text }) => text).join(" ");
+}
+
+/** Says what undoing the change sends, or may send, immediately. Null when it sends nothing. */
 export function undoWarning(before: Subscription, change: SubscriptionChange): string | null {
-  if (recordCapabilities(before).canSaveQuietly) return null;
-  if (change.enabled === false && before.enabled === true) {
-    return `Undo resumes it. ${deliveryText(before.target_type, before.target_value, "immediately")}`;
-  }
-  if (change.target_value === undefined && change.target_type === undefined) return null;
-  const channel = change.target_type ?? before.target_type;
-  if (channel !== before.target_type || channel !== "email")
-    return "Undo sends to the previous recipients immediately.";
-  const returningCount = diffRecipients(change.target_value ?? before.target_value, before.target_value).added
-    .length;
-  return returningCount === 0
-    ? null
-    : `Undo adds ${formatPeople(returningCount, "back, who receives", "back, who receive")} a delivery immediately.`;
+  const fields = Object.entries(change).filter(([, value]) => value !== undefined);
+  const after = { ...before, ...Object.fromEntries(fields) };
+  const inverse: SubscriptionChange = Object.fromEntries(
+    fields.map(([field]) => [field, Reflect.get(before, field)]),
+  );
+  const warning = deliveryWarning(after, inverse);
+  return warning === null ? null : `With “Undo”: ${warning}`;
 }

@@ -219,6 +219,15 @@ describe("an undo plan", () => {
     expect(await undo(server, created, changed)).toMatchObject([{ status: "done" }, { status: "done" }]);
   });
 
+  it.each([
+    ["the source", { dashboard: 8 }, "1 person receives a delivery immediately because the source changes."],
+    ["a deletion", { deleted: true }, "The server may send a delivery immediately."],
+  ])("notes that undoing %s delivers, on a server that can pause", async (_name, body, note) => {
+    const server = createJournalServer({ dashboard: 7, enabled: true, target_value: "ana@x.co" });
+    const entry = await changeSubscription(server, body);
+    expect(await plan(server, entry)).toMatchObject([{ kind: "step", step: { note } }]);
+  });
+
   it("notes recipients who get a delivery immediately", async () => {
     const server = createJournalServer({ target_value: "ana@x.co, bo@x.co" });
     const entry = await changeSubscription(server, { target_value: "ana@x.co" });
@@ -226,7 +235,7 @@ describe("an undo plan", () => {
       {
         step: {
           body: { target_value: "ana@x.co, bo@x.co" },
-          note: "1 recipient is added back and gets a delivery immediately.",
+          note: "1 person is added and receives a delivery immediately.",
         },
       },
     ]);

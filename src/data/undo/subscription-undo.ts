@@ -1,21 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
-import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { fieldLabel, formatFieldValue } from "@/data/changes/change-labels";
 import { isSameValue } from "@/data/changes/same-value";
 import type { Api } from "@/data/client/api-context";
 import { type FieldChange, type JournalEntry, REDACTED } from "@/data/journal/journal-entry";
+import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { HttpError } from "@/http/errors";
 import { isOpaqueChannel } from "@/lib/recipients/channels";
-import { diffRecipients } from "@/lib/recipients/recipient-text";
-import {
-  fieldConflictMessage,
-  recipientsReturnNote,
-  UNDO_BLOCKERS,
-  UNDO_CONFLICTS,
-  UNDO_NOTES,
-} from "./undo-messages";
+import { fieldConflictMessage, UNDO_BLOCKERS, UNDO_CONFLICTS, UNDO_NOTES } from "./undo-messages";
 import {
   createRefusedState,
   createUnreadableState,
@@ -141,23 +134,10 @@ function planEntryUndo(entry: JournalEntry, record: Subscription): UndoPlanItem 
     before: record,
     body,
     changes,
-    note: undoNote(entry, record, body),
+    note: entry.kind === "created" ? UNDO_NOTES.movesToTrash : deliveryWarning(record, body),
     ...(entry.kind === "created" && { precondition: createdValues(entry).map(({ field }) => field) }),
   };
   return { kind: "step", step };
-}
-
-function undoNote({ kind }: JournalEntry, record: Subscription, body: SubscriptionChange): string | null {
-  if (kind === "created") return UNDO_NOTES.movesToTrash;
-  if (recordCapabilities(record).canSaveQuietly) return null;
-  if (body.enabled === true) return UNDO_NOTES.resumes;
-  if (body.target_value === undefined && body.target_type === undefined) return null;
-  const channel = body.target_type ?? record.target_type;
-  if (channel !== "email" || channel !== record.target_type) {
-    return UNDO_NOTES.sendsToPrevious;
-  }
-  const { added } = diffRecipients(record.target_value, body.target_value ?? record.target_value);
-  return added.length === 0 ? null : recipientsReturnNote(added.length);
 }
 
 /** Loads a subscription, bypassing the cache. Never rejects. */

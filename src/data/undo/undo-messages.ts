@@ -1,4 +1,3 @@
-import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 
 /** Reasons why a change can't be undone, whatever the record's current state. */
@@ -26,8 +25,6 @@ export const UNDO_CONFLICTS = {
 
 export const UNDO_NOTES = {
   movesToTrash: "Moves the subscription to the trash. Past deliveries aren't affected.",
-  resumes: "Sends a delivery to all recipients immediately, because it's resumed.",
-  sendsToPrevious: "Sends a delivery to the previous recipients immediately.",
   keepsOrganizationAccess: "Access from the organization isn't affected.",
 } as const;
 
@@ -47,11 +44,7 @@ export function unreadableRecordMessage({ title, detail }: Pick<Problem, "title"
   return `Couldn't load the current state. ${title}. ${detail}`;
 }
 
-export function recipientsReturnNote(count: number): string {
-  return `${pluralize(count, "recipient is", "recipients are")} added back and ${count === 1 ? "gets" : "get"} a delivery immediately.`;
-}
-
-/** @param previousDate formatted, or null when unknown */
+/** @param previousDate formatted; null when unknown */
 export function joinDateNote(previousDate: string | null): string {
   return previousDate === null
     ? "The join date will be reset."

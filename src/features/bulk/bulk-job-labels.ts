@@ -1,5 +1,5 @@
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
-import { immediateDeliveryMessage } from "@/data/bulk/change-messages";
+import { immediateDeliveries } from "@/data/bulk/change-messages";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import type { StatusTone } from "@/ui/primitives/status";
@@ -29,13 +29,17 @@ export interface PreviewSummary {
   readonly impossible: number;
   /** Number of changes that send a delivery immediately. */
   readonly sends: number;
+  /** Number of changes of which it isn't known whether they do. */
+  readonly maySend: number;
 }
 
 export function summarizeChanges(changes: readonly PlannedChange[]): PreviewSummary {
-  const summary = { change: 0, create: 0, remove: 0, nothing: 0, impossible: 0, sends: 0 };
+  const summary = { change: 0, create: 0, remove: 0, nothing: 0, impossible: 0, sends: 0, maySend: 0 };
   for (const plannedChange of changes) {
     summary[plannedChange.kind] += 1;
-    if (immediateDeliveryMessage(plannedChange) !== undefined) summary.sends += 1;
+    const deliveries = immediateDeliveries(plannedChange);
+    if (deliveries.some(({ sends }) => sends === true)) summary.sends += 1;
+    else if (deliveries.length > 0) summary.maySend += 1;
   }
   return summary;
 }
@@ -56,6 +60,15 @@ export function previewSummaryMessage({
     impossible > 0 && `${formatCount(impossible)} not possible`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? "No changes." : `${parts.join(", ")}.`;
+}
+
+/** Says how many changes send a delivery immediately. Null when none does. */
+export function previewDeliveriesMessage({ sends, maySend }: PreviewSummary): string | null {
+  const parts = [
+    sends > 0 && `${pluralize(sends, "change sends", "changes send")} a delivery immediately.`,
+    maySend > 0 && `${pluralize(maySend, "change", "changes")} may send a delivery immediately.`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? null : [...parts, "Deliveries can't be recalled."].join(" ");
 }
 
 /** Returns, for example, "988 done, 7 failed and 5 with unknown outcome." */

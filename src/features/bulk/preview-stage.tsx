@@ -11,7 +11,12 @@ import { DrawerFooter } from "@/ui/overlay/drawer-frame";
 import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { ChangeReview } from "@/ui/virtual-list/change-review";
-import { itemStatusLabel, previewSummaryMessage, summarizeChanges } from "./bulk-job-labels";
+import {
+  itemStatusLabel,
+  previewDeliveriesMessage,
+  previewSummaryMessage,
+  summarizeChanges,
+} from "./bulk-job-labels";
 import classes from "./progress-stage.module.css";
 
 interface PreviewStageProps {
@@ -37,6 +42,7 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
           ),
     [changes, filter],
   );
+  const deliveriesMessage = previewDeliveriesMessage(summary);
   const sendableCount = summary.change + summary.create + summary.remove;
   const options = [
     { value: "all", label: `All ${formatCount(changes.length)}`, count: changes.length },
@@ -54,9 +60,9 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
       <div className={classes.summary}>
         <p>{previewSummaryMessage(summary)}</p>
         {typeof note === "string" ? <p>{note}</p> : note}
-        {summary.sends > 0 && (
+        {deliveriesMessage !== null && (
           <Notice tone="warning" title="Immediate deliveries">
-            {`${pluralize(summary.sends, "delivery is", "deliveries are")} sent to new recipients immediately. This can't be undone.`}
+            {deliveriesMessage}
           </Notice>
         )}
         {availableOptions.length > 2 && (

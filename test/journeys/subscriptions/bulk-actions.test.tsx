@@ -100,7 +100,7 @@ test("removes a recipient from the selection and undoes it byte for byte", async
   await user.click(outcome.getByRole("button", { name: "Undo all…" }));
   const undo = await findDialog(/^Undo: Remove ana/i);
   await undo.findByText("2 will change.");
-  undo.getByText(/2 deliveries are sent to new recipients immediately/);
+  undo.getByText(/^2 changes send a delivery immediately\./);
   await user.click(undo.getByRole("button", { name: "Run 2 changes" }));
   await (await findDialog(/^Undo: Remove ana/i)).findByText("Finished");
   expect(await readTargets(emulator, ids)).toEqual(before);
@@ -143,7 +143,7 @@ test("shows a failure at its record and retries it", async () => {
   form.getByText("“di@” isn't a valid email address.");
   await user.type(form.getByRole("combobox", { name: /Email address/ }), "example.com{Enter}");
   const review = await findDialog("Add di@example.com to 2 subscriptions");
-  review.getByText(/2 deliveries are sent to new recipients immediately/);
+  review.getByText(/^2 changes send a delivery immediately\./);
   await user.click(review.getByRole("button", { name: "Run 2 changes" }));
   const outcome = await findDialog("Add di@example.com to 2 subscriptions");
   await outcome.findByText("Finished");

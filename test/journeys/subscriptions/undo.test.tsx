@@ -147,6 +147,24 @@ describe("undo is announced", () => {
     await waitFor(() => subscriptionRow("Weekly figures"));
   });
 
+  it("for a delete, with the delivery that Undo may send on a server of spring 2026", async () => {
+    const { emulator } = await createSubscriptions(WEEKLY);
+    // Such a server can pause, but not save quietly.
+    const fetch: Emulator["fetch"] = async (request) => {
+      const response = await emulator.fetch(request);
+      if (!request.url.includes("/subscriptions/")) return response;
+      const text = (await response.text()).replaceAll('"deleted":', '"enabled":true,"deleted":');
+      return new Response(text, response);
+    };
+    const { user } = await openPage(LIST_URL, "Weekly figures", { ...emulator, fetch });
+    fireEvent.click(screen.getByLabelText("Actions for Weekly figures"));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    await screen.findByText("Deleted “Weekly figures”");
+    expect(message("Deleted “Weekly figures”")).toHaveTextContent(
+      "With “Undo”: The server may send a delivery immediately.",
+    );
+  });
+
   it("for a restore", async () => {
     const { emulator, id } = await createSubscriptions({ ...WEEKLY, deleted: true });
     const { user } = await openPage(`${LIST_URL}/${id}`, "Restore", emulator);

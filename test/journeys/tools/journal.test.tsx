@@ -330,7 +330,7 @@ describe("an undo", () => {
     expect(asked.getByText("Title:").parentElement).toHaveTextContent(
       /^Title: Figures → ?becomes Weekly figures$/,
     );
-    asked.getByText("1 recipient is added back and gets a delivery immediately.");
+    asked.getByText("1 person is added and receives a delivery immediately.");
     expect(changes()).toEqual([]);
     await user.click(asked.getByRole("button", { name: "Undo 1 change" }));
     await asked.findByText("1 of 1 change undone.");

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import { type EditConflict, formatConflictSide } from "@/data/changes/merge-edit";
-import { changeEffects } from "@/data/subscriptions/save-effect-messages";
+import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import type { CheckedEdit } from "@/data/subscriptions/subscription-changes";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
@@ -37,7 +37,7 @@ export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProp
     { ...body },
     ...conflicts.flatMap(({ label, mine }) => (choices.get(label) === "mine" ? [mine] : [])),
   );
-  const deliveries = changeEffects(current, resolvedBody).filter(({ sends }) => sends);
+  const warning = deliveryWarning(current, resolvedBody);
 
   function save() {
     if (conflicts.every(({ label }) => choices.has(label))) onSave(resolvedBody);
@@ -66,11 +66,7 @@ export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProp
             onChoose={(choice) => setChoices((before) => new Map(before).set(conflict.label, choice))}
           />
         ))}
-        {deliveries.map(({ text }) => (
-          <Notice key={text} tone="warning">
-            {text}
-          </Notice>
-        ))}
+        {warning !== null && <Notice tone="warning">{warning}</Notice>}
       </div>
       <DialogButtons>
         <Button variant="default" onClick={onCancel} data-autofocus>

@@ -26,7 +26,7 @@ function useReceivers(props: SaveLabelProps, sendsNow: boolean): Receivers | nul
       canSaveQuietly,
       sendsNow,
     });
-    return effects.find(({ sends }) => sends)?.receivers ?? null;
+    return effects.find(({ sends }) => sends === true)?.receivers ?? null;
   }, [origin, values, canSaveQuietly, sendsNow]);
 }
 

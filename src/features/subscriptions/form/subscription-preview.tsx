@@ -52,7 +52,9 @@ const ValuesPreview = memo(function PreviewOf({ values, origin, canSaveQuietly }
     : toSchedule(values, origin);
   const effects = describeSaveEffects(values, origin, { canSaveQuietly, sendsNow: false });
   const delivery = canSaveQuietly
-    ? describeSaveEffects(values, origin, { canSaveQuietly, sendsNow: true }).find(({ sends }) => sends)
+    ? describeSaveEffects(values, origin, { canSaveQuietly, sendsNow: true }).find(
+        ({ sends }) => sends === true,
+      )
     : undefined;
   return (
     <div className={classes.preview}>
@@ -68,8 +70,8 @@ const ValuesPreview = memo(function PreviewOf({ values, origin, canSaveQuietly }
         <h3>When you save</h3>
         <ul className={classes.effects}>
           {effects.map((effect) => (
-            <li key={effect.text} data-sends={effect.sends || undefined}>
-              {effect.sends && <MailIcon size={14} />}
+            <li key={effect.text} data-sends={effect.sends !== false || undefined}>
+              {effect.sends !== false && <MailIcon size={14} />}
               {effect.text}
             </li>
           ))}

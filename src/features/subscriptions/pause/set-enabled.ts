@@ -27,7 +27,7 @@ export async function setEnabled(context: Context, record: Subscription, isEnabl
   const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
   const participle = isEnabled ? "resumed" : "paused";
   const body = { enabled: isEnabled };
-  const deliveries = changeEffects(record, body).filter(({ sends }) => sends);
+  const deliveries = changeEffects(record, body).filter(({ sends }) => sends === true);
   if (deliveries.length > 0) {
     const isConfirmed = await confirm({
       title: `Resume ${name}?`,

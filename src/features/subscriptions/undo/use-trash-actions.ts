@@ -3,6 +3,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
+import { undoWarning } from "@/data/subscriptions/save-effect-messages";
 import { positionsOf } from "@/data/subscriptions/subscription-moves";
 import { type SubscriptionMove, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
 import type { SubscriptionStep } from "@/data/undo/undo-plan";
@@ -60,9 +61,11 @@ export function createTrashActions(context: UndoContext) {
     const previousPositions = positionsOf(queryClient, api, record.id);
     const updatedRecord = await sendMove({ id: record.id, deleted: true, before: record }, name);
     if (updatedRecord === null) return;
+    const warning = undoWarning(record, { deleted: true });
+    const detail = `Moved to Trash. Deliveries stopped.${warning === null ? "" : ` ${warning}`}`;
     undo.show(
       record.id,
-      { title: `Deleted ${name}`, detail: "Moved to Trash. Deliveries stopped." },
+      { title: `Deleted ${name}`, detail },
       createUndo(
         updatedRecord,
         { id: record.id, deleted: false, before: updatedRecord, restoreTo: previousPositions },
