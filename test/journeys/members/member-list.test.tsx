@@ -87,7 +87,7 @@ describe("the list of members", () => {
     expect(dialog.getByText(/^If your organization uses role-based access/)).toBeVisible();
   });
 
-  it("says before anyone is added that a project isn't private", async () => {
+  it("says that a project may be open to everyone, and lets the server decide who is added", async () => {
     const emulator = createCompanyEmulator();
     const fetch: typeof emulator.fetch = async (request) => {
       const response = await emulator.fetch(request);
@@ -97,12 +97,12 @@ describe("the list of members", () => {
       );
     };
     const { user } = await openPage(NO_MEMBERS_URL, "No members yet", { ...emulator, fetch });
-    await screen.findByText(/^This project isn't private/);
-    for (const link of within(screen.getByRole("main")).getAllByRole("link", { name: "Add members" })) {
-      expect(link).toHaveAttribute("aria-disabled", "true");
-      await user.click(link);
-    }
-    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    await screen.findByText(/^The server doesn't mark this project as private/);
+    const [link] = within(screen.getByRole("main")).getAllByRole("link", { name: "Add members" });
+    await user.click(link ?? document.body);
+    const dialog = within(await screen.findByRole("dialog", { name: "Add members" }));
+    expect(dialog.getByText(/It may refuse to add people/)).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Add" })).not.toHaveAttribute("aria-disabled", "true");
   });
 
   it.each([

@@ -158,7 +158,7 @@ export function MemberAddPage() {
       submitLabel={count > 1 ? `Add ${formatCount(count)} members` : "Add"}
       loading={isSending}
       submitError={problem}
-      submitDisabledReason={addRefusal(permissions) ?? note?.refusal}
+      submitDisabledReason={addRefusal(permissions)}
       isDirty={count > 0 || draft.trim() !== ""}
       onSubmit={() => void submit()}
       onClose={() => {
@@ -167,7 +167,7 @@ export function MemberAddPage() {
         closeForm.goBack();
       }}
     >
-      {note !== null && <Notice tone="info">{note.text}</Notice>}
+      {note !== null && <Notice tone="info">{note}</Notice>}
       {addedNotice !== null && (
         <Notice tone="info" title={addedNotice.title}>
           {addedNotice.detail}

@@ -41,14 +41,14 @@ export function MemberListEmpty({ state, permissions, isFiltered, onClear }: Mem
           <p>
             Members have their own access to this project. People with only organization access aren't listed.
           </p>
-          {note !== null && <p>{note.text}</p>}
+          {note !== null && <p>{note}</p>}
         </>
       }
       action={
         <LinkButton
           to={paths.addMembers(projectId)}
           leftSection={<PlusIcon />}
-          disabledReason={addRefusal(permissions) ?? note?.refusal}
+          disabledReason={addRefusal(permissions)}
         >
           Add members
         </LinkButton>

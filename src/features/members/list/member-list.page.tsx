@@ -12,7 +12,6 @@ import { formatMemberListFilters } from "@/features/members/model/member-filters
 import { useRememberMemberList } from "@/features/members/model/member-list-url";
 import { addRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
-import { useEmptyListNote } from "@/features/members/model/use-empty-list-note";
 import { isMembersUnavailable, MembersUnavailable } from "@/features/members/parts/members-unavailable";
 import { parseListSearchParams } from "@/lib/search/list-search-params";
 import { paths } from "@/lib/url/paths";
@@ -32,7 +31,6 @@ export function MemberListPage() {
   const state = useCollection(collection);
   const failure = useProjectError(state.error);
   const permissions = useCurrentPermissions(state.records);
-  const note = useEmptyListNote(state);
   const memberChanges = useMemberChanges(permissions);
   const isClosed = state.records.length === 0 && failure !== null;
   const isOff = isClosed && isMembersUnavailable(state.error);
@@ -55,7 +53,7 @@ export function MemberListPage() {
               // Keep the filters, so that the list behind the drawer doesn't change.
               to={`${paths.addMembers(api.projectId)}${formatMemberListFilters(filters)}`}
               leftSection={<PlusIcon />}
-              disabledReason={addRefusal(permissions) ?? note?.refusal}
+              disabledReason={addRefusal(permissions)}
             >
               <span>
                 Add <span data-object>members</span>
