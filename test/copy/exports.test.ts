@@ -141,9 +141,11 @@ it("reads the messages of exports", async () => {
       sourceIdsMessages.sourceIdsHelp("insight", "scope"),
     ],
     unknownInsightMessage: [sourceIdsMessages.unknownInsightMessage("/insights/BaAJDdXA")],
+    unreadInsightMessage: [sourceIdsMessages.unreadInsightMessage("/insights/BaAJDdXA")],
     tilesFailureMessage: [
       sourceIdsMessages.tilesFailureMessage({ title: "Server error", detail: "Try again later." }),
     ],
+    changedDashboardsMessage: [sourceIdsMessages.changedDashboardsMessage()],
     noTilesMessage: [1, 2].map(sourceIdsMessages.noTilesMessage),
     describeDownloadError: [
       ...FILE_ERRORS.map((reason) => describeDownloadError(CLIENT, READY, new FileError(reason, 403), NOW)),

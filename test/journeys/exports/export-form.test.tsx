@@ -34,6 +34,7 @@ describe("the form of a new export", () => {
     const { user } = await openPage(`${FORM}?dashboard=202`, "New export", emulator);
     await user.click(submit());
     await screen.findByText(/^Started “/);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await user.click(await screen.findByRole("link", { name: "New export" }));
     const form = await findForm();
     await user.click(form.getByRole("combobox", { name: NUMBERS }));
@@ -71,6 +72,57 @@ describe("the form of a new export", () => {
     await user.click(await form.findByRole("button", { name: "One file per tile" }));
     await form.findByText(/^Couldn't read the tiles\. /);
     expect(form.getByText("Growth overview (201)")).toBeVisible();
+  });
+
+  it("says and announces that a dashboard has no tiles", async () => {
+    const { emulator } = await createExports();
+    const fetch: Emulator["fetch"] = async (request) => {
+      const response = await emulator.fetch(request);
+      if (!/\/dashboards\/\d+\/$/.test(request.url)) return response;
+      return Response.json({ ...Object(await response.json()), tiles: [] });
+    };
+    const { user } = await openPage(`${FORM}?dashboard=201`, "New export", { ...emulator, fetch });
+    const form = await findForm();
+    await user.click(await form.findByRole("button", { name: "One file per tile" }));
+    await form.findByText("This dashboard has no insights.");
+    // The second one is the live region.
+    expect(screen.getAllByText("This dashboard has no insights.")).toHaveLength(2);
+  });
+
+  it.each([
+    ["an added dashboard", "202,", ["Growth overview (201)", "Acquisition by channel (202)"]],
+    ["typed text", "20", ["Growth overview (201)"]],
+  ])("keeps %s while the tiles are read", async (_, text, kept) => {
+    const { emulator } = await createExports();
+    emulator.holds.set([{ endpoint: "dashboards.get" }]);
+    const { user } = await openPage(`${FORM}?dashboard=201`, "New export", emulator);
+    const form = await findForm();
+    await user.click(await form.findByRole("button", { name: "One file per tile" }));
+    await user.type(form.getByRole("combobox", { name: NUMBERS }), text);
+    emulator.holds.clear();
+    await form.findByText(/^The dashboards have changed in the meantime/);
+    for (const label of kept) expect(form.getByText(label)).toBeVisible();
+    expect(form.getByRole("combobox", { name: NUMBERS })).toHaveValue(text.endsWith(",") ? "" : text);
+  });
+
+  it("says when a link to an insight can't be looked up, and tries again", async () => {
+    const { emulator } = await createExports();
+    const { user } = await openPage(FORM, "New export", emulator);
+    const form = await findForm();
+    await user.click(form.getByText("Insights"));
+    const shortId = await readShortId(emulator, 4001);
+    emulator.faults.set([{ endpoint: "insights.list", kind: "status", status: 500 }]);
+    await user.click(form.getByRole("combobox", { name: /^Insight names/ }));
+    await user.paste(`https://eu.example.com/insights/${shortId}`);
+    const message = `Couldn't load the insight of /insights/${shortId}. Try again, or enter its ID instead.`;
+    await form.findByText(message);
+    expect(screen.getAllByText(message)).toHaveLength(2);
+    expect(form.queryByText(/^Couldn't find/)).toBeNull();
+    emulator.faults.clear();
+    await user.click(form.getByRole("button", { name: "Try again" }));
+    expect(form.getByRole("combobox", { name: /^Insight names/ })).toHaveFocus();
+    await form.findByText("Weekly active accounts (4001)");
+    expect(form.queryByText(message)).toBeNull();
   });
 
   it("accepts several links to insights, pasted at once", async () => {

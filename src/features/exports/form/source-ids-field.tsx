@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { insightIdQuery, readTileInsights } from "@/data/catalog/find-insights";
 import { useSourceSuggestions } from "@/data/catalog/source-suggestions";
@@ -9,13 +9,16 @@ import type { ExportFormOrigin, ExportFormValues } from "@/features/exports/mode
 import { describeError } from "@/http/describe-error";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TagsInput } from "@/ui/form/tags-input";
+import { Button } from "@/ui/primitives/button";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./source-ids-field.module.css";
 import {
+  changedDashboardsMessage,
   noTilesMessage,
   sourceIdsHelp,
   tilesFailureMessage,
   unknownInsightMessage,
+  unreadInsightMessage,
 } from "./source-ids-messages";
 
 interface SourceIdsFieldProps {
@@ -29,9 +32,10 @@ interface SourceIdsFieldProps {
 export function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsFieldProps) {
   const { control } = form;
   const [search, setSearch] = useState("");
+  const draft = useRef("");
   const ids = useWatch({ control, name: "numbers" });
   const { getSuggestions, getName, refusal } = useSourceSuggestions(kind, search, ids.join(" "));
-  const unknownLinks = useInsightLinks(kind === "insight" ? ids : NO_IDS, (numbers) =>
+  const links = useInsightLinks(kind === "insight" ? ids : NO_IDS, (numbers) =>
     form.setValue("numbers", numbers, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
   );
   const noun = kind === "insight" ? "Insight" : "Dashboard";
@@ -41,7 +45,7 @@ export function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsF
       : "";
   const validateItem = (item: string) => {
     if (kind !== "insight" || parseShortId(item) === null) return validateId(item);
-    return unknownLinks.has(item) ? unknownInsightMessage(item) : null;
+    return links.problems.get(item) ?? null;
   };
   return (
     <>
@@ -64,16 +68,31 @@ export function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsF
                 detail: String(id),
               }))
             }
-            onDraftChange={(draft) => {
-              setSearch(draft);
-              onDraftChange(draft);
+            onDraftChange={(text) => {
+              draft.current = text;
+              setSearch(text);
+              onDraftChange(text);
             }}
             error={fieldState.error?.message}
           />
         )}
       />
+      {links.canRetry && (
+        <div className={classes.action}>
+          <Button
+            variant="default"
+            onClick={() => {
+              links.retry();
+              // The focused button is removed.
+              form.setFocus("numbers");
+            }}
+          >
+            Try again
+          </Button>
+        </div>
+      )}
       {kind === "dashboard" && refusal === null && ids.some((id) => validateId(id) === null) && (
-        <TilesButton form={form} dashboards={ids.filter((id) => validateId(id) === null).map(Number)} />
+        <TilesButton form={form} numbers={ids} hasDraft={() => draft.current.trim() !== ""} />
       )}
     </>
   );
@@ -81,60 +100,91 @@ export function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsF
 
 const NO_IDS: readonly string[] = [];
 
-/** Replaces links with a short ID by the ID, once the server has found it. Returns the links without an insight. */
-function useInsightLinks(ids: readonly string[], onReplace: (ids: string[]) => void): ReadonlySet<string> {
+interface InsightLinks {
+  /** Why a link has no ID, by link. */
+  readonly problems: ReadonlyMap<string, string>;
+  /** Whether a link couldn't be looked up. */
+  readonly canRetry: boolean;
+  readonly retry: () => void;
+}
+
+/** Replaces links with a short ID by the ID, once the server has found it. Announces the others. */
+function useInsightLinks(ids: readonly string[], onReplace: (ids: string[]) => void): InsightLinks {
   const api = useApi();
+  const announce = useAnnounce();
   const links = ids.filter((id) => parseShortId(id) !== null);
-  const found = useQueries({
-    queries: links.map((link) => insightIdQuery(api, parseShortId(link) ?? "")),
-    combine: (results) => results.map(({ data, isError }) => (isError ? null : data)),
-  });
+  const results = useQueries({ queries: links.map((link) => insightIdQuery(api, parseShortId(link) ?? "")) });
+  const failed = results.filter(({ isError }) => isError);
+  const problems = new Map(
+    links.flatMap((link, index): [string, string][] => {
+      if (results[index]?.isError) return [[link, unreadInsightMessage(link)]];
+      return results[index]?.data === null ? [[link, unknownInsightMessage(link)]] : [];
+    }),
+  );
   const replaceFound = useEffectEvent(() => {
-    const idByLink = new Map(links.map((link, index) => [link, found[index]]));
+    const idByLink = new Map(links.map((link, index) => [link, results[index]?.data]));
     onReplace([...new Set(ids.map((id) => String(idByLink.get(id) ?? id)))]);
   });
-  const foundIds = found.filter((id) => typeof id === "number").join();
+  const foundIds = results.flatMap(({ data }) => data ?? []).join();
   useEffect(() => {
     if (foundIds !== "") replaceFound();
   }, [foundIds]);
-  return new Set(links.filter((_, index) => found[index] === null));
+  const problemText = [...problems.values()].join(" ");
+  useEffect(() => {
+    if (problemText !== "") announce(problemText);
+  }, [problemText, announce]);
+  const retry = () => {
+    for (const { refetch } of failed) void refetch();
+  };
+  return { problems, canRetry: failed.length > 0, retry };
 }
 
 interface TilesButtonProps {
   readonly form: UseFormReturn<ExportFormValues>;
-  readonly dashboards: readonly number[];
+  readonly numbers: readonly string[];
+  /** Whether text is typed that isn't added yet. */
+  readonly hasDraft: () => boolean;
 }
 
 /** Replaces the dashboards by the insights on them, so that each becomes a file. */
-function TilesButton({ form, dashboards }: TilesButtonProps) {
+function TilesButton({ form, numbers, hasDraft }: TilesButtonProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const announce = useAnnounce();
   const [isReading, setIsReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
+  function report(message: string) {
+    setProblem(message);
+    announce(message);
+  }
+
   async function replaceByTiles() {
     setIsReading(true);
     setProblem(null);
+    const dashboards = numbers.filter((id) => validateId(id) === null).map(Number);
+    const isStillSource = () => form.getValues("source") === "dashboard";
     try {
       const insights = await readTileInsights(queryClient, api, dashboards);
-      if (insights.length === 0) return setProblem(noTilesMessage(dashboards.length));
+      if (!isStillSource()) return;
+      // Dashboards that were added in the meantime would be lost, or taken for insights.
+      if (hasDraft() || form.getValues("numbers").join() !== numbers.join())
+        return report(changedDashboardsMessage());
+      if (insights.length === 0) return report(noTilesMessage(dashboards.length));
       form.setValue("source", "insight", { shouldDirty: true });
       form.setValue("numbers", insights.map(String), { shouldDirty: true });
       form.clearErrors("numbers");
       // The focused button is removed.
       form.setFocus("numbers");
     } catch (error) {
-      const message = tilesFailureMessage(describeError(error));
-      setProblem(message);
-      announce(message);
+      if (isStillSource()) report(tilesFailureMessage(describeError(error)));
     } finally {
       setIsReading(false);
     }
   }
 
   return (
-    <div className={classes.tiles}>
+    <div className={classes.action}>
       <SubmitButton variant="default" loading={isReading} onClick={() => void replaceByTiles()}>
         One file per tile
       </SubmitButton>

@@ -12,8 +12,18 @@ export function unknownInsightMessage(address: string): string {
   return `Couldn't find ${address}. Enter the insight's ID instead.`;
 }
 
+/** @param address `/insights/` and the short ID */
+export function unreadInsightMessage(address: string): string {
+  return `Couldn't load the insight of ${address}. Try again, or enter its ID instead.`;
+}
+
 export function tilesFailureMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {
   return `Couldn't read the tiles. ${title}. ${detail}`;
+}
+
+/** Dashboards were added or removed while the tiles were read. */
+export function changedDashboardsMessage(): string {
+  return "The dashboards have changed in the meantime. Select “One file per tile” again.";
 }
 
 export function noTilesMessage(dashboardCount: number): string {
