@@ -1,0 +1,52 @@
+// The channel of a Slack workspace on servers of 2026, without the list of its channels.
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Fault } from "@/emulator/faults/faults";
+import { createEmulator } from "@/emulator/hosts/emulator";
+import { JOURNEY_TIME } from "../support/render-app";
+import {
+  fillField,
+  findForm,
+  openPage,
+  RECIPIENTS_LABEL,
+  setUpJourneys,
+} from "../support/subscriptions-setup";
+
+setUpJourneys();
+
+const CHANNELS = "integrations.channels";
+
+/** Opens the form of a new subscription, with a Slack workspace and a channel field that suggests nothing. */
+async function openSlackForm(fault: Fault) {
+  const emulator = createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
+  emulator.faults.set([fault]);
+  const app = await openPage("/p/1/subscriptions", "Weekly growth review", emulator);
+  await app.user.keyboard("c");
+  const form = await findForm();
+  await form.findByText("Create and send now");
+  fillField(form, /^Dashboard name/, "201");
+  fillField(form, RECIPIENTS_LABEL, "ana@example.com");
+  fireEvent.change(form.getByLabelText("Channel"), { target: { value: "slack" } });
+  await form.findByRole("option", { name: "Harbourline Partners" });
+  fireEvent.change(form.getByLabelText(/^Slack workspace/), { target: { value: "62" } });
+  const channel = await form.findByRole("combobox", { name: /^Slack channel/ });
+  await waitFor(() => expect(app.sent.some(({ path }) => path.includes("/channels/"))).toBe(true));
+  return { ...app, form, channel };
+}
+
+describe("a Slack channel is entered by hand", () => {
+  it.each<[string, Fault]>([
+    ["the key can't list channels", { endpoint: CHANNELS, kind: "scope", scopes: ["integration:read"] }],
+    ["the server has no such endpoint", { endpoint: CHANNELS, kind: "status", status: 404 }],
+    ["listing them fails", { endpoint: CHANNELS, kind: "status", status: 500 }],
+    ["the server can't be reached", { endpoint: CHANNELS, kind: "network" }],
+  ])("where %s", async (_, fault) => {
+    const { user, form, channel, writes } = await openSlackForm(fault);
+    await user.type(channel, "C0HARB6202|#resellers");
+    expect(form.queryByRole("option", { name: "#resellers" })).toBeNull();
+    await waitFor(() => expect(form.getAllByRole("checkbox", { checked: true })).not.toEqual([]));
+    await user.click(form.getByRole("button", { name: "Create" }));
+    await screen.findByText("Created “Growth overview”");
+    expect(writes()[0]?.body).toMatchObject({ integration_id: 62, target_value: "C0HARB6202|#resellers" });
+  });
+});
