@@ -12,9 +12,9 @@ export interface Receivers {
 
 export interface SaveEffect {
   readonly text: string;
-  /** An immediate, irreversible delivery. "unknown" where servers may differ. */
+  /** Whether the effect is an immediate, irreversible delivery; "unknown" if servers differ. */
   readonly sends: boolean | "unknown";
-  /** Only of an effect that sends. */
+  /** Set only if `sends` is true. */
   readonly receivers?: Receivers;
 }
 
@@ -122,7 +122,7 @@ function everyoneReason(before: Subscription, change: SubscriptionChange): strin
   return changesSource(change) && before.enabled !== false ? "because the source changes" : null;
 }
 
-/** Whether it isn't known that the server sends nothing. Older servers, and paused subscriptions, are known. */
+/** Whether the server may send something. Older servers, and paused subscriptions, are known to send nothing. */
 function isDeliveryUnknown(before: Subscription, change: SubscriptionChange): boolean {
   const isPaused = (change.enabled ?? before.enabled) === false;
   return recordCapabilities(before).canPause && !isPaused && mayDeliver(change);
