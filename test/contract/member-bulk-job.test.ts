@@ -347,7 +347,7 @@ describe("a bulk job on members", () => {
     expect(startedJob.statusAt(0)).toBe("unknown");
     startedJob.retryFailed();
     await waitForJobEnd(startedJob);
-    expect(startedJob.reasonAt(0)).toBe("The first attempt succeeded. Nothing was sent again.");
+    expect(startedJob.reasonAt(0)).toBe("The first attempt succeeded, so the change wasn't resent.");
     expect(await readBatchEntries(scene.api, startedJob.id)).toMatchObject([
       { outcome: "done", reason: "Checked: applied.", kind: "deleted", recordId: memberId(member) },
     ]);
@@ -356,7 +356,7 @@ describe("a bulk job on members", () => {
 
   it.each([
     ["network", 2, null],
-    ["lost-answer", 1, "The first attempt succeeded. Nothing was sent again."],
+    ["lost-answer", 1, "The first attempt succeeded, so the change wasn't resent."],
   ])("checks before it resends a creation with an unknown outcome: %s", async (kind, times, why) => {
     const scene = await createScene(0);
     const [uuid = ""] = await listOutsiders(scene, 1);

@@ -7,7 +7,7 @@ import {
 import { getRecipients, isOpaqueTarget } from "@/features/subscriptions/model/subscription-rules";
 import { toLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
-import { suggestStart, suggestWeekdays } from "./schedule-defaults";
+import { DEFAULT_TIME, suggestStart, suggestWeekdays } from "./schedule-defaults";
 
 /** Form values as typed. Dates are `datetime-local` values in the zone of the form. */
 export interface SubscriptionFormValues {
@@ -73,8 +73,6 @@ export interface SubscriptionFormOrigin {
 
 /** "both" occurs only for records served with an end date and a count. */
 export const END_KINDS = ["never", "on", "after", "both"] as const;
-
-const DEFAULT_TIME = "09:00";
 
 /** Weekly by email, on Monday at nine, local time. Starts with the next delivery. */
 export function createNewSubscriptionOrigin(
