@@ -1,4 +1,5 @@
 import { getDashboard, getInsight, listDashboards, listInsights } from "./catalog";
+import { listDeliveries, sendTestDelivery } from "./deliveries";
 import { createExport, getExport, getExportContent, listExports } from "./exports";
 import { listIntegrations, listSlackChannels } from "./integrations";
 import { createMember, deleteMember, getMember, listMembers, updateMember } from "./members";
@@ -37,7 +38,7 @@ export const contractEndpoints = [
   getExportContent,
 ] as const;
 
-/** Additional endpoints: the project list, the key in use, and lookups of names. */
+/** Additional endpoints: the project list, the key in use, lookups of names, and past deliveries. */
 export const otherEndpoints = [
   listProjects,
   getMe,
@@ -49,6 +50,8 @@ export const otherEndpoints = [
   getDashboard,
   listIntegrations,
   listSlackChannels,
+  listDeliveries,
+  sendTestDelivery,
 ] as const;
 
 /** All endpoints by ID, for tests and tools only. Pages import single endpoints to keep bundles small. */

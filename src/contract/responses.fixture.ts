@@ -114,6 +114,33 @@ const dashboardWithTiles = withExtras(
     tiles: orNull(fc.array(withExtras(fc.record({ insight: orNull(insightEntry) })), { maxLength: 4 })),
   }),
 );
+const pastDelivery = withExtras(
+  fc.record(
+    {
+      id: fc.uuid(),
+      trigger_type: oneOf("scheduled", "manual", "target_change", "new"),
+      status: oneOf("starting", "completed", "failed", "skipped", "new"),
+      scheduled_at: orNull(instant),
+      created_at: instant,
+      target_type: oneOf("email", "slack", "teams"),
+      exported_asset_ids: orNull(fc.array(id, { maxLength: 3 })),
+      recipient_results: orNull(
+        fc.array(
+          withExtras(
+            fc.record({
+              recipient: fc.string(),
+              status: oneOf("success", "failed", "partial"),
+              error: orNull(fc.record({ message: fc.string(), type: fc.string() })),
+            }),
+          ),
+          { maxLength: 3 },
+        ),
+      ),
+      error: fc.oneof(fc.constant(null), fc.string(), fc.record({ message: fc.string() })),
+    },
+    { requiredKeys: ["id"] },
+  ),
+);
 const sessionProperty = withExtras(
   fc.record({
     name: fc.string(),
@@ -154,6 +181,7 @@ export const listResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
   "integrations.list": envelope(
     withExtras(fc.record({ id, kind: oneOf("slack", "github"), display_name: orNull(fc.string()) })),
   ),
+  "subscriptions.deliveries": envelope(pastDelivery),
   "members.list": fc.oneof(fc.array(member, { maxLength: 4 }), envelope(member)),
   "sessions.properties": fc.oneof(envelope(sessionProperty), fc.array(sessionProperty)),
   "sessions.values": fc.oneof(

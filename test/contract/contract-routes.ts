@@ -27,7 +27,7 @@ export const CONTRACT_ROUTES: readonly Route[] = [
   ["exports.content", "GET", `${PROJECT}/exports/:id/content/`],
 ];
 
-/** Endpoints that upstream-facts adds: the project list and lookups. */
+/** Endpoints that upstream-facts adds: the project list, lookups and past deliveries. */
 export const OTHER_ROUTES: readonly Route[] = [
   ["projects.list", "GET", "/api/projects/"],
   ["users.me", "GET", "/api/users/@me/"],
@@ -39,6 +39,8 @@ export const OTHER_ROUTES: readonly Route[] = [
   ["dashboards.get", "GET", `${PROJECT}/dashboards/:id/`],
   ["integrations.list", "GET", `${PROJECT}/integrations/`],
   ["integrations.channels", "GET", `${PROJECT}/integrations/:id/channels/`],
+  ["subscriptions.deliveries", "GET", `${PROJECT}/subscriptions/:id/deliveries/`],
+  ["subscriptions.testDelivery", "POST", `${PROJECT}/subscriptions/:id/test-delivery/`],
 ];
 
 export const described = [...contractEndpoints, ...otherEndpoints];

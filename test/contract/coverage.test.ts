@@ -8,6 +8,7 @@ const exchanges = readExchanges();
 const SUCCESS: Readonly<Record<string, number>> = {
   "subscriptions.create": 201,
   "subscriptions.delete": 405,
+  "subscriptions.testDelivery": 202,
   "members.create": 201,
   "members.delete": 204,
   "exports.create": 201,
@@ -71,7 +72,7 @@ describe("the described endpoints", () => {
     expect(toRouteRows(contractEndpoints)).toEqual(CONTRACT_ROUTES);
   });
 
-  it("add only the project list and lookups", () => {
+  it("add only the project list, lookups and past deliveries", () => {
     expect(toRouteRows(described)).toEqual([...CONTRACT_ROUTES, ...OTHER_ROUTES]);
   });
 

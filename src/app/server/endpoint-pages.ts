@@ -29,6 +29,8 @@ export const ENDPOINT_PAGES: Readonly<Record<string, EndpointPage>> = {
   "subscriptions.create": newSubscription,
   "subscriptions.get": subscriptions,
   "subscriptions.update": subscriptions,
+  "subscriptions.deliveries": subscriptions,
+  "subscriptions.testDelivery": subscriptions,
   "exports.list": exports,
   "exports.create": { label: "Create export", path: (id) => paths.newExport(id) },
   "exports.get": exports,
