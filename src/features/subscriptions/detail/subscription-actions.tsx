@@ -2,6 +2,8 @@ import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { testDeliveryBlocker } from "@/features/subscriptions/deliveries/delivery-messages";
+import { useTestDelivery } from "@/features/subscriptions/deliveries/use-test-delivery";
 import {
   availableSubscriptionActions,
   SUBSCRIPTION_WRITE_SCOPE,
@@ -13,7 +15,7 @@ import { useFocusAfterSwap } from "@/ui/hooks/use-focus-after-swap";
 import { ActionMenu, type MenuAction } from "@/ui/overlay/action-menu";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
-import { CopyIcon, EditIcon, PauseIcon, ResumeIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
+import { CopyIcon, EditIcon, MailIcon, PauseIcon, ResumeIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
 import classes from "./subscription-actions.module.css";
 
 /** The actions that the record's state allows. The rare and the dangerous ones are in the menu. */
@@ -22,6 +24,7 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
   const navigate = useNavigate();
   const trashActions = useTrashActions();
   const setEnabled = usePauseActions();
+  const testDelivery = useTestDelivery();
   const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const containerRef = useFocusAfterSwap(record.deleted);
   const actions = new Set(availableSubscriptionActions(record));
@@ -43,7 +46,18 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
       disabledReason,
       onSelect: () => void trashActions.remove(record),
     };
-    return actions.has("delete") ? [duplicate, remove] : [duplicate];
+    const test: MenuAction = {
+      id: "test",
+      label: "Send test delivery…",
+      icon: <MailIcon />,
+      disabledReason: disabledReason ?? testDeliveryBlocker(record),
+      onSelect: () => void testDelivery.send(record),
+    };
+    return [
+      ...(testDelivery.canTest(record) ? [test] : []),
+      duplicate,
+      ...(actions.has("delete") ? [remove] : []),
+    ];
   }
 
   return (

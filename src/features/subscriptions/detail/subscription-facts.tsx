@@ -3,6 +3,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { isSourceMissing } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useSourceUrl } from "@/data/catalog/source-urls";
+import { LazyPastDeliveries } from "@/features/subscriptions/deliveries/lazy-past-deliveries";
 import {
   describeSubscriptionState,
   subscriptionSourceLabel,
@@ -58,6 +59,7 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
         )}
         <RecipientList record={record} />
         <NextDeliveries record={record} now={now} zone={zone} />
+        <LazyPastDeliveries record={record} />
         <ChangeHistory id={record.id} />
       </TwoColumns>
     </div>

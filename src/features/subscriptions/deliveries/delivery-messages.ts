@@ -1,0 +1,103 @@
+import type { Subscription } from "@/contract/subscriptions";
+import { creationEffects } from "@/data/subscriptions/subscription-effects";
+import { stripInvisible } from "@/lib/text/invisible-characters";
+import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
+import type { Problem } from "@/lib/text/problem";
+
+/** Values of a delivery and of its recipients. "Sent" claims no receipt: servers don't know whether a message arrived. */
+const STATUS_LABELS = new Map([
+  ["completed", "Sent"],
+  ["success", "Sent"],
+  ["failed", "Failed"],
+  ["partial", "Partly failed"],
+  ["skipped", "Skipped"],
+  ["starting", "Sending"],
+]);
+
+// A delivery for new recipients, a new source or a resume, or the first one of a new subscription.
+const TRIGGER_LABELS = new Map([
+  ["scheduled", "Scheduled"],
+  ["manual", "Test"],
+  ["target_change", "After a change"],
+]);
+
+function servedLabel(value: string, fallback: string): string {
+  return stripInvisible(value).trim() || fallback;
+}
+
+/** Returns the label of a status, or the served text of an unknown one. */
+export function deliveryStatusLabel(status: string): string {
+  return STATUS_LABELS.get(status) ?? servedLabel(status, "Unknown status");
+}
+
+/** Returns why a delivery was started, or the served text of an unknown reason. */
+export function deliveryTriggerLabel(trigger: string): string {
+  return TRIGGER_LABELS.get(trigger) ?? servedLabel(trigger, "Unknown trigger");
+}
+
+/** Returns how many recipients a delivery had. Null when the server names none. */
+export function deliveryRecipientsLabel(count: number, failedCount: number): string | null {
+  if (count === 0) return null;
+  if (failedCount === 0 || failedCount === count) return pluralize(count, "recipient", "recipients");
+  return `${formatCount(failedCount)} of ${pluralize(count, "recipient", "recipients")} failed`;
+}
+
+/** Returns the server's sentence of an error, which is a text or an object with a message. Null without one. */
+export function deliveryErrorMessage(error: unknown): string | null {
+  const message = typeof error === "object" && error !== null ? Reflect.get(error, "message") : error;
+  if (typeof message !== "string") return null;
+  return stripInvisible(message).trim() || null;
+}
+
+export function noDeliveriesMessage(status: string | null): string {
+  return status === null
+    ? "The server lists no past deliveries."
+    : `No deliveries with status “${deliveryStatusLabel(status)}”.`;
+}
+
+/** Names the deliveries in an unknown format, which aren't shown. */
+export function unreadableDeliveriesMessage(count: number): string {
+  const noun = pluralForm(count, "delivery has", "deliveries have");
+  return `${formatCount(count)} ${noun} an unknown format and ${pluralForm(count, "isn't", "aren't")} shown.`;
+}
+
+/** Returns why a test delivery can't be sent, or undefined. */
+export function testDeliveryBlocker(record: Subscription): string | undefined {
+  if (record.deleted) return "In Trash. Restore it first.";
+  if (record.enabled === false) return "Paused. Resume it first.";
+  return record.target_value.trim() === "" ? "It has no recipients." : undefined;
+}
+
+/** Says who receives a test delivery. */
+export function testDeliveryQuestion(
+  name: string,
+  record: Pick<Subscription, "target_type" | "target_value">,
+): { readonly title: string; readonly body: string } {
+  const { target_type, target_value } = record;
+  const effects = creationEffects({ target_type, target_value }, "immediate").map(({ text }) => text);
+  return {
+    title: `Send a test delivery of ${name}?`,
+    body: `${effects.join(" ")} This can't be undone.`,
+  };
+}
+
+/** Describes a conflict: the server's sentence says why. */
+export function testDeliveryConflict(detail: string | null): Problem {
+  return {
+    title: "The test delivery wasn't started",
+    detail:
+      detail === null
+        ? "The server gave no reason. Try again in a moment."
+        : `Server response: “${stripInvisible(detail)}”`,
+    canRetry: true,
+  };
+}
+
+/** Describes a failure after which the delivery may have been started. */
+export function unconfirmedTestDeliveryMessage(): Problem {
+  return {
+    title: "Couldn't confirm the test delivery",
+    detail: "It may have been sent. Look at the past deliveries before you retry.",
+    canRetry: false,
+  };
+}

@@ -1,0 +1,21 @@
+import { Suspense } from "react";
+import type { Subscription } from "@/contract/subscriptions";
+import { canPauseRecord } from "@/data/capabilities/can-pause-record";
+import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
+import { lazyPage } from "@/ui/hooks/lazy-page";
+import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
+
+const { Component: PastDeliveries } = lazyPage(() => import("./past-deliveries"), "PastDeliveries");
+
+/** Shows the past deliveries of a record, on servers that may have them. Other servers aren't asked. */
+export function LazyPastDeliveries({ record }: { readonly record: Subscription }) {
+  const showLoadError = useChunkLoadErrorToast();
+  if (!canPauseRecord(record)) return null;
+  return (
+    <OverlayBoundary onError={showLoadError}>
+      <Suspense fallback={null}>
+        <PastDeliveries key={record.id} id={record.id} />
+      </Suspense>
+    </OverlayBoundary>
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { DeliveryPage } from "@/contract/deliveries";
+import { useApi } from "@/data/client/api-context";
+import { deliveryPageQuery } from "@/data/subscriptions/past-deliveries";
+import { describeError, getRawResponse } from "@/http/describe-error";
+import { RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
+import { ErrorState, Notice, SkeletonLines } from "@/ui/feedback/states";
+import { SegmentedField } from "@/ui/form/choice-fields";
+import { Button } from "@/ui/primitives/button";
+import { Section } from "@/ui/primitives/section";
+import { noDeliveriesMessage, unreadableDeliveriesMessage } from "./delivery-messages";
+import { DeliveryRow } from "./delivery-row";
+import classes from "./past-deliveries.module.css";
+
+const FILTER_OPTIONS = [
+  { value: "all", label: "All" },
+  { value: "failed", label: "Failed" },
+] as const;
+
+function countStatuses(page: DeliveryPage | undefined): number {
+  return new Set(page?.results.map(({ status }) => status)).size;
+}
+
+/** Lists what the server sent, newest first. Renders nothing on a server that keeps no past deliveries. */
+export function PastDeliveries({ id }: { readonly id: number }) {
+  const [filter, setFilter] = useState<"all" | "failed">("all");
+  const status = filter === "all" ? null : filter;
+  const query = useQuery(deliveryPageQuery(useApi(), { id, status, cursor: null }));
+  const { data, error, refetch } = query;
+  if (data === null) return null;
+  const isFilterUseful = filter !== "all" || countStatuses(data) > 1;
+  const handleRetry = () => void refetch();
+  return (
+    <Section
+      title="Past deliveries"
+      {...(isFilterUseful && {
+        actions: (
+          <SegmentedField
+            label="Show deliveries"
+            isLabelHidden
+            value={filter}
+            onChange={setFilter}
+            options={FILTER_OPTIONS}
+          />
+        ),
+      })}
+    >
+      {data === undefined && error === null && <SkeletonLines count={4} />}
+      {data === undefined && error !== null && (
+        <ErrorState problem={describeError(error)} onRetry={handleRetry} raw={getRawResponse(error)} />
+      )}
+      {data !== undefined && error !== null && (
+        <RefreshErrorNotice problem={describeError(error)} onRetry={handleRetry} />
+      )}
+      {data !== undefined && data.results.length + data.broken.length === 0 && (
+        <p className={classes.note}>{noDeliveriesMessage(status)}</p>
+      )}
+      {data !== undefined && (
+        <ol className={classes.list}>
+          <DeliveryRows page={data} />
+          {data.next !== null && <OlderDeliveries id={id} status={status} cursor={data.next} />}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+interface DeliveryRowsProps {
+  readonly page: DeliveryPage;
+  /** Called with the first row. */
+  readonly onFirstRow?: (row: HTMLElement | null) => void;
+}
+
+function DeliveryRows({ page, onFirstRow }: DeliveryRowsProps) {
+  return (
+    <>
+      {page.results.map((delivery, index) => (
+        <DeliveryRow key={delivery.id} delivery={delivery} ref={index === 0 ? onFirstRow : undefined} />
+      ))}
+      {page.broken.length > 0 && (
+        <li className={classes.note}>{unreadableDeliveriesMessage(page.broken.length)}</li>
+      )}
+    </>
+  );
+}
+
+interface OlderDeliveriesProps {
+  readonly id: number;
+  readonly status: string | null;
+  readonly cursor: string;
+}
+
+/** A button that loads the next page, and that page in its place. */
+function OlderDeliveries({ id, status, cursor }: OlderDeliveriesProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isFocusLost = useRef(false);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...deliveryPageQuery(useApi(), { id, status, cursor }),
+    enabled: isOpen,
+  });
+
+  function handleLoad() {
+    isFocusLost.current = true;
+    if (isOpen) void refetch();
+    else setIsOpen(true);
+  }
+
+  /** The button disappears with its focus. */
+  function moveFocus(row: HTMLElement | null) {
+    if (row === null || !isFocusLost.current) return;
+    isFocusLost.current = false;
+    if (document.activeElement === document.body) row.focus({ preventScroll: true });
+  }
+
+  if (data === null) return null;
+  if (data === undefined) {
+    const problem = error === null ? null : describeError(error);
+    return (
+      <li className={classes.more}>
+        {problem !== null && (
+          <Notice tone="danger" title={problem.title}>
+            {problem.detail}
+          </Notice>
+        )}
+        <Button variant="default" loading={isFetching} staysFocusable onClick={handleLoad}>
+          {problem === null ? "Load older" : "Try again"}
+        </Button>
+      </li>
+    );
+  }
+  return (
+    <>
+      <DeliveryRows page={data} onFirstRow={moveFocus} />
+      {data.next !== null && <OlderDeliveries id={id} status={status} cursor={data.next} />}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Subscription } from "@/contract/subscriptions";
+import { readSourceNames } from "@/data/catalog/read-source-names";
+import type { Api } from "@/data/client/api-context";
+import { describeFailure } from "@/data/client/describe-failure";
+import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
+import { testDeliveryMutation } from "@/data/subscriptions/past-deliveries";
+import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import { HttpError } from "@/http/errors";
+import type { Problem } from "@/lib/text/problem";
+import type { Toasts } from "@/ui/feedback/toasts";
+import type { Confirm } from "@/ui/overlay/confirm";
+import {
+  testDeliveryConflict,
+  testDeliveryQuestion,
+  unconfirmedTestDeliveryMessage,
+} from "./delivery-messages";
+
+interface Context {
+  readonly api: Api;
+  readonly queryClient: QueryClient;
+  readonly toasts: Toasts;
+  readonly confirm: Confirm;
+}
+
+function describeTestFailure(api: Api, error: unknown): Problem | null {
+  if (error instanceof HttpError && error.status === 409) return testDeliveryConflict(error.detail);
+  return isOutcomeUnknown(error) ? unconfirmedTestDeliveryMessage() : describeFailure(api.client, error);
+}
+
+/** Asks, then delivers to all recipients. Errors are shown in the dialog. */
+export async function sendTestDelivery(context: Context, record: Subscription): Promise<void> {
+  const { api, queryClient, toasts, confirm } = context;
+  const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
+  const isStarted = await confirm({
+    ...testDeliveryQuestion(name, record),
+    confirmLabel: "Send test delivery",
+    onConfirm: () =>
+      queryClient
+        .getMutationCache()
+        .build(queryClient, testDeliveryMutation(api, record.id))
+        .execute(undefined),
+    describeError: (error) => describeTestFailure(api, error),
+  });
+  if (!isStarted) return;
+  toasts.show({ tone: "positive", title: "Test delivery started", detail: name });
+}

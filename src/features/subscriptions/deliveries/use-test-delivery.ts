@@ -1,0 +1,29 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Subscription } from "@/contract/subscriptions";
+import { canPauseRecord } from "@/data/capabilities/can-pause-record";
+import { areDeliveriesMissing } from "@/data/capabilities/missing-deliveries";
+import { useApi } from "@/data/client/api-context";
+import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
+import { useToasts } from "@/ui/feedback/toasts";
+import { useConfirm } from "@/ui/overlay/confirm";
+
+/** Sends a test delivery of a record, where its server may offer that. Asks first. */
+export function useTestDelivery() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const confirm = useConfirm();
+  const showLoadError = useChunkLoadErrorToast();
+
+  return {
+    canTest: (record: Subscription) => canPauseRecord(record) && !areDeliveriesMissing(queryClient, api),
+    send: async (record: Subscription): Promise<void> => {
+      try {
+        const { sendTestDelivery } = await import("./send-test-delivery");
+        await sendTestDelivery({ api, queryClient, toasts, confirm }, record);
+      } catch {
+        showLoadError();
+      }
+    },
+  };
+}

@@ -1,0 +1,257 @@
+// Past deliveries and test deliveries, which only newer servers have (server-generations, Run history).
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { JOURNEY_TIME, renderApp, settle } from "../support/render-app";
+import { openPage, setUpJourneys } from "../support/subscriptions-setup";
+
+setUpJourneys();
+
+const LIST_URL = "/p/1/subscriptions";
+const DELIVERIES = /\/subscriptions\/\d+\/(?:deliveries|test-delivery)\/$/;
+
+const createNewer = () => createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
+
+/** Returns the id of the record with a title. */
+async function findId(emulator: Emulator, title: string): Promise<number> {
+  const request = new Request("http://localhost/api/environments/1/subscriptions/?limit=500", {
+    headers: { Authorization: "Bearer phx_demo_all" },
+  });
+  const { results } = await (await emulator.fetch(request)).json();
+  return results.find((record: { title: string }) => record.title === title)?.id ?? expect.fail();
+}
+
+/** Serves these deliveries to whoever asks for a history. */
+function withDeliveries(emulator: Emulator, ...results: readonly object[]): Emulator {
+  return {
+    ...emulator,
+    async fetch(request) {
+      const isHistory = new URL(request.url).pathname.endsWith("/deliveries/");
+      return isHistory ? Response.json({ next: null, previous: null, results }) : emulator.fetch(request);
+    },
+  };
+}
+
+async function openDetail(title: string, emulator = createNewer()) {
+  const id = await findId(emulator, title);
+  return { ...(await openPage(`${LIST_URL}/${id}`, "Next deliveries", emulator)), id };
+}
+
+const findSection = () => screen.findByRole("region", { name: "Past deliveries" });
+const listRows = (section: HTMLElement) => section.querySelectorAll("ol > li[tabindex]");
+const errorOf = (message: string) => ({ message, type: "Error" });
+
+async function openMenu(user: Awaited<ReturnType<typeof openDetail>>["user"]) {
+  await user.click(await screen.findByRole("button", { name: "More" }));
+  return screen.findByRole("menuitem", { name: /^Send test delivery…/ });
+}
+
+describe("past deliveries", () => {
+  it("lists them newest first, and the older ones on request", async () => {
+    const { user, sent } = await openDetail("API calls by customer");
+    const section = await findSection();
+    await waitFor(() => expect(listRows(section)).toHaveLength(50));
+    const dates = [...section.querySelectorAll("time")].map(({ dateTime }) => dateTime);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    expect(listRows(section)[0]).toHaveTextContent(/Scheduled.*recipient/);
+    expect(section).not.toHaveTextContent(/received|delivered/i);
+
+    await user.click(within(section).getByRole("button", { name: "Load older" }));
+    await waitFor(() => expect(listRows(section)).toHaveLength(100));
+    expect(listRows(section)[50]).toHaveFocus();
+    const reads = sent.filter(({ path }) => DELIVERIES.test(path));
+    expect(reads.map(({ search }) => search)).toEqual(["", expect.stringMatching(/^\?cursor=\w+$/)]);
+    expect(reads.every(({ path }) => path.startsWith("/api/environments/1/"))).toBe(true);
+  });
+
+  it("shows failed ones only, as the server filters them", async () => {
+    const { user } = await openDetail("API calls by customer");
+    const section = await findSection();
+    await waitFor(() => expect(listRows(section)).toHaveLength(50));
+    await user.click(within(section).getByRole("radio", { name: "Failed" }));
+    await waitFor(() => expect(listRows(section).length).toBeLessThan(50));
+    await waitFor(() => expect(listRows(section).length).toBeGreaterThan(0));
+    for (const row of listRows(section)) {
+      expect(row).toHaveTextContent("Failed");
+      expect(row).toHaveTextContent("The dashboard could not be rendered in time.");
+    }
+  });
+
+  it("shows the result of each recipient, errors as text, and links to exports", async () => {
+    const emulator = withDeliveries(createNewer(), {
+      id: "a",
+      trigger_type: "target_change",
+      status: "completed",
+      created_at: "2026-11-20T07:00:00Z",
+      target_type: "email",
+      exported_asset_ids: [7010],
+      recipient_results: [
+        { recipient: "ana@example.com", status: "success" },
+        { recipient: "bo@example.com", status: "failed", error: errorOf("<b>Mailbox full</b>") },
+      ],
+      error: errorOf("One <i>recipient</i> failed."),
+    });
+    const { user } = await openDetail("Sales pipeline", emulator);
+    const section = await findSection();
+    await waitFor(() => expect(listRows(section)).toHaveLength(1));
+    const [row] = listRows(section);
+    expect(row).toHaveTextContent(/Partly failed.*After a change.*1 of 2 recipients failed/);
+    expect(row).toHaveTextContent("One <i>recipient</i> failed.");
+    expect(row).not.toHaveTextContent("bo@example.com");
+    await user.click(within(section).getByText(/Partly failed/));
+    const results = within(await within(section).findByRole("list", { name: "Recipients" }));
+    expect(results.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "ana@example.com Sent",
+      "bo@example.com Failed<b>Mailbox full</b>",
+    ]);
+    expect(within(section).getByRole("link", { name: "Export 7010" })).toHaveAttribute(
+      "href",
+      "/p/1/exports/7010",
+    );
+    // One status needs no filter.
+    expect(within(section).queryByRole("radio")).toBeNull();
+  });
+
+  it("hides the address of a webhook, and shows unknown values as served", async () => {
+    const url = "https://hooks.example.com/services/secret-1234";
+    const emulator = withDeliveries(
+      createNewer(),
+      {
+        id: "a",
+        trigger_type: "retry",
+        status: "queued",
+        target_type: "webhook",
+        recipient_results: [{ recipient: url, status: "later" }],
+      },
+      { id: "b", recipient_results: "all" },
+    );
+    const { user } = await openDetail("Sales pipeline", emulator);
+    const section = await findSection();
+    await user.click(await within(section).findByText("queued"));
+    await within(section).findByText("hooks.example.com/…1234");
+    expect(section).not.toHaveTextContent("secret");
+    within(section).getByText("later");
+    within(section).getByText("retry");
+    within(section).getByText("Unknown date");
+    within(section).getByText("1 delivery has an unknown format and isn't shown.");
+  });
+
+  it("says when there are none", async () => {
+    await openDetail("Sales pipeline", withDeliveries(createNewer()));
+    expect(await findSection()).toHaveTextContent("The server lists no past deliveries.");
+  });
+
+  it("names a missing scope, and keeps the page", async () => {
+    const emulator = createNewer();
+    emulator.faults.set([
+      { endpoint: "subscriptions.deliveries", kind: "scope", scopes: ["subscription:read"] },
+    ]);
+    await openDetail("Sales pipeline", emulator);
+    const section = await findSection();
+    await within(section).findByText("The API key is missing the scope subscription:read");
+    expect(within(section).queryByRole("button", { name: "Try again" })).toBeNull();
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Sales pipeline");
+  });
+
+  it("can be retried, the older ones too", async () => {
+    const emulator = createNewer();
+    const fault = { endpoint: "subscriptions.deliveries", kind: "status", status: 400, times: 1 } as const;
+    const { user } = await openDetail("API calls by customer", emulator);
+    const section = await findSection();
+    await waitFor(() => expect(listRows(section)).toHaveLength(50));
+    emulator.faults.set([fault]);
+    await user.click(within(section).getByRole("button", { name: "Load older" }));
+    await within(section).findByRole("alert");
+    expect(listRows(section)).toHaveLength(50);
+    await user.click(within(section).getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(listRows(section)).toHaveLength(100));
+  });
+
+  it("is hidden where the server doesn't have it, and asked once a day", async () => {
+    const emulator = createNewer();
+    emulator.faults.set([
+      { endpoint: "subscriptions.deliveries", kind: "status", status: 404, detail: "Endpoint not found." },
+    ]);
+    const { user, sent } = await openDetail("Sales pipeline", emulator);
+    const listReads = () => sent.filter(({ path }) => DELIVERIES.test(path));
+    await waitFor(() => expect(listReads()).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Past deliveries" })).toBeNull());
+    await user.click(screen.getByRole("button", { name: "More" }));
+    expect(screen.queryByRole("menuitem", { name: /^Send test delivery…/ })).toBeNull();
+    await user.keyboard("{Escape}");
+    await user.click(screen.getByRole("link", { name: "Subscriptions" }));
+    await user.click(await screen.findByText("API calls by customer", { selector: "td a, td a *" }));
+    await screen.findByText("Next deliveries");
+    await settle();
+    expect(listReads()).toHaveLength(1);
+  });
+
+  it("is neither asked for nor offered on older servers", async () => {
+    const { user, sent } = await renderApp({ path: `${LIST_URL}/1066` });
+    await screen.findByText("Next deliveries");
+    await settle();
+    await user.click(screen.getByRole("button", { name: "More" }));
+    await screen.findByRole("menuitem", { name: "Duplicate" });
+    expect(screen.queryByRole("menuitem", { name: /^Send test delivery…/ })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Past deliveries" })).toBeNull();
+    expect(sent.filter(({ path }) => DELIVERIES.test(path))).toEqual([]);
+  });
+});
+
+describe("a test delivery", () => {
+  it("says who is mailed, sends after consent, and reads the history again", async () => {
+    const { user, emulator, writes } = await openDetail("Sales pipeline");
+    const section = await findSection();
+    await waitFor(() => expect(listRows(section).length).toBeGreaterThan(0));
+    await user.click(await openMenu(user));
+    const dialog = await screen.findByRole("dialog", { name: "Send a test delivery of “Sales pipeline”?" });
+    expect(dialog).toHaveTextContent(/\d+ (?:person receives|people receive) a delivery immediately\./);
+    expect(dialog).toHaveTextContent("This can't be undone.");
+    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(writes()).toEqual([]);
+
+    await user.click(await openMenu(user));
+    fireEvent.click(await screen.findByRole("button", { name: "Send test delivery" }));
+    await screen.findByText("Test delivery started");
+    expect(writes().map(({ path, body }) => ({ path, body }))).toEqual([
+      { path: expect.stringMatching(/\/test-delivery\/$/), body: undefined },
+    ]);
+    expect(emulator.outbox.length).toBeGreaterThan(0);
+    await waitFor(() => expect(listRows(section)[0]).toHaveTextContent(/Sending.*Test/));
+  });
+
+  it("shows the server's reason when one is in progress", async () => {
+    const { user } = await openDetail("Sales pipeline");
+    await user.click(await openMenu(user));
+    fireEvent.click(await screen.findByRole("button", { name: "Send test delivery" }));
+    await screen.findByText("Test delivery started");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(await openMenu(user));
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.click(dialog.getByRole("button", { name: "Send test delivery" }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent(
+      "The test delivery wasn't startedServer response: “Delivery already in progress”",
+    );
+  });
+
+  it("says that it may have been sent when no response arrived", async () => {
+    const emulator = createNewer();
+    emulator.faults.set([{ endpoint: "subscriptions.testDelivery", kind: "status", status: 500 }]);
+    const { user } = await openDetail("Sales pipeline", emulator);
+    await user.click(await openMenu(user));
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.click(dialog.getByRole("button", { name: "Send test delivery" }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent("It may have been sent.");
+  });
+
+  it("is disabled for a paused subscription, with the reason", async () => {
+    const { user, writes } = await openDetail("Pipeline review, after the holidays");
+    const item = await openMenu(user);
+    expect(item).toHaveAttribute("aria-disabled", "true");
+    expect(item).toHaveTextContent("Paused. Resume it first.");
+    await user.click(item);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(writes()).toEqual([]);
+  });
+});
