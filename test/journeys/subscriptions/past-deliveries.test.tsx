@@ -179,16 +179,17 @@ describe("past deliveries", () => {
     await user.click(screen.getByRole("button", { name: "More" }));
     expect(screen.queryByRole("menuitem", { name: /^Send test delivery…/ })).toBeNull();
     await user.keyboard("{Escape}");
-    await user.click(screen.getByRole("link", { name: "Subscriptions" }));
+    const main = within(screen.getByRole("main"));
+    await user.click(main.getByRole("link", { name: "Subscriptions" }));
     await user.click(await screen.findByText("API calls by customer", { selector: "td a, td a *" }));
-    await screen.findByText("Next deliveries");
+    await screen.findAllByText("Next deliveries");
     await settle();
     expect(listReads()).toHaveLength(1);
   });
 
   it("is neither asked for nor offered on older servers", async () => {
     const { user, sent } = await renderApp({ path: `${LIST_URL}/1066` });
-    await screen.findByText("Next deliveries");
+    await screen.findAllByText("Next deliveries");
     await settle();
     await user.click(screen.getByRole("button", { name: "More" }));
     await screen.findByRole("menuitem", { name: "Duplicate" });
@@ -205,7 +206,7 @@ describe("a test delivery", () => {
     await waitFor(() => expect(listRows(section).length).toBeGreaterThan(0));
     await user.click(await openMenu(user));
     const dialog = await screen.findByRole("dialog", { name: "Send a test delivery of “Sales pipeline”?" });
-    expect(dialog).toHaveTextContent(/\d+ (?:person receives|people receive) a delivery immediately\./);
+    expect(dialog).toHaveTextContent(/\d+ (?:person receives|people receive) an email immediately\./);
     expect(dialog).toHaveTextContent("This can't be undone.");
     await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

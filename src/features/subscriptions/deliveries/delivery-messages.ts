@@ -74,11 +74,13 @@ export function testDeliveryQuestion(
   record: Pick<Subscription, "target_type" | "target_value">,
 ): { readonly title: string; readonly body: string } {
   const { target_type, target_value } = record;
-  const effects = creationEffects({ target_type, target_value }, "immediate").map(({ text }) => text);
-  return {
-    title: `Send a test delivery of ${name}?`,
-    body: `${effects.join(" ")} This can't be undone.`,
-  };
+  const [effect] = creationEffects({ target_type, target_value }, "immediate");
+  const count = effect?.receivers?.count ?? 0;
+  const sentence =
+    target_type === "email"
+      ? `${pluralize(count, "person receives", "people receive")} an email immediately.`
+      : effect?.text;
+  return { title: `Send a test delivery of ${name}?`, body: `${sentence} This can't be undone.` };
 }
 
 /** Describes a conflict: the server's sentence says why. */
