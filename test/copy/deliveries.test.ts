@@ -52,7 +52,7 @@ it("reads the messages of past and test deliveries", async () => {
       question("teams", "acme.webhook.office.com"),
     ],
     testDeliveryConflict: ["Delivery already in progress", null].map(messages.testDeliveryConflict),
-    unconfirmedTestDeliveryMessage: [messages.unconfirmedTestDeliveryMessage()],
+    unconfirmedTestDelivery: [messages.unconfirmedTestDelivery("Server error")],
   });
   await expect(text).toMatchFileSnapshot("./deliveries.txt");
 });

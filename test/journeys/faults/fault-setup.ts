@@ -1,6 +1,7 @@
 import { act, waitFor } from "@testing-library/react";
 import { expect, onTestFinished, vi } from "vitest";
 import { endpoints } from "@/contract/endpoints";
+import type { Generation } from "@/emulator/backend/generation";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "../support/render-app";
 import type { Fault } from "./fault-cases";
@@ -9,6 +10,8 @@ export interface FaultPage {
   readonly name: string;
   readonly route: string;
   readonly path: string;
+  /** The age of the server, for pages that only some servers have. */
+  readonly generation?: Generation;
   readonly endpoint: string;
   /** Endpoints whose responses would replace the failed one, so they fail as well. */
   readonly fallbackEndpoints?: readonly string[];
@@ -47,9 +50,12 @@ function inChunks(response: Response): Response {
   return new Response(body.pipeThrough(slow), { status, headers });
 }
 
+type FaultBackend = Pick<FaultPage, "endpoint" | "fallbackEndpoints" | "generation">;
+
 /** Creates a backend that fails on demand and counts its requests. */
-function createFaultyBackend(page: Pick<FaultPage, "endpoint" | "fallbackEndpoints">) {
-  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+function createFaultyBackend(page: FaultBackend) {
+  const { generation } = page;
+  const emulator = createEmulator({ now: () => JOURNEY_TIME, ...(generation && { generation }) });
   let fault: Fault | null = null;
   let hits = 0;
   const failingEndpoints = [page.endpoint, ...(page.fallbackEndpoints ?? [])];
@@ -96,7 +102,7 @@ function speedUpTimers(): void {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-export async function openFaultyApp(page: Pick<FaultPage, "endpoint" | "fallbackEndpoints">) {
+export async function openFaultyApp(page: FaultBackend) {
   speedUpTimers();
   const faulty = createFaultyBackend(page);
   const app = await renderApp({ path: EMPTY_PATH, emulator: faulty.backend });

@@ -129,6 +129,17 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     ready: () => section("Next deliveries"),
   },
   {
+    name: "the past deliveries of a subscription",
+    endpoint: "subscriptions.deliveries",
+    generation: "2026",
+    route: `${TEMPLATE}/subscriptions/:id`,
+    path: `${PROJECT}/subscriptions/${SUBSCRIPTION}`,
+    messageElement: () => section("Past deliveries"),
+    retryContainer: () => section("Past deliveries"),
+    inapplicable: { "404 for the endpoint": "the section is hidden (past-deliveries.test.tsx)" },
+    ready: () => section("Past deliveries")?.querySelector("ol"),
+  },
+  {
     name: "the form of a subscription",
     ...wholePageFields,
     endpoint: "subscriptions.get",

@@ -144,6 +144,10 @@ const NOT_A_WRITE = Object.fromEntries(
 
 const outcomeElement = () => mainElement()?.querySelector("section [data-tone]") ?? null;
 
+const NO_SUCCESS_BODY = Object.fromEntries(
+  INVALID_BODIES.map((name) => [name, "its success has no body that could be corrupted"]),
+);
+
 const pageMenu = () => findButtonIn(mainElement(), "More");
 
 /** Every page that changes a single record. `test/contract/bulk-job-faults.test.ts` covers bulk actions. */
@@ -206,6 +210,28 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     send: () => click(findButtonIn(mainElement(), "Restore")),
     readState: () => String(findButtonIn(mainElement(), "Restore")?.textContent),
     successPattern: /^Restored/,
+  },
+  {
+    name: "sending a test delivery",
+    route: `${TEMPLATE}/subscriptions/:id`,
+    path: `${PROJECT}/subscriptions/${SUBSCRIPTION}`,
+    endpoint: "subscriptions.testDelivery",
+    generation: "2026",
+    messageElement: dialogAlert,
+    inapplicable: NO_SUCCESS_BODY,
+    customMessages: {
+      "409": { title: "The test delivery wasn't started", detail: "Changed." },
+      // The message doesn't repeat the status.
+      "504": { detail: "" },
+      "520": { detail: "" },
+    },
+    ready: pageMenu,
+    fill: null,
+    async send() {
+      if (dialogElement() === null) await openMenuAndSelect(pageMenu(), /^Send test delivery…/);
+      clickTwice(await findButton(dialogElement, "Send test delivery"));
+    },
+    successPattern: /^Test delivery started/,
   },
   {
     name: "undoing a deletion",
@@ -334,9 +360,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     path: `${PROJECT}/members/${CLAIRE}`,
     endpoint: "members.delete",
     messageElement: dialogAlert,
-    inapplicable: Object.fromEntries(
-      INVALID_BODIES.map((name) => [name, "its success has no body that could be corrupted"]),
-    ),
+    inapplicable: NO_SUCCESS_BODY,
     ready: () => findButtonIn(mainElement(), "Remove…"),
     fill: null,
     async send() {

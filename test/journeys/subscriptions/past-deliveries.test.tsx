@@ -243,7 +243,9 @@ describe("a test delivery", () => {
     await user.click(await openMenu(user));
     const dialog = within(await screen.findByRole("dialog"));
     fireEvent.click(dialog.getByRole("button", { name: "Send test delivery" }));
-    expect(await dialog.findByRole("alert")).toHaveTextContent("It may have been sent.");
+    expect(await dialog.findByRole("alert")).toHaveTextContent(
+      "Server error. It may have been sent, so check before you retry.",
+    );
   });
 
   it("is disabled for a paused subscription, with the reason", async () => {

@@ -95,11 +95,11 @@ export function testDeliveryConflict(detail: string | null): Problem {
   };
 }
 
-/** Describes a failure after which the delivery may have been started. */
-export function unconfirmedTestDeliveryMessage(): Problem {
+/** Describes a failure after which the delivery may have been started. @param reason without a period */
+export function unconfirmedTestDelivery(reason: string): Problem {
   return {
     title: "Couldn't confirm the test delivery",
-    detail: "It may have been sent. Look at the past deliveries before you retry.",
+    detail: `${reason}. It may have been sent, so check before you retry.`,
     canRetry: false,
   };
 }

@@ -10,11 +10,7 @@ import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
 import type { Toasts } from "@/ui/feedback/toasts";
 import type { Confirm } from "@/ui/overlay/confirm";
-import {
-  testDeliveryConflict,
-  testDeliveryQuestion,
-  unconfirmedTestDeliveryMessage,
-} from "./delivery-messages";
+import { testDeliveryConflict, testDeliveryQuestion, unconfirmedTestDelivery } from "./delivery-messages";
 
 interface Context {
   readonly api: Api;
@@ -25,7 +21,8 @@ interface Context {
 
 function describeTestFailure(api: Api, error: unknown): Problem | null {
   if (error instanceof HttpError && error.status === 409) return testDeliveryConflict(error.detail);
-  return isOutcomeUnknown(error) ? unconfirmedTestDeliveryMessage() : describeFailure(api.client, error);
+  const problem = describeFailure(api.client, error);
+  return problem !== null && isOutcomeUnknown(error) ? unconfirmedTestDelivery(problem.title) : problem;
 }
 
 /** Asks, then delivers to all recipients. Errors are shown in the dialog. */
