@@ -20,7 +20,6 @@ const recipientResult = z.looseObject({
   /** A text, or an object with a `message`. */
   error: z.optional(z.unknown()),
 });
-export type RecipientResult = z.output<typeof recipientResult>;
 
 const delivery = z.looseObject({
   id: z.string(),

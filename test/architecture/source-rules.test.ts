@@ -37,6 +37,7 @@ describe("a subscription's DELETE", () => {
 /** Modules that may send changes, with the endpoints that each one uses. They record every change in the journal. */
 const CHANGE_REQUEST_OWNERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["src/data/subscriptions/subscription-changes.ts", ["createSubscription", "updateSubscription"]],
+  ["src/data/subscriptions/past-deliveries.ts", ["sendTestDelivery"]],
   ["src/data/exports/create-export.ts", ["createExport"]],
   ["src/data/members/member-changes.ts", ["createMember", "deleteMember", "updateMember"]],
 ]);

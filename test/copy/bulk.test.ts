@@ -213,6 +213,7 @@ it("reads the results of checking an unknown outcome", async () => {
     "expired",
     "gone",
     "not-returned",
+    "test-delivery",
     "older-level",
     "no-level",
     "new-level",

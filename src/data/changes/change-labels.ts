@@ -13,9 +13,11 @@ export const CHANGE_KIND_LABELS: Readonly<Record<JournalEntry["kind"], string>> 
   changed: "Changed",
   deleted: "Deleted",
   restored: "Restored",
+  tested: "Test delivery",
 };
 
 const MEMBER_CHANGE_KIND_LABELS: Readonly<Record<JournalEntry["kind"], string>> = {
+  ...CHANGE_KIND_LABELS,
   created: "Added",
   changed: "Level changed",
   deleted: "Removed",

@@ -35,7 +35,8 @@ export interface JournalEntry {
   /** The record's ID, or the person's UUID for members. Null for other creations without a response. */
   readonly recordId: number | string | null;
   readonly name: string;
-  readonly kind: "created" | "changed" | "deleted" | "restored";
+  /** `tested`: a test delivery, which changes no field. */
+  readonly kind: "created" | "changed" | "deleted" | "restored" | "tested";
   readonly changes: readonly FieldChange[];
   readonly outcome: ChangeOutcome;
   /** Why the change failed, or the result of a check. */

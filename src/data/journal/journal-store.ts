@@ -24,7 +24,7 @@ const journalEntrySchema = z.object({
   resource: z.enum(["subscription", "export", "member"]),
   recordId: z.nullable(z.union([z.int(), z.string()])),
   name: z.string(),
-  kind: z.enum(["created", "changed", "deleted", "restored"]),
+  kind: z.enum(["created", "changed", "deleted", "restored", "tested"]),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   outcome: z.enum(["running", "done", "refused", "unknown"]),
   reason: z.nullable(z.string()),

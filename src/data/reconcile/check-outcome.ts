@@ -85,6 +85,7 @@ async function findChange(
   entry: JournalEntry,
   id: number,
 ): Promise<Finding> {
+  if (entry.kind === "tested") return { outcome: "unknown", reason: unverifiableMessage("test-delivery") };
   const reading = await fetchSubscriptionNow(queryClient, api, id);
   if ("error" in reading) return createUnreadableFinding(reading.error);
   return judgeChanges(entry, reading.record);

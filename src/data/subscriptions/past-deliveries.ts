@@ -3,16 +3,13 @@ import { type DeliveryPage, listDeliveries, sendTestDelivery } from "@/contract/
 import { areDeliveriesMissing, noteMissingDeliveries } from "@/data/capabilities/missing-deliveries";
 import type { Api } from "@/data/client/api-context";
 import { isEndpointMissing } from "@/data/client/path-prefix";
+import { sendJournaled } from "@/data/journal/journaled-request";
 import { subscriptionScope } from "./subscription-collections";
 
 /** How often a delivery that is being sent is read again, in ms. */
 const POLL_INTERVAL_MS = 5_000;
 /** A delivery that is still being sent after this time is stuck, and isn't read again. In ms. */
 const MAX_SENDING_MS = 10 * 60_000;
-
-function deliveriesKey(api: Api, id: number) {
-  return [...subscriptionScope(api), "deliveries", id] as const;
-}
 
 function isBeingSent(page: DeliveryPage | null | undefined): boolean {
   const since = Date.now() - MAX_SENDING_MS;
@@ -32,7 +29,7 @@ interface DeliveryPageQuery {
 /** A page of past deliveries. Null on a server that keeps none. */
 export function deliveryPageQuery(api: Api, { id, status, cursor }: DeliveryPageQuery) {
   return queryOptions({
-    queryKey: [...deliveriesKey(api, id), status, cursor],
+    queryKey: [...subscriptionScope(api), "deliveries", id, status, cursor],
     queryFn: async ({ client, signal }): Promise<DeliveryPage | null> => {
       if (areDeliveriesMissing(client, api)) return null;
       try {
@@ -51,11 +48,26 @@ export function deliveryPageQuery(api: Api, { id, status, cursor }: DeliveryPage
   });
 }
 
-/** Delivers to all recipients. Not in the journal: it changes no record, and nothing can undo it. */
-export function testDeliveryMutation(api: Api, id: number) {
+interface TestDelivery {
+  /** ID of the subscription. */
+  readonly id: number;
+  readonly title: string;
+}
+
+/** Delivers to all recipients. In the journal, although nothing can undo it. */
+export function testDeliveryMutation(api: Api) {
   return mutationOptions({
-    mutationKey: [...deliveriesKey(api, id), "test"],
-    mutationFn: () => api.client.request(sendTestDelivery, { path: { project_id: api.projectId, id } }),
-    meta: { invalidates: [deliveriesKey(api, id)] },
+    mutationKey: [...subscriptionScope(api), "test"],
+    mutationFn: async ({ id, title }: TestDelivery) => {
+      const described = { recordId: id, name: title, changes: [] };
+      await sendJournaled(api, {
+        intent: { resource: "subscription", kind: "tested", ...described },
+        scope: subscriptionScope(api),
+        origin: {},
+        send: () => api.client.request(sendTestDelivery, { path: { project_id: api.projectId, id } }),
+        describeResponse: () => described,
+      });
+    },
+    meta: { invalidates: [[...subscriptionScope(api), "deliveries"]] },
   });
 }

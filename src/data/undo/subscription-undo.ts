@@ -22,6 +22,7 @@ const WRITE_ONLY_FIELD = "invite_message";
 
 /** Returns why a change can't be undone, or null if that depends on the record. */
 export function subscriptionUndoBlocker(entry: JournalEntry): string | null {
+  if (entry.kind === "tested") return UNDO_BLOCKERS.messageSent;
   const inverse = invertChanges(entry);
   if (inverse.some(({ after }) => after === undefined)) return UNDO_BLOCKERS.previousUnknown;
   if (inverse.some(({ after }) => after === REDACTED)) return UNDO_BLOCKERS.previousRedacted;

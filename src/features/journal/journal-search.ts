@@ -17,7 +17,7 @@ import {
 } from "./journal-labels";
 
 const STATE_NAMES: readonly JournalEntryState[] = ["done", "undone", "unknown", "refused", "running"];
-const KIND_NAMES: readonly JournalEntry["kind"][] = ["created", "changed", "deleted", "restored"];
+const KIND_NAMES: readonly JournalEntry["kind"][] = ["created", "changed", "deleted", "restored", "tested"];
 
 const KIND_LABELS: Readonly<Record<JournalEntry["kind"], string>> = {
   ...CHANGE_KIND_LABELS,

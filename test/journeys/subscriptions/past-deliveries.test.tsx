@@ -21,7 +21,7 @@ async function findId(emulator: Emulator, title: string): Promise<number> {
   return results.find((record: { title: string }) => record.title === title)?.id ?? expect.fail();
 }
 
-/** Serves these deliveries to whoever asks for a history. */
+/** Serves these deliveries as every history. */
 function withDeliveries(emulator: Emulator, ...results: readonly object[]): Emulator {
   return {
     ...emulator,
@@ -220,6 +220,8 @@ describe("a test delivery", () => {
     ]);
     expect(emulator.outbox.length).toBeGreaterThan(0);
     await waitFor(() => expect(listRows(section)[0]).toHaveTextContent(/Sending.*Test/));
+    const history = await screen.findByRole("region", { name: "Changes in this browser" });
+    expect(history).toHaveTextContent("Test delivery now");
   });
 
   it("shows the server's reason when one is in progress", async () => {

@@ -1,5 +1,5 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { creationEffects } from "@/data/subscriptions/subscription-effects";
+import { creationEffects } from "@/data/subscriptions/save-effect-messages";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";

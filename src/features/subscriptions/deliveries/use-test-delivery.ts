@@ -19,8 +19,8 @@ export function useTestDelivery() {
     canTest: (record: Subscription) => canPauseRecord(record) && !areDeliveriesMissing(queryClient, api),
     send: async (record: Subscription): Promise<void> => {
       try {
-        const { sendTestDelivery } = await import("./send-test-delivery");
-        await sendTestDelivery({ api, queryClient, toasts, confirm }, record);
+        const { startTestDelivery } = await import("./start-test-delivery");
+        await startTestDelivery({ api, queryClient, toasts, confirm }, record);
       } catch {
         showLoadError();
       }

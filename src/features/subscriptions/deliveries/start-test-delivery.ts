@@ -26,17 +26,18 @@ function describeTestFailure(api: Api, error: unknown): Problem | null {
 }
 
 /** Asks, then delivers to all recipients. Errors are shown in the dialog. */
-export async function sendTestDelivery(context: Context, record: Subscription): Promise<void> {
+export async function startTestDelivery(context: Context, record: Subscription): Promise<void> {
   const { api, queryClient, toasts, confirm } = context;
-  const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
+  const title = subscriptionTitle(record, readSourceNames(queryClient, api)).text;
+  const name = `“${title}”`;
   const isStarted = await confirm({
     ...testDeliveryQuestion(name, record),
     confirmLabel: "Send test delivery",
     onConfirm: () =>
       queryClient
         .getMutationCache()
-        .build(queryClient, testDeliveryMutation(api, record.id))
-        .execute(undefined),
+        .build(queryClient, testDeliveryMutation(api))
+        .execute({ id: record.id, title }),
     describeError: (error) => describeTestFailure(api, error),
   });
   if (!isStarted) return;
