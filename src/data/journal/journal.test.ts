@@ -506,6 +506,14 @@ describe("a check", () => {
     expect((await checkJournalEntry(server.queries, server.api, entry, options)).outcome).toBe("refused");
   });
 
+  it("can't verify a test delivery, which leaves no trace in the record", async () => {
+    const checked = await check(createJournalServer({ title: "New" }), { kind: "tested", changes: [] });
+    expect(checked).toMatchObject({
+      outcome: "unknown",
+      reason: expect.stringContaining("See “Past deliveries”"),
+    });
+  });
+
   it("rejects older records, and is unsure if clocks may differ", async () => {
     const server = createJournalServer({ ...NEW, created_at: "2026-01-01T00:00:00Z" });
     expect((await check(server, created)).outcome).toBe("unknown");

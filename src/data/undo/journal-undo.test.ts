@@ -117,6 +117,7 @@ describe("an undo plan", () => {
     [{ changes: [{ field: "title", before: undefined, after: "New" }] }, /previous value is unknown/],
     [{ changes: [{ field: "title", before: "Same", after: "Same" }] }, /had no effect/],
     [{ changes: [{ field: "invite_message", before: null, after: "Hi" }] }, /can't be recalled/],
+    [{ kind: "tested", changes: [] }, /can't be recalled/],
   ] as const)("refuses %o", async (part, why) => {
     const server = createJournalServer(BEFORE);
     const entry = await changeSubscription(server, { title: "New" });

@@ -221,7 +221,8 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     inapplicable: NO_SUCCESS_BODY,
     customMessages: {
       "409": { title: "The test delivery wasn't started", detail: "Changed." },
-      // The message doesn't repeat the status.
+      // The message has no room for these details.
+      "HTML page": { detail: "" },
       "504": { detail: "" },
       "520": { detail: "" },
     },
