@@ -2,7 +2,7 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { read, repositoryFiles } from "../architecture/repository-files";
 
-/** Exported functions of a file. */
+/** Returns the names of a file's exported functions. */
 function listExportedFunctions(source: string): readonly string[] {
   const tree = ts.createSourceFile("x.ts", source, ts.ScriptTarget.Latest, true);
   return tree.statements
@@ -11,7 +11,7 @@ function listExportedFunctions(source: string): readonly string[] {
     .flatMap(({ name }) => name?.text ?? []);
 }
 
-/** Functions that build no sentence. */
+/** Functions that don't return a message. */
 const EXEMPT = new Set(["createProblem", "isRequestPending"]);
 
 it("reads every function that builds a message", () => {

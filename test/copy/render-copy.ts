@@ -1,6 +1,6 @@
 /**
- * One readable text of messages: a heading per function, then one line per message.
- * Objects are written as "title. detail".
+ * Renders messages as readable text, with a heading per function and a line per message. Objects are rendered as
+ * "title: … | detail: …".
  */
 export function renderCopy(sections: Readonly<Record<string, readonly unknown[]>>): string {
   return Object.entries(sections)

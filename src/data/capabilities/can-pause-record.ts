@@ -1,4 +1,4 @@
-/** Whether the server of a record can pause it: only such a server returns whether it is enabled. */
+/** Whether the server can pause the record. Only servers that can pause return `enabled`. */
 export function canPauseRecord({ enabled }: { readonly enabled?: boolean | null | undefined }): boolean {
   return enabled !== undefined && enabled !== null;
 }

@@ -4,7 +4,7 @@ import { readCapabilities, writeCapabilities } from "@/data/browser-storage/stor
 import { type Api, useApi } from "@/data/client/api-context";
 import { type SubscriptionCapabilities, toCapabilities } from "./subscription-capabilities";
 
-/** Reads what earlier answers have proved. Sends no request. */
+/** Reads the capabilities that earlier responses proved. Sends no requests. */
 function capabilityQuery({ client }: Api) {
   const connectionId = client.connection.id;
   return queryOptions({
@@ -16,20 +16,20 @@ function capabilityQuery({ client }: Api) {
   });
 }
 
-/** Keeps the names of what the server can do, for a day. */
+/** Stores the names of the server's known capabilities for a day. */
 export function storeCapabilities(queryClient: QueryClient, api: Api, names: readonly string[]): void {
   queryClient.setQueryData(capabilityQuery(api).queryKey, names);
   writeCapabilities(api.client.connection.id, names);
 }
 
-/** Returns the names of what the server can do, as far as it is known. */
+/** Returns the names of the server's known capabilities. */
 export function currentCapabilities(queryClient: QueryClient, api: Api): readonly string[] {
   return (
     queryClient.getQueryData(capabilityQuery(api).queryKey) ?? readCapabilities(api.client.connection.id)
   );
 }
 
-/** Returns what the connected server can do, as far as it is known. */
+/** Returns the connected server's capabilities. Unknown capabilities are false. */
 export function useCapabilities(): SubscriptionCapabilities {
   const { data } = useQuery(capabilityQuery(useApi()));
   return useMemo(() => toCapabilities(data), [data]);

@@ -1,42 +1,39 @@
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 
-/** Each ability of a server, and the field of a record that proves it. */
+/** The record field that proves each server capability. */
 const EVIDENCE = {
-  /** Subscriptions can be paused. Such a server also delivers when the source changes. */
+  /** Subscriptions can be paused. A server with this capability also delivers when the source changes. */
   canPause: "enabled",
   /**
-   * A save can skip its immediate delivery. `send_test_now` itself is never returned. Servers that name the kind of a
-   * source accept it.
+   * A save can skip its immediate delivery. No record field shows this, but servers that return `resource_type` accept
+   * `send_test_now`.
    */
   canSaveQuietly: "resource_type",
-  /** A dashboard subscription names the insights that it sends. */
+  /** Dashboard subscriptions specify which insights they send. */
   hasInsightSelection: "dashboard_export_insights",
-  /** A Slack subscription names its workspace. */
+  /** Slack subscriptions specify their workspace. */
   hasSlackWorkspace: "integration_id",
-  /** A subscription names the kind of its source, which can't be changed. */
+  /** Subscriptions specify their source kind, which can't be changed. */
   namesSourceKind: "resource_type",
-  /**
-   * Teams is a channel, in place of webhooks. No field of a record shows it. Servers that name the kind of a source have
-   * it.
-   */
+  /** Teams replaces webhooks. No record field shows this, but servers that return `resource_type` support Teams. */
   deliversToTeams: "resource_type",
 } as const satisfies Readonly<Record<string, keyof Subscription>>;
 
 type CapabilityName = keyof typeof EVIDENCE;
 
-/** The abilities of a server, discovered from the fields of the records that it returns. */
+/** Server capabilities, discovered from the fields of returned records. */
 export type SubscriptionCapabilities = Readonly<Record<CapabilityName, boolean>>;
 
 const CAPABILITY_NAMES = Object.keys(EVIDENCE).filter(isCapability);
 
-/** Unknown means "not there". */
+/** Used while capabilities are unknown. */
 export const NO_CAPABILITIES = toCapabilities([]);
 
 function isCapability(name: string): name is CapabilityName {
   return Object.hasOwn(EVIDENCE, name);
 }
 
-/** Returns what the fields of these records prove. A field without a value may be missing from a record. */
+/** Returns the capabilities that the records' fields prove. A record may omit fields without a value. */
 export function discoverCapabilities(records: readonly object[]): ReadonlySet<CapabilityName> {
   return new Set(
     CAPABILITY_NAMES.filter((name) =>
@@ -56,7 +53,7 @@ export function recordCapabilities(record: object): SubscriptionCapabilities {
   return toCapabilities(discoverCapabilities([record]));
 }
 
-/** Whether a change may make the server deliver immediately. A change of title or schedule never does. */
+/** Whether a change may cause an immediate delivery. Changes to the title or schedule never do. */
 export function mayDeliver(change: SubscriptionChange): boolean {
   return (
     DELIVERING_FIELDS.some((field) => change[field] !== undefined) ||
@@ -66,7 +63,7 @@ export function mayDeliver(change: SubscriptionChange): boolean {
   );
 }
 
-/** Whether a change replaces what is delivered. Servers that can pause then deliver it to every recipient. */
+/** Whether a change replaces the source. Servers that can pause then deliver to every recipient immediately. */
 export function changesSource(change: SubscriptionChange): boolean {
   return SOURCE_FIELDS.some((field) => change[field] !== undefined);
 }
@@ -85,7 +82,7 @@ const DELIVERING_FIELDS = [
   "integration_id",
 ] as const satisfies readonly (keyof SubscriptionChange)[];
 
-/** Returns the body that changes a record without a delivery, where the server can do that. */
+/** Returns the request body, which skips the immediate delivery if the server supports that. */
 export function toQuietChange(before: object | undefined, body: SubscriptionChange): SubscriptionChange {
   const isQuiet = before !== undefined && recordCapabilities(before).canSaveQuietly && mayDeliver(body);
   return isQuiet ? { ...body, send_test_now: false } : body;

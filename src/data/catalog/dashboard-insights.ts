@@ -7,14 +7,14 @@ import { type NamesRefusal, sourceNamesKey } from "./source-labels";
 import type { SourceSuggestion } from "./source-suggestions";
 
 interface InsightsAnswer {
-  /** In the order of the dashboard; null while unknown. */
+  /** Insights in dashboard order; null while unknown. */
   readonly insights: readonly SourceSuggestion[] | null;
-  /** Why there are no names, so that IDs must be entered. */
+  /** Why there are no names. The user must then enter IDs. */
   readonly refusal: NamesRefusal | null;
 }
 
 interface DashboardInsights extends InsightsAnswer {
-  /** After a temporary failure, and while it's tried again. */
+  /** True after a temporary failure and during a retry. */
   readonly isError: boolean;
   readonly isFetching: boolean;
   readonly refetch: () => void;
@@ -22,7 +22,10 @@ interface DashboardInsights extends InsightsAnswer {
 
 const UNKNOWN: InsightsAnswer = { insights: null, refusal: null };
 
-/** Reads the insights on a dashboard, once per visit. @param id null for none */
+/**
+ * Reads the insights on a dashboard, once per visit.
+ * @param id null without a dashboard
+ */
 export function useDashboardInsights(id: number | null): DashboardInsights {
   const api = useApi();
   const { data, errorUpdateCount, isFetching, refetch } = useQuery({

@@ -4,10 +4,7 @@ import type { Api } from "@/data/client/api-context";
 import { noteInsights } from "./note-insights";
 import { sourceNamesKey } from "./source-labels";
 
-/**
- * Returns the IDs of the insights on the dashboards, in tile order, without duplicates. Throws like
- * `Client.request`.
- */
+/** Returns the dashboards' insight IDs, in tile order, without duplicates. Throws like `Client.request`. */
 export async function readTileInsights(
   queryClient: QueryClient,
   api: Api,
@@ -16,7 +13,7 @@ export async function readTileInsights(
   const found = await Promise.all(
     dashboards.map((id) =>
       api.client.request(getDashboard, { path: { project_id: api.projectId, id } }).then(({ tiles }) =>
-        // A tile may be a text.
+        // Text tiles have no insight.
         tiles.flatMap(({ insight }) => insight ?? []),
       ),
     ),
@@ -25,7 +22,7 @@ export async function readTileInsights(
   return [...new Set(found.flat().map(({ id }) => id))];
 }
 
-/** Finds the ID of an insight by the short ID in its address. Null when the server has none. */
+/** Finds an insight's ID by the short ID in its URL. The data is null if the insight doesn't exist. */
 export function insightIdQuery(api: Api, shortId: string) {
   return queryOptions({
     queryKey: [...sourceNamesKey(api).slice(0, 3), "short-id", shortId],
@@ -36,7 +33,7 @@ export function insightIdQuery(api: Api, shortId: string) {
         signal,
       });
       noteInsights(client, api, page.results);
-      // A server that ignores the parameter answers with any insight.
+      // Servers that ignore the parameter return unrelated insights.
       return page.results.find(({ short_id: found }) => found === shortId)?.id ?? null;
     },
   });

@@ -17,11 +17,11 @@ const ofInsight = (insight: number, fields: Partial<SourceReference> = {}): Sour
 interface Server {
   readonly dashboards?: readonly object[];
   readonly insights?: readonly { readonly id: number }[];
-  /** Response to every request. */
+  /** If set, returns the response to every request. */
   readonly refuse?: () => Response;
 }
 
-/** A server of these records, and a page that shows `records`. */
+/** Starts a server with these dashboards and insights, and renders a page that shows `records`. */
 function openPage(server: Server, records: readonly SourceReference[]) {
   const requests: string[] = [];
   const { dashboards = [], insights = [] } = server;

@@ -18,8 +18,8 @@ type AddRecords = (records: readonly SourceReference[], signal: AbortSignal) => 
 const LOADERS = new WeakMap<QueryClient, Map<string, AddRecords>>();
 
 /**
- * Loads the names that the sources of records lack, until the signal is aborted. A refused or failed kind
- * isn't read again before the next visit.
+ * Loads missing names for the records' sources until the signal is aborted. After an error, names of that source kind
+ * aren't requested again until the next visit.
  */
 export function loadSourceNames(
   queryClient: QueryClient,
@@ -31,7 +31,7 @@ export function loadSourceNames(
   const loaders = LOADERS.get(queryClient) ?? new Map<string, AddRecords>();
   LOADERS.set(queryClient, loaders);
   const key = JSON.stringify(sourceNamesKey(api));
-  // Without data, the demo was reset.
+  // Resetting the demo removes the data, so a new loader is needed.
   const isKnown = queryClient.getQueryData(sourceNamesKey(api)) !== undefined;
   const addRecords = (isKnown ? loaders.get(key) : undefined) ?? createLoader(queryClient, api);
   loaders.set(key, addRecords);
@@ -69,7 +69,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
   const isWanted = () => users > 0;
 
   function noteRecords(records: readonly SourceReference[]): void {
-    // The pages of a list are appended.
+    // Each loaded page is appended to the list, so only new records are scanned.
     const isAppended = scanned.length > 0 && records[scanned.length - 1] === scanned.at(-1);
     const names = new Map<string, string>();
     const shortIds = new Map<number, string>();
@@ -114,7 +114,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
   };
 }
 
-/** Returns the first map when the second adds nothing. */
+/** Returns the first map itself if the second adds nothing, so that nothing renders again. */
 function mergeMaps<Key, Value>(
   map: ReadonlyMap<Key, Value>,
   added: ReadonlyMap<Key, Value> | undefined,

@@ -4,7 +4,7 @@ import { cleanSourceName, type SourceNames, sourceKey } from "./source-labels";
 
 const PAGE_SIZE = 200;
 
-/** Creates a reader of the whole list. Each call sends at most one request, and returns whether all is read. */
+/** Creates a reader for the whole list. Each call sends at most one request and returns whether the reader is done. */
 export function createDashboardReader(api: Api, publish: (found: Pick<SourceNames, "names">) => void) {
   const seen = new Set<number>();
   let offset = 0;

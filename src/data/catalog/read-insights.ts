@@ -5,10 +5,10 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import { cleanSourceName, type SourceNames, sourceKey } from "./source-labels";
 
 const PAGE_SIZE = 200;
-/** Per project and visit. Servers allow 240 requests a minute for insights. */
+/** Limit per project and visit. Servers allow 240 insight requests per minute. */
 const MAX_REQUESTS = 60;
 
-/** Returns the name of an insight, or the one that the server made from its query. */
+/** Returns an insight's name, or else the name that the server derived from the query. */
 export function getInsightName({ name, derived_name }: InsightEntry): string {
   return cleanSourceName(name) || cleanSourceName(derived_name);
 }
@@ -18,8 +18,8 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Creates a reader of the wanted insights. Each call sends at most one request, for a page of the list or for one
- * insight, whichever takes fewer requests in all. Returns whether all is read.
+ * Creates a reader for the wanted insights. Each call sends at most one request and returns whether the reader is done.
+ * It reads a page of the list or a single insight, whichever needs fewer requests in total.
  */
 export function createInsightReader(
   api: Api,
@@ -27,7 +27,7 @@ export function createInsightReader(
   getNames: () => ReferenceNames,
 ) {
   const path = { project_id: api.projectId };
-  /** Read, with or without a name. */
+  /** IDs that have been read, with or without a name. */
   const seen = new Set<number>();
   let requests = 0;
   let offset = 0;

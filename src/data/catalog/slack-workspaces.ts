@@ -6,23 +6,23 @@ import { getNamesRefusal } from "./names-refusal";
 import type { NamesRefusal } from "./source-labels";
 
 interface WorkspacesAnswer {
-  /** Null while unknown. */
+  /** Null while loading, or after a failure. */
   readonly workspaces: readonly { readonly id: number; readonly name: string }[] | null;
-  /** Why there are no names, so that an ID must be entered. */
+  /** Why there are no names. The user must then enter an ID. */
   readonly refusal: NamesRefusal | null;
 }
 
 interface SlackWorkspaces extends WorkspacesAnswer {
-  /** After a temporary failure, and while it's tried again. */
+  /** True after a temporary failure and during a retry. */
   readonly isError: boolean;
   readonly isFetching: boolean;
   readonly refetch: () => void;
 }
 
 export interface SlackChannelChoice {
-  /** As the server stores it: "C0B9A53J8RF|#reports". */
+  /** Target value as stored by the server, such as "C0B9A53J8RF|#reports". */
   readonly target: string;
-  /** "#reports" */
+  /** Name with the hash sign, such as "#reports". */
   readonly name: string;
 }
 
@@ -34,14 +34,14 @@ function slackKey(api: Api, ...parts: readonly unknown[]) {
   return [api.client.connection.id, api.projectId, "slack", ...parts];
 }
 
-/** Returns why the endpoint never answers. Throws a temporary error. */
+/** Returns why the endpoint is permanently unavailable. Throws a temporary error. */
 function toRefusal(error: unknown): NamesRefusal {
   const refusal = getNamesRefusal(error);
   if (refusal === null) throw error;
   return refusal;
 }
 
-/** Reads the Slack workspaces of the project, once per visit. */
+/** Reads the project's Slack workspaces, once per visit. */
 export function useSlackWorkspaces(isEnabled: boolean): SlackWorkspaces {
   const api = useApi();
   const { data, errorUpdateCount, isFetching, refetch } = useQuery({
@@ -72,7 +72,10 @@ export function useSlackWorkspaces(isEnabled: boolean): SlackWorkspaces {
   return { ...(data ?? UNKNOWN), isError, isFetching, refetch: () => void refetch() };
 }
 
-/** Reads the channels of a workspace, once per visit. Empty while they are unknown. @param id null for none */
+/**
+ * Reads a workspace's channels, once per visit. Returns no channels while they are unknown.
+ * @param id null without a workspace
+ */
 export function useSlackChannels(id: number | null): readonly SlackChannelChoice[] {
   const api = useApi();
   const { data = NO_CHANNELS } = useQuery({

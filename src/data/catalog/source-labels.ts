@@ -4,14 +4,14 @@ import { stripInvisible } from "@/lib/text/invisible-characters";
 
 export type SourceKind = "dashboard" | "insight";
 
-/** Why the server returned no names: the key lacks the scope, or the endpoint does not exist. */
+/** Why the server returns no names: the API key lacks the scope, or the endpoint doesn't exist. */
 export type NamesRefusal = "scope" | "endpoint";
 
-/** Names of the dashboards and insights of a project, as far as they are loaded. Immutable. */
+/** The dashboard and insight names of a project that are loaded so far. Immutable. */
 export interface SourceNames {
-  /** By `sourceKey`. A source that the server doesn't have, or doesn't show to this key, has the name "". */
+  /** Names by `sourceKey`. The name is "" if the source doesn't exist or the API key can't read it. */
   readonly names: ReferenceNames;
-  /** IDs in addresses, by ID of the insight. */
+  /** Short insight IDs, which URLs contain, by insight ID. */
   readonly shortIds: ReadonlyMap<number, string>;
   readonly refusals: Readonly<Partial<Record<SourceKind, NamesRefusal>>>;
 }
@@ -26,7 +26,7 @@ export function sourceKey(kind: SourceKind, id: number): string {
   return `${kind} ${id}`;
 }
 
-/** A record that refers to a dashboard, an insight or both. Newer servers serve the name, too. */
+/** A record that refers to a dashboard, an insight or both. Newer servers also return the name. */
 export interface SourceReference {
   readonly dashboard: number | null;
   readonly insight: number | null;
@@ -34,31 +34,31 @@ export interface SourceReference {
   readonly insight_short_id?: string | null | undefined;
 }
 
-/** Returns the key of the source of a record, or null without one. */
+/** Returns the `sourceKey` of a record's source, or null without a source. */
 export function sourceKeyOf({ dashboard, insight }: SourceReference): string | null {
   if (dashboard !== null) return sourceKey("dashboard", dashboard);
   return insight === null ? null : sourceKey("insight", insight);
 }
 
-/** Returns the text of a name, or "" for no name. Servers write "None" for no name. */
+/** Returns the trimmed name, or "" for no name, which servers may return as "None". */
 export function cleanSourceName(name: string | null | undefined): string {
   const clean = stripInvisible(name ?? "").trim();
   return clean === "None" ? "" : clean;
 }
 
-/** Returns the name of the source of a record, or "" when it is unknown. */
+/** Returns the name of a record's source, or "" if it is unknown. */
 export function sourceNameOf(record: SourceReference, names: ReferenceNames): string {
   const key = sourceKeyOf(record);
   if (key === null) return "";
   return cleanSourceName(record.resource_name) || (names.get(key) ?? "");
 }
 
-/** Returns "Growth overview", or "Dashboard 12" without a name. Empty without a source. */
+/** Returns "Growth overview", or "Dashboard 12" without a name. Returns "" without a source. */
 export function shortSourceLabel(record: SourceReference, names: ReferenceNames): string {
   return sourceNameOf(record, names) || idLabel(record);
 }
 
-/** Returns "Growth overview (dashboard 12)", or "Dashboard 12" without a name. Empty without a source. */
+/** Returns "Growth overview (dashboard 12)", or "Dashboard 12" without a name. Returns "" without a source. */
 export function fullSourceLabel(record: SourceReference, names: ReferenceNames): string {
   const ids = idLabel(record);
   const name = sourceNameOf(record, names);
@@ -66,7 +66,7 @@ export function fullSourceLabel(record: SourceReference, names: ReferenceNames):
   return isSourceMissing(record, names) ? `${ids} (deleted or hidden)` : ids;
 }
 
-/** Whether the server doesn't have the source of a record, or doesn't show it to this key. */
+/** Whether a record's source doesn't exist or the API key can't read it. */
 export function isSourceMissing(record: SourceReference, names: ReferenceNames): boolean {
   const key = sourceKeyOf(record);
   return key !== null && names.get(key) === "" && cleanSourceName(record.resource_name) === "";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useApi } from "@/data/client/api-context";
 import { NO_SOURCE_NAMES, type SourceNames, type SourceReference, sourceNamesKey } from "./source-labels";
 
-/** Returns what is loaded so far, and updates with it. Sends no request. */
+/** Returns the names loaded so far, and updates as more load. Sends no requests. */
 export function useSourceNames(): SourceNames {
   const { data } = useQuery<SourceNames>({
     queryKey: sourceNamesKey(useApi()),
@@ -14,7 +14,7 @@ export function useSourceNames(): SourceNames {
   return data ?? NO_SOURCE_NAMES;
 }
 
-/** Loads the names of the sources of records while the page is open. Pass the records after they are shown. */
+/** Loads names for the records' sources while the page is open. Pass the records once they are displayed. */
 export function useLoadSourceNames(records: readonly SourceReference[]): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function useLoadSourceNames(records: readonly SourceReference[]): void {
     const controller = new AbortController();
     import("./load-source-names").then(
       ({ loadSourceNames }) => loadSourceNames(queryClient, api, records, controller.signal),
-      // Names are optional: IDs are shown instead.
+      // Names are optional. Without them, IDs are shown.
       () => undefined,
     );
     return () => controller.abort();

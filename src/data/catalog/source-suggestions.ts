@@ -25,22 +25,22 @@ export interface SourceSuggestion {
 
 interface SourceSuggestions {
   readonly getSuggestions: (text: string) => readonly SourceSuggestion[];
-  /** Why there are no names, so that IDs must be entered. */
+  /** Why there are no names. The user must then enter IDs. */
   readonly refusal: NamesRefusal | null;
-  /** Returns the name of an ID, or "". */
+  /** Returns the name for an ID, or "" if it is unknown. */
   readonly getName: (id: string) => string;
 }
 
 const MAX_SUGGESTIONS = 20;
-/** In ms. */
 const SEARCH_DELAY_MS = 250;
-/** The address of the page of an insight. */
+/** Matches the URL of an insight's page. */
 const INSIGHT_LINK = /\/insights\/([A-Za-z0-9]+)/;
 
 /**
- * Suggests dashboards from the loaded names, and insights from the server's search. The ones that this browser has
- * used last come first. @param text the typed text
- * @param picked IDs that are picked, separated by spaces
+ * Suggests dashboards from the loaded names and insights from the server's search. Sources used recently in this
+ * browser come first.
+ * @param text the typed text
+ * @param picked IDs of selected sources, separated by spaces
  */
 export function useSourceSuggestions(kind: SourceKind, text: string, picked: string): SourceSuggestions {
   const { names, refusals } = useSourceNames();
@@ -61,7 +61,7 @@ export function useSourceSuggestions(kind: SourceKind, text: string, picked: str
         const searched = `${normalizeText(name)} ${id}`;
         return words.every((word) => searched.includes(word));
       };
-      // The server has already selected the insights that match.
+      // The server's search has already filtered the insights.
       const matching = kind === "insight" ? named : named.filter(isMatching);
       const first = recentSources.filter(isMatching);
       const others = matching.filter(({ id }) => !first.some((recent) => recent.id === id));
@@ -70,7 +70,7 @@ export function useSourceSuggestions(kind: SourceKind, text: string, picked: str
   };
 }
 
-/** Returns at least one, so that the dashboards are read. */
+/** Returns references to load names for. Never empty, so that dashboard names load even without a selection. */
 function listSources(
   kind: SourceKind,
   picked: string,
@@ -101,7 +101,7 @@ function listRecentSources(
   });
 }
 
-/** Returns the ID in a `sourceKey` of a kind, or null for another kind. */
+/** Returns the ID in a `sourceKey`, or null if the key is for another kind. */
 function readSourceId(kind: SourceKind, key: string): string | null {
   const [keyKind, id = ""] = key.split(" ");
   return keyKind === kind && /^[1-9]\d{0,9}$/.test(id) ? id : null;

@@ -3,7 +3,7 @@ import { useApi } from "@/data/client/api-context";
 import type { SourceReference } from "./source-labels";
 import { useSourceNames } from "./source-names";
 
-/** Returns a function that returns the address of a source on the server, or null when it is unknown. */
+/** Returns a function that returns the server URL of a record's source, or null if the URL is unknown. */
 export function useSourceUrl(): (record: SourceReference) => string | null {
   const { client, projectId } = useApi();
   const { shortIds } = useSourceNames();
@@ -14,7 +14,7 @@ export function useSourceUrl(): (record: SourceReference) => string | null {
   );
 }
 
-/** Addresses of insights need the short ID. The demo, and a proxy on the page's own origin, have no such pages. */
+/** Returns null without the short insight ID, or for the demo or a same-origin proxy, which have no such pages. */
 export function buildSourceUrl(
   baseUrl: string,
   projectId: string,

@@ -3,7 +3,7 @@ export interface FieldChange {
   readonly field: string;
   /** Undefined when unknown. */
   readonly before: unknown;
-  /** The value in the response or, before a response, the sent value. */
+  /** The value in the response or, without a response, the sent value. */
   readonly after: unknown;
 }
 
@@ -18,7 +18,7 @@ export interface ChangeOrigin {
   readonly undoes?: string;
 }
 
-/** `running`: waiting for a response. `refused`: certainly not applied. `unknown`: no usable response. */
+/** `running`: waiting for a response. `refused`: definitely not applied. `unknown`: no usable response. */
 export type ChangeOutcome = "running" | "done" | "refused" | "unknown";
 
 /** A change sent from this browser. Never contains the API key. */
@@ -32,7 +32,7 @@ export interface JournalEntry {
   /** When the request was sent, as ISO 8601 in UTC. */
   readonly at: string;
   readonly resource: "subscription" | "export" | "member";
-  /** The record's ID, or the person's UUID for members. Null for other creations without a response. */
+  /** The record's ID, or the person's UUID for members. Null for creations without a response, except of members. */
   readonly recordId: number | string | null;
   readonly name: string;
   /** `tested`: a test delivery, which changes no field. */
@@ -57,7 +57,7 @@ export function recordKey({
   return recordId === null ? null : `${resource} ${recordId}`;
 }
 
-/** Replaces a value that contained the API key. */
+/** Stored instead of a value that contains the API key. */
 export const REDACTED = "•••";
 
 let lastTime = 0;
@@ -77,7 +77,7 @@ const WRITE_ONLY_FIELDS: readonly string[] = ["invite_message"];
 
 /**
  * Returns the sent fields with their values before and after.
- * @param answer null before a response
+ * @param answer the returned record; null without a response
  */
 export function fieldChanges(
   before: object | undefined,

@@ -27,7 +27,7 @@ export const journalQueries = {
       },
       staleTime: 0,
       refetchOnWindowFocus: true,
-      // A running change also ends when its tab closes, which notifies nobody.
+      // Closing a tab ends its running changes without a notification.
       refetchInterval: REFETCH_INTERVAL_MS,
     }),
   record: (api: Api, id: number | string, resource: JournalEntry["resource"] = "subscription") =>
@@ -69,7 +69,7 @@ export function useJournalUpdates(): void {
     }
     void subscribe();
     async function subscribe(): Promise<void> {
-      // If the journal's code doesn't load, nothing is recorded either.
+      // If the journal module doesn't load, nothing is recorded either.
       const store = await openJournal().catch(() => null);
       if (!isUnmounted) stop = store?.subscribeToJournal(() => void refetch());
     }

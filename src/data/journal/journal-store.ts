@@ -6,11 +6,11 @@ import { createTabChannel } from "@/data/query/tab-channel";
 import type { JournalEntry } from "./journal-entry";
 import { memoryOnly, TAB_ID } from "./tab-id";
 
-/** Older entries are dropped. */
+/** Limit on stored entries. The oldest entries over the limit are dropped. */
 export const MAX_ENTRIES = 10_000;
-/** Age in ms at which a running change counts as abandoned, where Web Locks aren't available. */
+/** Age in ms at which a running change counts as abandoned if Web Locks aren't available. */
 const ABANDONED_AFTER_MS = { subscription: 120_000, member: 120_000, export: 16 * 60_000 } as const;
-/** Notifications within this time are merged, in ms. A bulk action makes hundreds of changes. */
+/** Notifications within this time are merged, because a bulk action makes hundreds of changes. */
 const NOTIFY_DELAY_MS = 50;
 const DATABASE_NAME = "environs-journal";
 const TAB_LOCK = "environs-journal-tab-";
@@ -47,10 +47,10 @@ interface Schema extends DBSchema {
   batches: { key: string; value: ProtectedBatch };
 }
 
-/** A bulk action that can be undone as a whole: its entries stay, however many they are. */
+/** A bulk action whose entries are never dropped, so that it can be undone as a whole. */
 interface ProtectedBatch {
   readonly id: string;
-  /** ID of the page that sends it. It ends when that page closes. */
+  /** ID of the page that sends the bulk action. Closing the page ends the bulk action. */
   readonly tab: string;
   /** Time of the last change, in ms since 1970. */
   readonly at: number;
@@ -65,7 +65,7 @@ const database = createDatabaseOpener<Schema>(
     (db) => {
       const entries = db.createObjectStore("entries", { keyPath: "id" });
       entries.createIndex("place", ["connection", "projectId"]);
-      // Entries without a record or batch aren't in these indexes.
+      // The next two indexes omit entries without a record or batch.
       entries.createIndex("record", ["connection", "projectId", "recordId"]);
       entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
     },
@@ -77,7 +77,7 @@ const channel = createTabChannel(DATABASE_NAME);
 
 let lock: Promise<void> | undefined;
 
-/** Holds a lock while this page is open, so that other tabs know its changes may still finish. */
+/** Holds a lock while this page is open, so that other tabs know that this page's changes may still finish. */
 function acquireTabLock(): Promise<void> {
   lock ??= new Promise((resolve) => {
     const hold = () => {
@@ -93,12 +93,12 @@ function acquireTabLock(): Promise<void> {
 
 let isStoring = true;
 
-/** Whether entries of this tab are persisted. Otherwise they are lost when it closes. */
+/** Whether this tab's entries are persisted. Otherwise they are lost when the tab closes. */
 export function isJournalStored(): boolean {
   return isStoring;
 }
 
-/** Stores or updates an entry and marks the changes it undoes. Rejects when it can't be stored. */
+/** Stores or updates an entry and marks the changes that it undoes. Rejects if the entry can't be stored. */
 export async function writeEntry(entry: JournalEntry): Promise<void> {
   try {
     await acquireTabLock();
@@ -111,7 +111,7 @@ export async function writeEntry(entry: JournalEntry): Promise<void> {
     await protectBatch(transaction, entry);
     await dropOldest(transaction, MAX_DROPPED);
     await transaction.done;
-    // Unless the entry was updated in the meantime.
+    // If the entry was updated in the meantime, the new version isn't stored yet.
     if (memoryOnly.get(entry.id) === entry) memoryOnly.delete(entry.id);
     if (!isStoring) await storeUnstored();
     isStoring = true;
@@ -125,7 +125,7 @@ export async function writeEntry(entry: JournalEntry): Promise<void> {
   }
 }
 
-/** Stores what could not be stored before. Never rejects: the entries then stay in memory. */
+/** Stores entries that couldn't be stored before. Never rejects. On failure, the entries stay in memory. */
 async function storeUnstored(): Promise<void> {
   try {
     const db = await database();
@@ -142,11 +142,11 @@ async function storeUnstored(): Promise<void> {
     isStoring = true;
     scheduleNotify();
   } catch {
-    // The next write tries again.
+    // The next write retries.
   }
 }
 
-/** One entry is added at a time, so dropping two keeps up. */
+/** Entries dropped per write. Each write adds one entry, so dropping two reduces the excess. */
 const MAX_DROPPED = 2;
 
 type JournalTransaction = IDBPTransaction<Schema, ["entries", "batches"], "readwrite">;
@@ -155,12 +155,15 @@ function openTransaction(db: Database): JournalTransaction {
   return db.transaction(["entries", "batches"], "readwrite");
 }
 
-/** The newest entries stay, also when those of protected bulk actions fill the journal. */
+/** Newest entries that are never dropped, even if entries from protected bulk actions fill the journal. */
 const MIN_RECENT = 1_000;
-/** Entries that are read at a time. */
+/** Maximum number of entries read at a time. */
 const MAX_BLOCK_SIZE = 1_000;
 
-/** The entry up to which all are protected, and by which bulk actions. Saves reading them again for each change. */
+/**
+ * The last of the oldest entries that are all protected, and the protected bulk actions. Caches how far the journal was
+ * scanned, so that a write doesn't scan these entries again.
+ */
 interface ProtectedStart {
   readonly last: string;
   readonly batches: ReadonlySet<string>;
@@ -198,7 +201,6 @@ async function dropOldest(transaction: JournalTransaction, maxDropped: number): 
   protectedStarts.set(transaction.db, { last, batches });
 }
 
-/** The bulk actions that this page sends. */
 const runningBatches = new Set<string>();
 
 async function protectBatch(transaction: JournalTransaction, { batch }: JournalEntry): Promise<void> {
@@ -207,12 +209,12 @@ async function protectBatch(transaction: JournalTransaction, { batch }: JournalE
   await transaction.objectStore("batches").put(row);
 }
 
-/** Keeps all further entries of a bulk action, until another one ends after it. */
+/** Protects a bulk action's further entries until another bulk action ends after it. */
 export function startBatch(id: string): void {
   runningBatches.add(id);
 }
 
-/** Drops what was kept for bulk actions that ended before this one. Never rejects. */
+/** Drops excess entries from bulk actions that ended before this one. Never rejects. */
 export async function endBatch(id: string): Promise<void> {
   runningBatches.delete(id);
   try {
@@ -227,11 +229,11 @@ export async function endBatch(id: string): Promise<void> {
     await transaction.done;
     scheduleNotify();
   } catch {
-    // Its entries stay until the next bulk action ends.
+    // The excess entries stay until the next bulk action ends.
   }
 }
 
-/** Returns the entries that an undo updates: the undone entry, and the one that it had undone. */
+/** Returns the entries that an undo updates: the undone entry and, if that was an undo itself, the original entry. */
 async function findUndoUpdates(
   entry: JournalEntry,
   readStore: (id: string) => Promise<JournalEntry | undefined>,
@@ -243,7 +245,7 @@ async function findUndoUpdates(
   const original = undone.undoes === null ? undefined : await find(undone.undoes);
   return [
     { ...undone, undoneBy: entry.id },
-    // It is in effect again, so it can be undone again.
+    // The original change is in effect again, so the user can undo it again.
     ...(original === undefined ? [] : [{ ...original, undoneBy: null }]),
   ];
 }
@@ -253,13 +255,13 @@ async function findLiveTabs(): Promise<ReadonlySet<string> | null> {
   return locks ? new Set(locks.held?.map(({ name = "" }) => name.slice(TAB_LOCK.length))) : null;
 }
 
-/** Whether the page of a running bulk action was closed. */
+/** Whether the page that sends a running bulk action was closed. */
 function isAbandoned({ tab, at }: ProtectedBatch, tabs: ReadonlySet<string> | null): boolean {
   if (tab === TAB_ID) return false;
   return tabs === null ? Date.now() - at > ABANDONED_AFTER_MS.export : !tabs.has(tab);
 }
 
-/** A change whose page closed before a response has an unknown outcome. */
+/** Sets the outcome to unknown if the page that sent the change closed before a response. */
 function resolveOutcome(entry: JournalEntry, tabs: ReadonlySet<string> | null): JournalEntry {
   if (entry.outcome !== "running" || entry.tab === TAB_ID) return entry;
   const isOver =
@@ -305,7 +307,7 @@ export function readJournal(api: Api): Promise<readonly JournalEntry[]> {
   );
 }
 
-/** Returns the changes of a record, newest first. */
+/** Returns a record's changes, newest first. */
 export function readRecordEntries(
   api: Api,
   id: number | string,
@@ -320,7 +322,7 @@ export function readRecordEntries(
   );
 }
 
-/** Returns the changes of a bulk action, newest first. */
+/** Returns a bulk action's changes, newest first. */
 export function readBatchEntries(api: Api, id: string): Promise<readonly JournalEntry[]> {
   const key: [string, string, string] = [...projectKey(api), id];
   return readEntries(
@@ -330,14 +332,16 @@ export function readBatchEntries(api: Api, id: string): Promise<readonly Journal
   );
 }
 
-/** Deletes all changes of a project. */
 export async function clearJournal(api: Api): Promise<void> {
   const entries = await readJournal(api);
   for (const { id } of entries) memoryOnly.delete(id);
   await deleteStored(placeRange(...projectKey(api)));
 }
 
-/** Deletes stored entries and their bulk actions. @param range of both indexes, which start with the same fields */
+/**
+ * Deletes stored entries and their bulk actions.
+ * @param range key range for both indexes, which start with the same fields
+ */
 async function deleteStored(range: IDBKeyRange): Promise<void> {
   const db = await database();
   if (db !== null) {
@@ -355,7 +359,10 @@ async function deleteStored(range: IDBKeyRange): Promise<void> {
   scheduleNotify();
 }
 
-/** Counts the changes in all projects of a connection. @param connection its ID */
+/**
+ * Counts the changes in all projects of a connection.
+ * @param connection ID of the connection
+ */
 export async function countConnectionEntries(connection: string): Promise<number> {
   const ids = new Set(listUnstored(connection));
   const db = await database();
@@ -364,7 +371,10 @@ export async function countConnectionEntries(connection: string): Promise<number
   return ids.size;
 }
 
-/** Deletes the changes in all projects of a connection. @param connection its ID */
+/**
+ * Deletes the changes in all projects of a connection.
+ * @param connection ID of the connection
+ */
 export async function deleteConnectionEntries(connection: string): Promise<void> {
   for (const id of listUnstored(connection)) memoryOnly.delete(id);
   await deleteStored(placeRange(connection));
@@ -374,7 +384,10 @@ function listUnstored(connection: string): readonly string[] {
   return [...memoryOnly.values()].filter((entry) => entry.connection === connection).map(({ id }) => id);
 }
 
-/** Arrays sort after all strings. @param place the ID of a connection, and of a project for one project only */
+/**
+ * Returns a range of all keys that start with `place`. The upper bound works because arrays sort after all strings.
+ * @param place a connection ID, optionally followed by a project ID
+ */
 function placeRange(...place: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound(place, [...place, []]);
 }

@@ -54,7 +54,7 @@ function settled({ api }: Server): Promise<readonly JournalEntry[]> {
   });
 }
 
-/** A running entry of another tab. */
+/** Returns an entry from another tab, with an unknown outcome by default. */
 function addUnfinished(server: Server, part: Partial<JournalEntry>): JournalEntry {
   const { id, label } = server.api.client.connection;
   return {
@@ -190,7 +190,7 @@ describe("a journal without storage", () => {
   });
 
   it("delays only the first change by a second if the database never responds", async () => {
-    // A database that never responds.
+    // `open` returns a request that never fires an event.
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
     const server = createJournalServer({ title: "Old" });
@@ -268,7 +268,7 @@ describe("the store", () => {
     expect((await readJournal(server.api)).map(({ id }) => id)).toEqual(["c"]);
   });
 
-  /** Fills the store up to the limit, as one bulk action of 10,000 does in minutes. */
+  /** Fills the store up to the limit, as a bulk action with 10,000 changes would. */
   async function fillStore(server: Server, part: (index: number) => Partial<JournalEntry>): Promise<void> {
     await readJournal(server.api);
     const db = await openDB("environs-journal");
@@ -295,7 +295,7 @@ describe("the store", () => {
     expect([await countEntries(server, "even"), await countEntries(server, "odd")]).toEqual([5_004, 5_004]);
     await endBatch("even");
     await endBatch("odd");
-    // The eight oldest entries of the first one are dropped, past those of the last one.
+    // Only the batch that ended last is protected. The eight oldest entries of the other batch are dropped.
     expect([await countEntries(server, "even"), await countEntries(server, "odd")]).toEqual([4_996, 5_004]);
   });
 
@@ -365,7 +365,7 @@ describe("the store", () => {
     const db = await openDB("environs-journal");
     await db.put("batches", { id: "theirs", tab, at: Date.now(), isRunning: true });
     db.close();
-    // As after a reload: this page has not sent the bulk action.
+    // As after a reload, this page didn't send the bulk action.
     await storeEntry(addUnfinished(server, { id: "c1" }));
     expect(await countEntries(server, "theirs")).toBe(MAX_ENTRIES);
     startBatch("next");

@@ -3,10 +3,10 @@ import type { JournalEntry } from "./journal-entry";
 import { writeEntry } from "./journal-store";
 import { memoryOnly } from "./tab-id";
 
-/** How long a request waits for its journal entry. A slow journal must never block a change. */
+/** How long a request waits until its journal entry is stored. A slow journal must never block a change. */
 const MAX_WAIT_MS = 1_000;
 
-/** Whether the store timed out. Later requests don't wait until it responds again. */
+/** Whether the store timed out. Further requests don't wait for the store until it responds again. */
 let isSlow = false;
 
 /**

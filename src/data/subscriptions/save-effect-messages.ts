@@ -12,7 +12,7 @@ export interface Receivers {
 
 export interface SaveEffect {
   readonly text: string;
-  /** Whether the effect is an immediate, irreversible delivery; "unknown" if servers differ. */
+  /** Whether the effect is an immediate, irreversible delivery. "unknown" if servers differ. */
   readonly sends: boolean | "unknown";
   /** Set only if `sends` is true. */
   readonly receivers?: Receivers;
@@ -39,7 +39,7 @@ function targetLabel(channel: string, target: string): string {
     : recipientLabel(channel, target);
 }
 
-/** `quiet`: the save skips deliveries that the server would otherwise send immediately. */
+/** With `quiet`, the save skips deliveries that the server would otherwise send immediately. */
 type Delivery = "immediate" | "quiet";
 
 function countReceivers(channel: string, target: string): Receivers {
@@ -115,14 +115,14 @@ function targetEffects(before: Subscription, change: SubscriptionChange, deliver
   return effects;
 }
 
-/** Returns why the server sends to every recipient, rather than only to new ones. Null if it doesn't. */
+/** Returns why the server delivers to every recipient, or null if it delivers only to new recipients. */
 function everyoneReason(before: Subscription, change: SubscriptionChange): string | null {
   if (!recordCapabilities(before).canPause) return null;
   if (change.enabled === true && before.enabled === false) return "because it's resumed";
   return changesSource(change) && before.enabled !== false ? "because the source changes" : null;
 }
 
-/** Whether the server may send something. Older servers, and paused subscriptions, are known to send nothing. */
+/** Whether an immediate delivery is possible but not certain. Never for older servers or paused subscriptions. */
 function isDeliveryUnknown(before: Subscription, change: SubscriptionChange): boolean {
   const isPaused = (change.enabled ?? before.enabled) === false;
   return recordCapabilities(before).canPause && !isPaused && mayDeliver(change);
@@ -169,13 +169,13 @@ export function changeEffects(
   return effects;
 }
 
-/** Says what a change sends, or may send, immediately. Null when it sends nothing. */
+/** Describes which deliveries a change sends, or may send, immediately. Null if it sends none. */
 export function deliveryWarning(before: Subscription, change: SubscriptionChange): string | null {
   const delivering = changeEffects(before, change).filter(({ sends }) => sends !== false);
   return delivering.length === 0 ? null : delivering.map(({ text }) => text).join(" ");
 }
 
-/** Says what undoing the change sends, or may send, immediately. Null when it sends nothing. */
+/** Describes which deliveries undoing a change sends, or may send, immediately. Null if the undo sends none. */
 export function undoWarning(before: Subscription, change: SubscriptionChange): string | null {
   const fields = Object.entries(change).filter(([, value]) => value !== undefined);
   const after = { ...before, ...Object.fromEntries(fields) };

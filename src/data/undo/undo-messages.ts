@@ -1,6 +1,6 @@
 import type { Problem } from "@/lib/text/problem";
 
-/** Reasons why a change can't be undone, whatever the record's current state. */
+/** Reasons why a change can't be undone, regardless of the record's current state. */
 export const UNDO_BLOCKERS = {
   inProgress: "This change is still in progress.",
   failed: "Nothing to undo: this change failed.",

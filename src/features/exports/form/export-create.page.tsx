@@ -17,7 +17,7 @@ import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { ExportFormDrawer } from "./export-form-drawer";
 
-/** Opens the form over the list, prefilled from another export with `?from=12`. */
+/** Renders the form in a drawer over the list, prefilled from export 12 with `?from=12`. */
 export function ExportCreatePage() {
   const { search } = useLocation();
   const from = parseRecordId(new URLSearchParams(search).get("from"));
@@ -28,7 +28,7 @@ function RepeatDrawer({ id }: { readonly id: number }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data, error } = useQuery(exportQueries.detail(api, id));
-  // The loaded list is sufficient, even if the export no longer exists.
+  // The copy in the loaded list is sufficient, even if the export no longer exists.
   const original = data ?? findCachedExport(queryClient, api, id);
 
   // Decided once, so that input isn't replaced later.

@@ -34,13 +34,12 @@ interface ExportFormDrawerProps {
   readonly title: string;
   /** Initial values. Later changes are ignored, so that input isn't lost. */
   readonly origin: ExportFormOrigin;
-  /** Shown above the fields. */
   readonly notice?: ReactNode;
-  /** Called after all requests and on close. Must navigate away. */
+  /** Called after all requests have finished and on close. Must navigate away. */
   readonly onLeave: (reason: "requested" | "closed") => void;
 }
 
-/** Requests outlive the drawer, which only waits for them. */
+/** Waits for the export requests, which continue after the drawer is closed. */
 export function ExportFormDrawer(props: ExportFormDrawerProps) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -72,9 +71,9 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
     props.onLeave(reason);
   }
 
-  /** Shows a server error at its field if visible. With several sources, the failed ones stay in the form. */
+  /** Shows a server error at its field if the field is visible. With several sources, keeps the failed sources. */
   function showFailure(failed: readonly ExportRequest[], count: number) {
-    // The form shows the failure, so the list needn't.
+    // The form shows the failure, so the list doesn't repeat it.
     for (const { id, state } of failed) if (state === "refused") dismissExportRequest(queryClient, id);
     if (count > 1) form.setValue("numbers", sourceIdsOf(failed), { shouldDirty: true });
     const complaint = failed[0]?.fieldError;
@@ -85,7 +84,7 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
     if (count > 1 || !field) setSubmitError(summarizeProblems(failed, count));
   }
 
-  /** The server continues. The list shows the result. */
+  /** Closes the form. The server continues, and the list shows the result. */
   function stopWaiting() {
     stopWaitingForAll(queryClient, requests);
     closeForm("requested");
@@ -100,10 +99,10 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
     setRequestIds(ids);
     const failed = await waitForFailedRequests(queryClient, ids);
     isRequesting.current = false;
-    // With several sources, those with an unknown outcome aren't retried from the form. The list offers a
-    // check instead.
+    // With several sources, the form doesn't retry exports with an unknown outcome. The list offers a check
+    // instead.
     const unsentRequests = ids.length > 1 ? failed.filter(({ state }) => state === "refused") : failed;
-    // Also after the browser's Back button. A toast then shows the outcome.
+    // If the form was closed, for example with the browser's Back button, a toast shows the outcome.
     if (isFormClosed.current || backgroundSubmit.isRouteUnmounted()) {
       const draft = ids.length > 1 ? { ...values, numbers: sourceIdsOf(unsentRequests) } : values;
       return reportAbandonedRequests({ ids, failed, draft: unsentRequests.length === 0 ? null : draft });

@@ -28,7 +28,6 @@ interface SourceIdsFieldProps {
   readonly onDraftChange: (draft: string) => void;
 }
 
-/** Dashboards or insights by name, ID or link. */
 export function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsFieldProps) {
   const { control } = form;
   const [search, setSearch] = useState("");
@@ -83,7 +82,7 @@ export function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsF
             variant="default"
             onClick={() => {
               links.retry();
-              // The focused button is removed.
+              // Retrying removes the focused button.
               form.setFocus("numbers");
             }}
           >
@@ -101,14 +100,14 @@ export function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsF
 const NO_IDS: readonly string[] = [];
 
 interface InsightLinks {
-  /** Why a link has no ID, by link. */
+  /** Error messages by link. */
   readonly problems: ReadonlyMap<string, string>;
   /** Whether a link couldn't be looked up. */
   readonly canRetry: boolean;
   readonly retry: () => void;
 }
 
-/** Replaces links with a short ID by the ID, once the server has found it. Announces the others. */
+/** Replaces insight links with IDs from the server. Announces links that couldn't be replaced. */
 function useInsightLinks(ids: readonly string[], onReplace: (ids: string[]) => void): InsightLinks {
   const api = useApi();
   const announce = useAnnounce();
@@ -142,11 +141,11 @@ function useInsightLinks(ids: readonly string[], onReplace: (ids: string[]) => v
 interface TilesButtonProps {
   readonly form: UseFormReturn<ExportFormValues>;
   readonly numbers: readonly string[];
-  /** Whether text is typed that isn't added yet. */
+  /** Whether the field has typed text that isn't added yet. */
   readonly hasDraft: () => boolean;
 }
 
-/** Replaces the dashboards by the insights on them, so that each becomes a file. */
+/** Replaces the dashboards with their insights, so that each insight becomes a file. */
 function TilesButton({ form, numbers, hasDraft }: TilesButtonProps) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -167,14 +166,14 @@ function TilesButton({ form, numbers, hasDraft }: TilesButtonProps) {
     try {
       const insights = await readTileInsights(queryClient, api, dashboards);
       if (!isStillSource()) return;
-      // Dashboards that were added in the meantime would be lost, or taken for insights.
+      // Dashboards added in the meantime would be lost, or their IDs used as insight IDs.
       if (hasDraft() || form.getValues("numbers").join() !== numbers.join())
         return report(changedDashboardsMessage());
       if (insights.length === 0) return report(noTilesMessage(dashboards.length));
       form.setValue("source", "insight", { shouldDirty: true });
       form.setValue("numbers", insights.map(String), { shouldDirty: true });
       form.clearErrors("numbers");
-      // The focused button is removed.
+      // Changing the source removes the focused button.
       form.setFocus("numbers");
     } catch (error) {
       if (isStillSource()) report(tilesFailureMessage(describeError(error)));

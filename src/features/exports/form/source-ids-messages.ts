@@ -21,7 +21,7 @@ export function tilesFailureMessage({ title, detail }: Pick<Problem, "title" | "
   return `Couldn't read the tiles. ${title}. ${detail}`;
 }
 
-/** Dashboards were added or removed while the tiles were read. */
+/** Shown if dashboards were added or removed while their tiles were loading. */
 export function changedDashboardsMessage(): string {
   return "The dashboards have changed in the meantime. Select “One file per tile” again.";
 }

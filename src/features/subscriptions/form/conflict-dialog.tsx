@@ -25,7 +25,7 @@ interface ConflictDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks which value to save, for every field that someone else has changed as well. Open while rendered. */
+/** Asks which value to save for every field that someone else also changed. Open while rendered. */
 export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProps) {
   const { current, conflicts, body, hasMergedRecipients } = checked;
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());

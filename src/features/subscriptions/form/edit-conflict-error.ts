@@ -1,4 +1,4 @@
-/** Someone else changed the same fields, and the form was left before the person could choose between the values. */
+/** Someone else changed the same fields, and the user left the form before choosing between the values. */
 export class EditConflictError extends Error {
   override readonly name = "EditConflictError";
 }

@@ -2,7 +2,10 @@ import type { NamesRefusal } from "@/data/catalog/source-labels";
 import type { Receivers, SaveEffect } from "@/data/subscriptions/save-effect-messages";
 import { pluralize } from "@/lib/text/numbers";
 
-/** Help below the source field. @param refusal why there are no names */
+/**
+ * Help below the source field.
+ * @param refusal why there are no names
+ */
 export function sourceFieldHelp(kind: "dashboard" | "insight", refusal: NamesRefusal | null): string {
   switch (refusal) {
     case null:
@@ -14,12 +17,18 @@ export function sourceFieldHelp(kind: "dashboard" | "insight", refusal: NamesRef
   }
 }
 
-/** Help below the insights of a dashboard. @param total insights on the dashboard; null while unknown */
+/**
+ * Help below a dashboard's insights.
+ * @param total number of insights on the dashboard; null while unknown
+ */
 export function insightsHelp(selected: number, total: number | null): string {
   return total === null ? "Loading insights…" : `${selected} of ${total} selected.`;
 }
 
-/** Help of a field that asks for IDs. @param refusal why there are no names; null after a temporary failure */
+/**
+ * Help below the field for insight IDs.
+ * @param refusal why there are no names; null after a temporary failure
+ */
 export function insightIdsHelp(refusal: NamesRefusal | null): string {
   if (refusal === null) return "Couldn't load names. Enter the IDs, or try again.";
   return refusal === "scope"
@@ -27,19 +36,25 @@ export function insightIdsHelp(refusal: NamesRefusal | null): string {
     : "Separate IDs with commas.";
 }
 
-/** Help below the Slack workspace after a temporary failure. */
 export function workspaceFailureHelp(): string {
   return "Couldn't load names. Enter the ID, or try again.";
 }
 
-/** Help below the Slack workspace. @param refusal why there are no names */
+/**
+ * Help below the Slack workspace.
+ * @param refusal why there are no names
+ * @param count number of workspaces; null while unknown
+ */
 export function workspaceHelp(refusal: NamesRefusal | null, count: number | null): string | null {
   if (refusal === "scope") return "Add the scope integration:read to the API key to see names.";
   if (refusal === "endpoint") return "This server has no names. Enter the ID.";
   return count === 0 ? "No workspace is connected. Connect Slack on the server." : null;
 }
 
-/** Help below the webhook of an existing Teams subscription. @param host all that servers return */
+/**
+ * Help below the webhook of an existing Teams subscription.
+ * @param host the only part of the webhook URL that servers return
+ */
 export function keptWebhookHelp(host: string): string {
   return `Leave empty to keep the webhook at ${host}.`;
 }
@@ -48,7 +63,10 @@ export type SaveKind = "create" | "save";
 
 const VERBS = { create: "Create", save: "Save" } as const satisfies Record<SaveKind, string>;
 
-/** Label of the primary button. @param receivers who receives a delivery as soon as it's saved; null for nobody */
+/**
+ * Label of the primary button.
+ * @param receivers who receives a delivery immediately after the save; null for nobody
+ */
 export function saveLabel(kind: SaveKind, receivers: Receivers | null): string {
   if (receivers === null) return kind === "create" ? "Create subscription" : "Save changes";
   switch (receivers.channel) {
@@ -61,17 +79,17 @@ export function saveLabel(kind: SaveKind, receivers: Receivers | null): string {
   }
 }
 
-/** Label of the primary button where a save sends nothing. */
+/** Label of the primary button when the save sends nothing. */
 export function quietSaveLabel(kind: SaveKind): string {
   return VERBS[kind];
 }
 
-/** Label of the button that also delivers. */
+/** Label of the secondary button, which also delivers. */
 export function sendNowLabel(kind: SaveKind): string {
   return `${VERBS[kind]} and send now`;
 }
 
-/** Says in the preview who receives a delivery with the second button. */
+/** Says in the preview who receives a delivery with the secondary button. */
 export function sendNowNote(kind: SaveKind, delivery: SaveEffect): string {
   return `With “${sendNowLabel(kind)}”: ${delivery.text}`;
 }

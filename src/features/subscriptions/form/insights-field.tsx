@@ -20,7 +20,7 @@ interface InsightsFieldProps {
   readonly origin: SubscriptionFormOrigin;
 }
 
-/** Selects which insights of the dashboard are sent. The first ones are, until the person chooses. */
+/** Selects which insights of the dashboard are sent. The first insights are preselected. */
 export function InsightsField({ form, origin }: InsightsFieldProps) {
   const { control } = form;
   const sourceId = useWatch({ control, name: "sourceId" });
@@ -66,8 +66,8 @@ function parseId(text: string): number | null {
 }
 
 /**
- * Selects the first insights of another dashboard, as many as every server accepts, or none while they are unknown.
- * The selection of a record stays, even an empty one.
+ * Preselects a dashboard's first insights, as many as every server accepts, or none while the insights are unknown. A
+ * record's served selection stays, even an empty one.
  */
 function useInitialSelection(
   { control, getValues, setValue }: UseFormReturn<SubscriptionFormValues>,
@@ -85,7 +85,7 @@ function useInitialSelection(
       setValue("insightsOf", dashboard, { shouldDirty: true });
     };
     if (isServed) return select(before.insights, sourceId);
-    // Those of the previous dashboard.
+    // Clears the insights of the previous dashboard.
     if (insights === null) return insightsOf === "" ? undefined : select([], "");
     const known = insights.map(({ id }) => String(id));
     const selected = getValues("insights");
@@ -96,7 +96,7 @@ function useInitialSelection(
 
 interface InsightChoiceProps {
   readonly ref: (element: HTMLElement | null) => void;
-  /** Null while they are loaded. */
+  /** Null while the insights are loading. */
   readonly insights: readonly SourceSuggestion[] | null;
   readonly value: readonly string[];
   readonly onChange: (value: string[]) => void;
@@ -106,7 +106,7 @@ interface InsightChoiceProps {
 
 function InsightChoice({ ref, insights, value, onChange, onBlur, error }: InsightChoiceProps) {
   const known = (insights ?? []).map(({ id, name }) => ({ id: String(id), label: name || `Insight ${id}` }));
-  // Selected once, and removed from the dashboard since then.
+  // Selected insights that have since been removed from the dashboard.
   const others =
     insights === null ? [] : value.filter((selected) => known.every(({ id }) => id !== selected));
   const options = [...known, ...others.map((id) => ({ id, label: `Insight ${id} (not on the dashboard)` }))];

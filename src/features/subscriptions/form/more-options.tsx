@@ -14,12 +14,12 @@ interface MoreOptionsProps {
   readonly origin: SubscriptionFormOrigin;
 }
 
-/** The end and the message, folded while they are empty and valid. */
+/** The end and message fields, collapsed while empty and valid. */
 export function MoreOptions({ control, origin }: MoreOptionsProps) {
   const [end, message] = useWatch({ control, name: ["end", "message"] });
   const { errors, submitCount } = useFormState({ control });
   const hasError = [errors.end, errors.until, errors.count, errors.message].some(Boolean);
-  // Each of these opens the part, also after the person has closed it.
+  // A new value of `reason` opens the section, even after the user closed it.
   const reason = hasError ? `error ${submitCount}` : String(end !== "never" || message !== "");
   const [openedFor, setOpenedFor] = useState("false");
   const [isOpen, setIsOpen] = useState(false);

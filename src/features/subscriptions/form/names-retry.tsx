@@ -2,13 +2,12 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "@/ui/primitives/button";
 
 interface NamesRetryProps {
-  /** Says what happened, and what to do. */
   readonly help: string;
   readonly isRetrying: boolean;
   readonly onRetry: () => void;
 }
 
-/** Help of a field whose names couldn't be loaded. */
+/** Help text and retry button for a field whose names couldn't be loaded. */
 export function NamesRetry({ help, isRetrying, onRetry }: NamesRetryProps) {
   return (
     <>
@@ -20,7 +19,7 @@ export function NamesRetry({ help, isRetrying, onRetry }: NamesRetryProps) {
   );
 }
 
-/** Returns a handler that reads names again. The field gets the focus with the names, as the button is removed. */
+/** Returns a handler that reloads names. Focuses the field once they load, because the focused button is removed. */
 export function useNamesRetry(isError: boolean, refetch: () => void, focusField: () => void): () => void {
   const isAsked = useRef(false);
   const handleNames = useEffectEvent(() => {

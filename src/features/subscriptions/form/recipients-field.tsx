@@ -19,7 +19,6 @@ import { keptWebhookHelp } from "./form-messages";
 interface RecipientsFieldProps {
   readonly control: Control<SubscriptionFormValues>;
   readonly origin: SubscriptionFormOrigin;
-  /** Receives the pending text. */
   readonly onDraftChange: (draft: string) => void;
 }
 
@@ -34,7 +33,7 @@ const PLACEHOLDERS = new Map([
 
 const MAX_SUGGESTIONS = 20;
 
-/** Returns the channel with the typed name or ID; null for any other text. */
+/** Returns the target of the channel with the typed name or ID, or null for any other text. */
 function findSlackChannel(
   text: string,
   channels: readonly { readonly target: string; readonly name: string }[],
@@ -46,7 +45,7 @@ function findSlackChannel(
   return found?.target ?? null;
 }
 
-/** Renders tags for email addresses, the channels in use for Slack, and a single input for other channels. */
+/** Renders tags for email, a channel picker for Slack, and a single input for other channels. */
 export function RecipientsField({ control, origin, onDraftChange }: RecipientsFieldProps) {
   const channel = useWatch({ control, name: "channel" });
   const integration = useWatch({ control, name: "integration" });
@@ -108,7 +107,7 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
         ) : (
           <TextField
             {...field}
-            // Don't split at commas: they may be part of a URL.
+            // Commas may be part of a URL, so the text isn't split.
             value={field.value.join(",")}
             onChange={(text) => field.onChange(text === "" ? [] : [text])}
             label={SINGLE_LABELS.get(channel) ?? "Target"}

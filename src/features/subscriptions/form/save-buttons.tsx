@@ -16,7 +16,7 @@ interface SaveLabelProps {
   readonly canSaveQuietly: boolean;
 }
 
-/** Returns who receives a delivery at once, or null. Deferred so that it never blocks typing. */
+/** Returns who receives an immediate delivery, or null. Deferred so that it never blocks typing. */
 function useReceivers(props: SaveLabelProps, sendsNow: boolean): Receivers | null {
   const { control, origin, canSaveQuietly } = props;
   const watchedValues = useWatch({ control });
@@ -30,7 +30,7 @@ function useReceivers(props: SaveLabelProps, sendsNow: boolean): Receivers | nul
   }, [origin, values, canSaveQuietly, sendsNow]);
 }
 
-/** Text of the primary button: what happens, and how many people are mailed. */
+/** Label of the primary button, which says how many people are emailed. */
 export function SaveLabel(props: SaveLabelProps) {
   const receivers = useReceivers(props, false);
   const kind = props.origin.record === null ? "create" : "save";
@@ -43,7 +43,7 @@ interface SendNowButtonProps extends SaveLabelProps {
   readonly onClick: () => void;
 }
 
-/** Saves and delivers. Absent from an edit that the server wouldn't deliver. */
+/** Saves and delivers. Hidden for edits that the server wouldn't deliver. */
 export function SendNowButton({ loading, disabledReason, onClick, ...props }: SendNowButtonProps) {
   const receivers = useReceivers(props, true);
   const isNew = props.origin.record === null;

@@ -26,7 +26,7 @@ interface ScheduleFieldsProps {
   readonly origin: SubscriptionFormOrigin;
 }
 
-/** "Every 1 week on Mon, Wed at 09:00, starting 30 Nov": fields in one sentence. */
+/** Schedule fields in one sentence, like "Every 1 week on Mon, Wed at 09:00, starting 30 Nov". */
 export function ScheduleFields({ form, origin }: ScheduleFieldsProps) {
   const { control } = form;
   const change = useScheduleChange(form, origin);
@@ -51,7 +51,7 @@ interface ScheduleChange {
   readonly time?: string;
 }
 
-/** Keeps the start of a new subscription at its first delivery, until the person enters another date. */
+/** Keeps a new subscription's start at its first delivery until the user enters another date. */
 function useScheduleChange(
   form: UseFormReturn<SubscriptionFormValues>,
   origin: SubscriptionFormOrigin,

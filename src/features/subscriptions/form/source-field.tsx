@@ -6,7 +6,6 @@ import { parseSourceId } from "@/lib/url/source-links";
 import { PickerField } from "@/ui/form/picker-field";
 import { sourceFieldHelp } from "./form-messages";
 
-/** Picks the dashboard or insight by name, ID or link. */
 export function SourceField({ control }: { readonly control: Control<SubscriptionFormValues> }) {
   const source = useWatch({ control, name: "source" });
   const kind = source === "insight" ? "insight" : "dashboard";

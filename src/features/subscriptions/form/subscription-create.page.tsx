@@ -74,7 +74,7 @@ interface CreateDrawerProps {
 function CreateDrawer({ original, notice }: CreateDrawerProps) {
   const api = useApi();
   const known = useCapabilities();
-  // The record's own page may be the first that was read.
+  // The record may show capabilities that aren't stored yet.
   const capabilities = useMemo(() => (original ? recordCapabilities(original) : known), [known, original]);
   const undo = useSubscriptionUndo();
   const now = useNow();

@@ -35,12 +35,12 @@ export function SubscriptionEditPage() {
   const query = useQuery({
     ...subscriptionQueries.detail(api, id ?? 0),
     enabled: id !== null,
-    // The page behind already shows the error; don't retry on mount.
+    // The page behind already shows the error, so mounting must not retry.
     ...(!hasListBehind && { retryOnMount: false }),
   });
   const { data, error, isLoading } = query;
   if (data) return <EditDrawer key={data.id} record={data} />;
-  // The list can't show the error; the record's page can.
+  // The list can't show the error, but the record's page can.
   if (error && hasListBehind) return <Navigate to={pathname} replace />;
   return <ProgressLine isActive={isLoading} label="Loading subscription…" />;
 }

@@ -28,7 +28,7 @@ interface SubscriptionFieldsetProps {
 }
 
 interface SubscriptionFieldsProps extends SubscriptionFieldsetProps {
-  /** Receives the pending text of the recipients field. */
+  /** Receives text typed into the recipients field that isn't added yet. */
   readonly onRecipientDraftChange: (draft: string) => void;
 }
 
@@ -59,7 +59,7 @@ const SOURCE_OPTIONS = [
   { value: "insight", label: "Insight" },
 ];
 
-/** The kind of a source can't be changed on servers that name it. */
+/** Servers that return the source kind don't allow changing it. */
 function SourceFields({ form, origin }: SubscriptionFieldsetProps) {
   const { control } = form;
   const { isSubmitted } = useFormState({ control });
@@ -88,7 +88,7 @@ function SourceFields({ form, origin }: SubscriptionFieldsetProps) {
             {...field}
             onChange={(kind) => {
               field.onChange(kind);
-              // Leaving this field must not complain about the next one.
+              // Before the first submit, choosing a kind must not show an error at the next field.
               if (isSubmitted) void form.trigger("sourceId");
             }}
             label="Source"
@@ -121,7 +121,7 @@ function PromptField({ control }: { readonly control: FormControl }) {
   );
 }
 
-/** Newer servers deliver to Teams in place of webhooks, and the answer to a prompt by email or Slack only. */
+/** Newer servers deliver to Teams instead of webhooks, and deliver prompts only by email or Slack. */
 function listChannels(source: string, { capabilities }: SubscriptionFormOrigin): readonly string[] {
   if (source === "ai_prompt") return ["email", "slack"];
   return ["email", "slack", capabilities.deliversToTeams ? "teams" : "webhook"];
@@ -134,7 +134,7 @@ function ChannelField({ form, origin }: SubscriptionFieldsetProps) {
   function handleChannelChange(channel: string) {
     form.setValue("channel", channel, { shouldDirty: true, shouldTouch: true });
     const [firstRecipient, ...others] = form.getValues("recipients");
-    // A single webhook or channel value may be a list of email addresses.
+    // The value entered for a webhook or channel may be a list of email addresses.
     const parts =
       channel === "email" && others.length === 0 ? parsePastedRecipients(firstRecipient ?? "") : [];
     if (parts.length > 1) form.setValue("recipients", parts, { shouldDirty: true });

@@ -29,34 +29,36 @@ import { SaveLabel, SendNowButton } from "./save-buttons";
 import { SubscriptionFields } from "./subscription-fields";
 import { SubscriptionPreview } from "./subscription-preview";
 
-/** `canceled` when the person went back to the form. */
+/** `canceled` if the user returned to the form. */
 export type SaveResult = "saved" | "canceled";
 
 export interface SaveOptions {
-  /** The person asked for an immediate delivery. */
+  /** Whether the user asked for an immediate delivery. */
   readonly sendsNow: boolean;
 }
 
 interface SubscriptionFormDrawerProps {
   readonly title: string;
-  /** Abilities of the server, as far as they are known: more may become known later. */
+  /** Known server capabilities. More may be discovered while the form is open. */
   readonly capabilities: SubscriptionCapabilities;
-  /** Initial values. Later ones are ignored, so that no input is lost. */
+  /** Initial values. Later changes are ignored, so that input isn't lost. */
   readonly origin: SubscriptionFormOrigin;
-  /** Errors are shown in the form. */
   readonly save: (
     values: SubscriptionFormValues,
     origin: SubscriptionFormOrigin,
     options: SaveOptions,
   ) => Promise<SaveResult>;
-  /** Title of the toast when saving fails after the form was left. */
+  /** Title of the toast shown when saving fails after the user left the form. */
   readonly failedTitle: (error: unknown, values: SubscriptionFormValues) => string;
   readonly notice?: ReactNode;
-  /** Called after a save and when the person closes; navigates away. */
+  /** Called after a save and on close. Must navigate away. */
   readonly onLeave: (reason: "saved" | "closed") => void;
 }
 
-/** A server that refuses a body without such a field has it. A project without subscriptions proves nothing before. */
+/**
+ * Capabilities by the field that the server requires when it rejects a body. In a project without subscriptions, no
+ * served record has shown them.
+ */
 const LEARNED_CAPABILITIES = new Map<string, keyof SubscriptionCapabilities>([
   ["dashboard_export_insights", "hasInsightSelection"],
   ["integration_id", "hasSlackWorkspace"],
@@ -72,7 +74,6 @@ const CONFLICT_PROBLEM: Problem = {
 
 export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
   const { capabilities } = props;
-  // There are two buttons then.
   const { canSaveQuietly } = capabilities;
   const api = useApi();
   const { client } = api;
@@ -115,7 +116,7 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
     return error instanceof EditConflictError ? CONFLICT_PROBLEM : describeFailure(client, error);
   }
 
-  /** Shows the error at its field when visible, otherwise above the buttons. */
+  /** Shows the error at its field if the field is visible, otherwise above the buttons. */
   function showFailure(error: unknown) {
     const complaint = getFieldError(error);
     const field = complaint && subscriptionFormFieldFor(complaint.field, form.getValues(), origin);
@@ -132,7 +133,7 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
 
   const submit = (options: SaveOptions) =>
     form.handleSubmit(async (values) => {
-      // Guard against a second click before the button is disabled.
+      // A second click can come before the button is disabled.
       if (isSending.current) return;
       isSending.current = true;
       setSubmitError(null);

@@ -21,11 +21,10 @@ import classes from "./subscription-preview.module.css";
 interface PreviewProps {
   readonly control: Control<SubscriptionFormValues>;
   readonly origin: SubscriptionFormOrigin;
-  /** Whether a save can skip its immediate delivery. */
   readonly canSaveQuietly: boolean;
 }
 
-/** Shows what the form's values mean. Deferred so that it never blocks typing. */
+/** Shows the schedule and the effects of a save. Deferred so that it never blocks typing. */
 export function SubscriptionPreview({ control, origin, canSaveQuietly }: PreviewProps) {
   const watchedValues = useWatch({ control });
   const values = useMemo(() => ({ ...origin.values, ...watchedValues }), [origin, watchedValues]);
@@ -122,7 +121,7 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
   );
 }
 
-/** Compares by content: every keystroke creates a new schedule object. */
+/** Compares schedules by content, because every keystroke creates a new schedule object. */
 const ScheduleDescription = memo(
   PlainScheduleDescription,
   (before, after) =>

@@ -11,7 +11,7 @@ import { EditConflictError } from "./edit-conflict-error";
 
 interface ConflictQuestion {
   readonly checked: CheckedEdit;
-  /** Null when the person goes back to the form. */
+  /** Called with null when the user returns to the form. */
   readonly onAnswer: (body: SubscriptionChange | null) => void;
 }
 
@@ -21,15 +21,15 @@ interface SendableEdit extends SubscriptionEdit {
 
 interface ConflictCheck {
   /**
-   * Compares an edit with the record on the server and asks about every conflict. Resolves to what can be sent, which
-   * is empty when there is nothing left to save; null when the person goes back. Rejects when the record can't be read,
-   * and with an EditConflictError when the form was left.
+   * Compares an edit with the record on the server and asks about every conflict. Resolves to a sendable edit, whose
+   * body is empty if nothing is left to save, or to null if the user returns to the form. Rejects if the record can't
+   * be read, and with an EditConflictError if the user left the form.
    */
   readonly check: (base: Subscription, change: SubscriptionChange) => Promise<SendableEdit | null>;
   readonly dialog: ReactNode;
 }
 
-/** Keeps a form from overwriting what someone else has saved since it was opened. */
+/** Keeps a form from overwriting changes that someone else saved after the form was opened. */
 export function useConflictCheck(): ConflictCheck {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -51,7 +51,7 @@ export function useConflictCheck(): ConflictCheck {
     let hasMergedRecipients = false;
     let before = base;
     let body = change;
-    // Every answer takes time, in which the record may change again.
+    // The record may change again while the user decides.
     while (true) {
       const checked = await checkSubscriptionEdit(queryClient, api, before, body);
       hasMergedRecipients ||= checked.hasMergedRecipients;

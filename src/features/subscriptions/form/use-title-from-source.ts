@@ -7,7 +7,7 @@ import type {
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 
-/** Titles a new subscription as its source, if that has a name, until the person enters another title. */
+/** Uses the source's name, if known, as a new subscription's title until the user enters another title. */
 export function useTitleFromSource(
   { control, getValues, setValue }: UseFormReturn<SubscriptionFormValues>,
   { record, values: before }: SubscriptionFormOrigin,

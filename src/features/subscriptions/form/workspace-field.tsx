@@ -6,13 +6,13 @@ import { NumberField, SelectField } from "@/ui/form/fields";
 import { workspaceFailureHelp, workspaceHelp } from "./form-messages";
 import { NamesRetry, useNamesRetry } from "./names-retry";
 
-/** Chooses the Slack workspace by name. The only one is chosen already. */
+/** Selects the Slack workspace by name. A single workspace is preselected. */
 export function WorkspaceField({ form }: { readonly form: UseFormReturn<SubscriptionFormValues> }) {
   const { control, setValue } = form;
   const integration = useWatch({ control, name: "integration" });
   const { workspaces, refusal, isError, isFetching, refetch } = useSlackWorkspaces(true);
   const retry = useNamesRetry(isError, refetch, () => form.setFocus("integration"));
-  // The ID before it was edited.
+  // The ID when the user started editing.
   const previousId = useRef<string | null>(null);
   const only = workspaces?.length === 1 ? workspaces[0] : undefined;
   useEffect(() => {
@@ -31,7 +31,7 @@ export function WorkspaceField({ form }: { readonly form: UseFormReturn<Subscrip
       control={control}
       name="integration"
       render={({ field, fieldState }) => {
-        // A channel belongs to one workspace.
+        // A channel exists in one workspace only.
         const clearChannel = () => setValue("recipients", [], { shouldDirty: true });
         const shared = { ...field, required: true, error: fieldState.error?.message };
         const help = workspaceHelp(refusal, workspaces?.length ?? null);

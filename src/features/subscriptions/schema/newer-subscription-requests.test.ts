@@ -1,4 +1,4 @@
-// Bodies for servers of 2026 (server-generations, 2026 fields), and that older servers get none of their fields.
+// Request bodies for 2026 servers (server-generations, 2026 fields). Older servers must not receive the new fields.
 import { describe, expect, it } from "vitest";
 import { toCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { buildSubscription } from "@/testing/build-subscription";

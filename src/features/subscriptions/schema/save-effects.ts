@@ -7,11 +7,11 @@ import { validateUnchangedRecipient } from "./validate-subscription";
 interface SaveEffectOptions {
   /** Whether a save can skip its immediate delivery. */
   readonly canSaveQuietly: boolean;
-  /** The person asks for an immediate delivery. */
+  /** Whether the user asks for an immediate delivery. */
   readonly sendsNow: boolean;
 }
 
-/** Returns what saving these values does. Ignores invalid recipients. */
+/** Returns the effects of saving these values. Ignores invalid recipients. */
 export function describeSaveEffects(
   values: SubscriptionFormValues,
   origin: SubscriptionFormOrigin,

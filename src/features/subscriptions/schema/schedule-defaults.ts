@@ -2,15 +2,15 @@ import { parseInstant, toIso, wallClock } from "@/lib/time/dates";
 import { fromLocalInput, toLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 
-/** The parts of a schedule that decide when it can start. */
+/** The parts of a schedule that determine its first delivery. */
 interface StartingSchedule {
   readonly frequency: string;
-  /** UTC days. */
+  /** Weekdays in UTC. */
   readonly weekdays: readonly string[];
 }
 
 const DAY_MS = 86_400_000;
-/** Servers skip what is due sooner (upstream-facts, Subscriptions). */
+/** Servers skip deliveries due sooner (upstream-facts, Subscriptions). */
 const MIN_LEAD_MS = 15 * 60 * 1000;
 /** Local time of a new schedule. */
 export const DEFAULT_TIME = "09:00";
@@ -26,8 +26,8 @@ function localWeekday(text: string): string {
 }
 
 /**
- * Returns the first date on which a schedule delivers at a local time, such as "2026-11-30T09:00". Without weekdays, a
- * weekly one starts on Monday. Empty for an invalid time or zone.
+ * Returns the first delivery at a local time, such as "2026-11-30T09:00". Without weekdays, a weekly schedule starts on
+ * Monday. Returns "" for an invalid time or zone.
  */
 export function suggestStart(
   { frequency, weekdays }: StartingSchedule,
@@ -50,14 +50,14 @@ export function suggestStart(
   return "";
 }
 
-/** Returns the weekdays that a new schedule has: Monday for a weekly one, where that is the same day in UTC. */
+/** Returns a new schedule's weekdays: Monday for a weekly schedule whose Monday is also Monday in UTC, else none. */
 export function suggestWeekdays(frequency: string, time: string, zone: string, now: Date): string[] {
   if (frequency !== "weekly") return [];
   const start = fromLocalInput(suggestStart({ frequency, weekdays: [] }, time, zone, now), zone);
   return start.ok && utcWeekday(start.iso) === DEFAULT_DAY ? [DEFAULT_DAY] : [];
 }
 
-/** Whether the UTC day of a local date and time is another one, so that the weekdays look shifted. */
+/** Whether a local date and time is on another weekday in UTC, so that the UTC weekdays look shifted. */
 export function isUtcDayDifferent(text: string, zone: string): boolean {
   const reading = fromLocalInput(text, zone);
   return reading.ok && utcWeekday(reading.iso) !== localWeekday(text);

@@ -46,9 +46,7 @@ export function findFormIssues(
 const stringField = z.string();
 const stringListField = z.array(z.string());
 
-/**
- * Schema of the form. Stricter than the contract for new input. Accepts unchanged served values, even invalid ones.
- */
+/** For new input, the schema is stricter than the contract. It accepts unchanged served values, even invalid values. */
 export function createSubscriptionFormSchema(origin: SubscriptionFormOrigin) {
   return z
     .object({

@@ -9,20 +9,20 @@ import { toLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import { DEFAULT_TIME, suggestStart, suggestWeekdays } from "./schedule-defaults";
 
-/** Form values as typed. Dates are `datetime-local` values in the zone of the form. */
+/** Form values as typed. Dates are `datetime-local` values in the form's time zone. */
 export interface SubscriptionFormValues {
   /** "dashboard", "insight", or another `resource_type` of a served record. */
   source: string;
   sourceId: string;
-  /** IDs of the insights of a dashboard to send, for servers that want a selection. */
+  /** IDs of the dashboard's insights to send, on servers that require a selection. */
   insights: string[];
-  /** ID of the dashboard that they were selected on; "" while nothing was selected. */
+  /** ID of the dashboard that `insights` were selected on; "" before any selection. */
   insightsOf: string;
   prompt: string;
   channel: string;
-  /** ID of the Slack workspace, for servers that want it. */
+  /** ID of the Slack workspace, on servers that require it. */
   integration: string;
-  /** Empty for an unchanged Teams webhook, whose URL no server returns. */
+  /** Empty for an unchanged Teams webhook, because servers don't return its URL. */
   recipients: string[];
   frequency: string;
   interval: string;
@@ -67,14 +67,16 @@ export interface SubscriptionFormOrigin {
   /** Null for a new subscription. */
   readonly record: Subscription | null;
   readonly values: SubscriptionFormValues;
-  /** Fields that the server doesn't know are neither shown nor sent. */
+  /** Fields without server support are neither shown nor sent. */
   readonly capabilities: SubscriptionCapabilities;
 }
 
-/** "both" occurs only for records served with an end date and a count. */
+/** "both" occurs only when the served record has both an end date and a count. */
 export const END_KINDS = ["never", "on", "after", "both"] as const;
 
-/** Weekly by email, on Monday at nine, local time. Starts with the next delivery. */
+/**
+ * Returns a form for a weekly subscription by email, on Monday at 09:00 local time, that starts at its first delivery.
+ */
 export function createNewSubscriptionOrigin(
   zone: string,
   now: Date,
@@ -146,7 +148,7 @@ export function createEditOrigin(record: Subscription, zone: string): Subscripti
   return { zone, record, values: toFormValues(record, zone), capabilities: recordCapabilities(record) };
 }
 
-/** Form fields that are compared as one, and the wire fields that hold them. */
+/** Form fields that are compared as a group, and the API fields that hold their values. */
 const FIELD_GROUPS = [
   {
     fields: ["source", "sourceId", "insights"],
@@ -166,8 +168,8 @@ const FIELD_GROUPS = [
 ] as const;
 
 /**
- * Returns the record that a restored draft starts from: its changed fields as they were when they were changed, all
- * others as they are now.
+ * Returns the baseline of a restored draft: `earlier` values for the fields changed in the draft, `current` values for
+ * all other fields.
  */
 export function restoreBaseline(
   current: Subscription,
@@ -180,18 +182,17 @@ export function restoreBaseline(
   return { ...current, ...Object.fromEntries(wireFields.map((field) => [field, earlier[field]])) };
 }
 
-/** Kinds of sources that a person can create. A brief is made by the server only. */
+/** Source kinds that users can create. Only the server creates briefs. */
 const CREATABLE_SOURCES: readonly string[] = ["dashboard", "insight", "ai_prompt"];
 
 export function createDuplicateOrigin(record: Subscription, zone: string): SubscriptionFormOrigin {
   const values = toFormValues(record, zone);
   const source = CREATABLE_SOURCES.includes(values.source) ? values.source : "dashboard";
-  // The selection of a record may be empty, that of a new subscription may not.
+  // A new subscription can't have an empty selection, so a dashboard's insights are selected again.
   const copied = { ...values, source, insightsOf: "" };
   return { zone, record: null, values: copied, capabilities: recordCapabilities(record) };
 }
 
-/** Whether the form shows which insights of the dashboard are sent. */
 export function hasInsightsField(
   { source }: Pick<SubscriptionFormValues, "source">,
   { capabilities }: Pick<SubscriptionFormOrigin, "capabilities">,
@@ -199,7 +200,6 @@ export function hasInsightsField(
   return capabilities.hasInsightSelection && source === "dashboard";
 }
 
-/** Whether the form shows the Slack workspace. */
 export function hasWorkspaceField(
   { channel }: Pick<SubscriptionFormValues, "channel">,
   { capabilities }: Pick<SubscriptionFormOrigin, "capabilities">,
@@ -256,7 +256,7 @@ const WIRE_FIELDS = new Map<string, SubscriptionFormField>([
   ["invite_message", "message"],
 ]);
 
-/** Returns the visible form field of an API field, or null. */
+/** Returns the visible form field for an API field, or null. */
 export function subscriptionFormFieldFor(
   wireName: string,
   values: SubscriptionFormValues,

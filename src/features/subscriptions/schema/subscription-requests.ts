@@ -29,7 +29,7 @@ function toInstant(text: string, zone: string): string | null {
   return reading.ok ? reading.iso : null;
 }
 
-// Only complete integers. Partial input is null.
+// Unlike `parseInt`, returns null for text after the digits.
 function parseWholeNumber(text: string): number | null {
   return /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : null;
 }
@@ -37,7 +37,7 @@ function parseWholeNumber(text: string): number | null {
 const hasUntil = (end: string) => end === "on" || end === "both";
 const hasCount = (end: string) => end === "after" || end === "both";
 
-/** Returns null while a part of the schedule is invalid. */
+/** Returns null if any part of the schedule is invalid. */
 export function toSchedule(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): Schedule | null {
   const { record, zone, values: before } = origin;
   // An unchanged date keeps its seconds, which the input can't show.
@@ -78,7 +78,7 @@ function toInsightIds({ insights }: SubscriptionFormValues): number[] {
   return [...new Set(insights.map(Number))];
 }
 
-/** Returns the trimmed target value. Served recipients are kept byte for byte. */
+/** Returns the target value. Trims recipients, except unchanged served recipients. */
 function toTarget(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): string {
   const servedRecipients = origin.record ? origin.values.recipients : [];
   return joinRecipients(
@@ -87,7 +87,7 @@ function toTarget(values: SubscriptionFormValues, origin: SubscriptionFormOrigin
 }
 
 /**
- * Returns the body of a creation, without empty optional fields.
+ * Returns the request body for a new subscription, without empty optional fields.
  * @throws RangeError when the values are invalid
  */
 export function toSubscriptionCreation(
@@ -217,7 +217,7 @@ export function toSubscriptionChange(
   return Object.assign({}, ...parts.map((part) => part(values, origin, record)));
 }
 
-/** Returns a partial update that restores the served values of the changed fields. A sent message can't be undone. */
+/** Returns a partial update that restores the served values of the changed fields. Omits the message, already sent. */
 export function toInverseChange(before: Subscription, change: SubscriptionChange): SubscriptionChange {
   const { invite_message: _inviteMessage, ...sentFields } = change;
   const keys = Object.keys(sentFields).filter((key) => key in before);

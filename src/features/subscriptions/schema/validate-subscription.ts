@@ -86,7 +86,7 @@ function validateDate(text: string, zone: string): string | null {
   return reading.ok ? null : reading.message;
 }
 
-/** The day and the time are two fields. */
+/** Returns an error for the part that is missing, because the day and time are separate fields. */
 function validateStart(text: string, zone: string): string | null {
   const [day = "", time = ""] = text.split("T");
   if (day === "") return "Enter a start date.";
@@ -119,14 +119,13 @@ function validateChoice(value: string, options: readonly string[], servedValue: 
   return options.includes(value) || value === servedValue ? null : `“${value}” isn't a valid option.`;
 }
 
-/** A prompt or brief has no ID. */
+/** Accepts prompts and briefs without an ID, because they have none. */
 function validateSourceId({ source, sourceId }: SubscriptionFormValues): string | null {
   if (source !== "dashboard" && source !== "insight") return null;
   const missing = `Choose the ${source}, or enter its ID.`;
   return /^\s*[+-]?\d+\s*$/.test(sourceId) ? validateNumber(sourceId, missing) : missing;
 }
 
-/** Returns an error message, or null for an ID. */
 export function validateInsightId(text: string): string | null {
   return /^[1-9]\d{0,9}$/.test(text) ? null : "Enter IDs, like 12, 15.";
 }
@@ -137,7 +136,7 @@ function validateInsights(values: SubscriptionFormValues, origin: SubscriptionFo
   if (invalid) return invalid;
   const { size } = new Set(values.insights);
   if (size === 0) return "Select at least one insight.";
-  // The selection of a record proves a higher limit. A server with a lower one refuses.
+  // The size of a served selection proves that the server accepts at least as many insights.
   const max = Math.max(MAX_SELECTED_INSIGHTS, origin.values.insights.length);
   return size > max ? `Select at most ${max} insights.` : null;
 }
