@@ -34,7 +34,7 @@ function describeNetwork({ reason, isMutation }: NetworkError): Problem {
     default:
       return describeUnknownOutcome(
         "Couldn't reach the server",
-        "Check your network and the address under Connect. The server may be down, its certificate may be invalid, or it may block requests from this page (CORS). Open it in a new tab to find out.",
+        "The server may be down, have an invalid certificate, or block requests from this page (CORS). Check your network and the address under Connect, or open the server in a new tab.",
         isMutation,
       );
   }

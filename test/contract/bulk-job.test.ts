@@ -368,7 +368,7 @@ describe("a bulk job", () => {
     job.retryFailed();
     await waitForJobEnd(job);
     expect(job.statusAt(0)).toBe("changed");
-    expect(job.reasonAt(0)).toMatch(/Changed by someone else/);
+    expect(job.reasonAt(0)).toMatch(/Someone else changed/);
     expect((await fetchTargets(scene)).get(record?.id ?? 0)).toBe("somebody@example.com");
   });
 
@@ -379,7 +379,7 @@ describe("a bulk job", () => {
     const job = start(scene, planAdditions(scene));
     await waitForJobEnd(job);
     expect([job.statusAt(0), job.statusAt(1)]).toEqual(["changed", "done"]);
-    expect(job.reasonAt(0)).toMatch(/Changed by someone else/);
+    expect(job.reasonAt(0)).toMatch(/Someone else changed/);
   });
 
   it("checks any other field before sending: only a newer value of the same field is a conflict", async () => {
@@ -393,8 +393,8 @@ describe("a bulk job", () => {
     await waitForJobEnd(job);
     const statuses = scene.records.map((_, place) => job.statusAt(place));
     expect(statuses).toEqual(["changed", "done", "changed", "done"]);
-    expect(job.reasonAt(0)).toMatch(/^Changed by someone else\. End is now \w+, .*2032/);
-    expect(job.reasonAt(2)).toMatch(/^Changed by someone else\. State is now In Trash\./);
+    expect(job.reasonAt(0)).toMatch(/^Someone else changed “End” to \w+, .*2032/);
+    expect(job.reasonAt(2)).toMatch(/^Someone else changed “State” to In Trash\./);
     expect(scene.patchRequests).toEqual([second, scene.records[3]?.id]);
   });
 
@@ -540,7 +540,7 @@ describe("putting duplicates together", () => {
     const job = start(scene, planDuplicateRemoval(group, kept ?? 0, { addMissing: false }));
     await waitForJobEnd(job);
     expect(job.get().counts).toMatchObject({ changed: 1, done: 1, nothing: 1 });
-    expect(job.reasonAt(1)).toMatch(/^Changed by someone else\./);
+    expect(job.reasonAt(1)).toMatch(/^Someone else changed/);
     expect(scene.patchRequests).toEqual([second]);
     expect(await readOne(scene, first ?? 0)).toMatchObject({ deleted: false });
   });
@@ -557,8 +557,8 @@ describe("putting duplicates together", () => {
   });
 
   it.each([
-    ["changed", { interval: 9 }, "Interval is now 9."],
-    ["deleted", { deleted: true }, "State is now In Trash."],
+    ["changed", { interval: 9 }, "changed “Interval” to 9."],
+    ["deleted", { deleted: true }, "changed “State” to In Trash."],
   ])(
     "deletes none of them where the one to keep was %s, also without adding recipients",
     async (_, change, why) => {

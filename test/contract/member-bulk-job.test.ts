@@ -286,7 +286,7 @@ describe("a bulk job on members", () => {
     const ended = await run(scene, writes);
     expect(ended.get().counts).toMatchObject({ changed: 1, done: 1 });
     expect(ended.reasonAt(0)).toMatch(
-      /^The organization level has changed. No access remains\..* Nothing was sent.$/,
+      /^The organization level is now .*, so this person would lose access\. Nothing was sent\.$/,
     );
     expect(scene.sent).toHaveLength(1);
   });
@@ -528,12 +528,12 @@ describe("undo of a member change", () => {
     };
     const added = await addMemberJournaled(queryClient, api, { user_uuid: outsider, level: 1 });
     await changeAsOtherUser(scene, "PATCH", outsider, { level: 8 });
-    expect(await why(added.entry)).toBe("Level changed from “Member” to “Administrator” since then.");
+    expect(await why(added.entry)).toBe("Level later changed from “Member” to “Administrator”.");
     await changeAsOtherUser(scene, "DELETE", outsider);
     expect(await why(added.entry)).toBe("The explicit level was already removed.");
     const changed = await changeLevelJournaled(queryClient, api, { member, level: 8 });
     await changeAsOtherUser(scene, "PATCH", uuid, { level: 0 });
-    expect(await why(changed.entry)).toBe("Level changed from “Administrator” to “No access” since then.");
+    expect(await why(changed.entry)).toBe("Level later changed from “Administrator” to “No access”.");
     await changeAsOtherUser(scene, "DELETE", uuid);
     expect(await why(changed.entry)).toBe("Someone else removed the explicit level.");
     await changeAsOtherUser(scene, "POST", uuid, { level: 1 });

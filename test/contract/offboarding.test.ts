@@ -491,7 +491,7 @@ describe("a stale plan", () => {
     const step = offboarding.steps.find(({ recordId }) => recordId === alone?.id);
     expect(step).toMatchObject({
       outcome: "changed",
-      reason: expect.stringMatching(/^Changed by someone else\. Recipients is now .*bo@x\.co\./),
+      reason: expect.stringMatching(/^Someone else changed “Recipients” to .*bo@x\.co\./),
     });
     expect(page.stateOf(offboarding)).toBe("open");
     // After resuming, the member is removed and the subscription isn't deleted, because it has another recipient now.

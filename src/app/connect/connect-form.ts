@@ -44,13 +44,13 @@ const createConnectSchema = (consentField: "address" | "allowUnencrypted", conse
 
 export const connectSchema = createConnectSchema(
   "address",
-  "http:// sends the key unencrypted. Use https://, or allow it below.",
+  "http:// sends the key unencrypted. Use https://, or allow an unencrypted connection below.",
 );
 
 /** Validates the form for a pinned server, which has no address field. */
 export const pinnedConnectSchema = createConnectSchema(
   "allowUnencrypted",
-  "This site's server is at an http:// address, which sends the key unencrypted. Ask your administrator for https://, or allow it here.",
+  "This site's server uses http://, which sends the key unencrypted. Ask your administrator for https://, or allow an unencrypted connection below.",
 );
 
 export type ConnectValues = z.output<typeof connectSchema>;

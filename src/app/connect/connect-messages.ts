@@ -18,11 +18,11 @@ export function proxyAdviceMessage(address: string): string {
 
 const SETTING_LABELS: Readonly<Record<StoredServerData["settings"][number], string>> = {
   views: "saved views",
-  "resume-dates": "resume dates of paused subscriptions",
+  "resume-dates": "resume dates for paused subscriptions",
   "own-domains": "your own domains",
-  "vital-budgets": "budgets of web vitals",
-  "vital-paths": "the paths of your web vitals board",
-  offboarding: "drafts of offboardings",
+  "vital-budgets": "web vitals budgets",
+  "vital-paths": "the paths on your web vitals board",
+  offboarding: "offboarding drafts",
   "recent-sources": "recently used sources",
 };
 
@@ -31,7 +31,7 @@ export function storedDataLabels(data: StoredServerData): readonly string[] {
   return [
     changes > 0 && `${pluralize(changes, "change", "changes")} in Activity, which you can't undo afterwards`,
     offboardings > 0 && `${pluralize(offboardings, "offboarding", "offboardings")}, with names and emails`,
-    observations > 0 && `${pluralize(observations, "value", "values")} of the web vitals history`,
+    observations > 0 && `${pluralize(observations, "value", "values")} in the web vitals history`,
     ...settings.map((kind) => SETTING_LABELS[kind]),
   ].filter((label) => label !== false);
 }

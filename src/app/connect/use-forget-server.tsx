@@ -22,7 +22,7 @@ export function useForgetServer(): (connection: StoredConnection) => Promise<voi
       title: `Forget ${label}?`,
       body: (
         <>
-          <p>This removes its address. This browser also stores:</p>
+          <p>This removes the server's address. This browser also stores:</p>
           <ul>
             {storedDataLabels(data).map((text) => (
               <li key={text}>{text}</li>

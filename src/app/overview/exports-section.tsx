@@ -36,7 +36,7 @@ export function ExportsSection({ now, hidesFailure }: FailureHidingProps & { rea
       isLoading={isFirstLoad(state)}
       problem={state.records.length === 0 ? (failure?.problem ?? null) : null}
       onRetry={collection.resume}
-      empty="No export is generating or has failed."
+      empty="No exports are generating, and none have failed."
       items={unfinished.slice(0, MAX_SHOWN).map(({ record, label, tone }) => (
         <OverviewItem
           key={record.id}

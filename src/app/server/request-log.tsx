@@ -16,7 +16,7 @@ export function RequestLog({ calls }: { readonly calls: readonly LoggedCall[] })
   return (
     <Section title="Request log">
       <p className={classes.hint}>
-        The last 200 calls since the page was loaded. They are kept in memory only, without the key.
+        The last 200 calls since this page was loaded. Stored only in memory, without the key.
       </p>
       {calls.length > 0 && (
         <ServerTable label="Request log" headers={HEADERS} rows={calls.map(toRow).toReversed()} />

@@ -29,7 +29,7 @@ export function endpointStateLabel(state: EndpointState): StatusLabel {
 export const CAPABILITY_LABELS: Readonly<Record<keyof SubscriptionCapabilities, string>> = {
   canPause: "Pause and resume subscriptions",
   canSaveQuietly: "Save without sending",
-  hasInsightSelection: "Choose the insights of a dashboard",
+  hasInsightSelection: "Choose a dashboard's insights",
   hasSlackWorkspace: "Choose the Slack workspace",
   namesSourceKind: "Deliver prompts and briefs",
   deliversToTeams: "Deliver to Microsoft Teams",
@@ -38,7 +38,7 @@ export const CAPABILITY_LABELS: Readonly<Record<keyof SubscriptionCapabilities, 
 /** @param isListRead whether the server has returned a list of subscriptions */
 export function capabilityLabel(isFound: boolean, isListRead: boolean): StatusLabel {
   if (isFound) return { tone: "positive", label: "Works" };
-  return { tone: "neutral", label: isListRead ? "Not found in its responses" : "Not called yet" };
+  return { tone: "neutral", label: isListRead ? "Not found in responses" : "Not called yet" };
 }
 
 export function callOutcomeLabel(call: LoggedCall): StatusLabel {
@@ -55,6 +55,6 @@ export function callOutcomeLabel(call: LoggedCall): StatusLabel {
 export function keyScopesErrorMessage(error: unknown): string {
   const isUnknown = error instanceof HttpError && [403, 404, 405].includes(error.status);
   return isUnknown
-    ? "This server doesn't say which scopes the key has. The table is updated by each change you make."
+    ? "This server doesn't return the key's scopes. The table updates with each change you make."
     : `${describeError(error).title}. Try again.`;
 }

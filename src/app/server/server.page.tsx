@@ -30,7 +30,7 @@ export function ServerPage() {
       description={
         backend && (
           <>
-            Answers of the server since this page was loaded.{" "}
+            Server responses since this page was loaded.{" "}
             <HelpLink page="troubleshooting" section="see-what-the-server-answers" topic="the server page" />
           </>
         )
@@ -65,10 +65,10 @@ function ServerContent({ backend }: { readonly backend: Backend }) {
           actions={
             <>
               <Button variant="default" loading={reads.isPending} onClick={() => reads.mutate()}>
-                Check reads
+                Check read endpoints
               </Button>
               <Button variant="default" loading={keyScopes.isPending} onClick={keyScopes.check}>
-                Check what this key may write
+                Check write access
               </Button>
             </>
           }
@@ -78,7 +78,9 @@ function ServerContent({ backend }: { readonly backend: Backend }) {
           <EndpointTable log={log} keyScopes={keyScopes.scopes} isOptional={false} />
         </Section>
         <Section title="Optional endpoints">
-          <p className={classes.hint}>They provide names and suggestions. Everything works without them.</p>
+          <p className={classes.hint}>
+            These endpoints provide names and suggestions. Everything else works without them.
+          </p>
           <EndpointTable log={log} keyScopes={keyScopes.scopes} isOptional />
         </Section>
         <CapabilitySection log={log} />

@@ -97,7 +97,7 @@ function ServerGeneration({ controls }: { readonly controls: DemoControls }) {
   return (
     <SelectField
       label="Server generation"
-      description="Newer servers can do more, older ones less."
+      description="Newer servers have more features."
       value={query.data}
       onChange={(generation) => mutation.mutate(generation)}
       options={GENERATION_OPTIONS}

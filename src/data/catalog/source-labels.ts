@@ -1,6 +1,7 @@
 import type { Api } from "@/data/client/api-context";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { stripInvisible } from "@/lib/text/invisible-characters";
+import { lowerFirst } from "@/lib/text/lower-first";
 
 export type SourceKind = "dashboard" | "insight";
 
@@ -62,7 +63,7 @@ export function shortSourceLabel(record: SourceReference, names: ReferenceNames)
 export function fullSourceLabel(record: SourceReference, names: ReferenceNames): string {
   const ids = idLabel(record);
   const name = sourceNameOf(record, names);
-  if (name !== "") return `${name} (${ids.charAt(0).toLowerCase()}${ids.slice(1)})`;
+  if (name !== "") return `${name} (${lowerFirst(ids)})`;
   return isSourceMissing(record, names) ? `${ids} (deleted or hidden)` : ids;
 }
 

@@ -59,7 +59,7 @@ describe("the effective level", () => {
     ],
     [
       member(1, 8, 4),
-      "Level 4 according to the server. The explicit level is Member, the organization level Administrator.",
+      "Level 4 according to the server. The explicit level is Member, and the organization level is Administrator.",
     ],
     [member(1, 8, 1), "Member from the explicit level. The organization level is Administrator."],
   ])("explains %j", (levels, explanation) => {

@@ -53,7 +53,7 @@ export function explainLevel(member: Levels): string {
   if (parent_level === null) {
     return `${label} according to the server. The explicit level is ${levelLabel(level)}. ${organizationAccessMessage(parent_level)}.`;
   }
-  return `${label} according to the server. The explicit level is ${levelLabel(level)}, the organization level ${levelLabel(parent_level)}.`;
+  return `${label} according to the server. The explicit level is ${levelLabel(level)}, and the organization level is ${levelLabel(parent_level)}.`;
 }
 
 export function remainingAccessMessage({ parent_level }: Pick<Levels, "parent_level">): string {

@@ -13,11 +13,11 @@ describe("a deletion that depends on what another subscription delivers", () => 
   };
 
   it.each<[Partial<Subscription>, string]>([
-    [{ enabled: false }, "Deliveries is now Paused."],
-    [{ prompt: "Compare" }, "Prompt is now Compare."],
-    [{ dashboard_export_insights: [1] }, "Selected insights is now 1."],
-    [{ integration_id: null }, "Slack workspace is now none."],
-    [{ target_value: "cy@example.com" }, "Recipients is now cy@example.com."],
+    [{ enabled: false }, "“Deliveries” to Paused."],
+    [{ prompt: "Compare" }, "“Prompt” to Compare."],
+    [{ dashboard_export_insights: [1] }, "“Selected insights” to 1."],
+    [{ integration_id: null }, "“Slack workspace” to none."],
+    [{ target_value: "cy@example.com" }, "“Recipients” to cy@example.com."],
   ])("is skipped after %j", (change, text) => {
     const before = buildSubscription(served);
     const current = buildSubscription({ ...served, ...change });

@@ -46,7 +46,11 @@ export function replacementConflict(
   );
   return field === undefined
     ? null
-    : `The subscription to keep was changed by someone else. ${fieldLabel(field)} is now ${formatFieldValue(field, current[field])}. Nothing was sent.`;
+    : `In the subscription to keep, someone else changed ${describeValue(current, field)}. Nothing was sent.`;
+}
+
+function describeValue(record: Subscription, field: keyof Subscription): string {
+  return `“${fieldLabel(field)}” to ${formatFieldValue(field, record[field])}`;
 }
 
 /** Explains why a change isn't sent to a record that has neither its old nor its new values. */
@@ -57,7 +61,6 @@ export function conflictMessage(
   const field = [...comparableFields(body), ...precondition, "deleted"].find(
     (name) => !isSameValue(name, current[name], before[name]),
   );
-  const currentValue =
-    field === undefined ? "" : ` ${fieldLabel(field)} is now ${formatFieldValue(field, current[field])}.`;
-  return `Changed by someone else.${currentValue} Nothing was sent.`;
+  const changed = field === undefined ? "this subscription" : describeValue(current, field);
+  return `Someone else changed ${changed}. Nothing was sent.`;
 }

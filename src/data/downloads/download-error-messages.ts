@@ -14,7 +14,7 @@ function describeFileError({ reason, status }: FileError): Problem {
       return {
         title: "Couldn't reach the file storage",
         detail:
-          "The server keeps the file on another host, which may be down or block this page (CORS or connect-src). Sign in to the server and download it there.",
+          "The server stores the file on another host, which may be down or may block this page (CORS or connect-src). Sign in to the server and download the file there.",
         canRetry: true,
       };
     case "storage-refused":

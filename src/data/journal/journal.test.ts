@@ -474,7 +474,7 @@ describe("a check", () => {
 
   it("keeps the outcome if the record is missing or unreadable", async () => {
     const server = createJournalServer();
-    expect((await check(server)).reason).toMatch(/no longer has it/);
+    expect((await check(server)).reason).toMatch(/no longer exists on the server/);
   });
 
   const created = {

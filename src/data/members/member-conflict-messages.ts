@@ -1,5 +1,5 @@
 import type { ExplicitMember } from "@/contract/members";
-import { levelLabel, remainingAccessMessage } from "@/data/changes/access-levels";
+import { inheritedLevel, levelLabel } from "@/data/changes/access-levels";
 
 const NOTHING_SENT = "Nothing was sent.";
 
@@ -22,6 +22,10 @@ export function levelNeededMessage({
 }
 
 /** Says that the access a person would keep has changed since the change was planned. */
-export function organizationLevelChangedMessage(member: Pick<ExplicitMember, "parent_level">): string {
-  return `The organization level has changed. ${remainingAccessMessage(member)} ${NOTHING_SENT}`;
+export function organizationLevelChangedMessage({
+  parent_level,
+}: Pick<ExplicitMember, "parent_level">): string {
+  const level = parent_level === null ? "unknown" : levelLabel(parent_level);
+  const consequence = inheritedLevel(parent_level) === 0 ? ", so this person would lose access" : "";
+  return `The organization level is now ${level}${consequence}. ${NOTHING_SENT}`;
 }

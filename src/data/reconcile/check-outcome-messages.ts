@@ -6,14 +6,14 @@ export const NOT_CREATED_MESSAGE = "Checked: not created.";
 
 const UNVERIFIABLE_MESSAGES = {
   "not-found-yet": "Checked: not found yet. The server may still be creating it. Check again later.",
-  "not-all-read": "Checked: can't verify. Not everything was read, or an older one matches.",
+  "not-all-read": "Checked: can't verify. Not all records were read, or an older record matches.",
   expired: "Checked: can't verify. The export would have expired by now.",
-  gone: "Checked: can't verify. The server no longer has it.",
+  gone: "Checked: can't verify. The record no longer exists on the server.",
   "not-returned": "Checked: can't verify. The server doesn't return the changed fields.",
   "test-delivery": "Can't verify. See “Past deliveries” on the page of the subscription.",
   "older-level": "Checked: can't verify. The explicit level is older than this change.",
   "no-level": "Checked: can't verify. The explicit level no longer exists.",
-  "new-level": "Checked: can't verify. The explicit level was added again since.",
+  "new-level": "Checked: can't verify. The explicit level was later added again.",
 } as const;
 
 export type UnverifiableReason = keyof typeof UNVERIFIABLE_MESSAGES;
@@ -24,7 +24,7 @@ export function unverifiableMessage(reason: UnverifiableReason): string {
 
 /** Describes a field that has neither the old nor the new value. */
 export function differentValueMessage(label: string, value: string): string {
-  return `Checked: can't verify. ${label} is now ${value}.`;
+  return `Checked: can't verify. “${label}” is now ${value}.`;
 }
 
 export function createdMessage(noun: "export" | "subscription", id: number): string {

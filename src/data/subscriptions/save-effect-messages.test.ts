@@ -49,12 +49,12 @@ describe("partial update", () => {
     [
       "another channel",
       { target_type: "slack", target_value: "#general" },
-      ["The channel becomes Slack.", "A delivery is sent to Slack channel #general immediately."],
+      ["The channel changes to Slack.", "A delivery is sent to Slack channel #general immediately."],
     ],
     [
       "a message with no recipients",
       { invite_message: "Hi" },
-      ["The message isn't sent: it requires an immediate delivery.", "Nothing is sent immediately."],
+      ["The message isn't sent because it requires an immediate delivery.", "Nothing is sent immediately."],
     ],
   ])("%s", (_name, change, expected) => {
     expect(texts(change)).toEqual(expected);
@@ -77,7 +77,7 @@ describe("on a server that can save quietly", () => {
       "Nothing is sent immediately.",
     ]);
     expect(texts({ target_type: "slack", target_value: "#general" }, quiet)).toEqual([
-      "The channel becomes Slack.",
+      "The channel changes to Slack.",
       "Nothing is sent immediately.",
     ]);
     expect(changeEffects(record, { target_value }, true).map(({ text }) => text)).toEqual([
@@ -111,13 +111,16 @@ describe("on a server that can pause, but not save quietly", () => {
       "a resume sends to everyone",
       { enabled: true },
       { enabled: false },
-      ["2 people receive a delivery immediately because it's resumed.", "Deliveries resume on schedule."],
+      [
+        "2 people receive a delivery immediately because the subscription is resumed.",
+        "Deliveries resume on schedule.",
+      ],
     ],
     [
       "a pause sends nothing",
       { enabled: false },
       { enabled: true },
-      ["Deliveries stop until it's resumed.", "Nothing is sent immediately."],
+      ["Deliveries stop until the subscription is resumed.", "Nothing is sent immediately."],
     ],
     [
       "another source sends to everyone, new recipients included",
@@ -157,12 +160,12 @@ describe("undo", () => {
     [
       "somebody removed",
       { target_value: "ana@example.com" },
-      "With “Undo”: 1 person is added and receives a delivery immediately.",
+      "If you undo this, 1 person is added and receives a delivery immediately.",
     ],
     [
       "another channel",
       { target_type: "slack", target_value: "#general" },
-      "With “Undo”: 2 people receive a delivery immediately.",
+      "If you undo this, 2 people receive a delivery immediately.",
     ],
     ["another source", { dashboard: 4 }, null],
     ["a deletion", { deleted: true }, null],
@@ -175,16 +178,21 @@ describe("undo", () => {
       "another source",
       { dashboard: 4 },
       true,
-      "With “Undo”: 2 people receive a delivery immediately because the source changes.",
+      "If you undo this, 2 people receive a delivery immediately because the source changes.",
     ],
     [
       "a pause",
       { enabled: false },
       true,
-      "With “Undo”: 2 people receive a delivery immediately because it's resumed.",
+      "If you undo this, 2 people receive a delivery immediately because the subscription is resumed.",
     ],
-    ["another workspace", { integration_id: 5 }, true, `With “Undo”: ${MAY_SEND}`],
-    ["a deletion", { deleted: true }, true, `With “Undo”: ${MAY_SEND}`],
+    [
+      "another workspace",
+      { integration_id: 5 },
+      true,
+      "If you undo this, the server may send a delivery immediately.",
+    ],
+    ["a deletion", { deleted: true }, true, "If you undo this, the server may send a delivery immediately."],
     ["a title", { title: "New" }, true, null],
     ["another source while it is paused", { dashboard: 4 }, false, null],
   ])("on a server that can pause, but not save quietly: %s", (_name, change, enabled, warning) => {

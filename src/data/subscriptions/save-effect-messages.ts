@@ -3,6 +3,7 @@ import { changesSource, mayDeliver, recordCapabilities } from "@/data/capabiliti
 import { channelLabel } from "@/lib/recipients/channels";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { recipientLabel } from "@/lib/recipients/recipients";
+import { lowerFirst } from "@/lib/text/lower-first";
 import { pluralForm, pluralize } from "@/lib/text/numbers";
 
 export interface Receivers {
@@ -74,7 +75,7 @@ export function creationEffects(
 }
 
 const MESSAGE_UNSENT: SaveEffect = {
-  text: "The message isn't sent: it requires an immediate delivery.",
+  text: "The message isn't sent because it requires an immediate delivery.",
   sends: false,
 };
 const NOTHING_SENT: SaveEffect = { text: "Nothing is sent immediately.", sends: false };
@@ -87,7 +88,7 @@ function targetEffects(before: Subscription, change: SubscriptionChange, deliver
   const channel = change.target_type ?? before.target_type;
   const target = change.target_value ?? before.target_value;
   if (channel !== before.target_type) {
-    const channelEffect = { text: `The channel becomes ${channelLabel(channel)}.`, sends: false };
+    const channelEffect = { text: `The channel changes to ${channelLabel(channel)}.`, sends: false };
     if (delivery === "quiet") return [channelEffect];
     return [channelEffect, ...creationEffects({ target_type: channel, target_value: target })];
   }
@@ -118,7 +119,7 @@ function targetEffects(before: Subscription, change: SubscriptionChange, deliver
 /** Returns why the server delivers to every recipient, or null if it delivers only to new recipients. */
 function everyoneReason(before: Subscription, change: SubscriptionChange): string | null {
   if (!recordCapabilities(before).canPause) return null;
-  if (change.enabled === true && before.enabled === false) return "because it's resumed";
+  if (change.enabled === true && before.enabled === false) return "because the subscription is resumed";
   return changesSource(change) && before.enabled !== false ? "because the source changes" : null;
 }
 
@@ -156,7 +157,8 @@ export function changeEffects(
     effects.push(...targetEffects(before, change, delivery));
   }
   const sends = effects.some((effect) => effect.sends === true);
-  if (change.enabled === false) effects.push({ text: "Deliveries stop until it's resumed.", sends: false });
+  if (change.enabled === false)
+    effects.push({ text: "Deliveries stop until the subscription is resumed.", sends: false });
   if (change.enabled === true) effects.push({ text: "Deliveries resume on schedule.", sends: false });
   if (SCHEDULE_FIELDS.some((field) => field in change)) {
     effects.push({ text: "The next delivery is rescheduled.", sends: false });
@@ -183,5 +185,5 @@ export function undoWarning(before: Subscription, change: SubscriptionChange): s
     fields.map(([field]) => [field, Reflect.get(before, field)]),
   );
   const warning = deliveryWarning(after, inverse);
-  return warning === null ? null : `With “Undo”: ${warning}`;
+  return warning === null ? null : `If you undo this, ${lowerFirst(warning)}`;
 }

@@ -183,7 +183,7 @@ describe("an undo plan", () => {
       { kind: "step", step: { body: { deleted: true }, note: expect.stringContaining("Past deliveries") } },
     ]);
     server.change(1, { deleted: true });
-    expect(await plan(server, entry)).toMatchObject([{ kind: "refused", why: "Already in the trash." }]);
+    expect(await plan(server, entry)).toMatchObject([{ kind: "refused", why: "Already in Trash." }]);
   });
 
   it.each([
@@ -358,7 +358,7 @@ describe("an undo", () => {
     server.change(1, { title: "Theirs" });
     const job = startBulkJob(server.queries, server.api, { label: "Undo", changes });
     expect(await outcomes(job)).toMatchObject([
-      { status: "changed", why: expect.stringContaining("Title is now Theirs") },
+      { status: "changed", why: expect.stringContaining("“Title” to Theirs") },
     ]);
     expect(server.served(1)).toMatchObject({ title: "Theirs" });
   });

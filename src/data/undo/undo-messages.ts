@@ -18,13 +18,13 @@ export const UNDO_BLOCKERS = {
 /** Reasons why a record's current state prevents an undo. */
 export const UNDO_CONFLICTS = {
   subscriptionGone: "The subscription no longer exists.",
-  inTrash: "Already in the trash.",
+  inTrash: "Already in Trash.",
   levelRemoved: "The explicit level was already removed.",
   levelRemovedByOther: "Someone else removed the explicit level.",
 } as const;
 
 export const UNDO_NOTES = {
-  movesToTrash: "Moves the subscription to the trash. Past deliveries aren't affected.",
+  movesToTrash: "Moves the subscription to Trash. Past deliveries aren't affected.",
   keepsOrganizationAccess: "Access from the organization isn't affected.",
 } as const;
 
@@ -37,7 +37,7 @@ export function levelAddedAgainMessage(level: string): string {
  * @param current the record's current value
  */
 export function fieldConflictMessage(field: string, left: string, current: string): string {
-  return `${field} changed from “${left}” to “${current}” since then.`;
+  return `${field} later changed from “${left}” to “${current}”.`;
 }
 
 export function unreadableRecordMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {

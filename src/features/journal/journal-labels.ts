@@ -16,7 +16,7 @@ export const JOURNAL_STATE_LABELS: Readonly<
 > = {
   done: { label: "Done", tone: "positive", help: "Confirmed by the server" },
   undone: { label: "Undone", tone: "neutral", help: "Undone by a later change" },
-  unknown: { label: "Outcome unknown", tone: "warning", help: "No response, can be checked" },
+  unknown: { label: "Outcome unknown", tone: "warning", help: "No response. You can check the outcome." },
   refused: { label: "Failed", tone: "danger", help: "Rejected by the server" },
   running: { label: "In progress", tone: "neutral", help: "Waiting for the response" },
 };

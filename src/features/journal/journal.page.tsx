@@ -15,7 +15,7 @@ import { JournalTable } from "./journal-table";
 
 const UNREADABLE_ERROR = {
   title: "Couldn't load activity",
-  detail: "Browser storage did not respond. Reload the page.",
+  detail: "Browser storage didn't respond. Reload the page.",
   canRetry: true,
 };
 
@@ -62,7 +62,7 @@ function JournalActions({ entries }: { readonly entries: readonly JournalEntry[]
   const confirmClear = () =>
     void confirm({
       title: `Delete ${count} from activity?`,
-      body: "This permanently deletes the log of this project. You won't be able to undo these changes. Subscriptions and exports aren't affected.",
+      body: "This permanently deletes this project's log. You won't be able to undo these changes. Subscriptions and exports aren't affected.",
       confirmLabel: "Delete activity",
       tone: "danger",
       onConfirm: () => clearJournalAndRefetch(queryClient, api),

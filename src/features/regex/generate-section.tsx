@@ -50,7 +50,7 @@ export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionPro
         <TextAreaField
           ref={field}
           label="What should the pattern find?"
-          description="For example “product page URLs”. An AI model reads it, so don't enter secrets."
+          description="For example, “product page URLs”. An AI model reads your description, so don't enter secrets."
           required
           rows={2}
           value={description}

@@ -77,7 +77,7 @@ export function Explorer(props: ExplorerProps) {
           </p>
         </div>
         {searchError !== null && (
-          <Notice tone="warning" title="Couldn't search the server for more">
+          <Notice tone="warning" title="Couldn't search the server for more properties">
             {describeError(searchError).title}.
           </Notice>
         )}

@@ -57,7 +57,7 @@ export function PropertyPanel(props: PropertyPanelProps) {
       </div>
       {isListed && property === null && (
         <Notice tone="info" title="Property not found on this server">
-          The link may be mistyped, or it comes from another server version.
+          The link may be mistyped or from another server version.
         </Notice>
       )}
       <PropertyFacts name={name} property={property} />

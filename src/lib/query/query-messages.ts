@@ -33,7 +33,7 @@ interface UnknownValue {
 }
 
 export function unknownValueMessage({ text, field, suggestion, values }: UnknownValue): string {
-  const message = `“${text}” isn't a value of “${field}”.`;
+  const message = `“${text}” isn't a value for “${field}”.`;
   if (suggestion !== null) return `${message} Did you mean “${suggestion}”?`;
   if (values.length === 0 || values.length > MAX_LISTED) return message;
   return `${message} Use ${formatList(values, "or")}.`;

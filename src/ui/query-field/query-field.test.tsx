@@ -161,7 +161,7 @@ describe("QueryField", () => {
     expect(input).not.toHaveAttribute("aria-invalid");
     act(() => vi.advanceTimersByTime(600));
     expect(input).toHaveAttribute("aria-invalid", "true");
-    expect(input).toHaveAccessibleDescription(/“zzz” isn't a value of “is”/);
+    expect(input).toHaveAccessibleDescription(/“zzz” isn't a value for “is”/);
     await user.type(input, "z");
     expect(input).toHaveAccessibleDescription(/“zzzz” isn't a value/);
     await user.type(input, "{Backspace>4/}");

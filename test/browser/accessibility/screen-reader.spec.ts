@@ -451,8 +451,8 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - navigation "Breadcrumbs"
         - heading "Server" [level=1]
         - region "Endpoints":
-          - button "Check reads"
-          - button "Check what this key may write"
+          - button "Check read endpoints"
+          - button "Check write access"
           - table "Endpoints":
             - rowgroup:
               - row "Endpoint Scope State Last called Page"

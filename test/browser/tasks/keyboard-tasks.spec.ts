@@ -164,7 +164,7 @@ test("checks the key's scopes and copies a request, by keyboard only @demo @rota
   const user = keyboardUser(page);
   await page.goto("/settings");
   await user.press(page.getByRole("link", { name: "Server and requests" }));
-  await user.press(page.getByRole("button", { name: "Check what this key may write" }));
+  await user.press(page.getByRole("button", { name: "Check write access" }));
   await expect(page.getByText("Allowed by the key").first()).toBeVisible();
   await user.press(page.getByRole("button", { name: /^Copy as curl: GET .*@current/ }));
   const copied = await page.evaluate(() => navigator.clipboard.readText());

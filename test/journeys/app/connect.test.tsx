@@ -347,7 +347,7 @@ test.each([true, false])("offers to remove what is stored about a forgotten serv
   const dialog = within(await screen.findByRole("dialog", { name: "Forget eu.example.test?" }));
   expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "saved views",
-    "resume dates of paused subscriptions",
+    "resume dates for paused subscriptions",
   ]);
   await app.user.click(dialog.getByRole("button", { name: "Cancel" }));
   expect(rowOf("eu.example.test").getByRole("button", { name: /^Forget/ })).toBeVisible();
@@ -487,7 +487,11 @@ test("says what to do about a pinned server without encryption", async () => {
     config: () => Response.json({ server: "http://lan.example.test" }),
   });
   await enterConnection(app, null, GOOD_KEY);
-  expect(await screen.findByText(/Ask your administrator for https:\/\/, or allow it here\./)).toBeVisible();
+  expect(
+    await screen.findByText(
+      /Ask your administrator for https:\/\/, or allow an unencrypted connection below\./,
+    ),
+  ).toBeVisible();
   expect(screen.getByLabelText(/Allow unencrypted connection/)).toHaveFocus();
   expect(lan.asked).toEqual([]);
   await app.user.click(screen.getByLabelText(/Allow unencrypted connection/));

@@ -35,7 +35,7 @@ test("says in each section that there is nothing", async () => {
   await renderApp({ path: OVERVIEW });
   expect(await screen.findByText("No subscriptions yet.")).toBeInTheDocument();
   expect(await screen.findByText("No problems found.")).toBeInTheDocument();
-  expect(await screen.findByText("No export is generating or has failed.")).toBeInTheDocument();
+  expect(await screen.findByText("No exports are generating, and none have failed.")).toBeInTheDocument();
   expect(screen.getByText("Add pages to the web vitals board to see the slowest.")).toBeInTheDocument();
 });
 
@@ -45,7 +45,7 @@ test("keeps the other sections when the subscriptions fail, and retries", async 
   const { user } = await renderApp({ path: OVERVIEW, emulator });
   const alert = await screen.findByRole("alert");
   expect(alert).toHaveTextContent(/500/);
-  expect(await screen.findByText("No export is generating or has failed.")).toBeInTheDocument();
+  expect(await screen.findByText("No exports are generating, and none have failed.")).toBeInTheDocument();
   emulator.faults.set([]);
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await section("Next 24 hours")).toBeInTheDocument();
@@ -58,7 +58,7 @@ test("shows one failure when the server is unavailable", async () => {
   await screen.findByRole("alert");
   emulator.faults.set([]);
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("No export is generating or has failed.")).toBeInTheDocument();
+  expect(await screen.findByText("No exports are generating, and none have failed.")).toBeInTheDocument();
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
 

@@ -66,9 +66,7 @@ it("shows what each endpoint has answered, when, and which page asks it", async 
   expect(row("GET explicit_members/")).toHaveTextContent("Not on this server");
   expect(row("GET web_vitals/")).toHaveTextContent("Not called yet");
   expect(row("DELETE subscriptions/:id/")).toHaveTextContent("Never sent");
-  expect(row("Pause and resume subscriptions", "Capabilities")).toHaveTextContent(
-    "Not found in its responses",
-  );
+  expect(row("Pause and resume subscriptions", "Capabilities")).toHaveTextContent("Not found in responses");
   expect(within(row("POST exports/")).getByRole("link", { name: "Create export" })).toHaveAttribute(
     "href",
     "/p/3/exports/new",
@@ -79,7 +77,7 @@ it("asks for the key's scopes only on request, and sends no change for it", asyn
   const { user, methods } = await openWithKey("phx_demo_write");
   expect(methods).toEqual(["GET /api/projects/"]);
   expect(row("POST subscriptions/")).toHaveTextContent("Not called yet");
-  await user.click(screen.getByRole("button", { name: "Check what this key may write" }));
+  await user.click(screen.getByRole("button", { name: "Check write access" }));
   await screen.findAllByText("Allowed by the key");
   expect(row("POST subscriptions/")).toHaveTextContent("Allowed by the key");
   expect(row("POST exports/")).toHaveTextContent("Allowed by the key");
@@ -95,8 +93,8 @@ it("says when the server doesn't tell the key's scopes", async () => {
     { endpoint: "keys.current", kind: "status", status: 404, detail: "Endpoint not found." },
   ]);
   const { user } = await openWithKey("phx_demo_write", emulator);
-  await user.click(screen.getByRole("button", { name: "Check what this key may write" }));
-  await screen.findByText(/^This server doesn't say which scopes the key has\./);
+  await user.click(screen.getByRole("button", { name: "Check write access" }));
+  await screen.findByText(/^This server doesn't return the key's scopes\./);
   expect(row("GET /api/personal_api_keys/@current/", "Optional endpoints")).toHaveTextContent(
     "Not on this server",
   );
@@ -104,7 +102,7 @@ it("says when the server doesn't tell the key's scopes", async () => {
 
 it("asks every read on request, and again those that didn't work", async () => {
   const { user, methods } = await openWithKey("phx_demo_write");
-  await user.click(screen.getByRole("button", { name: "Check reads" }));
+  await user.click(screen.getByRole("button", { name: "Check read endpoints" }));
   await within(row("GET web_vitals/")).findByText("Refused");
   expect(row("GET subscriptions/")).toHaveTextContent("Works");
   expect(row("GET insights/", "Optional endpoints")).toHaveTextContent(
@@ -114,14 +112,14 @@ it("asks every read on request, and again those that didn't work", async () => {
   const count = methods.length;
   // The rejected request for the projects is repeated.
   expect(new Set(methods.slice(1)).size).toBe(count - 1);
-  await user.click(screen.getByRole("button", { name: "Check reads" }));
+  await user.click(screen.getByRole("button", { name: "Check read endpoints" }));
   await waitFor(() => expect(methods.slice(count).join()).toContain("web_vitals"));
   expect(methods.slice(count).filter((line) => line.endsWith("/subscriptions/"))).toEqual([]);
 });
 
 it("lists the last calls, and copies one as curl without the key", async () => {
   const { user } = await openWithKey("phx_demo_write");
-  await user.click(screen.getByRole("button", { name: "Check what this key may write" }));
+  await user.click(screen.getByRole("button", { name: "Check write access" }));
   const log = await screen.findByRole("table", { name: "Request log" });
   const call = await within(log).findByRole("row", {
     name: /^GET \/api\/personal_api_keys\/@current\/ 200 /,

@@ -114,7 +114,7 @@ describe("the form of a new export", () => {
     emulator.faults.set([{ endpoint: "insights.list", kind: "status", status: 500 }]);
     await user.click(form.getByRole("combobox", { name: /^Insight names/ }));
     await user.paste(`https://eu.example.com/insights/${shortId}`);
-    const message = `Couldn't load the insight of /insights/${shortId}. Try again, or enter its ID instead.`;
+    const message = `Couldn't look up /insights/${shortId}. Try again, or enter the insight's ID instead.`;
     await form.findByText(message);
     expect(screen.getAllByText(message)).toHaveLength(2);
     expect(form.queryByText(/^Couldn't find/)).toBeNull();

@@ -203,7 +203,7 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
   expect(await readTarget(emulator, theirs)).toEqual(["di@example.com,bo@example.com", false]);
   expect(await readTarget(emulator, others)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
   expect(await readTarget(emulator, alone)).toEqual([SOLE_RECIPIENT.target_value, false]);
-  screen.getByText(/They remain Member in the organization, which doesn't grant access to this project/);
+  screen.getByText(/The organization level \(Member\) remains, but it doesn't grant access to this project/);
 
   // Undo re-adds the member and mentions the new join date.
   await second.user.click(screen.getByRole("button", { name: "Undo all…" }));

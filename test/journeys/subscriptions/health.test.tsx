@@ -150,7 +150,7 @@ describe("findings", () => {
   test("shows an empty state without findings", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, DAILY);
     await openPage(HEALTH, "No findings", emulator);
-    screen.getByText("All subscriptions are scheduled, have recipients and are sent once.");
+    screen.getByText("All subscriptions are scheduled and have recipients, and none are duplicates.");
     expect(screen.queryByRole("region", { name: /subscription/ })).toBeNull();
   });
 
@@ -159,9 +159,9 @@ describe("findings", () => {
     const { user, writes: changes } = await openPage(HEALTH, "Keep one of 2", emulator);
     const group = within(screen.getByRole("group", { name: "Keep one of 2" }));
     expect(group.getByRole("radio", { name: `Keep Weekly figures, ID ${ids[0]}` })).toBeChecked();
-    group.getByRole("checkbox", { name: /^Add cy@example.com to the one you keep/ });
+    group.getByRole("checkbox", { name: /^Add cy@example.com to the subscription you keep/ });
     await user.click(group.getByRole("radio", { name: `Keep Figures again, ID ${ids[1]}` }));
-    group.getByRole("checkbox", { name: /^Add bo@example.com to the one you keep/ });
+    group.getByRole("checkbox", { name: /^Add bo@example.com to the subscription you keep/ });
     await user.click(group.getByRole("button", { name: "Delete 1 duplicate…" }));
     const name = "Keep “Figures again” and delete 1 duplicate";
     await user.click(
@@ -293,7 +293,7 @@ describe("time changes", () => {
     const first = await runFix(user, "Keep local time of 1 subscription", "Run 1 change");
     await user.click(first.getAllByRole("button", { name: "Close" })[0] ?? document.body);
     await screen.findByRole("region", { name: "2 affected subscriptions" });
-    screen.getByText(/^1 subscription was already adjusted in this browser/);
+    screen.getByText(/^1 subscription has already been adjusted in this browser/);
     expect(screen.queryByRole("link", { name: "Weekly figures" })).toBeNull();
     await user.click(await findFixButton("Keep local time of all 2…"));
     const rest = await runFix(user, "Keep local time of 2 subscriptions", "Run 2 changes");

@@ -51,7 +51,7 @@ describe("creating a subscription on a server of 2026", () => {
     await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
     form.getByText("4 of 4 selected.");
     form.getByText("Nothing is sent immediately.");
-    form.getByText("With “Create and send now”: 1 person receives a delivery immediately.");
+    form.getByText("If you choose “Create and send now”, 1 person receives a delivery immediately.");
     await user.click(selectedInsights(form)[0] ?? document.body);
     await user.click(form.getByRole("button", { name: "Create" }));
     await screen.findByText("Created “Growth overview”");

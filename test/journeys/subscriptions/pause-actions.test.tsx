@@ -68,7 +68,9 @@ describe("pause and resume", () => {
     const { bodies, user } = setUp({ enabled: false });
     await user.click(screen.getByRole("button", { name: "Resume" }));
     const dialog = await screen.findByRole("dialog");
-    expect(dialog).toHaveTextContent("2 people receive a delivery immediately because it's resumed.");
+    expect(dialog).toHaveTextContent(
+      "2 people receive a delivery immediately because the subscription is resumed.",
+    );
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(bodies).toEqual([]);

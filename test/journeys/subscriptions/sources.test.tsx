@@ -144,7 +144,7 @@ test("deletes the subscriptions of the selected sources", async () => {
 
 test.each([
   ["scope", "Add dashboard:read and insight:read to the API key to see all names."],
-  ["endpoint", "This server returns no names of dashboards and insights."],
+  ["endpoint", "This server doesn't return dashboard or insight names."],
 ] as const)("shows IDs, and says once why names are missing: %s", async (kind, message) => {
   const { emulator } = await createSubscriptions(OF_DASHBOARD, SECOND, OF_INSIGHT);
   emulator.faults.set(

@@ -422,7 +422,7 @@ describe("editing a subscription", () => {
     await form.findByText("1 person is removed and won't be notified.");
     await user.click(form.getByText(SAVE_BUTTON));
     expect(
-      await screen.findByText("With “Undo”: 1 person is added and receives a delivery immediately."),
+      await screen.findByText("If you undo this, 1 person is added and receives a delivery immediately."),
     ).toBeInTheDocument();
   });
 

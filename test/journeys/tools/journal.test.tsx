@@ -372,7 +372,7 @@ describe("an undo", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
     const asked = await dialog("Undo “Changed Weekly figures”?");
     await asked.findByText("This change can't be undone.");
-    asked.getByText("Title changed from “Figures” to “Theirs” since then.");
+    asked.getByText("Title later changed from “Figures” to “Theirs”.");
     expect(asked.queryByRole("button", { name: /^Undo/ })).toBeNull();
     expect(changes()).toEqual([]);
   });

@@ -89,7 +89,8 @@ function isNotFound(error: Error | null): boolean {
 
 const MISSING_PROBLEM: Problem = {
   title: "Export not found",
-  detail: "It has expired, or someone else created it. The server shows a key only the exports of its owner.",
+  detail:
+    "It has expired, or someone else created it. The server only returns exports created by the API key's owner.",
   canRetry: false,
 };
 

@@ -14,7 +14,7 @@ export function unknownInsightMessage(address: string): string {
 
 /** @param address `/insights/` and the short ID */
 export function unreadInsightMessage(address: string): string {
-  return `Couldn't load the insight of ${address}. Try again, or enter its ID instead.`;
+  return `Couldn't look up ${address}. Try again, or enter the insight's ID instead.`;
 }
 
 export function tilesFailureMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {

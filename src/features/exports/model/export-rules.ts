@@ -3,6 +3,7 @@ import { fullSourceLabel, sourceNameOf } from "@/data/catalog/source-labels";
 import { type ExportSource, getExportSource, getExportState, isExpiring } from "@/data/exports/export-state";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { stripInvisible } from "@/lib/text/invisible-characters";
+import { lowerFirst } from "@/lib/text/lower-first";
 import { pluralize } from "@/lib/text/numbers";
 import { formatDay, formatRelative } from "@/lib/time/dates";
 import { getFormatNames } from "./export-formats";
@@ -153,9 +154,7 @@ export function exportName(
   if (name !== "") return { text: `${label} of ${name}`, isGenerated: true };
   const sourceText = exportSourceLabel(record);
   // Keep the abbreviation "API" uppercase.
-  const inSentence = sourceText.startsWith("API")
-    ? sourceText
-    : sourceText.charAt(0).toLowerCase() + sourceText.slice(1);
+  const inSentence = sourceText.startsWith("API") ? sourceText : lowerFirst(sourceText);
   return { text: `${label} of ${inSentence}`, isGenerated: true };
 }
 

@@ -64,7 +64,7 @@ export function describeFailedRequests(failed: readonly ExportRequest[], totalCo
   const messages = failed.map(({ body, problem }) => `${exportRequestName(body)}: ${problem?.detail ?? ""}`);
   return {
     title: `${formatCount(failed.length)} of ${pluralize(totalCount, "export", "exports")} couldn't be created`,
-    detail: `${messages.join(" ")} The failed ones stay in the form.`,
+    detail: `${messages.join(" ")} The failed exports stay in the form.`,
     canRetry: true,
   };
 }

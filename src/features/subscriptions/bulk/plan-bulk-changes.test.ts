@@ -94,7 +94,7 @@ describe("adding a recipient", () => {
 
   it("skips a recipient that is present in different letter case", () => {
     expect(planFor(withTarget("bo@x.co, ANA@x.co "), addOperation("ana@X.co"))).toBe(
-      "nothing: ana@X.co already receives it.",
+      "nothing: ana@X.co is already a recipient.",
     );
   });
 
@@ -217,7 +217,7 @@ describe("setting the end", () => {
 
   it("skips records that already have the end date", () => {
     expect(planFor({ until_date: "2026-12-31T23:00:00.000Z" }, endOperation("2026-12-31T23:00:00Z"))).toBe(
-      "nothing: Already ends then.",
+      "nothing: Already ends on that date.",
     );
     expect(planFor({ until_date: null }, endOperation(null))).toBe("nothing: No end date set.");
   });
@@ -303,7 +303,7 @@ describe("a list of pairs", () => {
   it("skips a subscription without any of them", () => {
     expect(replace("c@x.co", ["a@x.co", "d@x.co"], ["b@x.co", "e@x.co"])).toMatchObject({
       kind: "nothing",
-      why: "None of the listed recipients is in it.",
+      why: "It has none of the listed recipients.",
     });
   });
 

@@ -10,10 +10,10 @@ const SKIP_MESSAGES = {
   "already-paused": "Already paused.",
   "not-paused": "Not paused.",
   "lost-workspace": "Its Slack workspace is disconnected. Reconnect it on the server first.",
-  "none-listed": "None of the listed recipients is in it.",
+  "none-listed": "It has none of the listed recipients.",
   "same-address": "Both addresses are the same.",
   "no-end": "No end date set.",
-  "same-end": "Already ends then.",
+  "same-end": "Already ends on that date.",
 } as const;
 
 export function skipMessage(reason: keyof typeof SKIP_MESSAGES): string {
@@ -25,7 +25,7 @@ export function singleDestinationMessage(channel: string): string {
 }
 
 export function alreadyRecipientMessage(recipient: string): string {
-  return `${recipient} already receives it.`;
+  return `${recipient} is already a recipient.`;
 }
 
 export function notRecipientMessage(recipient: string): string {

@@ -41,7 +41,7 @@ export function RecipientFields(props: RecipientFieldsProps) {
           label="Pairs"
           description={
             <span aria-live="polite">
-              {describePairs(values.pairs, records) ?? "One line for each: old, new."}
+              {describePairs(values.pairs, records) ?? "One pair per line: old, new."}
             </span>
           }
           value={values.pairs}
@@ -78,9 +78,9 @@ function OneRecipientFields(props: RecipientFieldsProps) {
           label={isAdding ? "Email address" : "Recipient"}
           description={
             isAdding
-              ? "They get a delivery immediately."
+              ? "This recipient gets a delivery immediately."
               : kind === "replace-recipient" && !isPreset
-                ? "Paste several as lines: old, new."
+                ? "To replace several, paste one pair per line: old, new."
                 : undefined
           }
           channel={isAdding ? "email" : null}
@@ -95,7 +95,7 @@ function OneRecipientFields(props: RecipientFieldsProps) {
         <RecipientPicker
           name="by"
           label="Replace with"
-          description="They get a delivery immediately."
+          description="This recipient gets a delivery immediately."
           channel={values.recipient === "" || values.recipient.includes("@") ? "email" : null}
           value={values.by}
           onChange={(by) => onChange({ by })}

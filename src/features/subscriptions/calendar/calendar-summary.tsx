@@ -31,7 +31,7 @@ export function CalendarSummary({ address, title, totals, isBusy }: CalendarSumm
   });
   if (totals === null) return <p className={classes.summary}>Calculating…</p>;
   const { peaks, subscriptionCount, mismatchCount } = totals;
-  const periodLabel = address.view === "week" ? `in the week ${title}` : `in ${title}`;
+  const periodLabel = address.view === "week" ? `in the week of ${title}` : `in ${title}`;
   if (peaks.total === 0) return <p className={classes.summary}>{`No deliveries ${periodLabel}.`}</p>;
   return (
     <p className={classes.summary} aria-busy={isBusy}>

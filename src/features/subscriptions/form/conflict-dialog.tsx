@@ -55,7 +55,7 @@ export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProp
       overlayProps={{ color: "var(--ui-overlay)", backgroundOpacity: 1 }}
     >
       <div className={classes.body}>
-        <p>You both changed the values below since you opened the form. Choose which to save.</p>
+        <p>The values below were changed by both of you. Choose which values to save.</p>
         {hasMergedRecipients && <p>Recipients are merged: your changes are added to theirs.</p>}
         {conflicts.map((conflict) => (
           <ConflictField

@@ -1,5 +1,6 @@
 import type { NamesRefusal } from "@/data/catalog/source-labels";
 import type { Receivers, SaveEffect } from "@/data/subscriptions/save-effect-messages";
+import { lowerFirst } from "@/lib/text/lower-first";
 import { pluralize } from "@/lib/text/numbers";
 
 /**
@@ -13,7 +14,7 @@ export function sourceFieldHelp(kind: "dashboard" | "insight", refusal: NamesRef
     case "scope":
       return `Add the scope ${kind}:read to the API key to see names.`;
     case "endpoint":
-      return `This server has no names. Find the ID in the ${kind}'s URL.`;
+      return `This server doesn't return names. Find the ID in the ${kind}'s URL.`;
   }
 }
 
@@ -32,7 +33,7 @@ export function insightsHelp(selected: number, total: number | null): string {
 export function insightIdsHelp(refusal: NamesRefusal | null): string {
   if (refusal === null) return "Couldn't load names. Enter the IDs, or try again.";
   return refusal === "scope"
-    ? "Separate IDs with commas. The scope dashboard:read shows names."
+    ? "Separate IDs with commas. Add the scope dashboard:read to the API key to see names."
     : "Separate IDs with commas.";
 }
 
@@ -47,7 +48,7 @@ export function workspaceFailureHelp(): string {
  */
 export function workspaceHelp(refusal: NamesRefusal | null, count: number | null): string | null {
   if (refusal === "scope") return "Add the scope integration:read to the API key to see names.";
-  if (refusal === "endpoint") return "This server has no names. Enter the ID.";
+  if (refusal === "endpoint") return "This server doesn't return names. Enter the ID.";
   return count === 0 ? "No workspace is connected. Connect Slack on the server." : null;
 }
 
@@ -91,5 +92,5 @@ export function sendNowLabel(kind: SaveKind): string {
 
 /** Says in the preview who receives a delivery with the secondary button. */
 export function sendNowNote(kind: SaveKind, delivery: SaveEffect): string {
-  return `With “${sendNowLabel(kind)}”: ${delivery.text}`;
+  return `If you choose “${sendNowLabel(kind)}”, ${lowerFirst(delivery.text)}`;
 }

@@ -113,7 +113,7 @@ function PromptField({ control }: { readonly control: FormControl }) {
           label="Prompt"
           required
           rows={5}
-          description="The server answers it and sends the answer."
+          description="The server answers the prompt and sends the answer."
           error={fieldState.error?.message}
         />
       )}

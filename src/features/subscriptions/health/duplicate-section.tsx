@@ -136,8 +136,8 @@ function MissingRecipients({ keptRecord, missing, isAdding, onChange }: MissingR
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span>
-        Add {names} to the one you keep. Otherwise they stop receiving it. New recipients get a delivery
-        immediately.
+        Add {names} to the subscription you keep. Otherwise they no longer receive it. New recipients get a
+        delivery immediately.
       </span>
     </label>
   );

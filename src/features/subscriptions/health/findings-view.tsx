@@ -49,7 +49,7 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
         title="No findings"
         detail={
           isComplete
-            ? "All subscriptions are scheduled, have recipients and are sent once."
+            ? "All subscriptions are scheduled and have recipients, and none are duplicates."
             : `Checked the ${formatCount(records.length)} subscriptions loaded so far.`
         }
       />

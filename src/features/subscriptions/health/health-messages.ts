@@ -54,8 +54,8 @@ function formatStartChange(before: string, after: string): string {
 
 /** Says how many subscriptions are hidden because they were already adjusted. */
 export function alreadyAdjustedMessage(count: number): string {
-  const adjusted = pluralize(count, "subscription was", "subscriptions were");
-  return `${adjusted} already adjusted in this browser since the time change.`;
+  const adjusted = pluralize(count, "subscription has", "subscriptions have");
+  return `${adjusted} already been adjusted in this browser since the time change.`;
 }
 
 /** @param day date of the time change as text */

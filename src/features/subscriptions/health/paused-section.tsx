@@ -45,7 +45,7 @@ export function PausedSection({ records, now, onBulkRequest }: PausedSectionProp
           <FindingRow key={record.id} record={record}>
             {hasLostWorkspace(record)
               ? describeSubscriptionState(record, now).explanation
-              : "Its resume date has come."}
+              : "The resume date has been reached."}
           </FindingRow>
         ))}
       </ul>

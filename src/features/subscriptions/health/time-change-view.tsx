@@ -113,7 +113,7 @@ function ShiftedList({ records, change, selectedChange, zone, now }: ShiftedList
       <p className={classes.meaning}>
         Clocks in {zone} {selectedChange === "next" ? "go" : "went"}{" "}
         {change.shiftMinutes > 0 ? "forward" : "back"} by {size} on <strong>{day}</strong>. Unless edited,
-        deliveries then arrive {size} {change.shiftMinutes > 0 ? "later" : "earlier"}, local time.
+        deliveries then arrive {size} {change.shiftMinutes > 0 ? "later" : "earlier"} in local time.
       </p>
       {shifted === null ? (
         <SkeletonLines count={6} />

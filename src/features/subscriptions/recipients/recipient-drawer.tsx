@@ -57,7 +57,7 @@ export function RecipientDrawer(props: RecipientDrawerProps) {
             listUrl={recipientSubscriptionsUrl(projectId, recipient)}
             now={now}
             {...(hasMoreInList(recipient, recipients) && {
-              note: "The list also shows subscriptions of longer addresses that contain this one.",
+              note: "The list also shows subscriptions with longer addresses that contain this address.",
             })}
           />
         </>

@@ -13,7 +13,5 @@ export function missingNamesMessage(
   if (scopes.length > 0) return `Add ${scopes.join(" and ")} to the API key to see all names.`;
   const [kind] = refused;
   if (kind === undefined) return null;
-  return `This server returns no names of ${refused.length === 2 ? "dashboards and insights" : PLURALS[kind]}.`;
+  return `This server doesn't return ${refused.length === 2 ? "dashboard or insight" : kind} names.`;
 }
-
-const PLURALS = { dashboard: "dashboards", insight: "insights" };

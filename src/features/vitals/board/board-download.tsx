@@ -91,7 +91,7 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
         {unloadedCount > 0 && <Notice tone="info">{unloadedPathsMessage(unloadedCount)}</Notice>}
         <div className={classes.link}>
           <span className={classes.words}>
-            Anyone with access to this project can open this board by its link.
+            Anyone with access to this project can open this board with the link.
           </span>
           <CopyButton value={context.link} label="Copy link to board" />
         </div>

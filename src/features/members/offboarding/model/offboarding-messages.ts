@@ -72,7 +72,7 @@ export function remainingAccessMessage(level: number | null): string | null {
   if (level === 0) return null;
   return inheritedLevel(level) === level
     ? `${levelLabel(level)} access from the organization remains. Remove it on the server.`
-    : `They remain ${levelLabel(level)} in the organization, which doesn't grant access to this project.`;
+    : `The organization level (${levelLabel(level)}) remains, but it doesn't grant access to this project.`;
 }
 
 /** Explains why created subscriptions can't be selected. */

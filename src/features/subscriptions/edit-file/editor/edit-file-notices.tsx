@@ -37,7 +37,7 @@ function collectNotices({ diff, header, isCreateOnly, isComplete }: ImportNotice
       ? `${pluralize(missing, "subscription is", "subscriptions are")} not in the file. Nothing is deleted unless you select it.`
       : null,
     !isCreateOnly && header?.scope === "selection"
-      ? "The file has a selection. Other subscriptions aren't changed."
+      ? "The file contains only selected subscriptions. Other subscriptions aren't changed."
       : null,
     changedElsewhere > 0
       ? `${pluralize(changedElsewhere, "subscription was", "subscriptions were")} changed on the server since the export, but not in the file. The server's values are kept.`

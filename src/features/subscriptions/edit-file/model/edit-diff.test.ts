@@ -94,7 +94,7 @@ describe("the name of a source", () => {
     expect(issues).toMatchObject([
       {
         tone: "warning",
-        message: "“Churn” isn't the name of Growth overview (dashboard 12). The ID decides.",
+        message: "“Churn” isn't the name of Growth overview (dashboard 12). The ID is used.",
       },
     ]);
   });
@@ -104,7 +104,7 @@ describe("the name of a source", () => {
     expect(items).toMatchObject([
       {
         plannedChange: { kind: "change", body: { dashboard: 13 } },
-        warnings: ["“Growth overview” isn't the name of Churn (dashboard 13). The ID decides."],
+        warnings: ["“Growth overview” isn't the name of Churn (dashboard 13). The ID is used."],
       },
     ]);
     expect(isItemSelected(items[0] ?? expect.fail(), new Map())).toBe(false);
@@ -121,7 +121,7 @@ describe("the name of a source", () => {
       .replace('"dashboard": 99', '"dashboard": 13')
       .replace(/"id": 7,|"_was": "[^"]*"/g, "");
     expect(readNames(created.replace(/,\s*\}/, "}")).issues).toMatchObject([
-      { message: "“Growth overview” isn't the name of Churn (dashboard 13). The ID decides." },
+      { message: "“Growth overview” isn't the name of Churn (dashboard 13). The ID is used." },
     ]);
   });
 });
@@ -275,7 +275,7 @@ describe("issues", () => {
     ['"dashboard": 12', '"dashboard": null', "Set a dashboard or an insight."],
     ['"Weekly figures"', `"${"x".repeat(101)}"`, "Shorten the title to 100 characters. It has 101."],
     ["bo@example.com", "bo", "“bo” isn't a valid email address."],
-    ['"bysetpos": null', '"bysetpos": 0', "The position can't be 0"],
+    ['"bysetpos": null', '"bysetpos": 0', "“bysetpos” can't be 0"],
     ['"deleted": false', '"deleted": "no"', '“deleted” must be true or false, not "no".'],
     ['"frequency": "weekly"', '"frequency": 7', "“frequency” must be text, not 7."],
   ])("%s → %s blocks the subscription", (from, to, message) => {

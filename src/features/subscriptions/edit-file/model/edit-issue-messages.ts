@@ -39,7 +39,7 @@ const ISSUE_MESSAGES = {
   "two-sources": "Set a dashboard or an insight, not both.",
   "no-source": "Set a dashboard or an insight.",
   "no-recipient": "Enter a recipient.",
-  "position-zero": "The position can't be 0. Use 1 to 4, -1 for the last, or null for none.",
+  "position-zero": "“bysetpos” can't be 0. Use 1 to 4, -1 for the last, or null for none.",
   "position-without-weekdays": "A position has no effect without weekdays.",
   "end-before-start": "The end is before the start.",
   "new-in-trash": "A new subscription can't be in Trash.",
@@ -94,7 +94,7 @@ export function unknownIdMessage(id: number): string {
 
 /** @param source label of the source that has the ID */
 export function sourceNameMessage(name: string, source: string): string {
-  return `“${name}” isn't the name of ${source}. The ID decides.`;
+  return `“${name}” isn't the name of ${source}. The ID is used.`;
 }
 
 export function twinMessage(id: number): string {
