@@ -35,7 +35,7 @@ export interface JournalEntry {
   /** The record's ID, or the person's UUID for members. Null for creations without a response, except of members. */
   readonly recordId: number | string | null;
   readonly name: string;
-  /** `tested`: a test delivery, which changes no field. */
+  /** `tested` is a test delivery, which changes no fields. */
   readonly kind: "created" | "changed" | "deleted" | "restored" | "tested";
   readonly changes: readonly FieldChange[];
   readonly outcome: ChangeOutcome;
