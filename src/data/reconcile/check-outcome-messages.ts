@@ -10,7 +10,7 @@ const UNVERIFIABLE_MESSAGES = {
   expired: "Checked: can't verify. The export would have expired by now.",
   gone: "Checked: can't verify. The record no longer exists on the server.",
   "not-returned": "Checked: can't verify. The server doesn't return the changed fields.",
-  "test-delivery": "Can't verify. See “Past deliveries” on the page of the subscription.",
+  "test-delivery": "Can't verify. See “Past deliveries” on the subscription's page.",
   "older-level": "Checked: can't verify. The explicit level is older than this change.",
   "no-level": "Checked: can't verify. The explicit level no longer exists.",
   "new-level": "Checked: can't verify. The explicit level was later added again.",

@@ -53,7 +53,7 @@ export function InvalidRecordsNotice({ broken, singular, plural: pluralNoun }: I
   if (broken.length === 0) return null;
   return (
     <Notice tone="warning" title={invalidRecordsMessage(broken.length, { singular, plural: pluralNoun })}>
-      <p>The response has an unexpected format. All others are shown.</p>
+      <p>{`The response has an unexpected format. All other ${pluralNoun} are shown.`}</p>
       {broken.slice(0, MAX_SHOWN_RECORDS).map((record) => (
         <RawJson key={record.index} value={record.raw} label={invalidRecordMessage(record)} />
       ))}

@@ -26,7 +26,7 @@ export function TextView({ text, hasMore, reason, size }: TextViewProps) {
       {hasMore && (
         <p className={classes.summary}>
           The first {formatBytes(MAX_TEXT_BYTES)}
-          {size !== null && ` of ${formatBytes(size)}`}. Download the file to see all.
+          {size !== null && ` of ${formatBytes(size)}`}. Download the file to see the rest.
         </p>
       )}
       {text.includes("\ufffd") && (
