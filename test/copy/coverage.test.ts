@@ -2,7 +2,6 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { read, repositoryFiles } from "../architecture/repository-files";
 
-/** Returns the names of a file's exported functions. */
 function listExportedFunctions(source: string): readonly string[] {
   const tree = ts.createSourceFile("x.ts", source, ts.ScriptTarget.Latest, true);
   return tree.statements

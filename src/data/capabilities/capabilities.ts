@@ -22,7 +22,6 @@ export function storeCapabilities(queryClient: QueryClient, api: Api, names: rea
   writeCapabilities(api.client.connection.id, names);
 }
 
-/** Returns the names of the server's known capabilities. */
 export function currentCapabilities(queryClient: QueryClient, api: Api): readonly string[] {
   return (
     queryClient.getQueryData(capabilityQuery(api).queryKey) ?? readCapabilities(api.client.connection.id)

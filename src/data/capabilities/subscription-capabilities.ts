@@ -9,9 +9,7 @@ const EVIDENCE = {
    * `send_test_now`.
    */
   canSaveQuietly: "resource_type",
-  /** Dashboard subscriptions specify which insights they send. */
   hasInsightSelection: "dashboard_export_insights",
-  /** Slack subscriptions specify their workspace. */
   hasSlackWorkspace: "integration_id",
   /** Subscriptions specify their source kind, which can't be changed. */
   namesSourceKind: "resource_type",
@@ -21,7 +19,6 @@ const EVIDENCE = {
 
 type CapabilityName = keyof typeof EVIDENCE;
 
-/** Server capabilities, discovered from the fields of returned records. */
 export type SubscriptionCapabilities = Readonly<Record<CapabilityName, boolean>>;
 
 const CAPABILITY_NAMES = Object.keys(EVIDENCE).filter(isCapability);
@@ -48,7 +45,6 @@ export function toCapabilities(names: Iterable<string>): SubscriptionCapabilitie
   return Object.fromEntries(entries) as SubscriptionCapabilities;
 }
 
-/** Returns the server capabilities that this record's fields prove. */
 export function recordCapabilities(record: object): SubscriptionCapabilities {
   return toCapabilities(discoverCapabilities([record]));
 }

@@ -9,7 +9,6 @@ import type { SourceSuggestion } from "./source-suggestions";
 interface InsightsAnswer {
   /** Insights in dashboard order; null while unknown. */
   readonly insights: readonly SourceSuggestion[] | null;
-  /** Why there are no names. The user must then enter IDs. */
   readonly refusal: NamesRefusal | null;
 }
 

@@ -17,7 +17,6 @@ const ofInsight = (insight: number, fields: Partial<SourceReference> = {}): Sour
 interface Server {
   readonly dashboards?: readonly object[];
   readonly insights?: readonly { readonly id: number }[];
-  /** If set, returns the response to every request. */
   readonly refuse?: () => Response;
 }
 

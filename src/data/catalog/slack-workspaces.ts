@@ -8,7 +8,6 @@ import type { NamesRefusal } from "./source-labels";
 interface WorkspacesAnswer {
   /** Null while loading, or after a failure. */
   readonly workspaces: readonly { readonly id: number; readonly name: string }[] | null;
-  /** Why there are no names. The user must then enter an ID. */
   readonly refusal: NamesRefusal | null;
 }
 
@@ -22,7 +21,6 @@ interface SlackWorkspaces extends WorkspacesAnswer {
 export interface SlackChannelChoice {
   /** Target value as stored by the server, such as "C0B9A53J8RF|#reports". */
   readonly target: string;
-  /** Name with the hash sign, such as "#reports". */
   readonly name: string;
 }
 

@@ -35,7 +35,6 @@ export interface SourceReference {
   readonly insight_short_id?: string | null | undefined;
 }
 
-/** Returns the `sourceKey` of a record's source, or null without a source. */
 export function sourceKeyOf({ dashboard, insight }: SourceReference): string | null {
   if (dashboard !== null) return sourceKey("dashboard", dashboard);
   return insight === null ? null : sourceKey("insight", insight);

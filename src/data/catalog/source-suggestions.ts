@@ -25,7 +25,6 @@ export interface SourceSuggestion {
 
 interface SourceSuggestions {
   readonly getSuggestions: (text: string) => readonly SourceSuggestion[];
-  /** Why there are no names. The user must then enter IDs. */
   readonly refusal: NamesRefusal | null;
   /** Returns the name for an ID, or "" if it is unknown. */
   readonly getName: (id: string) => string;
@@ -33,7 +32,6 @@ interface SourceSuggestions {
 
 const MAX_SUGGESTIONS = 20;
 const SEARCH_DELAY_MS = 250;
-/** Matches the URL of an insight's page. */
 const INSIGHT_LINK = /\/insights\/([A-Za-z0-9]+)/;
 
 /**

@@ -3,7 +3,6 @@ import { useApi } from "@/data/client/api-context";
 import type { SourceReference } from "./source-labels";
 import { useSourceNames } from "./source-names";
 
-/** Returns a function that returns the server URL of a record's source, or null if the URL is unknown. */
 export function useSourceUrl(): (record: SourceReference) => string | null {
   const { client, projectId } = useApi();
   const { shortIds } = useSourceNames();

@@ -157,7 +157,6 @@ function openTransaction(db: Database): JournalTransaction {
 
 /** Newest entries that are never dropped, even if entries from protected bulk actions fill the journal. */
 const MIN_RECENT = 1_000;
-/** Maximum number of entries read at a time. */
 const MAX_BLOCK_SIZE = 1_000;
 
 /**
@@ -255,7 +254,6 @@ async function findLiveTabs(): Promise<ReadonlySet<string> | null> {
   return locks ? new Set(locks.held?.map(({ name = "" }) => name.slice(TAB_LOCK.length))) : null;
 }
 
-/** Whether the page that sends a running bulk action was closed. */
 function isAbandoned({ tab, at }: ProtectedBatch, tabs: ReadonlySet<string> | null): boolean {
   if (tab === TAB_ID) return false;
   return tabs === null ? Date.now() - at > ABANDONED_AFTER_MS.export : !tabs.has(tab);
@@ -322,7 +320,6 @@ export function readRecordEntries(
   );
 }
 
-/** Returns a bulk action's changes, newest first. */
 export function readBatchEntries(api: Api, id: string): Promise<readonly JournalEntry[]> {
   const key: [string, string, string] = [...projectKey(api), id];
   return readEntries(

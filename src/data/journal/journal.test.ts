@@ -44,7 +44,6 @@ afterEach(() => {
 
 type Server = ReturnType<typeof createJournalServer>;
 
-/** Waits until all entries are finished and stored. */
 function settled({ api }: Server): Promise<readonly JournalEntry[]> {
   return vi.waitFor(async () => {
     const entries = await readJournal(api);

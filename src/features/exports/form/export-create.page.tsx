@@ -31,7 +31,7 @@ function RepeatDrawer({ id }: { readonly id: number }) {
   // The copy in the loaded list is sufficient, even if the export no longer exists.
   const original = data ?? findCachedExport(queryClient, api, id);
 
-  // Decided once, so that input isn't replaced later.
+  // Once the form is blank, a late response must not replace input.
   const [isBlankForm, setIsBlankForm] = useState(false);
   if (error && !original && !isBlankForm) setIsBlankForm(true);
 

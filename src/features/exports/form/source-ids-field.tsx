@@ -100,9 +100,7 @@ export function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsF
 const NO_IDS: readonly string[] = [];
 
 interface InsightLinks {
-  /** Error messages by link. */
   readonly problems: ReadonlyMap<string, string>;
-  /** Whether a link couldn't be looked up. */
   readonly canRetry: boolean;
   readonly retry: () => void;
 }

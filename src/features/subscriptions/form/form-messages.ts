@@ -85,7 +85,6 @@ export function quietSaveLabel(kind: SaveKind): string {
   return VERBS[kind];
 }
 
-/** Label of the secondary button, which also delivers. */
 export function sendNowLabel(kind: SaveKind): string {
   return `${VERBS[kind]} and send now`;
 }

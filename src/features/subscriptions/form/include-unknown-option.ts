@@ -1,4 +1,3 @@
-/** Adds the record's current value when it isn't among the options. */
 export function includeUnknownOption(options: readonly string[], servedOption: string): readonly string[] {
   return options.includes(servedOption) ? options : [...options, servedOption];
 }

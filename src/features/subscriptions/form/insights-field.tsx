@@ -20,7 +20,6 @@ interface InsightsFieldProps {
   readonly origin: SubscriptionFormOrigin;
 }
 
-/** Selects which insights of the dashboard are sent. The first insights are preselected. */
 export function InsightsField({ form, origin }: InsightsFieldProps) {
   const { control } = form;
   const sourceId = useWatch({ control, name: "sourceId" });

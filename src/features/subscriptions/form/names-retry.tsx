@@ -7,7 +7,6 @@ interface NamesRetryProps {
   readonly onRetry: () => void;
 }
 
-/** Help text and retry button for a field whose names couldn't be loaded. */
 export function NamesRetry({ help, isRetrying, onRetry }: NamesRetryProps) {
   return (
     <>

@@ -12,7 +12,6 @@ import { quietSaveLabel, saveLabel, sendNowLabel } from "./form-messages";
 interface SaveLabelProps {
   readonly control: Control<SubscriptionFormValues>;
   readonly origin: SubscriptionFormOrigin;
-  /** Whether a save can skip its immediate delivery. */
   readonly canSaveQuietly: boolean;
 }
 

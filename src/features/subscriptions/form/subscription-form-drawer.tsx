@@ -33,7 +33,6 @@ import { SubscriptionPreview } from "./subscription-preview";
 export type SaveResult = "saved" | "canceled";
 
 export interface SaveOptions {
-  /** Whether the user asked for an immediate delivery. */
   readonly sendsNow: boolean;
 }
 
@@ -116,7 +115,6 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
     return error instanceof EditConflictError ? CONFLICT_PROBLEM : describeFailure(client, error);
   }
 
-  /** Shows the error at its field if the field is visible, otherwise above the buttons. */
   function showFailure(error: unknown) {
     const complaint = getFieldError(error);
     const field = complaint && subscriptionFormFieldFor(complaint.field, form.getValues(), origin);

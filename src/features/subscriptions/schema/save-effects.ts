@@ -7,7 +7,6 @@ import { validateUnchangedRecipient } from "./validate-subscription";
 interface SaveEffectOptions {
   /** Whether a save can skip its immediate delivery. */
   readonly canSaveQuietly: boolean;
-  /** Whether the user asks for an immediate delivery. */
   readonly sendsNow: boolean;
 }
 

@@ -2,7 +2,6 @@ import { parseInstant, toIso, wallClock } from "@/lib/time/dates";
 import { fromLocalInput, toLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 
-/** The parts of a schedule that determine its first delivery. */
 interface StartingSchedule {
   readonly frequency: string;
   /** Weekdays in UTC. */

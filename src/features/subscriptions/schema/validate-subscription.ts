@@ -21,7 +21,6 @@ import {
 
 const MAX_INT32 = 2_147_483_647;
 
-/** Returns an error message, or null for a valid recipient. */
 export function validateRecipient(channel: string, text: string): string | null {
   const value = text.trim();
   switch (channel) {
@@ -86,7 +85,6 @@ function validateDate(text: string, zone: string): string | null {
   return reading.ok ? null : reading.message;
 }
 
-/** Returns an error for the part that is missing, because the day and time are separate fields. */
 function validateStart(text: string, zone: string): string | null {
   const [day = "", time = ""] = text.split("T");
   if (day === "") return "Enter a start date.";
@@ -155,7 +153,6 @@ function validatePrompt({ source, prompt }: SubscriptionFormValues): string | nu
     : null;
 }
 
-/** Returns an error message per invalid field. */
 export function validateSubscriptionForm(
   values: SubscriptionFormValues,
   origin: SubscriptionFormOrigin,
