@@ -44,7 +44,7 @@ export type PathParams<Path extends string> = { readonly [Name in ParamNames<Pat
 export interface Endpoint<Path extends string = string, Query = unknown, Body = unknown, Output = unknown> {
   /** Resource and verb, such as `subscriptions.list`. */
   readonly id: string;
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path template with `:name` parameters and the contract's trailing slash. */
   readonly path: Path;
   /** Required scope, if the contract names one. */

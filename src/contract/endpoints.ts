@@ -1,3 +1,4 @@
+import { listMemberAccess, updateAccess } from "./access-controls";
 import { getDashboard, getInsight, listDashboards, listInsights } from "./catalog";
 import { listDeliveries, sendTestDelivery } from "./deliveries";
 import { createExport, getExport, getExportContent, listExports } from "./exports";
@@ -38,7 +39,7 @@ export const contractEndpoints = [
   getExportContent,
 ] as const;
 
-/** Additional endpoints: the project list, the key in use, lookups of names, and past deliveries. */
+/** Additional endpoints: the project list, the key in use, lookups of names, past deliveries, and access controls. */
 export const otherEndpoints = [
   listProjects,
   getMe,
@@ -52,6 +53,8 @@ export const otherEndpoints = [
   listSlackChannels,
   listDeliveries,
   sendTestDelivery,
+  listMemberAccess,
+  updateAccess,
 ] as const;
 
 /** All endpoints by ID, for tests and tools only. Pages import single endpoints to keep bundles small. */

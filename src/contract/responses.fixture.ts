@@ -98,6 +98,25 @@ const member = withExtras(
   }),
 );
 
+const accessLevel = oneOf("none", "member", "admin");
+const memberAccess = withExtras(
+  fc.record({
+    organization_membership_id: fc.uuid(),
+    user,
+    organization_level: level,
+    project: withExtras(
+      fc.record({
+        access_level: orNull(accessLevel),
+        effective_access_level: accessLevel,
+        inherited_access_level: accessLevel,
+        inherited_access_level_reason: orNull(oneOf("project_default", "role_override", "new")),
+        minimum: accessLevel,
+        maximum: orNull(accessLevel),
+      }),
+    ),
+  }),
+);
+
 const dashboardEntry = withExtras(fc.record({ id, name: orNull(fc.string()) }));
 const insightEntry = withExtras(
   fc.record({
@@ -182,6 +201,9 @@ export const listResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
     withExtras(fc.record({ id, kind: oneOf("slack", "github"), display_name: orNull(fc.string()) })),
   ),
   "subscriptions.deliveries": envelope(pastDelivery),
+  "accessControls.members": fc
+    .array(memberAccess, { maxLength: 4 })
+    .map((results) => ({ available_project_levels: ["none", "member", "admin"], can_edit: true, results })),
   "members.list": fc.oneof(fc.array(member, { maxLength: 4 }), envelope(member)),
   "sessions.properties": fc.oneof(envelope(sessionProperty), fc.array(sessionProperty)),
   "sessions.values": fc.oneof(
@@ -202,6 +224,7 @@ export const recordResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
   "members.create": member,
   "members.get": member,
   "members.update": member,
+  "accessControls.update": withExtras(fc.record({ access_level: orNull(accessLevel) })),
   "users.me": user,
   "keys.current": withExtras(fc.record({ scopes: fc.array(fc.string()) })),
   "insights.get": insightEntry,

@@ -15,6 +15,7 @@ const VALUES = {
   slack: 61,
   github: 63,
   person: "0189c4b2-77aa-4000-8e15-90d4c3b2a1f0",
+  membership: "0187a0de-3f1b-0000-9c4e-2b7d5a1f6e10",
   me: "0187a0de-3f1b-4000-9c4e-2b7d5a1f6e10",
   owner: "0187a0de-3f1b-4000-9c4e-2b7d5a1f6e11",
 };

@@ -1,6 +1,6 @@
 import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Route = readonly [id: string, method: Method, path: string];
 
 const PROJECT = "/api/environments/:project_id";
@@ -27,7 +27,7 @@ export const CONTRACT_ROUTES: readonly Route[] = [
   ["exports.content", "GET", `${PROJECT}/exports/:id/content/`],
 ];
 
-/** Endpoints that upstream-facts adds: the project list, lookups and past deliveries. */
+/** Endpoints that upstream-facts and server-generations add: the project list, lookups, past deliveries, access controls. */
 export const OTHER_ROUTES: readonly Route[] = [
   ["projects.list", "GET", "/api/projects/"],
   ["users.me", "GET", "/api/users/@me/"],
@@ -41,6 +41,8 @@ export const OTHER_ROUTES: readonly Route[] = [
   ["integrations.channels", "GET", `${PROJECT}/integrations/:id/channels/`],
   ["subscriptions.deliveries", "GET", `${PROJECT}/subscriptions/:id/deliveries/`],
   ["subscriptions.testDelivery", "POST", `${PROJECT}/subscriptions/:id/test-delivery/`],
+  ["accessControls.members", "GET", `${PROJECT}/access_control_members/`],
+  ["accessControls.update", "PUT", `${PROJECT}/access_controls/`],
 ];
 
 export const described = [...contractEndpoints, ...otherEndpoints];

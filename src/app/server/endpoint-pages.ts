@@ -40,6 +40,8 @@ export const ENDPOINT_PAGES: Readonly<Record<string, EndpointPage>> = {
   "members.get": members,
   "members.update": members,
   "members.delete": members,
+  "accessControls.members": members,
+  "accessControls.update": members,
   "webVitals.get": { label: "Web vitals", path: paths.vitals },
   "sessions.properties": sessions,
   "sessions.values": sessions,

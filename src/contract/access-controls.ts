@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint";
+import { flagOrNull, intOrNull, textOrNull } from "./fields";
+import { parsePage, parseWith } from "./parsers";
+import { nestedUser } from "./user";
+
+// Not part of the contract (server-generations, Access controls): newer servers have these in place of explicit members.
+
+const accessLevel = z.enum(["none", "member", "admin"]);
+export type AccessLevel = z.output<typeof accessLevel>;
+
+const limit = z.catch(z._default(z.nullable(accessLevel), null), null);
+
+/** The access of a person in the organization. Unknown keys are kept for the raw view. */
+const memberAccess = z.looseObject({
+  organization_membership_id: z.string(),
+  user: nestedUser,
+  organization_level: intOrNull,
+  project: z.looseObject({
+    /** The person's own rule; null without one. */
+    access_level: z._default(z.nullable(accessLevel), null),
+    effective_access_level: accessLevel,
+    inherited_access_level: z._default(z.nullable(accessLevel), null),
+    inherited_access_level_reason: textOrNull,
+    minimum: limit,
+    maximum: limit,
+  }),
+});
+/** Parsed access of a person. Missing fields are null. */
+export type MemberAccess = z.output<typeof memberAccess>;
+
+const parsePeople = parsePage(memberAccess);
+const parseOptions = parseWith(
+  z.looseObject({
+    can_edit: z.catch(flagOrNull, null),
+    available_project_levels: z.catch(z._default(z.array(z.string()), []), []),
+  }),
+);
+
+/** Lists the access of everyone in the organization, in one page. `member_id` is the ID of an organization membership. */
+export const listMemberAccess = defineEndpoint({
+  id: "accessControls.members",
+  method: "GET",
+  path: "/api/environments/:project_id/access_control_members/",
+  scope: "access_control:read",
+  query: z.strictObject({ member_id: z.optional(z.string()) }),
+  response: {
+    kind: "json",
+    parse: (body) => {
+      const people = parsePeople(body);
+      const options = parseOptions(body);
+      if (!people.ok) return people;
+      return options.ok ? { ok: true, value: { ...options.value, ...people.value } } : options;
+    },
+  },
+});
+
+/** Sets a person's own rule; null removes it. Responds with the rule, or 204. */
+export const updateAccess = defineEndpoint({
+  id: "accessControls.update",
+  method: "PUT",
+  path: "/api/environments/:project_id/access_controls/",
+  scope: "access_control:write",
+  body: z.strictObject({
+    resource: z.literal("project"),
+    resource_id: z.string(),
+    organization_member: z.string(),
+    access_level: z.nullable(accessLevel),
+  }),
+  response: { kind: "json", parse: parseWith(z.looseObject({})), parseEmpty: () => ({}) },
+});
