@@ -21,8 +21,24 @@ const explicitMember = z.looseObject({
   user: nestedUser,
   effective_level: intOrNull,
 });
-/** A parsed membership. Missing fields are null, including the user, who may have left. */
-export type ExplicitMember = z.output<typeof explicitMember>;
+
+/** What a person's access is without the explicit level, as newer servers say (server-generations, Access controls). */
+export interface InheritedAccess {
+  readonly level: number;
+  /** `project_default`, `role_override`, `organization_admin` or another one. Empty if the server gives none. */
+  readonly reason: string;
+  /** Limits of the explicit level; null if unknown. */
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+}
+
+/**
+ * A parsed membership. Missing fields are null, including the user, who may have left. `inherited_access` is missing on
+ * servers with explicit members.
+ */
+export type ExplicitMember = z.output<typeof explicitMember> & {
+  readonly inherited_access?: InheritedAccess;
+};
 
 /** Without a level, the server decides. */
 const memberCreation = z.strictObject({

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { describeLevelChange, explainLevel } from "@/data/changes/access-levels";
 import {
   levelChangedMessage as levelConflictMessage,
   levelNeededMessage,
@@ -39,6 +40,7 @@ import {
 } from "@/features/members/list/member-task-messages";
 import {
   accessSourceLabel,
+  CANNOT_EDIT,
   CURRENT_LEVEL,
   changedByOtherMessage,
   describeRemovalConflict,
@@ -47,6 +49,8 @@ import {
   levelChangedMessage,
   levelChangeFailureTitle,
   levelConflictChoice,
+  levelTooHighMessage,
+  levelTooLowMessage,
   memberAboveOwnMessage,
   notAdministratorMessage,
   OWN_LEVEL,
@@ -61,6 +65,7 @@ import {
   immediateDeliveryMessage,
   NAMED_HINT,
   NOT_TRANSFERABLE,
+  noMembershipMessage,
   nothingFoundMessage,
   offboardingStateLabel,
   openOffboardingMessage,
@@ -80,6 +85,7 @@ import {
   describeEffectiveAccess,
   describeExplicitAccess,
   describeInheritedAccess,
+  describeServedInheritance,
 } from "@/features/members/person/access-parts";
 import {
   checkedSubscriptionsMessage,
@@ -105,6 +111,21 @@ const LEVELS = [
   levels(MEMBER, 0),
   levels(MEMBER, null),
   levels(MEMBER, ADMINISTRATOR, 4),
+];
+
+/** Levels as servers with access controls give them. */
+function controlled(level: number, effective_level: number, inherited: number, reason: string) {
+  const inherited_access = { level: inherited, reason, minimum: null, maximum: null };
+  return { level, parent_level: MEMBER, effective_level, inherited_access };
+}
+
+const CONTROLLED = [
+  controlled(ADMINISTRATOR, ADMINISTRATOR, 0, "project_default"),
+  controlled(0, 0, MEMBER, "project_default"),
+  controlled(MEMBER, MEMBER, MEMBER, "project_default"),
+  controlled(MEMBER, ADMINISTRATOR, ADMINISTRATOR, "role_override"),
+  controlled(MEMBER, OWNER, OWNER, "organization_admin"),
+  controlled(ADMINISTRATOR, MEMBER, MEMBER, "new"),
 ];
 
 function recordedStep(outcome: RecordedStep["outcome"]): RecordedStep {
@@ -218,7 +239,11 @@ it("reads the messages of members", async () => {
       levelChangedMessage(MEMBER, OWNER),
     ],
     levelChangeFailureTitle: [levelChangeFailureTitle("Bo", false), levelChangeFailureTitle("Bo", true)],
-    removalWarning: [removalWarning(false), removalWarning(true)],
+    removalWarning: [
+      removalWarning(false, { joined_at: "2026-01-03T10:00:00Z" }),
+      removalWarning(false, { joined_at: null }),
+      removalWarning(true, { joined_at: null }),
+    ],
     changesByOthers: [
       changedByOtherMessage("Bo"),
       levelConflictChoice(MEMBER, ADMINISTRATOR),
@@ -253,7 +278,9 @@ it("reads the messages of members", async () => {
       describeInheritedAccess(ADMINISTRATOR, MEMBER),
     ],
     describeEffectiveAccess: [null, ...LEVELS].map(describeEffectiveAccess),
-    noExplicitLevelMessage: [null, 0, MEMBER, ADMINISTRATOR].map(noExplicitLevelMessage),
+    noExplicitLevelMessage: [null, 0, MEMBER, ADMINISTRATOR].map((parent_level) =>
+      noExplicitLevelMessage({ parent_level }),
+    ),
     effectiveLevelChangeLabel: [
       effectiveLevelChangeLabel(MEMBER, null),
       effectiveLevelChangeLabel(MEMBER, MEMBER),
@@ -266,6 +293,35 @@ it("reads the messages of members", async () => {
     ],
   });
   await expect(text).toMatchFileSnapshot("./members.txt");
+});
+
+it("reads the messages about access controls", async () => {
+  const [first = controlled(0, 0, 0, "")] = CONTROLLED;
+  const text = renderCopy({
+    explainLevel: CONTROLLED.map(explainLevel),
+    accessSourceLabel: CONTROLLED.map(accessSourceLabel),
+    remainingAccessNote: CONTROLLED.map(remainingAccessNote),
+    describeLevelChange: CONTROLLED.map((member) => describeLevelChange(member, MEMBER)),
+    noExplicitLevelMessage: CONTROLLED.map(noExplicitLevelMessage),
+    describeServedInheritance: [null, ...CONTROLLED].map(describeServedInheritance),
+    limits: [
+      CANNOT_EDIT,
+      levelTooLowMessage("Bo", OWNER, {
+        level: OWNER,
+        reason: "organization_admin",
+        minimum: OWNER,
+        maximum: OWNER,
+      }),
+      levelTooHighMessage("Bo", MEMBER),
+    ],
+    memberTaskNote: [
+      memberTaskNote({ kind: "level", level: MEMBER }, true),
+      memberTaskNote({ kind: "remove" }, true),
+      memberTaskNote({ kind: "clean-up" }, true),
+    ],
+    memberConflicts: [levelNeededMessage(first), organizationLevelChangedMessage(first)],
+  });
+  await expect(text).toMatchFileSnapshot("./access-controls.txt");
 });
 
 it("reads the messages of offboarding", async () => {
@@ -284,7 +340,15 @@ it("reads the messages of offboarding", async () => {
       stepActionLabel({ kind: "delivery", action: "replace", by: "bo@x.co" }, "lea@x.co"),
       stepActionLabel({ kind: "delivery", action: "delete", by: null }, "lea@x.co"),
     ],
-    remainingAccessMessage: [null, 0, MEMBER, ADMINISTRATOR].map(remainingAccessMessage),
+    remainingAccessMessage: [
+      ...[null, 0, MEMBER, ADMINISTRATOR].map((keeps) => remainingAccessMessage({ keeps })),
+      remainingAccessMessage({ keeps: MEMBER, inherited: { level: MEMBER, reason: "project_default" } }),
+      remainingAccessMessage({ keeps: MEMBER, inherited: { level: 0, reason: "project_default" } }),
+    ],
+    noMembershipMessage: [
+      noMembershipMessage(undefined),
+      ...CONTROLLED.map(({ inherited_access }) => noMembershipMessage(inherited_access)),
+    ],
     untouchedRecords: [NOT_TRANSFERABLE, NAMED_HINT],
     previewSummary: [
       previewSummary([]),

@@ -58,7 +58,9 @@ function describeMemberChange(change: PlannedMemberChange): ChangeDescription {
 function memberChangeNote(change: PlannedMemberChange): Pick<ChangeDescription, "note"> {
   switch (change.kind) {
     case "create":
-      return change.undoes === undefined ? {} : { note: "The join date will be reset." };
+      return change.undoes === undefined || change.hasNoJoinDate
+        ? {}
+        : { note: "The join date will be reset." };
     case "change":
       return { note: describeLevelChange(change.before, change.body.level) };
     case "remove":

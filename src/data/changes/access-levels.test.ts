@@ -90,7 +90,7 @@ describe("isLevelRedundant", () => {
     const level = fc.integer({ min: 0, max: 20 });
     fc.assert(
       fc.property(level, level, (own, given) => {
-        const inherited = inheritedLevel(given);
+        const inherited = inheritedLevel({ parent_level: given });
         const isSame = inherited !== 0 && getEffectiveLevel(member(own, given)) === inherited;
         expect(isLevelRedundant(member(own, given))).toBe(isSame);
       }),
@@ -106,7 +106,7 @@ describe("remaining access without the explicit level", () => {
     [0, 0, "No access remains. The organization grants none."],
     [null, null, "The person keeps organization access at an unknown level."],
   ])("is computed from organization level %s: %s", (parent_level, left, message) => {
-    expect(inheritedLevel(parent_level)).toBe(left);
+    expect(inheritedLevel({ parent_level })).toBe(left);
     expect(remainingAccessMessage({ parent_level })).toBe(message);
   });
 });

@@ -1,6 +1,8 @@
-import { type ExplicitMember, MEMBER_LEVELS } from "@/contract/members";
+import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
 
-type Levels = Pick<ExplicitMember, "level" | "parent_level" | "effective_level">;
+/** Levels that a person has without the explicit one. */
+export type OtherLevels = Pick<ExplicitMember, "parent_level" | "inherited_access">;
+type Levels = OtherLevels & Pick<ExplicitMember, "level" | "effective_level">;
 
 const LEVEL_LABELS: ReadonlyMap<number, string> = new Map([
   [MEMBER_LEVELS.none, "No access"],
@@ -20,64 +22,115 @@ export function getEffectiveLevel({ level, parent_level, effective_level }: Leve
   return effective_level ?? Math.max(level, parent_level ?? level);
 }
 
+const INHERITED: ReadonlyMap<string, { readonly label: string; readonly source: string }> = new Map([
+  ["project_default", { label: "Project default", source: "the project default" }],
+  ["role_override", { label: "Role", source: "a role" }],
+  ["organization_admin", { label: "Organization administrator", source: "the organization" }],
+]);
+
+/** Names the server's reason for inherited access. */
+export function inheritedReasonLabel({ reason }: InheritedAccess): string {
+  return INHERITED.get(reason)?.label ?? "Other rules";
+}
+
+/** Names the source of inherited access within a sentence. */
+export function inheritedSource({ reason }: Pick<InheritedAccess, "reason">): string {
+  return INHERITED.get(reason)?.source ?? "other rules";
+}
+
+/** Names the source of the access that a person has without the explicit level, within a sentence. */
+export function otherSource({ inherited_access: inherited }: OtherLevels): string {
+  return inherited ? inheritedSource(inherited) : "the organization";
+}
+
 /**
- * Returns the project level that the organization level grants by itself, or null when unknown. Explicit members exist
- * only in projects with their own permissions. There, only organization administrators and owners have access without
- * an explicit level (PostHog's `effective_membership_level`).
+ * Returns the project level that a person has without an explicit one, or null when unknown. Unless the server gives it:
+ * explicit members exist only in projects with their own permissions. There, only organization administrators and owners
+ * have access without an explicit level (PostHog's `effective_membership_level`).
  */
-export function inheritedLevel(parentLevel: number | null): number | null {
-  return parentLevel === null || parentLevel >= MEMBER_LEVELS.administrator
-    ? parentLevel
+export function inheritedLevel({ parent_level, inherited_access }: OtherLevels): number | null {
+  if (inherited_access) return inherited_access.level;
+  return parent_level === null || parent_level >= MEMBER_LEVELS.administrator
+    ? parent_level
     : MEMBER_LEVELS.none;
 }
 
-/** Whether the organization level alone grants the same access, and the effective level from the server agrees. */
+/**
+ * Returns the effective level after a change, or null if unknown. The server has the last word.
+ * @param level new explicit level; null for none
+ */
+export function effectiveLevelAfter(member: OtherLevels, level: number | null): number | null {
+  const { parent_level, inherited_access } = member;
+  if (level === null) return inheritedLevel(member);
+  if (inherited_access) return Math.max(level, inherited_access.minimum ?? level);
+  if (parent_level !== null) return Math.max(parent_level, level);
+  // The unknown organization level may be higher.
+  return level >= MEMBER_LEVELS.administrator ? level : null;
+}
+
+/** Whether the explicit level changes nothing, and the effective level from the server agrees. */
 export function isLevelRedundant(member: Levels): boolean {
-  const { level, parent_level } = member;
-  const inherited = inheritedLevel(parent_level);
-  return inherited !== null && inherited > 0 && level <= inherited && getEffectiveLevel(member) === inherited;
+  const inherited = inheritedLevel(member);
+  return (
+    inherited !== null &&
+    inherited > 0 &&
+    member.level <= inherited &&
+    getEffectiveLevel(member) === inherited
+  );
 }
 
 export function explainLevel(member: Levels): string {
-  const { level, parent_level } = member;
+  const { level, parent_level, inherited_access } = member;
   const effective = getEffectiveLevel(member);
   const label = levelLabel(effective);
   if (isLevelRedundant(member)) {
-    return `${label} from the organization. The explicit level (${levelLabel(level)}) is redundant.`;
+    return `${label} from ${otherSource(member)}. The explicit level (${levelLabel(level)}) is redundant.`;
+  }
+  if (inherited_access) {
+    return effective === level
+      ? `${label} from the explicit level. ${otherAccessMessage(member)}.`
+      : `${label} according to the server. The explicit level is ${levelLabel(level)}. ${otherAccessMessage(member)}.`;
   }
   if (effective !== level && effective === parent_level) {
     return `${label} from the organization. The explicit level (${levelLabel(level)}) grants access to this project.`;
   }
-  if (effective === level)
-    return `${label} from the explicit level. ${organizationAccessMessage(parent_level)}.`;
+  if (effective === level) return `${label} from the explicit level. ${otherAccessMessage(member)}.`;
   if (parent_level === null) {
-    return `${label} according to the server. The explicit level is ${levelLabel(level)}. ${organizationAccessMessage(parent_level)}.`;
+    return `${label} according to the server. The explicit level is ${levelLabel(level)}. ${otherAccessMessage(member)}.`;
   }
   return `${label} according to the server. The explicit level is ${levelLabel(level)}, and the organization level is ${levelLabel(parent_level)}.`;
 }
 
-export function remainingAccessMessage({ parent_level }: Pick<Levels, "parent_level">): string {
-  if (parent_level === null) return "The person keeps organization access at an unknown level.";
-  if (parent_level === MEMBER_LEVELS.none) return "No access remains. The organization grants none.";
-  return inheritedLevel(parent_level) === MEMBER_LEVELS.none
-    ? `No access remains. ${organizationAccessMessage(parent_level)}.`
-    : `${levelLabel(parent_level)} access from the organization remains.`;
+export function remainingAccessMessage(member: OtherLevels): string {
+  const inherited = inheritedLevel(member);
+  if (inherited === null) return "The person keeps organization access at an unknown level.";
+  if (inherited > MEMBER_LEVELS.none) {
+    return `${levelLabel(inherited)} access from ${otherSource(member)} remains.`;
+  }
+  return member.parent_level === MEMBER_LEVELS.none && !member.inherited_access
+    ? "No access remains. The organization grants none."
+    : `No access remains. ${otherAccessMessage(member)}.`;
 }
 
 export function describeLevelChange(member: Levels, level: number): string {
-  const { parent_level } = member;
+  const next =
+    member.parent_level === null && !member.inherited_access ? null : effectiveLevelAfter(member, level);
+  if (next === null) return "The effective level depends on the organization level, which is unknown.";
   const before = levelLabel(getEffectiveLevel(member));
-  if (parent_level === null)
-    return "The effective level depends on the organization level, which is unknown.";
-  const after = levelLabel(Math.max(level, parent_level));
+  const after = levelLabel(next);
   return before === after ? `Effective level stays ${after}.` : `Effective level: ${before} → ${after}.`;
 }
 
-function organizationAccessMessage(level: number | null): string {
+/** Says what gives or refuses access without the explicit level. Has no period. */
+export function otherAccessMessage({
+  parent_level: level,
+  inherited_access: inherited,
+}: OtherLevels): string {
+  if (inherited) return `${inheritedReasonLabel(inherited)}: ${levelLabel(inherited.level)}`;
   if (level === null) return "The organization level is unknown";
   if (level === MEMBER_LEVELS.none) return "The organization grants no access";
   const label = levelLabel(level);
-  return inheritedLevel(level) === level
+  return level >= MEMBER_LEVELS.administrator
     ? `The organization level is ${label}`
     : `The organization level (${label}) doesn't grant access by itself`;
 }

@@ -63,6 +63,8 @@ export type PlannedMemberChange = SendableBase & { readonly resource: "member" }
         readonly kind: "create";
         readonly body: NewMember;
         readonly person?: { readonly name: string | null; readonly email: string | null };
+        /** Otherwise the undo of a removal resets the date. */
+        readonly hasNoJoinDate?: boolean;
       }
     | {
         readonly kind: "remove";

@@ -5,6 +5,7 @@ import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
 import type { ChangeOrigin, FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { isOutcomeUncertain, sendJournaled } from "@/data/journal/journaled-request";
+import { addAccessRule, removeAccessRule, requestMembers, setAccessLevel } from "./access-controls";
 import { fetchMember, memberId, memberKey, memberName, memberScope } from "./members";
 import { addCachedMember, applyOptimisticLevel, setCachedMember } from "./optimistic-members";
 
@@ -38,8 +39,12 @@ export interface LevelChange {
 }
 
 /** Reads a membership immediately before a change of it. Rejects with a MemberConflictError, and as `Client.request`. */
-async function fetchUnchangedMember(api: Api, member: ExplicitMember): Promise<ExplicitMember> {
-  const current = await fetchMember(api, memberId(member));
+async function fetchUnchangedMember(
+  queryClient: QueryClient,
+  api: Api,
+  member: ExplicitMember,
+): Promise<ExplicitMember> {
+  const current = await fetchMember(queryClient, api, memberId(member));
   if (current?.level !== member.level) throw new MemberConflictError(current);
   return current;
 }
@@ -74,10 +79,16 @@ export async function addMemberJournaled(
       scope: memberScope(api),
       origin,
       send: () =>
-        api.client.request(createMember, {
-          path: { project_id: api.projectId },
-          body: { user_uuid, level },
-        }),
+        requestMembers(
+          queryClient,
+          api,
+          () =>
+            api.client.request(createMember, {
+              path: { project_id: api.projectId },
+              body: { user_uuid, level },
+            }),
+          () => addAccessRule(queryClient, api, user_uuid, level),
+        ),
       describeResponse: (member) => ({
         recordId: user_uuid,
         name: member.user === null ? (name ?? user_uuid) : memberName(member),
@@ -107,7 +118,7 @@ export async function changeLevelJournaled(
   await queryClient.cancelQueries({ queryKey: memberKey(api, uuid) });
   const optimistic = applyOptimisticLevel(queryClient, api, loaded, level);
   try {
-    const member = requireUnchanged ? await fetchUnchangedMember(api, loaded) : loaded;
+    const member = requireUnchanged ? await fetchUnchangedMember(queryClient, api, loaded) : loaded;
     const { response, entry } = await sendJournaled(api, {
       intent: {
         resource: "member",
@@ -119,10 +130,16 @@ export async function changeLevelJournaled(
       scope: memberScope(api),
       origin,
       send: () =>
-        api.client.request(updateMember, {
-          path: { project_id: api.projectId, parent_membership__user__uuid: uuid },
-          body: { level },
-        }),
+        requestMembers(
+          queryClient,
+          api,
+          () =>
+            api.client.request(updateMember, {
+              path: { project_id: api.projectId, parent_membership__user__uuid: uuid },
+              body: { level },
+            }),
+          () => setAccessLevel(queryClient, api, uuid, level),
+        ),
       describeResponse: (served) => ({
         recordId: uuid,
         name: memberName(member),
@@ -149,7 +166,7 @@ export async function removeUnchangedMember(
   member: ExplicitMember,
 ): Promise<MemberChangeResult> {
   try {
-    const current = await fetchUnchangedMember(api, member);
+    const current = await fetchUnchangedMember(queryClient, api, member);
     return await removeMemberJournaled(queryClient, api, current);
   } catch (error) {
     if (error instanceof MemberConflictError) {
@@ -172,8 +189,8 @@ export async function removeMemberJournaled(
   const uuid = memberId(member);
   const changes = [
     createLevelChange(member.level, null),
-    // Can't be restored: a member who is added again gets a new join date.
-    { field: "joined_at", before: member.joined_at, after: null },
+    // Can't be restored: a member who is added again gets a new join date. Servers with access controls have none.
+    ...(member.joined_at === null ? [] : [{ field: "joined_at", before: member.joined_at, after: null }]),
   ];
   const name = memberName(member);
   try {
@@ -182,9 +199,15 @@ export async function removeMemberJournaled(
       scope: memberScope(api),
       origin,
       send: () =>
-        api.client.request(deleteMember, {
-          path: { project_id: api.projectId, parent_membership__user__uuid: uuid },
-        }),
+        requestMembers(
+          queryClient,
+          api,
+          () =>
+            api.client.request(deleteMember, {
+              path: { project_id: api.projectId, parent_membership__user__uuid: uuid },
+            }),
+          () => removeAccessRule(queryClient, api, uuid),
+        ),
       describeResponse: () => ({ recordId: uuid, name, changes }),
     });
     setCachedMember(queryClient, api, uuid, null);

@@ -1,5 +1,5 @@
 import type { ExplicitMember } from "@/contract/members";
-import { inheritedLevel, levelLabel } from "@/data/changes/access-levels";
+import { inheritedLevel, levelLabel, type OtherLevels, otherSource } from "@/data/changes/access-levels";
 
 const NOTHING_SENT = "Nothing was sent.";
 
@@ -13,19 +13,19 @@ export function levelRemovedMessage(): string {
   return `Someone removed the explicit level. ${NOTHING_SENT}`;
 }
 
+function otherAccessNowMessage(member: OtherLevels): string {
+  const { parent_level, inherited_access: inherited } = member;
+  if (inherited) return `The access from ${otherSource(member)} is now ${levelLabel(inherited.level)}`;
+  return `The organization level is now ${parent_level === null ? "unknown" : levelLabel(parent_level)}`;
+}
+
 /** Says that a level that was redundant no longer is. */
-export function levelNeededMessage({
-  level,
-  parent_level,
-}: Pick<ExplicitMember, "level" | "parent_level">): string {
-  return `The organization level is now ${levelLabel(parent_level)}, so the explicit level ${levelLabel(level)} is still needed. ${NOTHING_SENT}`;
+export function levelNeededMessage(member: OtherLevels & Pick<ExplicitMember, "level">): string {
+  return `${otherAccessNowMessage(member)}, so the explicit level ${levelLabel(member.level)} is still needed. ${NOTHING_SENT}`;
 }
 
 /** Says that the access a person would keep has changed since the change was planned. */
-export function organizationLevelChangedMessage({
-  parent_level,
-}: Pick<ExplicitMember, "parent_level">): string {
-  const level = parent_level === null ? "unknown" : levelLabel(parent_level);
-  const consequence = inheritedLevel(parent_level) === 0 ? ", so this person would lose access" : "";
-  return `The organization level is now ${level}${consequence}. ${NOTHING_SENT}`;
+export function organizationLevelChangedMessage(member: OtherLevels): string {
+  const consequence = inheritedLevel(member) === 0 ? ", so this person would lose access" : "";
+  return `${otherAccessNowMessage(member)}${consequence}. ${NOTHING_SENT}`;
 }

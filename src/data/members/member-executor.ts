@@ -22,7 +22,7 @@ export function createMemberExecutor(change: PlannedMemberChange): ChangeExecuto
     canVerify: true,
     scope: memberScope,
     async precheck(queryClient, api) {
-      const current = await fetchMember(api, uuid);
+      const current = await fetchMember(queryClient, api, uuid);
       setCachedMember(queryClient, api, uuid, current);
       return precheckMember(queryClient, api, change, current);
     },
@@ -73,6 +73,6 @@ function precheckMember(
 
 /** Unknown levels count as the same, because nothing contradicts them. */
 function hasSameInheritedLevel(current: ExplicitMember, before: ExplicitMember): boolean {
-  const [now, then] = [inheritedLevel(current.parent_level), inheritedLevel(before.parent_level)];
+  const [now, then] = [inheritedLevel(current), inheritedLevel(before)];
   return now === null || then === null || now === then;
 }

@@ -8,6 +8,7 @@ import { countRows, dropRows, recordAt } from "@/data/collection/page-rows";
 import { createCollectionCache } from "@/data/collection/use-collection";
 import { HttpError } from "@/http/errors";
 import { personLabel } from "@/lib/text/person-label";
+import { fetchAccessMember, fetchAccessMembers, requestMembers } from "./access-controls";
 
 const collectionCache = createCollectionCache<ExplicitMember>();
 
@@ -41,11 +42,10 @@ function isMemberNotFound(error: unknown): boolean {
   return error.detail !== "Endpoint not found." && error.detail !== "Project not found.";
 }
 
-/** Returns null if the user has no explicit level. Rejects like `Client.request`. */
-export async function fetchMember(
+async function fetchExplicitMember(
   api: Api,
   uuid: string,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<ExplicitMember | null> {
   try {
     return await api.client.request(getMember, {
@@ -58,12 +58,27 @@ export async function fetchMember(
   }
 }
 
+/** Returns null if the user has no explicit level. Rejects like `Client.request`. */
+export function fetchMember(
+  queryClient: QueryClient,
+  api: Api,
+  uuid: string,
+  signal?: AbortSignal,
+): Promise<ExplicitMember | null> {
+  return requestMembers(
+    queryClient,
+    api,
+    () => fetchExplicitMember(api, uuid, signal),
+    () => fetchAccessMember(queryClient, api, uuid, signal),
+  );
+}
+
 export const memberQueries = {
   /** Resolves with null if the user has no explicit level. */
   detail: (api: Api, uuid: string) =>
     queryOptions({
       queryKey: memberKey(api, uuid),
-      queryFn: ({ signal }) => fetchMember(api, uuid, signal),
+      queryFn: ({ client, signal }) => fetchMember(client, api, uuid, signal),
     }),
 };
 
@@ -84,7 +99,7 @@ function rowId(page: ListPage<ExplicitMember>, index: number): string | null {
  * results, also fetches further pages until one has no new members, because servers without pagination repeat the first.
  * Pages overlap by one row: if the last row of a page isn't that row of the next one, the list changed in between.
  */
-async function fetchAllMembers(api: Api, signal: AbortSignal): Promise<WholeList> {
+async function fetchExplicitMembers(api: Api, signal: AbortSignal): Promise<WholeList> {
   const path = { project_id: api.projectId };
   const first = await api.client.request(listMembers, { path, signal });
   const results = [...first.results];
@@ -115,13 +130,22 @@ async function fetchAllMembers(api: Api, signal: AbortSignal): Promise<WholeList
   return { page: { count: first.count, results, broken }, hasMoved };
 }
 
+function fetchAllMembers(queryClient: QueryClient, api: Api, signal: AbortSignal): Promise<WholeList> {
+  return requestMembers(
+    queryClient,
+    api,
+    () => fetchExplicitMembers(api, signal),
+    async () => ({ page: await fetchAccessMembers(queryClient, api, signal), hasMoved: false }),
+  );
+}
+
 /** Presents the whole list as a single page. Reads a list that changes between its pages once more. */
-function createMemberPageFetcher(api: Api) {
+function createMemberPageFetcher(queryClient: QueryClient, api: Api) {
   let latest: Promise<WholeList> | undefined;
   let hasMoved = false;
   const fetchWhole = async (signal: AbortSignal) => {
-    const list = await fetchAllMembers(api, signal);
-    return list.hasMoved ? fetchAllMembers(api, signal) : list;
+    const list = await fetchAllMembers(queryClient, api, signal);
+    return list.hasMoved ? fetchAllMembers(queryClient, api, signal) : list;
   };
   const fetchPage: FetchPage<ExplicitMember> = async ({ offset }, signal) => {
     if (offset === 0 || latest === undefined) latest = fetchWhole(signal);
@@ -137,7 +161,7 @@ export function memberCollection(queryClient: QueryClient, api: Api): Collection
     createCollection<ExplicitMember>({
       getId: memberId,
       connectionStatus: api.client.connectionStatus,
-      ...createMemberPageFetcher(api),
+      ...createMemberPageFetcher(queryClient, api),
     }),
   );
 }

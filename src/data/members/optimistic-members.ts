@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ExplicitMember } from "@/contract/members";
 import { attachRaw } from "@/contract/parsers";
+import { effectiveLevelAfter } from "@/data/changes/access-levels";
 import type { Api } from "@/data/client/api-context";
 import { memberId, memberKey, peekMemberCollection } from "./members";
 
@@ -62,9 +63,12 @@ function createSlots(
 }
 
 function withLevel(record: ExplicitMember, level: number): ExplicitMember {
-  const { parent_level, effective_level } = record;
+  const { parent_level, effective_level, inherited_access } = record;
   // Estimates what the server will compute (upstream-facts, Explicit members).
-  const effective = effective_level === null ? null : Math.max(level, parent_level ?? level);
+  const estimated = inherited_access
+    ? effectiveLevelAfter(record, level)
+    : Math.max(level, parent_level ?? level);
+  const effective = effective_level === null ? null : estimated;
   return attachRaw(record, { ...record, level, effective_level: effective });
 }
 

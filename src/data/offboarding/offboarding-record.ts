@@ -82,6 +82,8 @@ export const offboardingRecordSchema = z.object({
   named: z._default(z.array(untouchedSchema), []),
   /** The organization level, which remains. Null if unknown. */
   keeps: z.nullable(z.int()),
+  /** Access that remains, if the server says so. */
+  inherited: z.optional(z.object({ level: z.int(), reason: z.string() })),
   looked: z.object({
     deliveries: z.int(),
     bin: z.int(),
@@ -203,6 +205,7 @@ export function applyPlan(
     steps: [...earlier, ...planned],
     ...untouchedRecords(findings),
     keeps: findings.membership?.parent_level ?? offboarding.keeps,
+    ...(findings.membership?.inherited_access && { inherited: findings.membership.inherited_access }),
     looked: coverage,
   };
 }

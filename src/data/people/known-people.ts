@@ -1,11 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import type { ExplicitMember } from "@/contract/members";
+import type { MemberAccess } from "@/contract/access-controls";
+import type { ExplicitMember, InheritedAccess } from "@/contract/members";
 import type { OrganizationMember } from "@/contract/people";
 import type { Subscription } from "@/contract/subscriptions";
 import type { UserSummary } from "@/contract/user";
 import { type Api, useApi } from "@/data/client/api-context";
 import { isEndpointUnavailable } from "@/data/client/optional-endpoint";
+import { hasProjectAccess, peekProjectAccess, toInheritedAccess } from "@/data/members/access-controls";
 import { memberCollection } from "@/data/members/members";
 import {
   openSubscriptionCollections,
@@ -26,11 +28,16 @@ export interface KnownPerson {
   readonly organizationLevel: number | null;
   /** Whether the person is in the loaded member list. */
   readonly isMember: boolean;
+  /** Access without an explicit level, and whether the person has access at all, if the server says so. */
+  readonly inheritedAccess?: InheritedAccess;
+  readonly hasAccess?: boolean;
 }
 
 export interface PeopleSources {
   readonly organization: readonly OrganizationMember[];
   readonly members: readonly ExplicitMember[];
+  /** Everyone in the organization, on servers with access controls. */
+  readonly access?: readonly MemberAccess[] | undefined;
   /** Subscriptions whose creators are collected. */
   readonly subscriptions: readonly (readonly Subscription[])[];
 }
@@ -39,6 +46,7 @@ export interface PeopleSources {
 export function collectKnownPeople({
   organization,
   members,
+  access = [],
   subscriptions,
 }: PeopleSources): readonly KnownPerson[] {
   const seen = new Map<string, KnownPerson>();
@@ -52,6 +60,13 @@ export function collectKnownPeople({
     );
   };
   for (const { user, level } of organization) addPerson(user, { organizationLevel: level });
+  for (const person of access) {
+    addPerson(person.user, {
+      organizationLevel: person.organization_level,
+      inheritedAccess: toInheritedAccess(person),
+      hasAccess: hasProjectAccess(person),
+    });
+  }
   for (const { user, parent_level } of members) {
     addPerson(user, { organizationLevel: parent_level, isMember: true });
   }
@@ -81,11 +96,12 @@ function createPerson(user: UserSummary, uuid: string, facts: Partial<KnownPerso
 function mergePerson(
   known: KnownPerson,
   user: UserSummary,
-  { isMember = false, organizationLevel = null }: Partial<KnownPerson>,
+  { isMember = false, organizationLevel = null, ...served }: Partial<KnownPerson>,
 ): KnownPerson {
   const isNamed = known.name !== known.uuid && known.name !== known.email;
   return {
-    uuid: known.uuid,
+    ...known,
+    ...served,
     name: isNamed ? known.name : (personLabel(user) ?? known.name),
     email: known.email || user.email,
     isVerified: known.isVerified ?? user.is_email_verified,
@@ -116,9 +132,10 @@ function getKnownPeople(queryClient: QueryClient, api: Api): readonly KnownPerso
   const records = {
     organization: organization.get().records,
     members: members.get().records,
+    access: peekProjectAccess(queryClient, api)?.people,
     subscriptions: lists.map((list) => list.get().records),
   };
-  const sources = [records.organization, records.members, ...records.subscriptions];
+  const sources = [records.organization, records.members, records.access, ...records.subscriptions];
   const project = `${api.client.connection.id} ${api.projectId}`;
   const found = CACHE.get(queryClient) ?? new Map<string, CachedPeople>();
   CACHE.set(queryClient, found);

@@ -35,7 +35,7 @@ export async function findMemberOutcome(
   entry: JournalEntry,
   uuid: string,
 ): Promise<MemberFinding> {
-  const member = await fetchMember(api, uuid);
+  const member = await fetchMember(queryClient, api, uuid);
   setCachedMember(queryClient, api, uuid, member);
   switch (entry.kind) {
     case "created":

@@ -52,7 +52,7 @@ export function memberUndoBlocker(entry: JournalEntry): string | null {
 /** Loads the current membership, which the plan is based on. */
 export async function readMemberState(queryClient: QueryClient, api: Api, uuid: string): Promise<UndoState> {
   try {
-    const member = await fetchMember(api, uuid);
+    const member = await fetchMember(queryClient, api, uuid);
     setCachedMember(queryClient, api, uuid, member);
     return createMemberState(uuid, member);
   } catch (error) {
@@ -126,11 +126,18 @@ function createMemberStep(
   const common = { resource: "member", entry, changes } as const;
   if (current === null) {
     const body = { user_uuid: uuid, level: level ?? 0 };
-    return { ...common, kind: "create", body, note: joiningNote(entry) };
+    return hasNoJoinDate(entry)
+      ? { ...common, kind: "create", body, hasNoJoinDate: true, note: null }
+      : { ...common, kind: "create", body, note: joiningNote(entry) };
   }
   return level === null
     ? { ...common, kind: "remove", before: current, note: UNDO_NOTES.keepsOrganizationAccess }
     : { ...common, kind: "change", before: current, body: { level }, note: null };
+}
+
+/** Servers with access controls have no join dates. */
+function hasNoJoinDate(entry: JournalEntry): boolean {
+  return findFieldChange(entry, "joined_at") === undefined;
 }
 
 function joiningNote(entry: JournalEntry): string {

@@ -23,7 +23,7 @@ export interface SubscriptionStep extends StepBase {
 }
 
 export type MemberStep = StepBase & { readonly resource: "member" } & (
-    | { readonly kind: "create"; readonly body: NewMember }
+    | { readonly kind: "create"; readonly body: NewMember; readonly hasNoJoinDate?: boolean }
     | { readonly kind: "change"; readonly before: ExplicitMember; readonly body: { readonly level: number } }
     | { readonly kind: "remove"; readonly before: ExplicitMember }
   );

@@ -6,10 +6,11 @@ import { MEMBER_LEVELS } from "@/contract/members";
 import { levelLabel } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
+import { useProjectAccess } from "@/data/members/access-controls";
 import { memberCollection } from "@/data/members/members";
 import { useSelectablePeople } from "@/data/people/known-people";
 import { formatMemberListFilters } from "@/features/members/model/member-filters";
-import { ASSIGNABLE_LEVELS, addRefusal, levelAboveOwnRefusal } from "@/features/members/model/member-rules";
+import { addRefusal, levelAboveOwnRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import { useEmptyListNote } from "@/features/members/model/use-empty-list-note";
 import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
@@ -40,7 +41,7 @@ import { useAddedToast } from "./use-added-toast";
 
 const draftSchema = z.object({
   chosen: z.array(z.string()),
-  level: z.enum(ASSIGNABLE_LEVELS.map(String)),
+  level: z.string(),
 });
 
 /** Shows the form in a drawer over the list. */
@@ -55,6 +56,7 @@ export function MemberAddPage() {
   const members = useCollection(memberCollection(queryClient, api));
   const permissions = useCurrentPermissions(members.records);
   const note = useEmptyListNote(members);
+  const hasAccessControls = useProjectAccess() !== undefined;
   const knownPeople = useMemo(() => ({ people, me: permissions.me }), [people, permissions.me]);
   const announce = useAnnounce();
   const showAdded = useAddedToast();
@@ -80,7 +82,7 @@ export function MemberAddPage() {
       const { success, data } = z.safeParse(draftSchema, returned.draft);
       if (!success) return;
       setChosen(data.chosen);
-      setLevel(data.level);
+      if (permissions.levels.map(String).includes(data.level)) setLevel(data.level);
       setProblem(returned.problem);
     },
   );
@@ -193,9 +195,13 @@ export function MemberAddPage() {
         value={level}
         onChange={setLevel}
         disabled={isSending}
-        options={ASSIGNABLE_LEVELS.map((option) => ({ value: String(option), label: levelLabel(option) }))}
+        options={permissions.levels.map((option) => ({ value: String(option), label: levelLabel(option) }))}
         error={levelAboveOwnRefusal(Number(level), permissions)}
-        description="A higher organization level still applies."
+        description={
+          hasAccessControls
+            ? "Replaces the project default for these people."
+            : "A higher organization level still applies."
+        }
       />
     </FormDrawer>
   );

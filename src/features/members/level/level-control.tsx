@@ -1,7 +1,7 @@
 import type { ExplicitMember } from "@/contract/members";
 import { levelLabel } from "@/data/changes/access-levels";
 import { memberId } from "@/data/members/members";
-import { ASSIGNABLE_LEVELS, levelRefusal, memberName } from "@/features/members/model/member-rules";
+import { levelRefusal, memberName } from "@/features/members/model/member-rules";
 import { useActionMenu } from "@/ui/overlay/action-menu";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Tooltip } from "@/ui/primitives/tooltip";
@@ -43,7 +43,7 @@ function LevelErrorIcon({
 function LevelControl({ member }: LevelControlProps) {
   const { permissions, changeLevel } = useMemberChangesContext();
   const { button, menu } = useActionMenu(`Level of ${memberName(member)}`, () =>
-    ASSIGNABLE_LEVELS.map((level) => ({
+    permissions.levels.map((level) => ({
       id: String(level),
       label: levelLabel(level),
       icon: level === member.level ? <CheckIcon /> : null,

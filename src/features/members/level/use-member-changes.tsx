@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ExplicitMember } from "@/contract/members";
-import { levelLabel } from "@/data/changes/access-levels";
+import { effectiveLevelAfter, levelLabel } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
@@ -23,12 +23,7 @@ import {
   removedByOtherMessage,
   sameLevelTitle,
 } from "@/features/members/model/member-messages";
-import {
-  type CurrentPermissions,
-  effectiveLevelAfter,
-  isOwnMembership,
-  memberName,
-} from "@/features/members/model/member-rules";
+import { type CurrentPermissions, isOwnMembership, memberName } from "@/features/members/model/member-rules";
 import { useUndoMemberChanges } from "@/features/members/model/use-undo-member-changes";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { useToasts } from "@/ui/feedback/toasts";
@@ -136,7 +131,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
     const { entry } = updated;
     toasts.show({
       title: `Removed ${name}`,
-      detail: isCurrentUser ? removalWarning(true) : remainingAccessNote(member),
+      detail: isCurrentUser ? removalWarning(true, member) : remainingAccessNote(member),
       ...(!isCurrentUser && {
         action: { label: "Undo", onSelect: () => undo([entry], `Undo: remove ${name}`) },
       }),
@@ -160,7 +155,7 @@ function RemovalMessage({ member, isOwnMembership: isCurrentUser }: RemovalMessa
   return (
     <div className={classes.message}>
       <p>{`This removes the explicit level ${levelLabel(member.level)}. ${remainingAccessNote(member)}`}</p>
-      <p>{removalWarning(isCurrentUser)}</p>
+      <p>{removalWarning(isCurrentUser, member)}</p>
     </div>
   );
 }

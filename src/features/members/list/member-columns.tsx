@@ -22,8 +22,11 @@ export const DEFAULT_MEMBER_COLUMNS = [
 /** Storage key of the column widths. */
 export const MEMBER_WIDTHS_KEY = "members";
 
+/** Columns that servers with access controls don't fill. */
+const DATE_COLUMNS: readonly string[] = ["joined", "updated"];
+
 /** Returns all columns. Times are relative to `now`, in `zone` (IANA). */
-export function memberColumns(zone: string, now: Date): readonly Column<ExplicitMember>[] {
+export function memberColumns(zone: string, now: Date, hasDates: boolean): readonly Column<ExplicitMember>[] {
   const columns: readonly Column<ExplicitMember>[] = [
     {
       id: MEMBER_LEAD_COLUMN,
@@ -62,5 +65,7 @@ export function memberColumns(zone: string, now: Date): readonly Column<Explicit
     },
     { id: "uuid", header: "UUID", width: "20%", cell: ({ user }) => user?.uuid ?? "—" },
   ];
-  return columns.map((column) => ({ ...column, sortable: true }));
+  return columns
+    .filter(({ id }) => hasDates || !DATE_COLUMNS.includes(id))
+    .map((column) => ({ ...column, sortable: true }));
 }

@@ -2,7 +2,7 @@ import type { ExplicitMember } from "@/contract/members";
 import { levelLabel } from "@/data/changes/access-levels";
 import { memberId } from "@/data/members/members";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
-import { ASSIGNABLE_LEVELS, addRefusal } from "@/features/members/model/member-rules";
+import { addRefusal } from "@/features/members/model/member-rules";
 import { BulkActionButtons } from "@/ui/collection-table/bulk-action-buttons";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
@@ -26,7 +26,7 @@ export function MemberSelection({ selection, selected, rows, onChange, onDownloa
   const { permissions } = useMemberChangesContext();
   const disabledReason = addRefusal(permissions);
   const openMemberTask = useMemberTask(permissions);
-  const levels: readonly MenuAction[] = ASSIGNABLE_LEVELS.map((level) => ({
+  const levels: readonly MenuAction[] = permissions.levels.map((level) => ({
     id: `level-${level}`,
     label: `Set to ${levelLabel(level)}…`,
     disabledReason,

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { ExplicitMember } from "@/contract/members";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
+import { useProjectAccess } from "@/data/members/access-controls";
 import { memberId } from "@/data/members/members";
 import type { ProjectError } from "@/data/projects/project-error";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
@@ -53,7 +54,8 @@ export function MemberTable({ filters, collection, state: collectionState, failu
   const [query, setQuery] = useQueryDraft(filters.query, (text) => updateFilters({ query: text }));
   const searchResult = useMemberSearch(collection, records, { query, sort: filters.sort, now });
   const rowActions = useMemberRowActions();
-  const columns = useMemo(() => memberColumns(localZone(), now), [now]);
+  const hasDates = useProjectAccess() === undefined;
+  const columns = useMemo(() => memberColumns(localZone(), now, hasDates), [now, hasDates]);
   return (
     <CollectionTable
       {...MEMBER_NOUN}

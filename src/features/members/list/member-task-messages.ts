@@ -23,9 +23,17 @@ const TASK_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
   "clean-up": "No one loses access now. If someone's organization level drops later, their access drops too.",
 };
 
+const ACCESS_CONTROL_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
+  level: "This replaces the project default. Administrators of the organization always have full access.",
+  remove:
+    "Everyone keeps the access from the project default, roles and the organization. Undo adds members again with their old level.",
+  "clean-up":
+    "No one loses access now. If the project default or their roles change later, their access changes too.",
+};
+
 /** Explains the consequences of the bulk action. */
-export function memberTaskNote({ kind }: MemberTask): string {
-  return TASK_NOTES[kind];
+export function memberTaskNote({ kind }: MemberTask, hasAccessControls = false): string {
+  return (hasAccessControls ? ACCESS_CONTROL_NOTES : TASK_NOTES)[kind];
 }
 
 export const OWN_MEMBERSHIP = "This is your own membership. Remove it individually.";
@@ -39,5 +47,5 @@ export function redundantLevelsLabel(count: number): string {
 }
 
 export function redundantLevelsMessage(count: number): string {
-  return `${redundantLevelsLabel(count)}. The organization grants at least the same access.`;
+  return `${redundantLevelsLabel(count)}. Without them, everyone keeps the same access.`;
 }

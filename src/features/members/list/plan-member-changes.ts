@@ -1,9 +1,9 @@
 import type { ExplicitMember } from "@/contract/members";
+import { effectiveLevelAfter } from "@/data/changes/access-levels";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { memberId } from "@/data/members/members";
 import {
   type CurrentPermissions,
-  effectiveLevelAfter,
   isOwnMembership,
   levelRefusal,
   memberName,
@@ -44,7 +44,8 @@ function planMemberChange(
     if (why !== undefined) return { ...target, kind: "impossible", why };
     return { ...target, resource: "member", kind: "change", before: member, body: { level } };
   }
-  const why = isOwnMembership(member, permissions) ? OWN_MEMBERSHIP : removalRefusal(member, permissions);
+  const isRemovedIndividually = isOwnMembership(member, permissions) && !member.inherited_access;
+  const why = isRemovedIndividually ? OWN_MEMBERSHIP : removalRefusal(member, permissions);
   if (why !== undefined) return { ...target, kind: "impossible", why };
   return {
     ...target,

@@ -4,7 +4,7 @@ import { levelLabel } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import { memberId } from "@/data/members/members";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
-import { ASSIGNABLE_LEVELS, levelRefusal, removalRefusal } from "@/features/members/model/member-rules";
+import { levelRefusal, removalRefusal } from "@/features/members/model/member-rules";
 import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
@@ -22,13 +22,15 @@ export function useMemberRowActions(): (member: ExplicitMember) => readonly RowA
       shortcut: "Enter",
       onSelect: () => void navigate(paths.member(projectId, memberId(member))),
     },
-    ...ASSIGNABLE_LEVELS.filter((level) => level !== member.level).map((level) => ({
-      id: `level-${level}`,
-      label: `Set to ${levelLabel(level)}`,
-      icon: <EditIcon />,
-      disabledReason: levelRefusal(member, level, permissions),
-      onSelect: () => changeLevel(member, level),
-    })),
+    ...permissions.levels
+      .filter((level) => level !== member.level)
+      .map((level) => ({
+        id: `level-${level}`,
+        label: `Set to ${levelLabel(level)}`,
+        icon: <EditIcon />,
+        disabledReason: levelRefusal(member, level, permissions),
+        onSelect: () => changeLevel(member, level),
+      })),
     {
       id: "offboard",
       label: "Offboard…",

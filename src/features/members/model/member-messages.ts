@@ -1,17 +1,21 @@
-import { type ExplicitMember, MEMBER_LEVELS } from "@/contract/members";
+import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
 import {
   getEffectiveLevel,
   inheritedLevel,
+  inheritedReasonLabel,
   isLevelRedundant,
   levelLabel,
+  type OtherLevels,
+  otherSource,
   remainingAccessMessage,
 } from "@/data/changes/access-levels";
 import type { Problem } from "@/lib/text/problem";
 
-type Levels = Pick<ExplicitMember, "level" | "parent_level" | "effective_level">;
+type Levels = OtherLevels & Pick<ExplicitMember, "level" | "effective_level">;
 
 export const CURRENT_LEVEL = "This is the current level.";
 export const OWN_LEVEL = "You can't change your own level. Ask another administrator.";
+export const CANNOT_EDIT = "You can't change access in this project. Ask an administrator.";
 export const UNKNOWN_USER = "The server didn't return this user, so the level can't be changed.";
 export const NOT_PRIVATE_NOTE =
   "The server doesn't mark this project as private, so everyone in the organization may already have access. It may refuse to add people until an owner makes the project private.";
@@ -33,28 +37,40 @@ export function memberAboveOwnMessage(name: string, level: number, ownLevel: num
   return `You can't change ${name}, whose level (${levelLabel(level)}) is above yours (${levelLabel(ownLevel)}).`;
 }
 
+/** @param minimum lowest level that the server allows */
+export function levelTooLowMessage(name: string, minimum: number, inherited: InheritedAccess): string {
+  return `${name} has at least ${levelLabel(minimum)} access (${inheritedReasonLabel(inherited)}).`;
+}
+
+/** @param maximum highest level that the server allows */
+export function levelTooHighMessage(name: string, maximum: number): string {
+  return `The server allows ${name} at most ${levelLabel(maximum)} access.`;
+}
+
 export function lastAdministratorMessage(name: string): string {
   return `${name} is the last known administrator. Make someone else an administrator first.`;
 }
 
-/** Returns which level determines the effective one. */
+/** Returns what determines the effective level. */
 export function accessSourceLabel(member: Levels): string {
+  const { level, parent_level, inherited_access } = member;
   const effective = getEffectiveLevel(member);
-  if (isLevelRedundant(member)) return "Organization";
-  if (effective === member.level) return "Explicit";
-  return effective === member.parent_level ? "Both" : "Unknown";
+  if (isLevelRedundant(member))
+    return inherited_access ? inheritedReasonLabel(inherited_access) : "Organization";
+  if (effective === level) return "Explicit";
+  return effective === parent_level && !inherited_access ? "Both" : "Unknown";
 }
 
 /** Says which access a person keeps without the explicit level. */
 export function remainingAccessNote(member: Levels): string {
-  const parentLevel = member.parent_level;
-  if (parentLevel === null || inheritedLevel(parentLevel) === MEMBER_LEVELS.none) {
-    return remainingAccessMessage({ parent_level: parentLevel });
-  }
-  const sentence = `They keep ${levelLabel(parentLevel)} access from the organization`;
-  return parentLevel >= getEffectiveLevel(member)
-    ? `${sentence}, so nothing changes for them.`
-    : `${sentence}.`;
+  const inherited = inheritedLevel(member);
+  if (inherited === null || inherited === MEMBER_LEVELS.none) return remainingAccessMessage(member);
+  const effective = getEffectiveLevel(member);
+  const access = `${levelLabel(inherited)} access from ${otherSource(member)}`;
+  if (member.inherited_access && inherited > effective) return `They get ${access}.`;
+  return inherited >= effective
+    ? `They keep ${access}, so nothing changes for them.`
+    : `They keep ${access}.`;
 }
 
 /** @param effectiveLevel level that results from the explicit one; null if unknown */
@@ -71,9 +87,13 @@ export function levelChangeFailureTitle(name: string, isOutcomeUnknown: boolean)
 }
 
 /** Warns about the consequences of a removal. */
-export function removalWarning(isOwnMembership: boolean): string {
-  return isOwnMembership
-    ? "Only another administrator can add you again."
+export function removalWarning(
+  isOwnMembership: boolean,
+  { joined_at }: Pick<ExplicitMember, "joined_at">,
+): string {
+  if (isOwnMembership) return "Only another administrator can add you again.";
+  return joined_at === null
+    ? "Undo adds them again with the same level."
     : "Undo adds them again with the same level and a new join date.";
 }
 

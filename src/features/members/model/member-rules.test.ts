@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { effectiveLevelAfter } from "@/data/changes/access-levels";
 import { buildMember, buildMemberNamed } from "@/testing/build-member";
 import { remainingAccessNote } from "./member-messages";
 import {
   addRefusal,
   type CurrentPermissions,
-  effectiveLevelAfter,
   getCurrentPermissions,
   isOwnMembership,
   levelRefusal,

@@ -1,12 +1,16 @@
 import type { ExplicitMember } from "@/contract/members";
 import { MEMBER_LEVELS } from "@/contract/members";
-import { getEffectiveLevel, inheritedLevel } from "@/data/changes/access-levels";
+import { effectiveLevelAfter, getEffectiveLevel } from "@/data/changes/access-levels";
+import type { ProjectAccess } from "@/data/members/access-controls";
 import { memberId } from "@/data/members/members";
 import { personLabel } from "@/lib/text/person-label";
 import {
+  CANNOT_EDIT,
   CURRENT_LEVEL,
   lastAdministratorMessage,
   levelAboveOwnMessage,
+  levelTooHighMessage,
+  levelTooLowMessage,
   memberAboveOwnMessage,
   notAdministratorMessage,
   OWN_LEVEL,
@@ -15,8 +19,8 @@ import {
 
 export const MEMBER_NOUN = { singular: "member", plural: "members" };
 
-/** Lowest first. Other levels are displayed and can only be restored by an undo. */
-export const ASSIGNABLE_LEVELS = [MEMBER_LEVELS.member, MEMBER_LEVELS.administrator] as const;
+/** Lowest first, unless the server says which. Other levels are displayed and can only be restored by an undo. */
+const ASSIGNABLE_LEVELS: readonly number[] = [MEMBER_LEVELS.member, MEMBER_LEVELS.administrator];
 
 const ADMINISTRATOR = MEMBER_LEVELS.administrator;
 
@@ -42,6 +46,10 @@ export interface CurrentPermissions {
   readonly ownLevel: number | null;
   /** `personKey` of all known administrators by effective level, members or not. */
   readonly administrators: ReadonlySet<string>;
+  /** Whether the key holder may change access, if the server says so; otherwise null. */
+  readonly canEdit: boolean | null;
+  /** Levels to choose from, lowest first. */
+  readonly levels: readonly number[];
 }
 
 /** Allows everything and leaves the decision to the server. */
@@ -49,6 +57,8 @@ export const UNKNOWN_PERMISSIONS: CurrentPermissions = {
   me: null,
   ownLevel: null,
   administrators: new Set(),
+  canEdit: null,
+  levels: ASSIGNABLE_LEVELS,
 };
 
 interface OrganizationPerson {
@@ -59,11 +69,13 @@ interface OrganizationPerson {
 /**
  * Derives the permissions from loaded records.
  * @param keyHolder null if unknown
+ * @param access what the server said about the project; undefined on servers with explicit members
  */
 export function getCurrentPermissions(
   keyHolder: { readonly uuid: string } | null,
   members: readonly ExplicitMember[],
   people: readonly OrganizationPerson[],
+  access?: Pick<ProjectAccess, "canEdit" | "levels">,
 ): CurrentPermissions {
   const me = keyHolder?.uuid ?? null;
   const ownMember = members.find(({ user }) => isSameUuid(user?.uuid, me));
@@ -79,23 +91,13 @@ export function getCurrentPermissions(
         .filter(({ organizationLevel: level }) => (level ?? 0) >= ADMINISTRATOR)
         .map(({ uuid }) => uuid.toLowerCase()),
     ]),
+    canEdit: access?.canEdit ?? null,
+    levels: access?.levels ?? ASSIGNABLE_LEVELS,
   };
 }
 
 export function isOwnMembership(member: ExplicitMember, { me }: Pick<CurrentPermissions, "me">): boolean {
   return isSameUuid(member.user?.uuid, me);
-}
-
-/**
- * Returns the effective level after a change, or null if unknown.
- * @param level new explicit level; null for none
- */
-export function effectiveLevelAfter(member: ExplicitMember, level: number | null): number | null {
-  const parentLevel = member.parent_level;
-  if (level === null) return inheritedLevel(parentLevel);
-  if (parentLevel !== null) return Math.max(parentLevel, level);
-  // The unknown organization level may be higher.
-  return level >= ADMINISTRATOR ? level : null;
 }
 
 /** Returns why a level can't be set, or undefined if it can. */
@@ -108,33 +110,51 @@ export function levelRefusal(
   if (isOwnMembership(member, permissions)) return OWN_LEVEL;
   return (
     changeRefusal(member, permissions) ??
+    limitRefusal(member, level) ??
     levelAboveOwnRefusal(level, permissions) ??
     lastAdministratorRefusal(member, level, permissions)
   );
 }
 
+/** Applies the limits of the server, if it has any. */
+function limitRefusal(member: ExplicitMember, level: number): string | undefined {
+  const { inherited_access: inherited } = member;
+  const { minimum = null, maximum = null } = inherited ?? {};
+  if (inherited && minimum !== null && level < minimum)
+    return levelTooLowMessage(memberName(member), minimum, inherited);
+  return maximum !== null && level > maximum ? levelTooHighMessage(memberName(member), maximum) : undefined;
+}
+
 /** Returns why the key holder can't grant a level, or undefined if they can. */
-export function levelAboveOwnRefusal(level: number, { ownLevel }: CurrentPermissions): string | undefined {
-  return ownLevel !== null && level > ownLevel ? levelAboveOwnMessage(ownLevel) : undefined;
+export function levelAboveOwnRefusal(
+  level: number,
+  { ownLevel, canEdit }: CurrentPermissions,
+): string | undefined {
+  return canEdit === null && ownLevel !== null && level > ownLevel
+    ? levelAboveOwnMessage(ownLevel)
+    : undefined;
 }
 
 /** Returns why a member can't be removed, or undefined if they can. */
 export function removalRefusal(member: ExplicitMember, permissions: CurrentPermissions): string | undefined {
-  // The server allows everyone to remove themselves.
-  const refusal = isOwnMembership(member, permissions) ? undefined : changeRefusal(member, permissions);
-  return refusal ?? lastAdministratorRefusal(member, null, permissions);
+  if (!isOwnMembership(member, permissions)) {
+    return changeRefusal(member, permissions) ?? lastAdministratorRefusal(member, null, permissions);
+  }
+  // With access controls, nobody can change their own rule. Otherwise the server allows everyone to remove themselves.
+  return member.inherited_access ? OWN_LEVEL : lastAdministratorRefusal(member, null, permissions);
 }
 
 /** Returns why the key holder can't manage members, or undefined if they may. */
-export function addRefusal({ ownLevel }: CurrentPermissions): string | undefined {
+export function addRefusal({ ownLevel, canEdit }: CurrentPermissions): string | undefined {
+  if (canEdit !== null) return canEdit ? undefined : CANNOT_EDIT;
   return ownLevel !== null && ownLevel < ADMINISTRATOR ? notAdministratorMessage(ownLevel) : undefined;
 }
 
 function changeRefusal(member: ExplicitMember, permissions: CurrentPermissions): string | undefined {
   if (member.user?.uuid == null) return UNKNOWN_USER;
-  const { ownLevel } = permissions;
+  const { ownLevel, canEdit } = permissions;
   const effective = getEffectiveLevel(member);
-  const isAbove = ownLevel !== null && effective > ownLevel;
+  const isAbove = canEdit === null && ownLevel !== null && effective > ownLevel;
   return (
     addRefusal(permissions) ??
     (isAbove ? memberAboveOwnMessage(memberName(member), effective, ownLevel) : undefined)
@@ -147,6 +167,8 @@ function lastAdministratorRefusal(
   permissions: CurrentPermissions,
 ): string | undefined {
   const { administrators, me } = permissions;
+  // With access controls, administrators of the organization always have access.
+  if (member.inherited_access) return undefined;
   // Only an administrator can change others, so at least the key holder remains.
   if (me !== null && !isOwnMembership(member, permissions)) return undefined;
   const isLast = administrators.size === 1 && administrators.has(personKey(member));

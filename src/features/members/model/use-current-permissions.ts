@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { ExplicitMember } from "@/contract/members";
+import { useProjectAccess } from "@/data/members/access-controls";
 import { useKeyHolder } from "@/data/people/key-holder";
 import { useKnownPeople } from "@/data/people/known-people";
 import { type CurrentPermissions, getCurrentPermissions } from "./member-rules";
@@ -7,5 +8,9 @@ import { type CurrentPermissions, getCurrentPermissions } from "./member-rules";
 export function useCurrentPermissions(members: readonly ExplicitMember[]): CurrentPermissions {
   const keyHolder = useKeyHolder();
   const people = useKnownPeople();
-  return useMemo(() => getCurrentPermissions(keyHolder, members, people), [keyHolder, members, people]);
+  const access = useProjectAccess();
+  return useMemo(
+    () => getCurrentPermissions(keyHolder, members, people, access),
+    [keyHolder, members, people, access],
+  );
 }

@@ -29,7 +29,7 @@ describe("the effect of explicit and organization level", () => {
     [0, "No access"],
     [null, "Unknown"],
   ])("without an explicit level, organization %s: %s", (parent, part) => {
-    expect(describeInheritedAccess(parent, inheritedLevel(parent))).toBe(part);
+    expect(describeInheritedAccess(parent, inheritedLevel({ parent_level: parent }))).toBe(part);
     expect([describeExplicitAccess(null), describeEffectiveAccess(null)]).toEqual([
       "Not set",
       "No explicit level",

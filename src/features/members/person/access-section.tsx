@@ -4,8 +4,11 @@ import {
   explainLevel,
   getEffectiveLevel,
   inheritedLevel,
+  inheritedReasonLabel,
   isLevelRedundant,
   levelLabel,
+  type OtherLevels,
+  otherSource,
 } from "@/data/changes/access-levels";
 import type { KnownPerson } from "@/data/people/known-people";
 import { LevelCell } from "@/features/members/level/level-control";
@@ -20,6 +23,7 @@ import {
   describeEffectiveAccess,
   describeExplicitAccess,
   describeInheritedAccess,
+  describeServedInheritance,
 } from "./access-parts";
 import classes from "./access-section.module.css";
 import { noExplicitLevelMessage } from "./person-messages";
@@ -32,8 +36,9 @@ interface AccessSectionProps {
 
 export function AccessSection({ member, person }: AccessSectionProps) {
   const { permissions, remove } = useMemberChangesContext();
-  const parent = member === null ? (person?.organizationLevel ?? null) : member.parent_level;
-  const effective = member === null ? inheritedLevel(parent) : getEffectiveLevel(member);
+  const others = member ?? otherLevelsOf(person);
+  const { parent_level: parent, inherited_access: inherited } = others;
+  const effective = member === null ? inheritedLevel(others) : getEffectiveLevel(member);
   const refusal = member === null ? undefined : removalRefusal(member, permissions);
   return (
     <Section title="Access" actions={<LevelHelp />}>
@@ -41,15 +46,21 @@ export function AccessSection({ member, person }: AccessSectionProps) {
         <AccessSource title="Explicit" part={describeExplicitAccess(member)}>
           {member === null ? "None" : <LevelCell member={member} />}
         </AccessSource>
-        <AccessSource title="Organization" part={describeInheritedAccess(parent, effective)}>
-          {levelLabel(parent)}
-        </AccessSource>
+        {inherited ? (
+          <AccessSource title={inheritedReasonLabel(inherited)} part={describeServedInheritance(member)}>
+            {levelLabel(inherited.level)}
+          </AccessSource>
+        ) : (
+          <AccessSource title="Organization" part={describeInheritedAccess(parent, effective)}>
+            {levelLabel(parent)}
+          </AccessSource>
+        )}
         <AccessSource title="Effective" part={describeEffectiveAccess(member)} isEffective>
           {levelLabel(effective)}
         </AccessSource>
       </div>
       <p className={classes.reason}>
-        {member === null ? noExplicitLevelMessage(parent) : explainLevel(member)}
+        {member === null ? noExplicitLevelMessage(others) : explainLevel(member)}
       </p>
       {member !== null && isLevelRedundant(member) && (
         <Notice
@@ -64,11 +75,16 @@ export function AccessSection({ member, person }: AccessSectionProps) {
             </ButtonWithDisabledReason>
           }
         >
-          The explicit level is redundant while the organization grants the same access.
+          {`The explicit level is redundant while ${otherSource(member)} grants the same access.`}
         </Notice>
       )}
     </Section>
   );
+}
+
+function otherLevelsOf(person: KnownPerson | null): OtherLevels {
+  const { organizationLevel = null, inheritedAccess } = person ?? {};
+  return { parent_level: organizationLevel, ...(inheritedAccess && { inherited_access: inheritedAccess }) };
 }
 
 interface AccessSourceProps {

@@ -1,13 +1,7 @@
 import type { ExplicitMember } from "@/contract/members";
-import { getEffectiveLevel, levelLabel } from "@/data/changes/access-levels";
+import { effectiveLevelAfter, getEffectiveLevel, levelLabel } from "@/data/changes/access-levels";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
-import {
-  ASSIGNABLE_LEVELS,
-  effectiveLevelAfter,
-  levelRefusal,
-  memberName,
-  removalRefusal,
-} from "@/features/members/model/member-rules";
+import { levelRefusal, memberName, removalRefusal } from "@/features/members/model/member-rules";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
 import classes from "./level-changes-section.module.css";
@@ -27,13 +21,15 @@ export function LevelChangesSection({ member }: { readonly member: ExplicitMembe
   const { permissions, changeLevel, remove } = useMemberChangesContext();
   const currentLevel = getEffectiveLevel(member);
   const choices: readonly LevelChoice[] = [
-    ...ASSIGNABLE_LEVELS.filter((level) => level !== member.level).map((level) => ({
-      id: `level-${level}`,
-      label: `Set to ${levelLabel(level)}`,
-      after: effectiveLevelAfter(member, level),
-      refusal: levelRefusal(member, level, permissions),
-      onSelect: () => changeLevel(member, level),
-    })),
+    ...permissions.levels
+      .filter((level) => level !== member.level)
+      .map((level) => ({
+        id: `level-${level}`,
+        label: `Set to ${levelLabel(level)}`,
+        after: effectiveLevelAfter(member, level),
+        refusal: levelRefusal(member, level, permissions),
+        onSelect: () => changeLevel(member, level),
+      })),
     {
       id: "remove",
       label: "Remove explicit level…",

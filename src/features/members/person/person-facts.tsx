@@ -41,14 +41,14 @@ export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsP
             ...(member?.user?.role_at_organization
               ? [{ label: "Role", value: member.user.role_at_organization }]
               : []),
-            ...(member
+            ...(member && !member.inherited_access
               ? [
                   { label: "Joined", value: formatMoment(member.joined_at) },
                   { label: "Updated", value: formatMoment(member.updated_at) },
                 ]
               : []),
             ...(hasLeft ? [] : [{ label: "UUID", value: uuid }]),
-            ...(member ? [{ label: "Membership ID", value: member.id }] : []),
+            ...(member && !member.inherited_access ? [{ label: "Membership ID", value: member.id }] : []),
             ...(member?.parent_membership_id
               ? [{ label: "Organization membership ID", value: member.parent_membership_id }]
               : []),

@@ -1,11 +1,17 @@
-import { levelLabel, remainingAccessMessage } from "@/data/changes/access-levels";
+import {
+  levelLabel,
+  type OtherLevels,
+  otherAccessMessage,
+  remainingAccessMessage,
+} from "@/data/changes/access-levels";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 
-/** @param parentLevel level in the organization; null if unknown */
-export function noExplicitLevelMessage(parentLevel: number | null): string {
-  return parentLevel === null
+/** Describes the access of a person without an explicit level. */
+export function noExplicitLevelMessage(others: OtherLevels): string {
+  if (others.inherited_access) return `No explicit level. ${otherAccessMessage(others)}.`;
+  return others.parent_level === null
     ? "No explicit level. The organization level is unknown."
-    : `No explicit level. ${remainingAccessMessage({ parent_level: parentLevel })}`;
+    : `No explicit level. ${remainingAccessMessage(others)}`;
 }
 
 /** Describes a change of the effective level. @param after null if unknown */

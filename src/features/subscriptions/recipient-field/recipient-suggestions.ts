@@ -18,6 +18,8 @@ export interface AddressBookPerson {
   readonly organizationLevel: number | null;
   /** Whether the loaded member list contains the person. */
   readonly isMember: boolean;
+  /** Whether the person has access, if the server says so. */
+  readonly hasAccess?: boolean;
 }
 
 export interface UsedRecipient {
@@ -130,6 +132,7 @@ export function markRecipient(
   return isAccessKnown && !hasAccess(person) ? "no-access" : null;
 }
 
-function hasAccess({ isMember, organizationLevel }: AddressBookPerson): boolean {
+function hasAccess({ hasAccess: isServed, isMember, organizationLevel }: AddressBookPerson): boolean {
+  if (isServed !== undefined) return isServed;
   return isMember || organizationLevel === null || organizationLevel >= MEMBER_LEVELS.administrator;
 }

@@ -1,4 +1,10 @@
-import { inheritedLevel, levelLabel } from "@/data/changes/access-levels";
+import type { InheritedAccess } from "@/contract/members";
+import {
+  inheritedLevel,
+  inheritedSource,
+  levelLabel,
+  otherAccessMessage,
+} from "@/data/changes/access-levels";
 import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { OffboardingStep } from "@/data/offboarding/offboarding-plan";
 import type {
@@ -66,13 +72,27 @@ export function stepActionLabel(
   return action === "replace" && by !== null ? `Replace ${email} with ${by}` : `Remove ${email}`;
 }
 
-/** Describes access from the organization, which can't be removed here. Null if there is none. @param level null if unknown */
-export function remainingAccessMessage(level: number | null): string | null {
+/** Describes the access that can't be removed here. Null if there is none. */
+export function remainingAccessMessage({
+  keeps: level,
+  inherited,
+}: Pick<OffboardingRecord, "keeps" | "inherited">): string | null {
+  if (inherited !== undefined && inherited.level > 0) {
+    return `${levelLabel(inherited.level)} access from ${inheritedSource(inherited)} remains. Remove it on the server.`;
+  }
   if (level === null) return "The organization level is unknown. Check it on the server.";
   if (level === 0) return null;
-  return inheritedLevel(level) === level
+  return inherited === undefined && inheritedLevel({ parent_level: level }) === level
     ? `${levelLabel(level)} access from the organization remains. Remove it on the server.`
     : `The organization level (${levelLabel(level)}) remains, but it doesn't grant access to this project.`;
+}
+
+/** @param inherited access without a membership; undefined if the server doesn't say */
+export function noMembershipMessage(inherited: InheritedAccess | undefined): string {
+  const message = "No explicit membership in this project";
+  return inherited === undefined
+    ? message
+    : `${message}. ${otherAccessMessage({ parent_level: null, inherited_access: inherited })}.`;
 }
 
 /** Explains why created subscriptions can't be selected. */

@@ -1,8 +1,10 @@
 import { explainLevel, levelLabel } from "@/data/changes/access-levels";
 import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/match-member";
+import { useKnownPeople } from "@/data/people/known-people";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
 import {
   CHANGED_DURING_SCAN,
+  noMembershipMessage,
   scanSummary,
   unreadableMessage,
 } from "@/features/members/offboarding/model/offboarding-messages";
@@ -21,6 +23,8 @@ interface MemberSummaryProps {
 
 export function MemberSummary({ departingMember, findings, scan }: MemberSummaryProps) {
   const { membership } = findings;
+  const people = useKnownPeople();
+  const person = people.find(({ uuid }) => uuid === departingMember.uuid);
   const { coverage, scannedAt } = scan;
   const items = [
     { label: "Email", value: departingMember.email || "Unknown, so subscriptions can't be searched" },
@@ -30,7 +34,7 @@ export function MemberSummary({ departingMember, findings, scan }: MemberSummary
         coverage.membersProblem !== null
           ? "Unknown"
           : membership === null
-            ? "No explicit membership in this project"
+            ? noMembershipMessage(person?.inheritedAccess)
             : `${levelLabel(membership.level)}. ${explainLevel(membership)}`,
     },
     {

@@ -110,7 +110,7 @@ function useUndoOffboarding(offboarding: OffboardingRecord) {
     openBulkPreview(queryClient, api, {
       label: `Undo: ${getOffboardingLabel(offboarding)}`,
       changes,
-      ...(changes.some((change) => change.kind === "create") && {
+      ...(changes.some((change) => change.kind === "create" && !("hasNoJoinDate" in change)) && {
         note: "The member is added again with the old level and a new join date.",
       }),
     });

@@ -102,9 +102,11 @@ it("creates a named JSON file", () => {
 });
 
 it("describes remaining access, scan and plan", () => {
-  expect(remainingAccessMessage(8)).toContain("Administrator access from the organization remains.");
-  expect(remainingAccessMessage(0)).toBeNull();
-  expect(remainingAccessMessage(null)).toContain("is unknown");
+  expect(remainingAccessMessage({ keeps: 8 })).toContain(
+    "Administrator access from the organization remains.",
+  );
+  expect(remainingAccessMessage({ keeps: 0 })).toBeNull();
+  expect(remainingAccessMessage({ keeps: null })).toContain("is unknown");
   expect(scanSummary(OFFBOARDING.looked)).toBe("60 subscriptions and 4 in Trash.");
   expect(scanSummary({ ...OFFBOARDING.looked, unreadable: 1 })).toContain("1 record couldn't be read");
   const missed = { ...OFFBOARDING.looked, membersProblem: "Not you." };

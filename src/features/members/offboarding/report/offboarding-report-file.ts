@@ -46,7 +46,7 @@ export function createOffboardingReport(offboarding: OffboardingRecord) {
     not_transferable: toUntouchedRecords(created, NOT_TRANSFERABLE),
     needs_review: toUntouchedRecords(named, NAMED_HINT),
     organization_level: keeps === null ? null : levelLabel(keeps),
-    remaining_access: remainingAccessMessage(keeps),
+    remaining_access: remainingAccessMessage(offboarding),
     journal_batches: offboarding.batches,
   };
 }

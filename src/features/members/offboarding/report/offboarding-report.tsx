@@ -65,7 +65,7 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
   const state = getOffboardingState(current);
   useAnnounceResult(isRunning, outcomeSummary(current));
   const remainingAccess = current.steps.some(({ kind }) => kind === "membership")
-    ? remainingAccessMessage(current.keeps)
+    ? remainingAccessMessage(current)
     : null;
   return (
     <div className={classes.stack}>

@@ -1,0 +1,271 @@
+import { type QueryClient, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
+import {
+  type AccessLevel,
+  listMemberAccess,
+  type MemberAccess,
+  updateAccess,
+} from "@/contract/access-controls";
+import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
+import { attachRaw, type ListPage } from "@/contract/parsers";
+import { type Api, useApi } from "@/data/client/api-context";
+import { isEndpointMissing } from "@/data/client/path-prefix";
+import { ContractError, HttpError } from "@/http/errors";
+
+// Newer servers replace explicit members with access controls: a member is a person with an own rule.
+
+/** What the server said about the access to a project. */
+export interface ProjectAccess {
+  /** Whether the key holder may change access; null if unknown. */
+  readonly canEdit: boolean | null;
+  /** Levels to choose from, lowest first. */
+  readonly levels: readonly number[];
+  /** Everyone in the organization. */
+  readonly people: readonly MemberAccess[];
+}
+
+const UNKNOWN_ACCESS: ProjectAccess = { canEdit: null, levels: [], people: [] };
+
+const LEVELS: Readonly<Record<AccessLevel, number>> = {
+  none: MEMBER_LEVELS.none,
+  member: MEMBER_LEVELS.member,
+  admin: MEMBER_LEVELS.administrator,
+};
+
+const isLevelName = (name: string): name is AccessLevel => Object.hasOwn(LEVELS, name);
+
+function toLevelName(level: number): AccessLevel {
+  if (level >= MEMBER_LEVELS.administrator) return "admin";
+  return level >= MEMBER_LEVELS.member ? "member" : "none";
+}
+
+const ADMINISTRATOR_REASON = "organization_admin";
+
+/** Names an owner of the organization as such. */
+function toServedLevel(name: AccessLevel, { organization_level, project }: MemberAccess): number {
+  const isFromOrganization = project.inherited_access_level_reason === ADMINISTRATOR_REASON;
+  return name === "admin" && isFromOrganization
+    ? Math.max(LEVELS.admin, organization_level ?? 0)
+    : LEVELS[name];
+}
+
+export function toInheritedAccess(person: MemberAccess): InheritedAccess {
+  const { inherited_access_level, inherited_access_level_reason, minimum, maximum } = person.project;
+  return {
+    level: toServedLevel(inherited_access_level ?? "none", person),
+    reason: inherited_access_level_reason ?? "",
+    minimum: minimum && toServedLevel(minimum, person),
+    maximum: maximum && toServedLevel(maximum, person),
+  };
+}
+
+export function hasProjectAccess({ project }: MemberAccess): boolean {
+  return project.effective_access_level !== "none";
+}
+
+function toMember(person: MemberAccess, rule: AccessLevel): ExplicitMember {
+  const { organization_membership_id: id, organization_level, user, project } = person;
+  return attachRaw(person, {
+    id,
+    level: LEVELS[rule],
+    parent_level: organization_level,
+    parent_membership_id: id,
+    joined_at: null,
+    updated_at: null,
+    user,
+    effective_level: toServedLevel(project.effective_access_level, person),
+    inherited_access: toInheritedAccess(person),
+  });
+}
+
+/** Returns null for a person without an own rule. */
+export function readMember(person: MemberAccess): ExplicitMember | null {
+  const { access_level: rule } = person.project;
+  return rule === null ? null : toMember(person, rule);
+}
+
+/** Filled by answers, so that a missing endpoint isn't asked again. Empty on servers with explicit members. */
+function accessQuery({ client, projectId }: Api) {
+  return queryOptions<ProjectAccess>({
+    queryKey: [client.connection.id, projectId, "access-controls"],
+    queryFn: skipToken,
+  });
+}
+
+/** Returns undefined on servers with explicit members, and as long as nothing was asked. */
+export function peekProjectAccess(queryClient: QueryClient, api: Api): ProjectAccess | undefined {
+  return queryClient.getQueryData(accessQuery(api).queryKey);
+}
+
+/** Whether the server is known to have access controls. */
+export function hasAccessControls(queryClient: QueryClient, api: Api): boolean {
+  return peekProjectAccess(queryClient, api) !== undefined;
+}
+
+/** Returns undefined on servers with explicit members, and as long as nothing was asked. */
+export function useProjectAccess(): ProjectAccess | undefined {
+  return useQuery(accessQuery(useApi())).data;
+}
+
+function storeAccess(queryClient: QueryClient, api: Api, access: ProjectAccess): void {
+  const { queryKey } = accessQuery(api);
+  queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+  queryClient.setQueryData(queryKey, access);
+}
+
+const isPerson = ({ user }: MemberAccess, uuid: string) => user?.uuid?.toLowerCase() === uuid.toLowerCase();
+
+function findPerson(queryClient: QueryClient, api: Api, uuid: string): MemberAccess | undefined {
+  return peekProjectAccess(queryClient, api)?.people.find((person) => isPerson(person, uuid));
+}
+
+function replacePerson(queryClient: QueryClient, api: Api, changed: MemberAccess): void {
+  const access = peekProjectAccess(queryClient, api);
+  if (access === undefined) return;
+  const { organization_membership_id: id } = changed;
+  const people = access.people.map((person) => (person.organization_membership_id === id ? changed : person));
+  storeAccess(queryClient, api, { ...access, people });
+}
+
+/** Sends a request for explicit members, or one for access controls to servers that no longer have them. */
+export async function requestMembers<Answer>(
+  queryClient: QueryClient,
+  api: Api,
+  sendExplicit: () => Promise<Answer>,
+  sendAccess: () => Promise<Answer>,
+): Promise<Answer> {
+  if (hasAccessControls(queryClient, api)) return sendAccess();
+  try {
+    return await sendExplicit();
+  } catch (error) {
+    if (!isEndpointMissing(error)) throw error;
+    return sendAccess().catch((failure: unknown) => {
+      if (isEndpointMissing(failure)) throw error;
+      // The endpoint exists, so the missing one isn't asked again.
+      if (!hasAccessControls(queryClient, api)) storeAccess(queryClient, api, UNKNOWN_ACCESS);
+      throw failure;
+    });
+  }
+}
+
+/** Reads everyone's access, and returns those with an own rule. */
+export async function fetchAccessMembers(
+  queryClient: QueryClient,
+  api: Api,
+  signal?: AbortSignal,
+): Promise<ListPage<ExplicitMember>> {
+  const read = (cancel?: AbortSignal) =>
+    api.client.request(listMemberAccess, { path: { project_id: api.projectId }, signal: cancel });
+  // A page may ask for its list and for one person at the same time.
+  const queryKey = [...accessQuery(api).queryKey, "first"];
+  const page = hasAccessControls(queryClient, api)
+    ? await read(signal)
+    : await queryClient.fetchQuery({ queryKey, queryFn: () => read(), staleTime: 0, gcTime: 0 });
+  storeAccess(queryClient, api, {
+    canEdit: page.can_edit,
+    levels: page.available_project_levels.filter(isLevelName).map((name) => LEVELS[name]),
+    people: page.results,
+  });
+  const results = page.results.flatMap((person) => readMember(person) ?? []);
+  return { results, broken: page.broken, count: results.length + page.broken.length };
+}
+
+/** Reads a person's access. Undefined for somebody outside the organization. */
+async function fetchPerson(
+  queryClient: QueryClient,
+  api: Api,
+  uuid: string,
+  signal?: AbortSignal,
+): Promise<MemberAccess | undefined> {
+  const known = findPerson(queryClient, api, uuid);
+  if (known === undefined) {
+    await fetchAccessMembers(queryClient, api, signal);
+    return findPerson(queryClient, api, uuid);
+  }
+  const { results, broken } = await api.client.request(listMemberAccess, {
+    path: { project_id: api.projectId },
+    query: { member_id: known.organization_membership_id },
+    signal,
+  });
+  const [unreadable] = broken;
+  if (unreadable) throw new ContractError(listMemberAccess.id, unreadable.issues, unreadable.raw);
+  const person = results.find((each) => isPerson(each, uuid));
+  if (person) replacePerson(queryClient, api, person);
+  return person;
+}
+
+/** Returns null for a person without an own rule. */
+export async function fetchAccessMember(
+  queryClient: QueryClient,
+  api: Api,
+  uuid: string,
+  signal?: AbortSignal,
+): Promise<ExplicitMember | null> {
+  const person = await fetchPerson(queryClient, api, uuid, signal);
+  return person ? readMember(person) : null;
+}
+
+async function putRule(
+  queryClient: QueryClient,
+  api: Api,
+  uuid: string,
+  level: AccessLevel | null,
+): Promise<MemberAccess> {
+  const person = findPerson(queryClient, api, uuid) ?? (await fetchPerson(queryClient, api, uuid));
+  if (person === undefined) {
+    // Nothing was sent. A server would answer the same.
+    throw new HttpError(404, { type: null, code: "not_found", detail: "Not found.", attr: null });
+  }
+  await api.client.request(updateAccess, {
+    path: { project_id: api.projectId },
+    body: {
+      resource: "project",
+      resource_id: api.projectId,
+      organization_member: person.organization_membership_id,
+      access_level: level,
+    },
+  });
+  return person;
+}
+
+/** Returns the person with another own rule, before the server has computed the access. */
+function withRule(person: MemberAccess, rule: AccessLevel | null): MemberAccess {
+  const { minimum, inherited_access_level } = person.project;
+  const level = rule ?? inherited_access_level ?? "none";
+  const effective = minimum !== null && LEVELS[minimum] > LEVELS[level] ? minimum : level;
+  const project = { ...person.project, access_level: rule, effective_access_level: effective };
+  return attachRaw(person, { ...person, project });
+}
+
+/** Sets an own rule, and returns the access that the server computes from it. Rejects like `Client.request`. */
+export async function setAccessLevel(
+  queryClient: QueryClient,
+  api: Api,
+  uuid: string,
+  level: number,
+): Promise<ExplicitMember> {
+  const rule = toLevelName(level);
+  const changed = withRule(await putRule(queryClient, api, uuid, rule), rule);
+  replacePerson(queryClient, api, changed);
+  // The rule is saved, even if this read fails.
+  const served = await fetchAccessMember(queryClient, api, uuid).catch(() => null);
+  return served ?? toMember(changed, rule);
+}
+
+/** Sets a level for a person without an own rule. Rejects like `Client.request`. */
+export async function addAccessRule(
+  queryClient: QueryClient,
+  api: Api,
+  uuid: string,
+  level: number,
+): Promise<ExplicitMember> {
+  // Setting a rule replaces another one without a warning.
+  const current = await fetchAccessMember(queryClient, api, uuid);
+  if (current !== null) throw new HttpError(409, { type: null, code: null, detail: null, attr: null });
+  return setAccessLevel(queryClient, api, uuid, level);
+}
+
+/** Removes an own rule. Rejects like `Client.request`. */
+export async function removeAccessRule(queryClient: QueryClient, api: Api, uuid: string): Promise<void> {
+  const person = await putRule(queryClient, api, uuid, null);
+  replacePerson(queryClient, api, withRule(person, null));
+}
