@@ -181,6 +181,7 @@ it("reads the messages of members", async () => {
   const text = renderCopy({
     personIssueMessage: [
       personIssueMessage("ana", { kind: "unrecognized" }),
+      personIssueMessage("ana@x.co", { kind: "stranger" }),
       personIssueMessage("team@x.co", { kind: "ambiguous" }),
       personIssueMessage("ana@x.co", { kind: "unknown" }),
       personIssueMessage("ana@x.co", { kind: "self" }),

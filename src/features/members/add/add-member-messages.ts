@@ -3,7 +3,7 @@ import type { Problem } from "@/lib/text/problem";
 
 /** Why a text can't be added as a member. */
 export type PersonIssue =
-  | { readonly kind: "unrecognized" | "ambiguous" | "unknown" | "self" }
+  | { readonly kind: "unrecognized" | "ambiguous" | "unknown" | "stranger" | "self" }
   | { readonly kind: "member"; readonly name: string }
   /** `other` is another text for the same person. */
   | { readonly kind: "duplicate"; readonly other: string };
@@ -17,6 +17,8 @@ export function personIssueMessage(text: string, issue: PersonIssue): string {
       return `“${text}” belongs to several people. Enter a UUID instead.`;
     case "unknown":
       return `“${text}” isn't known in this project. Enter the person's UUID instead.`;
+    case "stranger":
+      return `“${text}” isn't in the organization. Invite them on the server first.`;
     case "self":
       return `“${text}” is you. You can't add yourself.`;
     case "member":

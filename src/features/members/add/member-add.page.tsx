@@ -56,8 +56,11 @@ export function MemberAddPage() {
   const members = useCollection(memberCollection(queryClient, api));
   const permissions = useCurrentPermissions(members.records);
   const note = useEmptyListNote(members);
-  const hasAccessControls = useProjectAccess() !== undefined;
-  const knownPeople = useMemo(() => ({ people, me: permissions.me }), [people, permissions.me]);
+  const access = useProjectAccess();
+  const knownPeople = useMemo(
+    () => ({ people, me: permissions.me, isEveryone: access !== undefined && access.people.length > 0 }),
+    [people, permissions.me, access],
+  );
   const announce = useAnnounce();
   const showAdded = useAddedToast();
   const field = useRef<HTMLInputElement>(null);
@@ -198,7 +201,7 @@ export function MemberAddPage() {
         options={permissions.levels.map((option) => ({ value: String(option), label: levelLabel(option) }))}
         error={levelAboveOwnRefusal(Number(level), permissions)}
         description={
-          hasAccessControls
+          access !== undefined
             ? "Replaces the project default for these people."
             : "A higher organization level still applies."
         }

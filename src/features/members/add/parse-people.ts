@@ -12,6 +12,8 @@ export interface KnownPeople {
   readonly people: readonly KnownPerson[];
   /** UUID of the key holder; null if unknown. */
   readonly me: string | null;
+  /** Whether `people` has everyone of the organization. */
+  readonly isEveryone?: boolean;
 }
 
 export interface NewMember {
@@ -27,7 +29,7 @@ export type ParsedPerson =
 const UUID_PATTERN = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Resolves a UUID or email to a person. */
-export function parsePerson(text: string, { people, me }: KnownPeople): ParsedPerson {
+export function parsePerson(text: string, { people, me, isEveryone = false }: KnownPeople): ParsedPerson {
   const invalid = (issue: PersonIssue): ParsedPerson => ({
     ok: false,
     issue: personIssueMessage(text, issue),
@@ -36,6 +38,7 @@ export function parsePerson(text: string, { people, me }: KnownPeople): ParsedPe
   if (matches === null) return invalid({ kind: "unrecognized" });
   if (matches.length > 1) return invalid({ kind: "ambiguous" });
   const [person] = matches;
+  if (person === undefined && isEveryone) return invalid({ kind: "stranger" });
   if (person === undefined && !UUID_PATTERN.test(text)) return invalid({ kind: "unknown" });
   const uuid = person?.uuid ?? text.toLowerCase();
   if (me !== null && uuid.toLowerCase() === me.toLowerCase()) return invalid({ kind: "self" });

@@ -1,0 +1,295 @@
+// Members on servers that have access controls in place of explicit members (server-generations, Access controls).
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { createCompanyEmulator, MEMBERS_URL, memberRow, openLevels } from "../support/members-setup";
+import { JOURNEY_TIME, type SentRequest } from "../support/render-app";
+import { findForm, openPage, setUpJourneys } from "../support/subscriptions-setup";
+
+setUpJourneys();
+
+const ACCESS_URL = "http://localhost/api/projects/1/access_control_members/";
+const LIST = "/api/environments/1/access_control_members/";
+const MEMBERS = "/api/environments/1/explicit_members/";
+const RULES = "/api/environments/1/access_controls/";
+
+interface ServedAccess {
+  readonly organization_membership_id: string;
+  readonly user: { readonly uuid: string; readonly email: string; readonly first_name: string };
+  readonly project: Readonly<Record<string, unknown>>;
+}
+
+const createNewer = () => createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
+
+async function fetchAccess(emulator: Emulator, name: string): Promise<ServedAccess> {
+  const headers = { Authorization: "Bearer phx_demo_all" };
+  const response = await emulator.fetch(new Request(ACCESS_URL, { headers }));
+  const { results }: { readonly results: readonly ServedAccess[] } = await response.json();
+  const found = results.find(({ user }) => user.first_name === name);
+  if (found === undefined) throw new Error(`nobody is called ${name}`);
+  return found;
+}
+
+async function fetchRule(emulator: Emulator, name: string): Promise<unknown> {
+  return (await fetchAccess(emulator, name)).project["access_level"];
+}
+
+/** Sets a rule in the project without members. */
+async function setRuleAsOtherUser(emulator: Emulator, membershipId: string, level: string): Promise<void> {
+  const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
+  const body = JSON.stringify({
+    resource: "project",
+    resource_id: "3",
+    organization_member: membershipId,
+    access_level: level,
+  });
+  const url = "http://localhost/api/projects/3/access_controls/";
+  const response = await emulator.fetch(new Request(url, { method: "PUT", headers, body }));
+  expect(response.ok).toBe(true);
+}
+
+/** Returns the same emulator, but with other answers to the list of access. */
+function withServedAccess(
+  emulator: Emulator,
+  answer: (body: { readonly results: readonly ServedAccess[] }) => object,
+): Emulator {
+  return {
+    ...emulator,
+    async fetch(request) {
+      const response = await emulator.fetch(request);
+      if (!request.url.includes("/access_control_members/") || !response.ok) return response;
+      return Response.json(answer(await response.json()));
+    },
+  };
+}
+
+/** Returns the same emulator for a key with fewer scopes. */
+function withKey(emulator: Emulator, key: string): Emulator {
+  return {
+    ...emulator,
+    fetch(request) {
+      const headers = new Headers(request.headers);
+      headers.set("Authorization", `Bearer ${key}`);
+      return emulator.fetch(new Request(request, { headers }));
+    },
+  };
+}
+
+/** The requests that ask who has access. */
+const accessRequests = (sent: readonly SentRequest[]) =>
+  sent.filter(({ path }) => path.includes("explicit_members") || path.includes("access_control"));
+
+async function openList(emulator: Emulator = createNewer()) {
+  const app = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
+  return { ...app, emulator };
+}
+
+async function openPerson(name: string, emulator: Emulator = createNewer()) {
+  const { user: person } = await fetchAccess(emulator, name);
+  const app = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Access", emulator);
+  return { ...app, person, emulator };
+}
+
+const section = (name: string) => within(screen.getByRole("region", { name }));
+
+describe("the list of members with access controls", () => {
+  it("lists people with their own level, and asks for the missing endpoint only once", async () => {
+    const { sent, user } = await openList();
+    expect(accessRequests(sent).map(({ path, search }) => path + search)).toEqual([MEMBERS, LIST]);
+    const mei = memberRow("Mei Tanaka");
+    within(mei).getByRole("button", { name: "Level of Mei Tanaka: Administrator" });
+    expect(mei).toHaveTextContent("Explicit");
+    expect(memberRow("Priya Raghavan")).toHaveTextContent("Organization administrator");
+    // They have no own level.
+    expect(screen.queryByText("Viktor Novák")).toBeNull();
+    expect(screen.queryByRole("columnheader", { name: /^Joined/ })).toBeNull();
+    await user.click(screen.getByRole("link", { name: "Mei Tanaka" }));
+    await screen.findByRole("heading", { level: 1, name: "Mei Tanaka" });
+    await waitFor(() => expect(accessRequests(sent)).toHaveLength(3));
+    const { organization_membership_id: id } = await fetchAccess(createNewer(), "Mei");
+    expect(accessRequests(sent).at(-1)).toMatchObject({ path: LIST, search: `?member_id=${id}` });
+  });
+
+  it("changes a level and undoes it", async () => {
+    const { user, writes, emulator } = await openList();
+    const { organization_membership_id: id } = await fetchAccess(emulator, "Claire");
+    const menu = await openLevels(user, "Claire");
+    expect(menu.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+      "No access",
+      expect.stringContaining("Member"),
+      "Administrator",
+    ]);
+    await user.click(menu.getByRole("menuitem", { name: "Administrator" }));
+    await screen.findByText("Set Claire Dubois to Administrator");
+    expect(writes().map(({ method, path, body }) => [method, path, body])).toEqual([
+      [
+        "PUT",
+        RULES,
+        { resource: "project", resource_id: "1", organization_member: id, access_level: "admin" },
+      ],
+    ]);
+    await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator" });
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
+    await waitFor(async () => expect(await fetchRule(emulator, "Claire")).toBe("member"));
+  });
+
+  it("removes an own level and undoes it, without mentioning a join date", async () => {
+    const { user, writes, emulator } = await openList();
+    await user.click(within(memberRow("Claire Dubois")).getByRole("button", { name: /^Actions/ }));
+    await user.click(await screen.findByRole("menuitem", { name: "Remove…" }));
+    const question = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
+    question.getByText(
+      "This removes the explicit level Member. No access remains. Project default: No access.",
+    );
+    question.getByText("Undo adds them again with the same level.");
+    await user.click(question.getByRole("button", { name: "Remove" }));
+    await screen.findByText("Removed Claire Dubois");
+    expect(writes()[0]?.body).toMatchObject({ access_level: null });
+    expect(await fetchRule(emulator, "Claire")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
+    await waitFor(async () => expect(await fetchRule(emulator, "Claire")).toBe("member"));
+  });
+
+  it("shows that “No access” restricts a person when everyone else is a member", async () => {
+    const served = withServedAccess(createNewer(), ({ results, ...options }) => ({
+      ...options,
+      results: results.map((person) => {
+        const own = person.user.first_name === "Claire" ? "none" : person.project["access_level"];
+        const project = {
+          ...person.project,
+          inherited_access_level: "member",
+          access_level: own,
+          effective_access_level: own ?? "member",
+        };
+        return { ...person, project };
+      }),
+    }));
+    const { user } = await openList(served);
+    within(memberRow("Claire Dubois")).getByRole("button", { name: "Level of Claire Dubois: No access" });
+    await user.click(screen.getByRole("link", { name: "Claire Dubois" }));
+    await screen.findByText("No access from the explicit level. Project default: Member.");
+    const changes = within(screen.getByRole("list", { name: "Level changes for Claire Dubois" }));
+    expect(changes.getAllByRole("listitem").at(-1)).toHaveTextContent(
+      "Remove explicit level…Effective level: No access → Member",
+    );
+  });
+
+  it("keeps the level, and names the scope that a read-only key is missing", async () => {
+    const { user } = await openList(withKey(createNewer(), "phx_demo_read"));
+    const menu = await openLevels(user, "Claire");
+    await user.click(menu.getByRole("menuitem", { name: "Administrator" }));
+    await screen.findByText(/The API key is missing the scope access_control:write/);
+    await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
+  });
+
+  it("names the scope that a key without access to members is missing", async () => {
+    const newer = withKey(createNewer(), "phx_demo_write");
+    await openPage(MEMBERS_URL, "The API key is missing the scope access_control:read", newer);
+  });
+});
+
+describe("adding members with access controls", () => {
+  it("offers the server's levels, adds a person by their rule, and undoes it", async () => {
+    const emulator = createNewer();
+    const { organization_membership_id: id } = await fetchAccess(emulator, "Viktor");
+    const { user, writes } = await openPage(`${MEMBERS_URL}/new`, "Add members", emulator);
+    const form = await findForm();
+    await form.findByText("No access");
+    await user.type(form.getByLabelText(/^People( \*)?$/), "novak");
+    await screen.findByRole("option", { name: /^Viktor Novák.*Member in the organization/ });
+    await user.keyboard("{Enter}");
+    await user.click(form.getByRole("button", { name: "Add" }));
+    await screen.findByText("Added Viktor Novák");
+    expect(writes().map(({ method, path, body }) => [method, path, body])).toEqual([
+      [
+        "PUT",
+        RULES,
+        { resource: "project", resource_id: "1", organization_member: id, access_level: "member" },
+      ],
+    ]);
+    await screen.findByRole("button", { name: "Level of Viktor Novák: Member" });
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(async () => expect(await fetchRule(emulator, "Viktor")).toBeNull());
+  });
+});
+
+describe("a person's page with access controls", () => {
+  it("gives the server's reason, and asks for everyone only once", async () => {
+    const { sent, person } = await openPerson("Priya");
+    await screen.findByText("Administrator from the organization. The explicit level (Member) is redundant.");
+    section("Access").getByText("Organization administrator");
+    // The server allows nothing below.
+    section("Change level").getByText(
+      "Priya Raghavan has at least Administrator access (Organization administrator).",
+    );
+    expect(accessRequests(sent).map(({ path, search }) => path + search)).toEqual([
+      `${MEMBERS}`,
+      `${MEMBERS}${person.uuid}/`,
+      LIST,
+    ]);
+  });
+
+  it("explains the access of a person without an own level", async () => {
+    await openPerson("Viktor");
+    await screen.findByText("No explicit level. Project default: No access.");
+    section("Access").getByText("Project default");
+    expect(screen.getByRole("link", { name: "Add as member…" })).toBeInTheDocument();
+  });
+
+  it("disables changes when the server says that the key holder can't make them", async () => {
+    const closed = withServedAccess(createNewer(), (body) => ({ ...body, can_edit: false }));
+    await openPerson("Claire", closed);
+    await screen.findByRole("list", { name: "Level changes for Claire Dubois" });
+    const reason = "You can't change access in this project. Ask an administrator.";
+    // No access, Administrator, and the removal.
+    expect(section("Change level").getAllByText(reason)).toHaveLength(3);
+    expect(screen.getByRole("button", { name: "Set to No access" })).toHaveAttribute("aria-disabled", "true");
+  });
+
+  it("explains why the own level can't be changed", async () => {
+    await openPerson("Ana");
+    await screen.findByRole("list", { name: "Level changes for Ana Ferreira" });
+    const refusals = section("Change level").getAllByText(/You can't change your own level/);
+    // No access, Member, and the removal.
+    expect(refusals).toHaveLength(3);
+  });
+});
+
+describe("offboarding with access controls", () => {
+  it("removes the own level, and undoes it", async () => {
+    const emulator = createNewer();
+    const { user: claire, organization_membership_id: id } = await fetchAccess(emulator, "Claire");
+    await setRuleAsOtherUser(emulator, id, "admin");
+    const path = `/p/3/members/offboard?who=${claire.uuid}`;
+    const { user, writes } = await openPage(path, "Offboard Claire Dubois", emulator);
+    const access = within(await screen.findByRole("region", { name: "Access" }));
+    access.getByText("No access remains. Project default: No access.");
+    await user.click(screen.getByRole("button", { name: "Run 1 step" }));
+    await screen.findByText("1 done.");
+    screen.getByText(/They remain Member in the organization, which doesn't grant access to this project/);
+    const rule = { resource: "project", resource_id: "3", organization_member: id };
+    expect(writes().map(({ method, body }) => [method, body])).toEqual([
+      ["PUT", { ...rule, access_level: null }],
+    ]);
+    await user.click(screen.getByRole("button", { name: "Undo all…" }));
+    const undo = within(await screen.findByRole("dialog", { name: "Undo: Offboard Claire Dubois" }));
+    await user.click(await undo.findByRole("button", { name: "Run 1 change" }));
+    await undo.findByText("Finished");
+    expect(undo.queryByText(/join date/)).toBeNull();
+    expect(writes().at(-1)?.body).toEqual({ ...rule, access_level: "admin" });
+  });
+});
+
+describe("servers with explicit members", () => {
+  it("are never asked for access controls", async () => {
+    const { user, sent, writes } = await openPage(MEMBERS_URL, "Claire Dubois", createCompanyEmulator());
+    const menu = await openLevels(user, "Claire");
+    expect(menu.queryByRole("menuitem", { name: "No access" })).toBeNull();
+    await user.click(menu.getByRole("menuitem", { name: "Administrator" }));
+    await screen.findByText("Set Claire Dubois to Administrator");
+    expect(writes().map(({ method, body }) => [method, body])).toEqual([["PATCH", { level: 8 }]]);
+    expect(sent.filter(({ path }) => path.includes("access_control"))).toEqual([]);
+  });
+});
