@@ -55,7 +55,13 @@ export function memberColumns(zone: string, now: Date, hasDates: boolean): reado
       narrow: "end",
       cell: (member) => levelLabel(getEffectiveLevel(member)),
     },
-    { id: "why", header: "Reason", width: "106px", cell: accessSourceLabel, fullText: explainLevel },
+    {
+      id: "why",
+      header: "Reason",
+      width: hasDates ? "106px" : "190px",
+      cell: accessSourceLabel,
+      fullText: explainLevel,
+    },
     { ...dayColumn((member) => member.joined_at, zone, now), id: "joined", header: "Joined" },
     {
       ...dayColumn((member) => member.updated_at, zone, now),

@@ -61,7 +61,7 @@ export function MemberTable({ filters, collection, state: collectionState, failu
       {...MEMBER_NOUN}
       label="Members"
       searchLabel="Search members"
-      placeholder="Search or filter: level:admin is:redundant joined:2026"
+      placeholder={`Search or filter: level:admin is:redundant${hasDates ? " joined:2026" : ""}`}
       storageKey={MEMBER_WIDTHS_KEY}
       state={state}
       controls={collection}
