@@ -22,7 +22,7 @@ const explicitMember = z.looseObject({
   effective_level: intOrNull,
 });
 
-/** What a person's access is without the explicit level, as newer servers say (server-generations, Access controls). */
+/** Access without the explicit level, as newer servers give it (server-generations, Access controls). */
 export interface InheritedAccess {
   readonly level: number;
   /** `project_default`, `role_override`, `organization_admin` or another one. Empty if the server gives none. */

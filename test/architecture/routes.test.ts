@@ -112,6 +112,8 @@ const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   "insights.get": "optional, IDs are shown without it: catalog.test.tsx",
   "dashboards.list": "optional, IDs are shown without it: catalog.test.tsx",
   "dashboards.get": "optional, each tile is entered without it: export-form.test.tsx",
+  "accessControls.members": "only on servers without members.list: access-controls.test.tsx",
+  "accessControls.update": "only on servers without members.update: access-controls.test.tsx",
   "integrations.list": "optional, the ID is entered without it: newer-form.test.tsx",
   "integrations.channels": "optional, the channel is entered without it: slack-channel.test.tsx",
   "subscriptions.deliveries": "optional, hidden where the server has none: past-deliveries.test.tsx",

@@ -1,19 +1,14 @@
 import { type QueryClient, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
-import {
-  type AccessLevel,
-  listMemberAccess,
-  type MemberAccess,
-  updateAccess,
-} from "@/contract/access-controls";
+import { type AccessLevel, listMemberAccess, type MemberAccess } from "@/contract/access-controls";
 import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
 import { attachRaw, type ListPage } from "@/contract/parsers";
 import { type Api, useApi } from "@/data/client/api-context";
 import { isEndpointMissing } from "@/data/client/path-prefix";
-import { ContractError, HttpError } from "@/http/errors";
+import { ContractError } from "@/http/errors";
 
 // Newer servers replace explicit members with access controls: a member is a person with an own rule.
 
-/** What the server said about the access to a project. */
+/** The access to a project, as the server gives it. */
 export interface ProjectAccess {
   /** Whether the key holder may change access; null if unknown. */
   readonly canEdit: boolean | null;
@@ -23,20 +18,17 @@ export interface ProjectAccess {
   readonly people: readonly MemberAccess[];
 }
 
-const UNKNOWN_ACCESS: ProjectAccess = { canEdit: null, levels: [], people: [] };
-
-const LEVELS: Readonly<Record<AccessLevel, number>> = {
+export const ACCESS_LEVELS: Readonly<Record<AccessLevel, number>> = {
   none: MEMBER_LEVELS.none,
   member: MEMBER_LEVELS.member,
   admin: MEMBER_LEVELS.administrator,
 };
 
-const isLevelName = (name: string): name is AccessLevel => Object.hasOwn(LEVELS, name);
+const ALL_LEVELS: readonly number[] = Object.values(ACCESS_LEVELS);
 
-function toLevelName(level: number): AccessLevel {
-  if (level >= MEMBER_LEVELS.administrator) return "admin";
-  return level >= MEMBER_LEVELS.member ? "member" : "none";
-}
+const UNKNOWN_ACCESS: ProjectAccess = { canEdit: null, levels: ALL_LEVELS, people: [] };
+
+const isLevelName = (name: string): name is AccessLevel => Object.hasOwn(ACCESS_LEVELS, name);
 
 const ADMINISTRATOR_REASON = "organization_admin";
 
@@ -44,8 +36,8 @@ const ADMINISTRATOR_REASON = "organization_admin";
 function toServedLevel(name: AccessLevel, { organization_level, project }: MemberAccess): number {
   const isFromOrganization = project.inherited_access_level_reason === ADMINISTRATOR_REASON;
   return name === "admin" && isFromOrganization
-    ? Math.max(LEVELS.admin, organization_level ?? 0)
-    : LEVELS[name];
+    ? Math.max(ACCESS_LEVELS.admin, organization_level ?? 0)
+    : ACCESS_LEVELS[name];
 }
 
 export function toInheritedAccess(person: MemberAccess): InheritedAccess {
@@ -62,11 +54,11 @@ export function hasProjectAccess({ project }: MemberAccess): boolean {
   return project.effective_access_level !== "none";
 }
 
-function toMember(person: MemberAccess, rule: AccessLevel): ExplicitMember {
+export function toMember(person: MemberAccess, rule: AccessLevel): ExplicitMember {
   const { organization_membership_id: id, organization_level, user, project } = person;
   return attachRaw(person, {
     id,
-    level: LEVELS[rule],
+    level: ACCESS_LEVELS[rule],
     parent_level: organization_level,
     parent_membership_id: id,
     joined_at: null,
@@ -114,11 +106,13 @@ function storeAccess(queryClient: QueryClient, api: Api, access: ProjectAccess):
 
 const isPerson = ({ user }: MemberAccess, uuid: string) => user?.uuid?.toLowerCase() === uuid.toLowerCase();
 
-function findPerson(queryClient: QueryClient, api: Api, uuid: string): MemberAccess | undefined {
+/** Returns the access of a person, as far as it was asked for. */
+export function findPerson(queryClient: QueryClient, api: Api, uuid: string): MemberAccess | undefined {
   return peekProjectAccess(queryClient, api)?.people.find((person) => isPerson(person, uuid));
 }
 
-function replacePerson(queryClient: QueryClient, api: Api, changed: MemberAccess): void {
+/** Updates the stored access of a person. */
+export function replacePerson(queryClient: QueryClient, api: Api, changed: MemberAccess): void {
   const access = peekProjectAccess(queryClient, api);
   if (access === undefined) return;
   const { organization_membership_id: id } = changed;
@@ -160,9 +154,10 @@ export async function fetchAccessMembers(
   const page = hasAccessControls(queryClient, api)
     ? await read(signal)
     : await queryClient.fetchQuery({ queryKey, queryFn: () => read(), staleTime: 0, gcTime: 0 });
+  const levels = page.available_project_levels.filter(isLevelName).map((name) => ACCESS_LEVELS[name]);
   storeAccess(queryClient, api, {
     canEdit: page.can_edit,
-    levels: page.available_project_levels.filter(isLevelName).map((name) => LEVELS[name]),
+    levels: levels.length === 0 ? ALL_LEVELS : levels,
     people: page.results,
   });
   const results = page.results.flatMap((person) => readMember(person) ?? []);
@@ -170,7 +165,7 @@ export async function fetchAccessMembers(
 }
 
 /** Reads a person's access. Undefined for somebody outside the organization. */
-async function fetchPerson(
+export async function fetchPerson(
   queryClient: QueryClient,
   api: Api,
   uuid: string,
@@ -202,70 +197,4 @@ export async function fetchAccessMember(
 ): Promise<ExplicitMember | null> {
   const person = await fetchPerson(queryClient, api, uuid, signal);
   return person ? readMember(person) : null;
-}
-
-async function putRule(
-  queryClient: QueryClient,
-  api: Api,
-  uuid: string,
-  level: AccessLevel | null,
-): Promise<MemberAccess> {
-  const person = findPerson(queryClient, api, uuid) ?? (await fetchPerson(queryClient, api, uuid));
-  if (person === undefined) {
-    // Nothing was sent. A server would answer the same.
-    throw new HttpError(404, { type: null, code: "not_found", detail: "Not found.", attr: null });
-  }
-  await api.client.request(updateAccess, {
-    path: { project_id: api.projectId },
-    body: {
-      resource: "project",
-      resource_id: api.projectId,
-      organization_member: person.organization_membership_id,
-      access_level: level,
-    },
-  });
-  return person;
-}
-
-/** Returns the person with another own rule, before the server has computed the access. */
-function withRule(person: MemberAccess, rule: AccessLevel | null): MemberAccess {
-  const { minimum, inherited_access_level } = person.project;
-  const level = rule ?? inherited_access_level ?? "none";
-  const effective = minimum !== null && LEVELS[minimum] > LEVELS[level] ? minimum : level;
-  const project = { ...person.project, access_level: rule, effective_access_level: effective };
-  return attachRaw(person, { ...person, project });
-}
-
-/** Sets an own rule, and returns the access that the server computes from it. Rejects like `Client.request`. */
-export async function setAccessLevel(
-  queryClient: QueryClient,
-  api: Api,
-  uuid: string,
-  level: number,
-): Promise<ExplicitMember> {
-  const rule = toLevelName(level);
-  const changed = withRule(await putRule(queryClient, api, uuid, rule), rule);
-  replacePerson(queryClient, api, changed);
-  // The rule is saved, even if this read fails.
-  const served = await fetchAccessMember(queryClient, api, uuid).catch(() => null);
-  return served ?? toMember(changed, rule);
-}
-
-/** Sets a level for a person without an own rule. Rejects like `Client.request`. */
-export async function addAccessRule(
-  queryClient: QueryClient,
-  api: Api,
-  uuid: string,
-  level: number,
-): Promise<ExplicitMember> {
-  // Setting a rule replaces another one without a warning.
-  const current = await fetchAccessMember(queryClient, api, uuid);
-  if (current !== null) throw new HttpError(409, { type: null, code: null, detail: null, attr: null });
-  return setAccessLevel(queryClient, api, uuid, level);
-}
-
-/** Removes an own rule. Rejects like `Client.request`. */
-export async function removeAccessRule(queryClient: QueryClient, api: Api, uuid: string): Promise<void> {
-  const person = await putRule(queryClient, api, uuid, null);
-  replacePerson(queryClient, api, withRule(person, null));
 }

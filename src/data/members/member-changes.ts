@@ -5,7 +5,8 @@ import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
 import type { ChangeOrigin, FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { isOutcomeUncertain, sendJournaled } from "@/data/journal/journaled-request";
-import { addAccessRule, removeAccessRule, requestMembers, setAccessLevel } from "./access-controls";
+import { requestMembers } from "./access-controls";
+import { addAccessRule, removeAccessRule, setAccessLevel } from "./access-rules";
 import { fetchMember, memberId, memberKey, memberName, memberScope } from "./members";
 import { addCachedMember, applyOptimisticLevel, setCachedMember } from "./optimistic-members";
 

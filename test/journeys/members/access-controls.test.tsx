@@ -268,7 +268,9 @@ describe("offboarding with access controls", () => {
     access.getByText("No access remains. Project default: No access.");
     await user.click(screen.getByRole("button", { name: "Run 1 step" }));
     await screen.findByText("1 done.");
-    screen.getByText(/They remain Member in the organization, which doesn't grant access to this project/);
+    await screen.findByText(
+      /They remain Member in the organization, which doesn't grant access to this project/,
+    );
     const rule = { resource: "project", resource_id: "3", organization_member: id };
     expect(writes().map(({ method, body }) => [method, body])).toEqual([
       ["PUT", { ...rule, access_level: null }],

@@ -1,0 +1,87 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type AccessLevel, type MemberAccess, updateAccess } from "@/contract/access-controls";
+import { type ExplicitMember, MEMBER_LEVELS } from "@/contract/members";
+import { attachRaw } from "@/contract/parsers";
+import type { Api } from "@/data/client/api-context";
+import { HttpError } from "@/http/errors";
+import {
+  ACCESS_LEVELS,
+  fetchAccessMember,
+  fetchPerson,
+  findPerson,
+  replacePerson,
+  toMember,
+} from "./access-controls";
+
+// Changes of access controls. Only the functions that record changes in the journal call these.
+
+function toLevelName(level: number): AccessLevel {
+  if (level >= MEMBER_LEVELS.administrator) return "admin";
+  return level >= MEMBER_LEVELS.member ? "member" : "none";
+}
+
+async function putRule(
+  queryClient: QueryClient,
+  api: Api,
+  uuid: string,
+  level: AccessLevel | null,
+): Promise<MemberAccess> {
+  const person = findPerson(queryClient, api, uuid) ?? (await fetchPerson(queryClient, api, uuid));
+  if (person === undefined) {
+    // Nothing was sent. A server would answer the same.
+    throw new HttpError(404, { type: null, code: "not_found", detail: "Not found.", attr: null });
+  }
+  await api.client.request(updateAccess, {
+    path: { project_id: api.projectId },
+    body: {
+      resource: "project",
+      resource_id: api.projectId,
+      organization_member: person.organization_membership_id,
+      access_level: level,
+    },
+  });
+  return person;
+}
+
+/** Returns the person with another own rule, before the server has computed the access. */
+function withRule(person: MemberAccess, rule: AccessLevel | null): MemberAccess {
+  const { minimum, inherited_access_level } = person.project;
+  const level = rule ?? inherited_access_level ?? "none";
+  const effective = minimum !== null && ACCESS_LEVELS[minimum] > ACCESS_LEVELS[level] ? minimum : level;
+  const project = { ...person.project, access_level: rule, effective_access_level: effective };
+  return attachRaw(person, { ...person, project });
+}
+
+/** Sets an own rule, and returns the access that the server computes from it. Rejects like `Client.request`. */
+export async function setAccessLevel(
+  queryClient: QueryClient,
+  api: Api,
+  uuid: string,
+  level: number,
+): Promise<ExplicitMember> {
+  const rule = toLevelName(level);
+  const changed = withRule(await putRule(queryClient, api, uuid, rule), rule);
+  replacePerson(queryClient, api, changed);
+  // The rule is saved, even if this read fails.
+  const served = await fetchAccessMember(queryClient, api, uuid).catch(() => null);
+  return served ?? toMember(changed, rule);
+}
+
+/** Sets a level for a person without an own rule. Rejects like `Client.request`. */
+export async function addAccessRule(
+  queryClient: QueryClient,
+  api: Api,
+  uuid: string,
+  level: number,
+): Promise<ExplicitMember> {
+  // Setting a rule replaces another one without a warning.
+  const current = await fetchAccessMember(queryClient, api, uuid);
+  if (current !== null) throw new HttpError(409, { type: null, code: null, detail: null, attr: null });
+  return setAccessLevel(queryClient, api, uuid, level);
+}
+
+/** Removes an own rule. Rejects like `Client.request`. */
+export async function removeAccessRule(queryClient: QueryClient, api: Api, uuid: string): Promise<void> {
+  const person = await putRule(queryClient, api, uuid, null);
+  replacePerson(queryClient, api, withRule(person, null));
+}
