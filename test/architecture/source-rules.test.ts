@@ -40,8 +40,13 @@ const CHANGE_REQUEST_OWNERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["src/data/subscriptions/past-deliveries.ts", ["sendTestDelivery"]],
   ["src/data/exports/create-export.ts", ["createExport"]],
   ["src/data/members/member-changes.ts", ["createMember", "deleteMember", "updateMember"]],
-  // Private to its folder, and called by member-changes.ts.
-  ["src/data/members/access-rules.ts", ["updateAccess"]],
+]);
+/** A module that sends for another one of these, and nobody else. */
+const SENDERS: ReadonlyMap<string, { readonly names: readonly string[]; readonly owner: string }> = new Map([
+  [
+    "src/data/members/access-rules.ts",
+    { names: ["updateAccess"], owner: "src/data/members/member-changes.ts" },
+  ],
 ]);
 /** Modules that send a POST that changes nothing, so it needs no journal entry and no undo. */
 const READ_POST_OWNERS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -65,7 +70,7 @@ describe("an endpoint that changes something", () => {
 
   it("is sent by nothing but the modules that note every write in the journal", () => {
     const others = filterByLayers("data", "features", "app", "ui", "lib").filter(
-      (path) => !CHANGE_REQUEST_OWNERS.has(path),
+      (path) => !CHANGE_REQUEST_OWNERS.has(path) && !SENDERS.has(path),
     );
     const sending = others.filter((path) => listChangeRequests(read(path)).length > 0);
     expect(sending).toEqual([...READ_POST_OWNERS.keys()]);
@@ -73,6 +78,11 @@ describe("an endpoint that changes something", () => {
     for (const [path, names] of CHANGE_REQUEST_OWNERS) {
       expect(listChangeRequests(read(path)).toSorted()).toEqual(names);
       expect(read(path)).toContain("sendJournaled(");
+    }
+    for (const [path, { names, owner }] of SENDERS) {
+      expect(listChangeRequests(read(path))).toEqual(names);
+      const importing = new RegExp(`from "[^"]*/${path.replace(/^.*\/|\.ts$/g, "")}"`);
+      expect(others.concat(owner).filter((other) => importing.test(read(other)))).toEqual([owner]);
     }
   });
 
