@@ -1,0 +1,232 @@
+import { QueryClient } from "@tanstack/react-query";
+import { describe, expect, it } from "vitest";
+import type { MemberAccess } from "@/contract/access-controls";
+import { listMemberAccess } from "@/contract/access-controls";
+import { createClient } from "@/http/client";
+import {
+  fetchAccessMembers,
+  hasAccessControls,
+  hasProjectAccess,
+  peekProjectAccess,
+  readMember,
+  requestMembers,
+  toInheritedAccess,
+} from "./access-controls";
+import { addAccessRule, removeAccessRule, setAccessLevel } from "./access-rules";
+
+const UUID = "aaaaaaaa-0000-4000-8000-000000000005";
+
+type ProjectRules = Partial<MemberAccess["project"]>;
+
+function servedPerson(project: ProjectRules = {}, fields: object = {}) {
+  return {
+    organization_membership_id: "m-5",
+    user: { uuid: UUID, first_name: "Mei", last_name: "Tanaka", email: "mei@example.com" },
+    organization_level: 1,
+    project: {
+      access_level: "member",
+      effective_access_level: "member",
+      inherited_access_level: "none",
+      inherited_access_level_reason: "project_default",
+      minimum: "none",
+      maximum: "admin",
+      ...project,
+    },
+    ...fields,
+  };
+}
+
+function servedList(...results: readonly object[]) {
+  return { can_edit: true, available_project_levels: ["none", "member", "admin"], results };
+}
+
+function readPerson(project: ProjectRules = {}, fields: object = {}): MemberAccess {
+  const { response } = listMemberAccess;
+  if (response.kind !== "json") throw new Error("not JSON");
+  const reading = response.parse(servedList(servedPerson(project, fields)));
+  const [person] = reading.ok ? reading.value.results : [];
+  if (person === undefined) throw new Error("unreadable");
+  return person;
+}
+
+const MISSING = { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null };
+
+/** Answers with the next body for "METHOD resource", and the last one again. A number is a status without a body. */
+function createScene(answers: Readonly<Record<string, readonly (object | number)[]>>) {
+  const sent: { readonly request: string; readonly body: unknown }[] = [];
+  const given = new Map<string, number>();
+  const client = createClient({
+    connection: {
+      id: "test",
+      label: "Test",
+      baseUrl: "https://x.test",
+      prefix: "environments",
+      key: "phx_1",
+    },
+    async fetch(request) {
+      const url = new URL(request.url);
+      const resource = url.pathname.split("/")[4] ?? "";
+      const text = await request.text();
+      sent.push({
+        request: `${request.method} ${resource}${url.search}`,
+        body: text === "" ? undefined : JSON.parse(text),
+      });
+      const route = `${request.method} ${resource}`;
+      const index = given.get(route) ?? 0;
+      given.set(route, index + 1);
+      const bodies = answers[route] ?? [];
+      const body = bodies[index] ?? bodies.at(-1);
+      if (typeof body === "number") return new Response(null, { status: body });
+      return body ? Response.json(body) : Response.json(MISSING, { status: 404 });
+    },
+    sleep: async () => {},
+  });
+  const queryClient = new QueryClient();
+  return { sent, queryClient, api: { client, projectId: "1" } };
+}
+
+describe("the access of a person", () => {
+  it("is a membership with an own rule", () => {
+    expect(readMember(readPerson())).toMatchObject({
+      id: "m-5",
+      level: 1,
+      parent_level: 1,
+      effective_level: 1,
+      joined_at: null,
+      inherited_access: { level: 0, reason: "project_default", minimum: 0, maximum: 8 },
+    });
+    expect(readMember(readPerson({ access_level: null }))).toBeNull();
+  });
+
+  it.each([
+    ["none", 0],
+    ["member", 1],
+    ["admin", 8],
+  ] as const)("has the level %s as %s", (access_level, level) => {
+    expect(readMember(readPerson({ access_level, effective_access_level: access_level }))).toMatchObject({
+      level,
+      effective_level: level,
+    });
+  });
+
+  it("names an owner, but not their own rule", () => {
+    const rules = {
+      access_level: "admin",
+      effective_access_level: "admin",
+      inherited_access_level: "admin",
+      inherited_access_level_reason: "organization_admin",
+      minimum: "admin",
+    } as const;
+    const owner = readPerson(rules, { organization_level: 15 });
+    expect(readMember(owner)).toMatchObject({ level: 8, effective_level: 15 });
+    expect(toInheritedAccess(owner)).toMatchObject({ level: 15, minimum: 15 });
+  });
+
+  it("is what the server computed, even below the default", () => {
+    const restricted = readPerson({
+      access_level: "none",
+      effective_access_level: "none",
+      inherited_access_level: "member",
+    });
+    expect(readMember(restricted)).toMatchObject({ level: 0, effective_level: 0 });
+    expect(hasProjectAccess(restricted)).toBe(false);
+    expect(hasProjectAccess(readPerson({ access_level: null }))).toBe(true);
+  });
+});
+
+describe("the list of access", () => {
+  it("counts people with an own rule and unreadable records", async () => {
+    const { queryClient, api } = createScene({
+      "GET access_control_members": [
+        servedList(servedPerson(), { project: 7 }, servedPerson({ access_level: null })),
+      ],
+    });
+    expect(await fetchAccessMembers(queryClient, api)).toMatchObject({
+      count: 2,
+      results: [{ id: "m-5" }],
+      broken: [{ index: 1 }],
+    });
+    expect(peekProjectAccess(queryClient, api)).toMatchObject({ canEdit: true, levels: [0, 1, 8] });
+  });
+
+  it("offers all levels when the server names none", async () => {
+    const { queryClient, api } = createScene({ "GET access_control_members": [{ results: [] }] });
+    await fetchAccessMembers(queryClient, api);
+    expect(peekProjectAccess(queryClient, api)).toMatchObject({ canEdit: null, levels: [0, 1, 8] });
+  });
+});
+
+describe("a request for members", () => {
+  const explicit = () => Promise.resolve("explicit");
+
+  it("asks for nothing else while explicit members answer", async () => {
+    const { queryClient, api } = createScene({});
+    const answer = await requestMembers(queryClient, api, explicit, () => Promise.reject(new Error("asked")));
+    expect([answer, hasAccessControls(queryClient, api)]).toEqual(["explicit", false]);
+  });
+
+  it("rejects with the first error when both endpoints are missing, and remembers nothing", async () => {
+    const { queryClient, api, sent } = createScene({});
+    const path = { project_id: "1" };
+    const send = () => api.client.request(listMemberAccess, { path });
+    await expect(requestMembers(queryClient, api, send, send)).rejects.toMatchObject({ status: 404 });
+    expect([sent.length, hasAccessControls(queryClient, api)]).toEqual([2, false]);
+  });
+});
+
+describe("a change of access", () => {
+  it("sends the rule, and returns what the server computes from it", async () => {
+    const computed = servedPerson({
+      access_level: "member",
+      effective_access_level: "admin",
+      minimum: "admin",
+    });
+    const { queryClient, api, sent } = createScene({
+      "GET access_control_members": [servedList(servedPerson()), servedList(computed)],
+      "PUT access_controls": [{ access_level: "member" }],
+    });
+    expect(await setAccessLevel(queryClient, api, UUID, 1)).toMatchObject({ level: 1, effective_level: 8 });
+    expect(sent).toEqual([
+      { request: "GET access_control_members", body: undefined },
+      {
+        request: "PUT access_controls",
+        body: { resource: "project", resource_id: "1", organization_member: "m-5", access_level: "member" },
+      },
+      { request: "GET access_control_members?member_id=m-5", body: undefined },
+    ]);
+  });
+
+  it("succeeds even if the person can't be read afterwards", async () => {
+    const { queryClient, api } = createScene({
+      "GET access_control_members": [servedList(servedPerson()), 403],
+      "PUT access_controls": [{}],
+    });
+    expect(await setAccessLevel(queryClient, api, UUID, 8)).toMatchObject({ level: 8, effective_level: 8 });
+  });
+
+  it("removes the rule with null", async () => {
+    const { queryClient, api, sent } = createScene({
+      "GET access_control_members": [servedList(servedPerson())],
+      "PUT access_controls": [204],
+    });
+    await removeAccessRule(queryClient, api, UUID);
+    expect(sent.at(-1)?.body).toMatchObject({ access_level: null });
+    expect(peekProjectAccess(queryClient, api)?.people).toMatchObject([
+      { project: { access_level: null, effective_access_level: "none" } },
+    ]);
+  });
+
+  it("doesn't replace a rule that someone else has added", async () => {
+    const { queryClient, api, sent } = createScene({
+      "GET access_control_members": [servedList(servedPerson())],
+    });
+    await expect(addAccessRule(queryClient, api, UUID, 8)).rejects.toMatchObject({ status: 409 });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("sends nothing for somebody outside the organization", async () => {
+    const { queryClient, api, sent } = createScene({ "GET access_control_members": [servedList()] });
+    await expect(removeAccessRule(queryClient, api, UUID)).rejects.toMatchObject({ status: 404 });
+    expect(sent.map(({ request }) => request)).toEqual(["GET access_control_members"]);
+  });
+});
