@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { MemberAccess } from "@/contract/access-controls";
 import type { ExplicitMember } from "@/contract/members";
 import type { UserSummary } from "@/contract/user";
 import { buildSubscription } from "@/testing/build-subscription";
@@ -34,6 +35,19 @@ const inOrganization = (person: UserSummary | null, level: number | null) => ({
   user: person,
   level,
   joined_at: null,
+});
+const served = (person: UserSummary | null, effective_access_level: "none" | "member"): MemberAccess => ({
+  organization_membership_id: "o",
+  user: person,
+  organization_level: 1,
+  project: {
+    access_level: null,
+    effective_access_level,
+    inherited_access_level: effective_access_level,
+    inherited_access_level_reason: "project_default",
+    minimum: null,
+    maximum: null,
+  },
 });
 const delivery = (created_by: UserSummary | null) => buildSubscription({ created_by });
 
@@ -79,6 +93,20 @@ describe("collectKnownPeople", () => {
       subscriptions: [[delivery(user("a1", { first_name: "Ana", last_name: "Lima" }))]],
     });
     expect(named).toMatchObject([{ uuid: "a1", name: "Ana Lima", isMember: true }]);
+  });
+
+  it("adds everyone whose access the server gives", () => {
+    const people = collectKnownPeople({
+      ...NOTHING,
+      access: [served(user("a1", { first_name: "Ana" }), "none"), served(user("b2"), "member")],
+      subscriptions: [[delivery(user("a1", { email: "ana@x.co" })), delivery(user("c3"))]],
+    });
+    expect(people).toMatchObject([
+      { uuid: "a1", name: "Ana", email: "ana@x.co", hasAccess: false, isMember: false },
+      { uuid: "b2", hasAccess: true, inheritedAccess: { level: 1, reason: "project_default" } },
+      { uuid: "c3" },
+    ]);
+    expect(people[2]).not.toHaveProperty("hasAccess");
   });
 
   it("returns each UUID once", () => {

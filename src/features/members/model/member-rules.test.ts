@@ -173,3 +173,52 @@ describe("memberName", () => {
     expect(memberName(buildMember({ user: null }))).toBe("Former user (bbbbbbbb)");
   });
 });
+
+describe("with access controls", () => {
+  const inherited_access = { level: 8, reason: "organization_admin", minimum: 8, maximum: null };
+  const admin = buildMemberNamed(4, "Di", {
+    level: 1,
+    parent_level: 8,
+    effective_level: 8,
+    inherited_access,
+  });
+  const limited = buildMember({
+    inherited_access: { level: 0, reason: "project_default", minimum: 0, maximum: 1 },
+  });
+  const permit = (canEdit: boolean | null) =>
+    getCurrentPermissions({ uuid: uuidOf(mei) }, [mei, admin], [], { canEdit, levels: [0, 1, 8] });
+
+  it("the server decides who may change access", () => {
+    expect(addRefusal(permit(false))).toMatch(/^You can't change access/);
+    expect(removalRefusal(limited, permit(false))).toMatch(/^You can't change access/);
+    expect([addRefusal(permit(true)), removalRefusal(admin, permit(true))]).toEqual([undefined, undefined]);
+    expect(permit(true).levels).toEqual([0, 1, 8]);
+    // If it doesn't say, the level of the key holder decides, as with explicit members.
+    expect(addRefusal(permit(null))).toMatch(/^Only administrators/);
+  });
+
+  it("the server's limits apply", () => {
+    expect(levelRefusal(admin, 0, permit(true))).toBe(
+      "Di has at least Administrator access (Organization administrator).",
+    );
+    expect(levelRefusal(admin, 8, permit(true))).toBeUndefined();
+    expect(levelRefusal(limited, 8, permit(true))).toMatch(/at most Member access/);
+    expect(levelRefusal(limited, 0, permit(true))).toBeUndefined();
+    expect([effectiveLevelAfter(admin, 1), effectiveLevelAfter(limited, 0)]).toEqual([8, 0]);
+  });
+
+  it("nobody can change or remove their own level", () => {
+    const own = getCurrentPermissions({ uuid: uuidOf(admin) }, [admin], [], { canEdit: true, levels: [] });
+    expect(levelRefusal(admin, 8, own)).toMatch(/your own level/);
+    expect(removalRefusal(admin, own)).toMatch(/your own level/);
+  });
+
+  it("removal may grant more than the level", () => {
+    const restricted = buildMember({
+      level: 0,
+      effective_level: 0,
+      inherited_access: { level: 1, reason: "project_default", minimum: 0, maximum: null },
+    });
+    expect(remainingAccessNote(restricted)).toBe("They get Member access from the project default.");
+  });
+});

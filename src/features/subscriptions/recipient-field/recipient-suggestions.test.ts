@@ -59,12 +59,15 @@ describe("markRecipient", () => {
   });
 
   it("marks people who can't open the project, but no administrators of the organization", () => {
-    const markPerson = (person: Partial<typeof MEI>, isAccessKnown = true) =>
+    const markPerson = (person: Partial<typeof MEI> & { hasAccess?: boolean }, isAccessKnown = true) =>
       markRecipient("Mei@x.co", { ...book, people: [{ ...MEI, isMember: false, ...person }], isAccessKnown });
     expect(markPerson({})).toBe("no-access");
     expect(markPerson({ isMember: true })).toBeNull();
     expect(markPerson({ organizationLevel: 8 })).toBeNull();
     expect(markPerson({}, false)).toBeNull();
+    // The server knows best.
+    expect(markPerson({ hasAccess: true })).toBeNull();
+    expect(markPerson({ isMember: true, hasAccess: false })).toBe("no-access");
   });
 
   it("marks nothing that isn't known", () => {
