@@ -176,6 +176,26 @@ describe("the list of members with access controls", () => {
     );
   });
 
+  it("removes redundant levels of all but the key holder, and undoes it", async () => {
+    const { user, writes, emulator } = await openList();
+    await user.click(screen.getByRole("link", { name: "4 redundant levels" }));
+    await user.click(await screen.findByRole("button", { name: "Remove redundant levels…" }));
+    const preview = within(await screen.findByRole("dialog", { name: "Remove 3 redundant levels" }));
+    preview.getByText(/^No one loses access now\. If the project default/);
+    preview.getByText("You can't change your own level. Ask another administrator.");
+    await user.click(preview.getByRole("button", { name: "Run 3 changes" }));
+    await preview.findByText("Finished");
+    expect(writes().map(({ method, body }) => [method, body])).toEqual(
+      Array.from({ length: 3 }, () => ["PUT", expect.objectContaining({ access_level: null })]),
+    );
+    expect(await fetchRule(emulator, "Priya")).toBeNull();
+    await user.click(preview.getByRole("button", { name: /^Undo/ }));
+    const undo = within(await screen.findByRole("dialog", { name: /^Undo/ }));
+    await user.click(await undo.findByRole("button", { name: "Run 3 changes" }));
+    await undo.findByText("Finished");
+    await waitFor(async () => expect(await fetchRule(emulator, "Priya")).toBe("member"));
+  });
+
   it("keeps the level, and names the scope that a read-only key is missing", async () => {
     const { user } = await openList(withKey(createNewer(), "phx_demo_read"));
     const menu = await openLevels(user, "Claire");
