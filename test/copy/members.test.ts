@@ -235,9 +235,9 @@ it("reads the messages of members", async () => {
     accessSourceLabel: LEVELS.map(accessSourceLabel),
     remainingAccessNote: LEVELS.map(remainingAccessNote),
     levelChangedMessage: [
-      levelChangedMessage(MEMBER, null),
-      levelChangedMessage(MEMBER, MEMBER),
-      levelChangedMessage(MEMBER, OWNER),
+      levelChangedMessage(MEMBER, null, { parent_level: null }),
+      levelChangedMessage(MEMBER, MEMBER, { parent_level: MEMBER }),
+      levelChangedMessage(MEMBER, OWNER, { parent_level: OWNER }),
     ],
     levelChangeFailureTitle: [levelChangeFailureTitle("Bo", false), levelChangeFailureTitle("Bo", true)],
     removalWarning: [
@@ -302,6 +302,7 @@ it("reads the messages about access controls", async () => {
     explainLevel: CONTROLLED.map(explainLevel),
     accessSourceLabel: CONTROLLED.map(accessSourceLabel),
     remainingAccessNote: CONTROLLED.map(remainingAccessNote),
+    levelChangedMessage: CONTROLLED.map((member) => levelChangedMessage(MEMBER, OWNER, member)),
     describeLevelChange: CONTROLLED.map((member) => describeLevelChange(member, MEMBER)),
     noExplicitLevelMessage: CONTROLLED.map(noExplicitLevelMessage),
     describeServedInheritance: [null, ...CONTROLLED].map(describeServedInheritance),

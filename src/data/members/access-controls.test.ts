@@ -2,6 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import type { MemberAccess } from "@/contract/access-controls";
 import { listMemberAccess } from "@/contract/access-controls";
+import { listMembers } from "@/contract/members";
 import { createClient } from "@/http/client";
 import {
   fetchAccessMembers,
@@ -165,12 +166,21 @@ describe("a request for members", () => {
     expect([answer, hasAccessControls(queryClient, api)]).toEqual(["explicit", false]);
   });
 
-  it("rejects with the first error when both endpoints are missing, and remembers nothing", async () => {
+  it("rejects with the first error when both endpoints are missing, and asks for one of them only once", async () => {
     const { queryClient, api, sent } = createScene({});
     const path = { project_id: "1" };
-    const send = () => api.client.request(listMemberAccess, { path });
-    await expect(requestMembers(queryClient, api, send, send)).rejects.toMatchObject({ status: 404 });
-    expect([sent.length, hasAccessControls(queryClient, api)]).toEqual([2, false]);
+    const sendExplicit = () => api.client.request(listMembers, { path });
+    const sendAccess = () => fetchAccessMembers(queryClient, api);
+    for (let time = 0; time < 2; time += 1) {
+      const answer = requestMembers(queryClient, api, sendExplicit, sendAccess);
+      await expect(answer).rejects.toMatchObject({ status: 404 });
+    }
+    expect(sent.map(({ request }) => request)).toEqual([
+      "GET explicit_members",
+      "GET access_control_members",
+      "GET explicit_members",
+    ]);
+    expect(hasAccessControls(queryClient, api)).toBe(false);
   });
 });
 

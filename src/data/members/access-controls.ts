@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import { type AccessLevel, listMemberAccess, type MemberAccess } from "@/contract/access-controls";
 import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
 import { attachRaw, type ListPage } from "@/contract/parsers";
@@ -98,10 +98,14 @@ export function useProjectAccess(): ProjectAccess | undefined {
   return useQuery(accessQuery(useApi())).data;
 }
 
-function storeAccess(queryClient: QueryClient, api: Api, access: ProjectAccess): void {
-  const { queryKey } = accessQuery(api);
+/** Keeps what an answer has shown for as long as the app is open. */
+function remember(queryClient: QueryClient, queryKey: QueryKey, fact: ProjectAccess | true): void {
   queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
-  queryClient.setQueryData(queryKey, access);
+  queryClient.setQueryData(queryKey, fact);
+}
+
+function storeAccess(queryClient: QueryClient, api: Api, access: ProjectAccess): void {
+  remember(queryClient, accessQuery(api).queryKey, access);
 }
 
 const isPerson = ({ user }: MemberAccess, uuid: string) => user?.uuid?.toLowerCase() === uuid.toLowerCase();
@@ -128,15 +132,17 @@ export async function requestMembers<Answer>(
   sendAccess: () => Promise<Answer>,
 ): Promise<Answer> {
   if (hasAccessControls(queryClient, api)) return sendAccess();
+  const missingKey = [...accessQuery(api).queryKey, "missing"];
   try {
     return await sendExplicit();
   } catch (error) {
-    if (!isEndpointMissing(error)) throw error;
+    if (!isEndpointMissing(error) || queryClient.getQueryData(missingKey) === true) throw error;
     return sendAccess().catch((failure: unknown) => {
-      if (isEndpointMissing(failure)) throw error;
-      // The endpoint exists, so the missing one isn't asked again.
-      if (!hasAccessControls(queryClient, api)) storeAccess(queryClient, api, UNKNOWN_ACCESS);
-      throw failure;
+      const isMissing = isEndpointMissing(failure);
+      // Either way, the missing endpoint isn't asked again.
+      if (isMissing) remember(queryClient, missingKey, true);
+      else if (!hasAccessControls(queryClient, api)) storeAccess(queryClient, api, UNKNOWN_ACCESS);
+      throw isMissing ? error : failure;
     });
   }
 }

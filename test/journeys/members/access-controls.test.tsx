@@ -305,6 +305,14 @@ describe("offboarding with access controls", () => {
   });
 });
 
+it("says what access a departing person without an own level has", async () => {
+  const emulator = createNewer();
+  const { user: viktor } = await fetchAccess(emulator, "Viktor");
+  await openPage(`/p/3/members/offboard?who=${viktor.uuid}`, "Offboard Viktor Novák", emulator);
+  await screen.findByText("No explicit membership in this project. Project default: No access.");
+  expect(screen.queryByRole("region", { name: "Access" })).toBeNull();
+});
+
 describe("servers with explicit members", () => {
   it("are never asked for access controls", async () => {
     const { user, sent, writes } = await openPage(MEMBERS_URL, "Claire Dubois", createCompanyEmulator());

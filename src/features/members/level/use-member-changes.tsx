@@ -70,7 +70,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
       toasts.show({
         tone: "positive",
         title: `Set ${name} to ${levelLabel(level)}`,
-        detail: levelChangedMessage(level, effectiveLevelAfter(member, level)),
+        detail: levelChangedMessage(level, effectiveLevelAfter(member, level), member),
         action: { label: "Undo", onSelect: () => undo([entry], `Undo: level of ${name}`) },
       });
     } catch (error) {

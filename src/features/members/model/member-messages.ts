@@ -73,12 +73,19 @@ export function remainingAccessNote(member: Levels): string {
     : `They keep ${access}.`;
 }
 
-/** @param effectiveLevel level that results from the explicit one; null if unknown */
-export function levelChangedMessage(level: number, effectiveLevel: number | null): string {
+/**
+ * @param effectiveLevel level that results from the explicit one; null if unknown
+ * @param others where a higher effective level comes from
+ */
+export function levelChangedMessage(
+  level: number,
+  effectiveLevel: number | null,
+  others: OtherLevels,
+): string {
   if (effectiveLevel === null)
     return "The effective level depends on the organization level, which is unknown.";
   return effectiveLevel > level
-    ? `Effective level: ${levelLabel(effectiveLevel)}, from the organization.`
+    ? `Effective level: ${levelLabel(effectiveLevel)}, from ${otherSource(others)}.`
     : `Effective level: ${levelLabel(effectiveLevel)}.`;
 }
 
