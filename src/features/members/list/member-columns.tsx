@@ -58,7 +58,7 @@ export function memberColumns(zone: string, now: Date, hasDates: boolean): reado
     {
       id: "why",
       header: "Reason",
-      width: hasDates ? "106px" : "190px",
+      width: hasDates ? "106px" : "214px",
       cell: accessSourceLabel,
       fullText: explainLevel,
     },
