@@ -290,7 +290,7 @@ describe("offboarding with access controls", () => {
     await user.click(screen.getByRole("button", { name: "Run 1 step" }));
     await screen.findByText("1 done.");
     await screen.findByText(
-      /They remain Member in the organization, which doesn't grant access to this project/,
+      /The organization level \(Member\) remains, but it doesn't grant access/,
     );
     const rule = { resource: "project", resource_id: "3", organization_member: id };
     expect(writes().map(({ method, body }) => [method, body])).toEqual([
