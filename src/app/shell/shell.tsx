@@ -75,7 +75,8 @@ export function Shell() {
       <main id="main" className={classes.main} tabIndex={-1}>
         {backend && (
           <Fragment key={backend.client.connection.id}>
-            <DeprecatedRoutesNotice client={backend.client} />
+            {/* The prefix of the demo can't be changed. */}
+            {backend.demo === null && <DeprecatedRoutesNotice client={backend.client} />}
             <ClockSkewNotice client={backend.client} />
             <ThrottleNotice client={backend.client} />
           </Fragment>

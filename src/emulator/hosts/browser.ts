@@ -1,4 +1,4 @@
-import { DEFAULT_GENERATION, type Generation } from "@/emulator/backend/generation";
+import type { Generation } from "@/emulator/backend/generation";
 import { parseFaults } from "@/emulator/faults/faults";
 import { openIndexedDb } from "@/emulator/storage/persistence";
 import { createEmulator, type Emulator } from "./emulator";
@@ -7,7 +7,7 @@ import { createEmulator, type Emulator } from "./emulator";
 export type BrowserEmulator = Emulator;
 
 /** Server generation of the demo on a first visit. Settings can change it. */
-const DEMO_GENERATION: Generation = DEFAULT_GENERATION;
+const DEMO_GENERATION: Generation = "2026";
 
 const CHANNEL = "environs-emulator-faults";
 

@@ -3,7 +3,8 @@ import { expect, test, vi } from "vitest";
 import { OfflineNotice } from "@/app/notices/offline-notice";
 import { createEmulator } from "@/emulator/hosts/emulator";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { JOURNEY_TIME, renderApp } from "../support/render-app";
+import { LIVE_ORIGIN, storeLiveConnection } from "../support/live-connection";
+import { JOURNEY_TIME, renderApp, settle } from "../support/render-app";
 
 // A test takes seconds on a loaded machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -72,17 +73,26 @@ test.each([
   90_000,
 );
 
+/** A server of 2026 marks its routes below `/api/environments/` as deprecated. */
+const createNewer = () => createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
+
 test("reports deprecated routes once, with a link to the prefix", async () => {
-  const emulator = withChangedResponse((answer) => {
-    answer.headers.set("Deprecation", "@1767225600");
-    return answer;
-  });
-  const { user } = await renderApp({ path: LIST, emulator });
+  const emulator = createNewer();
+  storeLiveConnection("phx_demo_all");
+  const servers = { [LIVE_ORIGIN]: emulator.fetch };
+  const { user } = await renderApp({ path: LIST, isReload: true, servers });
   expect(await screen.findByText("Deprecated API path")).toBeVisible();
   expect(screen.getByRole("link", { name: "Change prefix" })).toHaveAttribute("href", "/connect");
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   await user.click(screen.getByRole("link", { name: "Trash" }));
   expect(await screen.findByText("Trash is empty")).toBeVisible();
+  expect(screen.queryByText("Deprecated API path")).not.toBeInTheDocument();
+});
+
+test("doesn't report them in the demo, whose prefix can't be changed", async () => {
+  await renderApp({ path: LIST, emulator: createNewer() });
+  expect(await screen.findByText("No subscriptions yet")).toBeVisible();
+  await settle();
   expect(screen.queryByText("Deprecated API path")).not.toBeInTheDocument();
 });
 
@@ -95,7 +105,8 @@ test("suggests the other prefix for an unknown route", async () => {
         )
       : answer,
   );
-  await renderApp({ path: LIST, emulator });
+  storeLiveConnection("phx_demo_all");
+  await renderApp({ path: LIST, isReload: true, servers: { [LIVE_ORIGIN]: emulator.fetch } });
   expect(await screen.findByText("API path not found")).toBeVisible();
   expect(screen.getByText(/Try the prefix “projects”/)).toBeVisible();
 });

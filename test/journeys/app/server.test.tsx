@@ -1,32 +1,21 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { createEmulator } from "@/emulator/hosts/emulator";
+import { LIVE_ORIGIN, storeLiveConnection } from "../support/live-connection";
 import { JOURNEY_TIME, renderApp } from "../support/render-app";
 import { createSubscriptions, LIST_URL, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 
 setUpJourneys();
 
-const ORIGIN = "https://eu.example.com";
-
 /** Opens the page on a live server with one of the emulator's API keys. */
 async function openWithKey(key: string, emulator = createEmulator({ now: () => JOURNEY_TIME })) {
   const methods: string[] = [];
-  const connection = {
-    id: `${ORIGIN} environments`,
-    label: "eu.example.com",
-    baseUrl: ORIGIN,
-    prefix: "environments",
-    key,
-  };
-  sessionStorage.clear();
-  localStorage.clear();
-  sessionStorage.setItem("environs.connections", JSON.stringify([connection]));
-  sessionStorage.setItem("environs.active", connection.id);
+  storeLiveConnection(key);
   const app = await renderApp({
     path: "/settings/server",
     isReload: true,
     servers: {
-      [ORIGIN]: (request) => {
+      [LIVE_ORIGIN]: (request) => {
         methods.push(`${request.method} ${new URL(request.url).pathname}`);
         return emulator.fetch(request);
       },
@@ -128,7 +117,7 @@ it("lists the last calls, and copies one as curl without the key", async () => {
   await user.click(within(call).getByRole("button", { name: /^Copy as curl/ }));
   expect(await navigator.clipboard.readText()).toBe(
     [
-      `curl '${ORIGIN}/api/personal_api_keys/@current/' \\`,
+      `curl '${LIVE_ORIGIN}/api/personal_api_keys/@current/' \\`,
       '  -H "Authorization: Bearer $KEY" \\',
       "  -H 'Accept: application/json'",
     ].join("\n"),

@@ -1,0 +1,17 @@
+/** Origin of the stored connection. Respond to it with the option `servers` of `renderApp`. */
+export const LIVE_ORIGIN = "https://eu.example.com";
+
+/** Connects this tab to a live server, as if it were reloaded: pass `isReload: true` to `renderApp`. */
+export function storeLiveConnection(key: string): void {
+  const connection = {
+    id: `${LIVE_ORIGIN} environments`,
+    label: "eu.example.com",
+    baseUrl: LIVE_ORIGIN,
+    prefix: "environments",
+    key,
+  };
+  sessionStorage.clear();
+  localStorage.clear();
+  sessionStorage.setItem("environs.connections", JSON.stringify([connection]));
+  sessionStorage.setItem("environs.active", connection.id);
+}
