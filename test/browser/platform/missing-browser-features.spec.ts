@@ -14,7 +14,9 @@ async function removeGlobal(context: BrowserContext, name: RegExp): Promise<() =
 }
 
 async function fillNew(page: Page): Promise<void> {
-  await page.getByRole("combobox", { name: /^Dashboard name/ }).fill("201");
+  // A server of 2026 wants to know which insights of a dashboard are sent.
+  await page.getByRole("radio", { name: "Insight" }).check({ force: true });
+  await page.getByRole("combobox", { name: /^Insight name/ }).fill("4003");
   await page.getByRole("combobox", { name: /^Recipients/ }).fill("ana@example.com,");
   await title(page).fill("Kept over a deploy");
 }
