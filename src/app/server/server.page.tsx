@@ -31,7 +31,7 @@ export function ServerPage() {
         backend && (
           <>
             Server responses since this page was loaded.{" "}
-            <HelpLink page="troubleshooting" section="see-what-the-server-answers" topic="the server page" />
+            <HelpLink page="troubleshooting" section="see-how-the-server-responds" topic="the server page" />
           </>
         )
       }

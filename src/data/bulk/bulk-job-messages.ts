@@ -16,5 +16,5 @@ export function precheckFailedMessage(problem: Pick<Problem, "title" | "detail">
 }
 
 export function creationUnknownMessage({ title }: Pick<Problem, "title">): string {
-  return `${title}. It may have been created. Check the list before creating it again.`;
+  return `${title}. The record may still have been created. Check the list before you create it again.`;
 }

@@ -44,15 +44,15 @@ describe("the effective level", () => {
     ],
     [
       member(8, 1, 8),
-      "Administrator from the explicit level. The organization level (Member) doesn't grant access by itself.",
+      "Administrator, set by the explicit level. The organization level (Member) doesn't grant access by itself.",
     ],
-    [member(1, 0), "Member from the explicit level. The organization grants no access."],
+    [member(1, 0), "Member, set by the explicit level. The organization grants no access."],
     [
       member(1, 1),
-      "Member from the explicit level. The organization level (Member) doesn't grant access by itself.",
+      "Member, set by the explicit level. The organization level (Member) doesn't grant access by itself.",
     ],
-    [member(4, 15, 4), "Level 4 from the explicit level. The organization level is Owner."],
-    [member(8, null), "Administrator from the explicit level. The organization level is unknown."],
+    [member(4, 15, 4), "Level 4, set by the explicit level. The organization level is Owner."],
+    [member(8, null), "Administrator, set by the explicit level. The organization level is unknown."],
     [
       member(1, null, 8),
       "Administrator according to the server. The explicit level is Member. The organization level is unknown.",
@@ -61,7 +61,7 @@ describe("the effective level", () => {
       member(1, 8, 4),
       "Level 4 according to the server. The explicit level is Member, and the organization level is Administrator.",
     ],
-    [member(1, 8, 1), "Member from the explicit level. The organization level is Administrator."],
+    [member(1, 8, 1), "Member, set by the explicit level. The organization level is Administrator."],
   ])("explains %j", (levels, explanation) => {
     expect(explainLevel(levels)).toBe(explanation);
   });

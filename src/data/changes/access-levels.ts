@@ -88,13 +88,13 @@ export function explainLevel(member: Levels): string {
   }
   if (inherited_access) {
     return effective === level
-      ? `${label} from the explicit level. ${otherAccessMessage(member)}.`
+      ? `${label}, set by the explicit level. ${otherAccessMessage(member)}.`
       : `${label} according to the server. The explicit level is ${levelLabel(level)}. ${otherAccessMessage(member)}.`;
   }
   if (effective !== level && effective === parent_level) {
     return `${label} from the organization. The explicit level (${levelLabel(level)}) grants access to this project.`;
   }
-  if (effective === level) return `${label} from the explicit level. ${otherAccessMessage(member)}.`;
+  if (effective === level) return `${label}, set by the explicit level. ${otherAccessMessage(member)}.`;
   if (parent_level === null) {
     return `${label} according to the server. The explicit level is ${levelLabel(level)}. ${otherAccessMessage(member)}.`;
   }

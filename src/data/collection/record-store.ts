@@ -154,7 +154,7 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       if (!isRepeated) marks = new Map();
     },
     finishReread({ keepsMissing }) {
-      // Records of a repeated read's first attempt may no longer exist.
+      // If the read was repeated, records from the first attempt may no longer exist.
       for (const id of marks.keys()) if (!seen.has(id)) marks.delete(id);
       const added = [...marks.values()].filter((mark) => mark === "new").length;
       const changed = marks.size - added;

@@ -45,7 +45,7 @@ export interface JournalEntry {
   readonly undoes: string | null;
   /** ID of the entry that undid this change. */
   readonly undoneBy: string | null;
-  /** ID of the page that sent the change. A running change ends when that page closes. */
+  /** ID of the page that sent the change. If that page closes before the response, the outcome is unknown. */
   readonly tab: string;
 }
 

@@ -141,7 +141,7 @@ function singleDays(rule: ScheduleRule, weekdays: readonly number[]): Periods {
   return { ...even, days, repeating: { periods: 7, days: daysPerWeek } };
 }
 
-/** Periods of weeks that start on Monday. The first week and its positions start at the start date. */
+/** Weekly periods, each starting on Monday. The first one starts on the start date, and positions are counted from there. */
 function weeks(rule: ScheduleRule, weekdays: readonly number[]): Periods {
   const start = startDay(rule);
   const step = rule.interval * 7;

@@ -34,7 +34,7 @@ export function normalizePagePath(text: string): string | null {
 }
 
 /**
- * Returns the text after the origin, and whether the text has an origin. Returns null for URLs that aren't web pages.
+ * Strips the origin, if there is one (`isFull`). Returns null for URLs that aren't web pages.
  */
 function stripOrigin(text: string): { readonly rest: string; readonly isFull: boolean } | null {
   if (ORIGIN.test(text)) return { rest: text.replace(ORIGIN, ""), isFull: true };

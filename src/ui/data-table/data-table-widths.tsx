@@ -79,7 +79,7 @@ export function useColumnWidths(
       // Hidden columns have no width.
       if (width > 0) widths.set(request.columnId, width + request.deltaPx, true);
     });
-    // Scroll bars that appear also change the available width.
+    // Observes the body, because the available width also changes when a scrollbar appears.
     const observer = new ResizeObserver(widths.apply);
     observer.observe(document.body);
     return () => {

@@ -169,7 +169,7 @@ describe("the list of members with access controls", () => {
     const { user } = await openList(served);
     within(memberRow("Claire Dubois")).getByRole("button", { name: "Level of Claire Dubois: No access" });
     await user.click(screen.getByRole("link", { name: "Claire Dubois" }));
-    await screen.findByText("No access from the explicit level. Project default: Member.");
+    await screen.findByText("No access, set by the explicit level. Project default: Member.");
     const changes = within(screen.getByRole("list", { name: "Level changes for Claire Dubois" }));
     expect(changes.getAllByRole("listitem").at(-1)).toHaveTextContent(
       "Remove explicit level…Effective level: No access → Member",
@@ -289,9 +289,7 @@ describe("offboarding with access controls", () => {
     access.getByText("No access remains. Project default: No access.");
     await user.click(screen.getByRole("button", { name: "Run 1 step" }));
     await screen.findByText("1 done.");
-    await screen.findByText(
-      /The organization level \(Member\) remains, but it doesn't grant access/,
-    );
+    await screen.findByText(/The organization level \(Member\) remains, but it doesn't grant access/);
     const rule = { resource: "project", resource_id: "3", organization_member: id };
     expect(writes().map(({ method, body }) => [method, body])).toEqual([
       ["PUT", { ...rule, access_level: null }],

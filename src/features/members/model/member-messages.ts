@@ -61,7 +61,7 @@ export function accessSourceLabel(member: Levels): string {
   return effective === parent_level && !inherited_access ? "Both" : "Unknown";
 }
 
-/** Says which access a person keeps without the explicit level. */
+/** Describes the access that a person keeps without the explicit level. */
 export function remainingAccessNote(member: Levels): string {
   const inherited = inheritedLevel(member);
   if (inherited === null || inherited === MEMBER_LEVELS.none) return remainingAccessMessage(member);
@@ -116,7 +116,7 @@ export function sameLevelTitle(name: string, level: number): string {
   return `${name} already has the level ${levelLabel(level)}`;
 }
 
-/** Compares both levels before the user chooses one. */
+/** Returns both levels as text for the dialog in which the user chooses one. */
 export function levelConflictChoice(theirs: number, yours: number): string {
   return `Theirs: ${levelLabel(theirs)}. Yours: ${levelLabel(yours)}.`;
 }

@@ -29,7 +29,7 @@ export const SOURCE_NAME_KEY = "source_name";
 export const FINGERPRINTS_KEY = "_was";
 
 const FINGERPRINT_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** Five digits of six bits, so two values have the same fingerprint in one of a billion cases. */
+/** Five 6-bit digits, so the chance that two values have the same fingerprint is about one in a billion. */
 const FINGERPRINT_LENGTH = 5;
 
 function fingerprintOf(field: EditField, value: unknown): string {
