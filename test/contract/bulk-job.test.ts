@@ -573,6 +573,34 @@ describe("putting duplicates together", () => {
       expect(scene.patchRequests).toEqual([]);
     },
   );
+
+  it("deletes none of them where the one to keep has all recipients, but is in Trash", async () => {
+    const scene = await createScene(3);
+    const group = await findDuplicates(scene);
+    const [kept = 0] = group.map(({ id }) => id);
+    await changeAsOtherUser(scene, kept, { target_value: ALL_RECIPIENTS, deleted: true });
+    const job = start(scene, planDuplicateRemoval(group, kept, { addMissing: true }));
+    await waitForJobEnd(job);
+    expect(job.get().counts).toMatchObject({ changed: 1, failed: 2 });
+    expect(job.reasonAt(0)).toContain("changed “State” to In Trash.");
+    expect(scene.patchRequests).toEqual([]);
+  });
+
+  it("deletes none of them where the one to keep has lost a recipient after they were added", async () => {
+    const scene = await createScene(3);
+    const group = await findDuplicates(scene);
+    const [kept = 0] = group.map(({ id }) => id);
+    const [addition, ...deletions] = planDuplicateRemoval(group, kept, { addMissing: true });
+    await waitForJobEnd(start(scene, addition === undefined ? [] : [addition]));
+    await changeAsOtherUser(scene, kept, { target_value: "all@x.co" });
+    const job = start(
+      scene,
+      deletions.map((deletion) => ({ ...deletion, after: [] })),
+    );
+    await waitForJobEnd(job);
+    expect(job.get().counts).toMatchObject({ changed: 2, done: 0 });
+    expect(scene.patchRequests).toEqual([kept]);
+  });
 });
 
 describe("undo of merging duplicates", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
 import { buildSubscription } from "@/testing/build-subscription";
-import { compareWithExpected, replacementConflict } from "./conflict-check";
+import { compareWithExpected, conflictMessage, replacementConflict } from "./conflict-check";
 import { DELIVERY_FIELDS } from "./planned-change";
 
 describe("a deletion that depends on what another subscription delivers", () => {
@@ -35,5 +35,30 @@ describe("a deletion that depends on what another subscription delivers", () => 
     expect(replacementConflict(current, before, DELIVERY_FIELDS)).toBeNull();
     const deletion = { before, body: { deleted: true }, precondition: DELIVERY_FIELDS };
     expect(compareWithExpected(current, deletion)).toBe("before");
+  });
+});
+
+describe("a change whose values the record already has", () => {
+  const before = buildSubscription({ target_value: "ana@example.com", enabled: true });
+  const body = { target_value: "ana@example.com,bo@example.com" };
+  const change = { before, body, precondition: DELIVERY_FIELDS };
+
+  it("needs no request", () => {
+    expect(compareWithExpected({ ...before, ...body, title: "New" }, change)).toBe("after");
+  });
+
+  it.each<[Partial<Subscription>, string]>([
+    [{ deleted: true }, "Someone else changed “State” to In Trash. Nothing was sent."],
+    [{ enabled: false }, "Someone else changed “Deliveries” to Paused. Nothing was sent."],
+    [{ frequency: "yearly" }, "Someone else changed “Frequency” to yearly. Nothing was sent."],
+  ])("is skipped after %j", (other, message) => {
+    const current = { ...before, ...body, ...other };
+    expect(compareWithExpected(current, change)).toBe("neither");
+    expect(conflictMessage(current, change)).toBe(message);
+  });
+
+  it("is up to date in Trash if the change is a deletion", () => {
+    const deletion = { before, body: { deleted: true }, precondition: DELIVERY_FIELDS };
+    expect(compareWithExpected({ ...before, deleted: true, enabled: false }, deletion)).toBe("after");
   });
 });

@@ -22,17 +22,19 @@ function comparableFields(body: SubscriptionChange): readonly string[] {
  */
 export function compareWithExpected(
   current: Subscription,
-  change: ExpectedChange,
+  { before, body, precondition = [] }: ExpectedChange,
 ): "before" | "after" | "neither" {
-  const fields = comparableFields(change.body);
-  const agrees = (other: object) =>
-    fields.every((field) => isSameValue(field, Reflect.get(current, field), Reflect.get(other, field)));
-  if (agrees(change.body)) return "after";
-  const isMoved = change.body.deleted === undefined && current.deleted !== change.before.deleted;
-  const isPreconditionMet = (change.precondition ?? []).every((field) =>
-    isSameValue(field, current[field], change.before[field]),
-  );
-  return !isMoved && isPreconditionMet && agrees(change.before) ? "before" : "neither";
+  const fields = comparableFields(body);
+  const agrees = (other: object, names: readonly string[] = fields) =>
+    names.every((field) => isSameValue(field, Reflect.get(current, field), Reflect.get(other, field)));
+  const isUpToDate = agrees(body);
+  // Nothing depends on a record that is already in Trash, or already restored.
+  if (isUpToDate && body.deleted !== undefined) return "after";
+  const isMoved = body.deleted === undefined && current.deleted !== before.deleted;
+  const others = precondition.filter((field) => !fields.includes(field));
+  if (isMoved || !agrees(before, others)) return "neither";
+  if (isUpToDate) return "after";
+  return agrees(before) ? "before" : "neither";
 }
 
 /** Explains why a duplicate isn't deleted. Returns null if the subscription to keep is unchanged since planning. */
@@ -58,9 +60,13 @@ export function conflictMessage(
   current: Subscription,
   { before, body, precondition = [] }: ExpectedChange,
 ): string {
-  const field = [...comparableFields(body), ...precondition, "deleted"].find(
+  const fields = [...comparableFields(body), ...precondition, "deleted"].filter(
     (name) => !isSameValue(name, current[name], before[name]),
   );
+  // A field that already has the new value is a conflict only if no other field has changed.
+  const isConflicting = (name: string) =>
+    !(name in body) || !isSameValue(name, current[name], Reflect.get(body, name));
+  const field = fields.find(isConflicting) ?? fields[0];
   const changed = field === undefined ? "this subscription" : describeValue(current, field);
   return `Someone else changed ${changed}. Nothing was sent.`;
 }

@@ -92,6 +92,7 @@ describe("the kept duplicate", () => {
         before: young,
         body: { deleted: true },
         precondition: DELIVERY_FIELDS,
+        replacedBy: { ...old, target_value: "ana@example.com,Cy@example.com" },
         after: ["3"],
       },
     ]);

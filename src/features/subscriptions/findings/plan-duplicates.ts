@@ -34,8 +34,8 @@ export function planDuplicateRemoval(
     // The records are duplicates only as long as these fields don't change.
     precondition: DELIVERY_FIELDS,
     ...(after !== undefined && { after }),
-    // If recipients are added, the kept record's own change is checked first, and the deletions depend on it.
-    ...(body.deleted === true && !isAdding && { replacedBy: keptRecord }),
+    // The record to keep may change after its own step, so each deletion checks it.
+    ...(body.deleted === true && { replacedBy: { ...keptRecord, target_value: target } }),
   });
   // Delete the others only after the recipients were added, so that a failure never leaves them without a
   // subscription.
