@@ -39,9 +39,11 @@ export function createJournalServer(...records: readonly Fields[]) {
       return storedRecords.has(id)
         ? jsonResponse(storedRecords.get(id))
         : jsonResponse({ detail: "Not found." }, 404);
+    const isTrash = search.get("deleted") === "true";
+    const listed = [...storedRecords.values()].filter(({ deleted }) => (deleted === true) === isTrash);
     const offset = Number(search.get("offset") ?? 0);
-    const results = [...storedRecords.values()].slice(offset, offset + Number(search.get("limit") ?? 100));
-    return jsonResponse({ count: storedRecords.size, next: null, previous: null, results });
+    const results = listed.slice(offset, offset + Number(search.get("limit") ?? 100));
+    return jsonResponse({ count: listed.length, next: null, previous: null, results });
   }
 
   async function serve(request: Request): Promise<Response> {

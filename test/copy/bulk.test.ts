@@ -231,6 +231,11 @@ it("reads the results of checking an unknown outcome", async () => {
       checkMessages.createdMessage("subscription", 12),
     ],
     severalMatchesMessage: [checkMessages.severalMatchesMessage("subscription", [12, 13])],
+    possibleMatchesMessage: [
+      checkMessages.possibleMatchesMessage([12]),
+      checkMessages.possibleMatchesMessage([12, 13]),
+      checkMessages.possibleMatchesMessage([12, 13, 14, 15, 16, 17]),
+    ],
     checkFailedMessage: [checkMessages.checkFailedMessage(PROBLEM)],
   });
   await expect(text).toMatchFileSnapshot("./check-outcome.txt");

@@ -488,10 +488,46 @@ describe("a check", () => {
     expect(await check(server, created)).toMatchObject({ outcome: "done", recordId: 121, name: "Sales" });
   });
 
+  const OLDER = { title: "Other", created_at: "2026-01-01T00:00:00Z" };
+
   it("reports a missing creation", async () => {
-    expect(await check(createJournalServer({ title: "Other" }), created)).toMatchObject({
-      outcome: "refused",
+    expect(await check(createJournalServer(OLDER), created)).toMatchObject({ outcome: "refused" });
+  });
+
+  it("ignores records that were created after the request could have arrived", async () => {
+    const server = createJournalServer({ title: "Later", created_at: ago(0) });
+    const checked = await check(server, { ...created, at: ago(3_600_000) });
+    expect(checked.outcome).toBe("refused");
+  });
+
+  it.each<[string, object]>([
+    ["renamed", { title: "Renamed" }],
+    ["sent to another recipient", { target_value: "ana@x.co,bo@x.co" }],
+    ["renamed and moved to Trash", { title: "Renamed", deleted: true }],
+  ])("does not say “not created” of a subscription that was %s since", async (_name, change) => {
+    const server = createJournalServer(OLDER);
+    server.add({ ...NEW, created_at: ago(120_000), ...change });
+    expect(await check(server, created)).toMatchObject({
+      outcome: "unknown",
+      reason: expect.stringContaining("2"),
     });
+  });
+
+  it("finds a created record in Trash", async () => {
+    const server = createJournalServer(OLDER);
+    server.add({ ...NEW, created_at: ago(120_000), deleted: true });
+    expect(await check(server, created)).toMatchObject({ outcome: "done", recordId: 2 });
+  });
+
+  it.each([
+    ["contoso.webhook.office.com", "done"],
+    ["other.webhook.office.com", "unknown"],
+  ])("compares a sent Teams webhook with the served host %s: %s", async (target, outcome) => {
+    const server = createJournalServer(OLDER);
+    const sent = { ...NEW, target_type: "teams", target_value: "https://contoso.webhook.office.com/abc" };
+    const changes = Object.entries(sent).map(([field, after]) => ({ field, before: undefined, after }));
+    server.add({ ...sent, target_value: target, created_at: ago(120_000) });
+    expect((await check(server, { ...created, changes })).outcome).toBe(outcome);
   });
 
   it("does not say that a change was not done while its request may still arrive", async () => {
@@ -519,7 +555,7 @@ describe("a check", () => {
   });
 
   it("rejects records of other entries, and ambiguous ones", async () => {
-    const server = createJournalServer({ title: "Other" });
+    const server = createJournalServer(OLDER);
     server.add(NEW);
     await storeEntry(addUnfinished(server, { id: "x", kind: "created", recordId: 2, outcome: "done" }));
     expect((await check(server, created)).outcome).toBe("refused");

@@ -1,3 +1,4 @@
+import { formatList, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 
 export const APPLIED_MESSAGE = "Checked: applied.";
@@ -33,6 +34,20 @@ export function createdMessage(noun: "export" | "subscription", id: number): str
 
 export function severalMatchesMessage(noun: "export" | "subscription", ids: readonly number[]): string {
   return `Checked: ${noun}s ${ids.join(", ")} match, so it's unclear which one was created.`;
+}
+
+const MAX_LISTED_IDS = 5;
+
+/** Explains that unknown subscriptions may be the one of this change, edited since. */
+export function possibleMatchesMessage(ids: readonly number[]): string {
+  if (ids.length === 1) {
+    return `Checked: can't verify. Subscription ${ids[0]} was created at the same time. Compare it with this change.`;
+  }
+  const subscriptions =
+    ids.length > MAX_LISTED_IDS
+      ? pluralize(ids.length, "subscription", "subscriptions")
+      : `Subscriptions ${formatList(ids.map(String))}`;
+  return `Checked: can't verify. ${subscriptions} were created at the same time. Compare them with this change.`;
 }
 
 export function checkFailedMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {

@@ -10,6 +10,7 @@ import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { fetchSubscriptionNow } from "@/data/undo/subscription-undo";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
+import { isOpaqueChannel } from "@/lib/recipients/channels";
 import { findExportCreation } from "./check-export-outcome";
 import { findMemberOutcome } from "./check-member-outcome";
 import {
@@ -19,13 +20,14 @@ import {
   differentValueMessage,
   NOT_APPLIED_MESSAGE,
   NOT_CREATED_MESSAGE,
+  possibleMatchesMessage,
   severalMatchesMessage,
   unverifiableMessage,
 } from "./check-outcome-messages";
 
 const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
-/** How far the server clock may be behind the browser's. */
+/** How far the clocks of server and browser may differ. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 /**
  * How long a request may still be in flight or in progress. Until then, an unchanged record doesn't prove that it
@@ -138,9 +140,19 @@ async function findCreation(api: Api, entry: JournalEntry): Promise<Finding> {
     const others = (await readJournal(api)).filter(({ resource }) => resource === entry.resource);
     const known = new Set(others.map(({ recordId }) => recordId));
     if (entry.resource === "export") return await findExportCreation(api, entry, known);
-    const { records, isWhole } = await fetchNewestRecords(api);
-    const similar = records.filter((record) => !known.has(record.id) && isSimilar(entry, record));
+    const active = await fetchNewestRecords(api, { deleted: false });
+    // Someone may have moved the new record to Trash.
+    const trash = await fetchNewestRecords(api, { deleted: true });
+    const isWhole = active.isWhole && trash.isWhole;
+    const recordById = new Map([...active.records, ...trash.records].map((record) => [record.id, record]));
+    const records = [...recordById.values()].filter(({ id }) => !known.has(id));
+    const similar = records.filter((record) => isSimilar(entry, record));
     const found = similar.filter((record) => isCreatedSince(entry, record));
+    if (found.length === 0) {
+      // Someone may have edited the new record.
+      const possible = records.filter((record) => isCreatedAtThatTime(entry, record)).map(({ id }) => id);
+      if (possible.length > 0) return { outcome: "unknown", reason: possibleMatchesMessage(possible) };
+    }
     // Similar records from before the change may only look older because of a wrong clock. They rule out "not created".
     return creationFinding(entry, found, isWhole && similar.length === found.length);
   } catch (error) {
@@ -178,8 +190,13 @@ function trimValue(value: unknown): unknown {
 
 function isSimilar({ changes }: JournalEntry, record: Subscription): boolean {
   const sent = (field: string) => changes.find((change) => change.field === field)?.after;
-  return ["title", "dashboard", "insight", "target_type", "target_value"].every((field) =>
-    isSameValue(field, trimValue(sent(field)), trimValue(record[field])),
+  const isSame = (field: string) => isSameValue(field, trimValue(sent(field)), trimValue(record[field]));
+  return (
+    ["title", "dashboard", "insight", "target_type"].every(isSame) &&
+    // Only the host of the sent URL is returned.
+    (isOpaqueChannel(record.target_type)
+      ? String(sent("target_value")).includes(record.target_value)
+      : isSame("target_value"))
   );
 }
 
@@ -189,12 +206,18 @@ function isCreatedSince({ at }: JournalEntry, record: Subscription): boolean {
   return Number.isNaN(createdAt) || createdAt >= Date.parse(at) - MAX_CLOCK_SKEW_MS;
 }
 
+/** Whether this request may have created the record, considering its possible delay and a wrong clock. */
+function isCreatedAtThatTime(entry: JournalEntry, record: Subscription): boolean {
+  const latest = Date.parse(entry.at) + MAX_ARRIVAL_MS + MAX_CLOCK_SKEW_MS;
+  return isCreatedSince(entry, record) && !(Date.parse(record.created_at ?? "") > latest);
+}
+
 /** Reads the first and last pages. The list's order isn't documented, but new records are at one of its ends. */
-async function fetchNewestRecords(api: Api) {
+async function fetchNewestRecords(api: Api, { deleted }: { readonly deleted: boolean }) {
   const pageAt = (offset: number) =>
     api.client.request(listSubscriptions, {
       path: { project_id: api.projectId },
-      query: { limit: PAGE_SIZE, offset },
+      query: { limit: PAGE_SIZE, offset, ...(deleted && { deleted }) },
     });
   const first = await pageAt(0);
   const records = new Map(first.results.map((record) => [record.id, record]));
