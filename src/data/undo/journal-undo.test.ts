@@ -199,6 +199,37 @@ describe("an undo plan", () => {
     expect(item).toMatchObject({ kind: "refused", refusal: "changed", why: expect.stringContaining(why) });
   });
 
+  const SERVED_DEFAULTS = { enabled: true, prompt: "", dashboard_export_insights: [], integration_id: null };
+
+  it.each([
+    [{ enabled: false }],
+    [{ interval: 9 }],
+    [{ dashboard_export_insights: [1] }],
+    [{ prompt: "Summarize" }],
+    [{ integration_id: 4 }],
+  ])("of a creation is refused after %o, which was not sent", async (change) => {
+    const server = createJournalServer();
+    const record = await createSubscriptionJournaled(server.queries, server.api, CREATION);
+    const entry = journalEntryForResponse(record);
+    if (entry === undefined) throw new Error("no entry");
+    server.change(record.id, SERVED_DEFAULTS);
+    expect(await plan(server, entry)).toMatchObject([{ kind: "step" }]);
+    server.change(record.id, change);
+    expect(await plan(server, entry)).toMatchObject([{ kind: "refused", refusal: "changed" }]);
+  });
+
+  it("of a creation is not sent if someone pauses the record after the preview", async () => {
+    const server = createJournalServer();
+    const record = await createSubscriptionJournaled(server.queries, server.api, CREATION);
+    const entry = journalEntryForResponse(record);
+    if (entry === undefined) throw new Error("no entry");
+    server.change(record.id, SERVED_DEFAULTS);
+    const changes = createUndoChanges(await plan(server, entry));
+    server.change(record.id, { enabled: false });
+    const job = startBulkJob(server.queries, server.api, { label: "Undo", changes });
+    expect(await outcomes(job)).toMatchObject([{ status: "changed" }]);
+  });
+
   it("of a creation is not sent if the record changes after the preview", async () => {
     const server = createJournalServer();
     const record = await createSubscriptionJournaled(server.queries, server.api, CREATION);

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import { fieldLabel, formatFieldValue } from "@/data/changes/change-labels";
+import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import { isSameValue } from "@/data/changes/same-value";
 import type { Api } from "@/data/client/api-context";
 import { type FieldChange, type JournalEntry, REDACTED } from "@/data/journal/journal-entry";
@@ -80,40 +81,32 @@ function invertChanges({ kind, changes }: JournalEntry): readonly FieldChange[] 
     .map(({ field, before, after }) => ({ field, before: after, after: before }));
 }
 
-/** Fields that stay empty if a creation doesn't send them. */
-const OPTIONAL_FIELDS = [
-  "dashboard",
-  "insight",
-  "byweekday",
-  "bysetpos",
-  "until_date",
-  "count",
-  "title",
-] as const satisfies readonly (keyof SubscriptionChange)[];
+/** Fields that must not have changed since a creation, because its undo would lose the change. */
+const CREATED_FIELDS = ["title", ...DELIVERY_FIELDS] as const satisfies readonly (keyof SubscriptionChange)[];
 
-interface ExpectedValue {
-  readonly field: keyof SubscriptionChange;
-  readonly before: unknown;
+/** Returns the value that servers give a field that a creation didn't send. */
+function defaultValue(field: string, current: unknown): unknown {
+  if (field === "interval") return 1;
+  // Servers that can't pause don't return this field.
+  if (field === "enabled") return (current ?? null) === null ? null : true;
+  const isEmpty = current === "" || (Array.isArray(current) && current.length === 0);
+  return isEmpty ? current : null;
 }
 
-/** Returns the record's values after a creation. If one has changed since, an undo would lose the change. */
-function createdValues({ changes }: JournalEntry): readonly ExpectedValue[] {
-  const isWritable = (field: string): field is keyof SubscriptionChange => field !== WRITE_ONLY_FIELD;
-  const created = changes.flatMap(({ field, after }) =>
-    isWritable(field) && field !== "deleted" ? [{ field, before: after }] : [],
-  );
-  const sent = new Set(created.map(({ field }) => field));
-  return [
-    ...created,
-    ...OPTIONAL_FIELDS.flatMap((field) => (sent.has(field) ? [] : [{ field, before: null }])),
-  ];
+/** Returns the values that the record has if nobody has changed the fields since its creation. */
+function createdValues({ changes }: JournalEntry, record: Subscription) {
+  const sent = new Map(changes.map(({ field, after }) => [field, after]));
+  return CREATED_FIELDS.map((field) => ({
+    field,
+    before: sent.has(field) ? sent.get(field) : defaultValue(field, record[field]),
+  }));
 }
 
 function planEntryUndo(entry: JournalEntry, record: Subscription): UndoPlanItem {
   if (hidesWebhook(entry, record.target_type))
     return { kind: "refused", entry, why: UNDO_BLOCKERS.webhookHidden, refusal: "entry", current: record };
   const changes = invertChanges(entry);
-  const expected = [...changes, ...(entry.kind === "created" ? createdValues(entry) : [])];
+  const expected = [...changes, ...(entry.kind === "created" ? createdValues(entry, record) : [])];
   const first = expected.find(({ field, before }) => !isSameValue(field, record[field], before));
   if (first !== undefined) {
     const why =
@@ -136,7 +129,7 @@ function planEntryUndo(entry: JournalEntry, record: Subscription): UndoPlanItem 
     body,
     changes,
     note: entry.kind === "created" ? UNDO_NOTES.movesToTrash : deliveryWarning(record, body),
-    ...(entry.kind === "created" && { precondition: createdValues(entry).map(({ field }) => field) }),
+    ...(entry.kind === "created" && { precondition: CREATED_FIELDS }),
   };
   return { kind: "step", step };
 }
