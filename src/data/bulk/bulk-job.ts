@@ -151,13 +151,14 @@ export function startBulkJob(
     const executor = getChangeExecutor(change);
     const wasUnknown = unknownIndexes.has(index);
     const precheck = await executor.precheck(queryClient, api, wasUnknown);
+    const isResent = () => precheck.kind === "ready" && canRun();
+    if (wasUnknown) await reconcileUnknownOutcomes(queryClient, api, { jobId: id, change, isResent });
+    // The job may have been stopped or throttled during the check.
+    if (precheck.kind === "ready" && !canRun()) return setStatus(index, "waiting");
     unknownIndexes.delete(index);
-    if (wasUnknown) await reconcileUnknownOutcomes(queryClient, api, { jobId: id, change });
     if (precheck.kind === "changed") return setStatus(index, "changed", precheck.why);
     if (precheck.kind === "done")
       return setStatus(index, "done", wasUnknown ? FIRST_ATTEMPT_SUCCEEDED : ALREADY_UP_TO_DATE);
-    // The job may have been stopped or throttled during the precheck.
-    if (!canRun()) return setStatus(index, "waiting");
     await precheck.send({ batch, ...(change.undoes !== undefined && { undoes: change.undoes }) });
     setStatus(index, "done");
   }

@@ -4,11 +4,18 @@ import type { Api } from "@/data/client/api-context";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { getChangeExecutor } from "./change-executors";
 
+interface ReconcileOptions {
+  readonly jobId: string;
+  readonly change: SendableChange;
+  /** Whether the change is about to be resent. Called after the record was read. */
+  readonly isResent: () => boolean;
+}
+
 /** Checks the job's journal entries with an unknown outcome for one record. Never rejects. */
 export async function reconcileUnknownOutcomes(
   queryClient: QueryClient,
   api: Api,
-  { jobId, change }: { readonly jobId: string; readonly change: SendableChange },
+  { jobId, change, isResent }: ReconcileOptions,
 ): Promise<void> {
   const { recordId } = getChangeExecutor(change);
   if (recordId === null) return;
@@ -22,7 +29,7 @@ export async function reconcileUnknownOutcomes(
       ({ batch, outcome }) => batch?.id === jobId && outcome === "unknown",
     );
     await Promise.all(
-      unknownEntries.map((entry) => checkJournalEntry(queryClient, api, entry, { isResent: true })),
+      unknownEntries.map((entry) => checkJournalEntry(queryClient, api, entry, { isResent })),
     );
   } catch {
     // Without a journal there is nothing to update.

@@ -536,7 +536,7 @@ describe("a check", () => {
     const at = ago(1_000);
     expect(await check(server, { at })).toMatchObject({ outcome: "unknown", reason });
     expect(await check(server, { ...created, at })).toMatchObject({ outcome: "unknown", reason });
-    const options = { isResent: true };
+    const options = { isResent: () => true };
     const entry = addUnfinished(server, { at });
     expect((await checkJournalEntry(server.queries, server.api, entry, options)).outcome).toBe("refused");
   });

@@ -50,8 +50,11 @@ function mayStillArrive({ at, resource }: JournalEntry): boolean {
 }
 
 interface CheckOptions {
-  /** Whether the same change is about to be resent, so that a late arrival makes no difference. */
-  readonly isResent?: boolean;
+  /**
+   * Whether the same change is about to be resent, so that a late arrival makes no difference. Called after the record
+   * was read. Defaults to false.
+   */
+  readonly isResent?: () => boolean;
 }
 
 /**
@@ -62,10 +65,10 @@ export async function checkJournalEntry(
   queryClient: QueryClient,
   api: Api,
   entry: JournalEntry,
-  { isResent = false }: CheckOptions = {},
+  { isResent = () => false }: CheckOptions = {},
 ): Promise<JournalEntry> {
   const found = await findOutcome(queryClient, api, entry);
-  const finding = found.outcome === "refused" && !isResent && mayStillArrive(entry) ? PENDING : found;
+  const finding = found.outcome === "refused" && !isResent() && mayStillArrive(entry) ? PENDING : found;
   const checked = { ...entry, ...finding };
   await storeEntry(checked);
   return checked;
