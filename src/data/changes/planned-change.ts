@@ -22,7 +22,7 @@ export type PlannedSubscriptionChange = SendableBase & { readonly resource: "sub
         readonly body: SubscriptionChange;
         /** Other fields that must not have changed since `before`, because the change depends on them. */
         readonly precondition?: readonly (keyof SubscriptionChange)[];
-        /** For a deletion: the subscription to keep. Its `precondition` fields must not have changed either. */
+        /** For a deletion: the expected state of the subscription to keep, after earlier changes in the plan. */
         readonly replacedBy?: Subscription;
       }
     | { readonly kind: "create"; readonly body: SubscriptionCreation }
