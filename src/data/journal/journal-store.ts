@@ -12,6 +12,7 @@ export const MAX_ENTRIES = 10_000;
 const ABANDONED_AFTER_MS = { subscription: 120_000, member: 120_000, export: 16 * 60_000 } as const;
 /** Notifications within this time are merged, because a bulk action makes hundreds of changes. */
 const NOTIFY_DELAY_MS = 50;
+const RETRY_DELAY_MS = 10_000;
 const DATABASE_NAME = "environs-journal";
 const TAB_LOCK = "environs-journal-tab-";
 
@@ -119,6 +120,7 @@ export async function writeEntry(entry: JournalEntry): Promise<void> {
     isStoring = false;
     for (const updated of await findUndoUpdates(entry, async () => undefined))
       memoryOnly.set(updated.id, updated);
+    scheduleRetry();
     throw error;
   } finally {
     scheduleNotify();
@@ -142,8 +144,20 @@ async function storeUnstored(): Promise<void> {
     isStoring = true;
     scheduleNotify();
   } catch {
-    // The next write retries.
+    // The next read, write or timer retries.
   }
+}
+
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Retries until all entries are stored, because the page may close before the next change. */
+function scheduleRetry(): void {
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(async () => {
+    if (memoryOnly.size === 0) return;
+    await storeUnstored();
+    if (memoryOnly.size > 0) scheduleRetry();
+  }, RETRY_DELAY_MS);
 }
 
 /** Entries dropped per write. Each write adds one entry, so dropping two reduces the excess. */
@@ -277,6 +291,7 @@ type ReadStore = (db: Database) => Promise<readonly unknown[]>;
 async function readEntries(api: Api, readStore: ReadStore, matches: (entry: JournalEntry) => boolean) {
   const db = await database();
   if (db === null) isStoring = false;
+  else if (!isStoring) await storeUnstored();
   const stored = db === null ? [] : await readStore(db);
   const entries = new Map<string, JournalEntry>();
   for (const item of stored) {

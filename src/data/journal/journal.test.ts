@@ -407,6 +407,32 @@ describe("the store", () => {
     expect(await storedIds()).toEqual(["1", "2"]);
   });
 
+  it("stores what was noted while it was closed as soon as a read opens it", async () => {
+    const server = createJournalServer();
+    (await openDB("environs-journal", 99)).close();
+    await storeEntry(addUnfinished(server, { id: "1" }));
+    await deleteDB("environs-journal");
+    expect((await readJournal(server.api)).map(({ id }) => id)).toEqual(["1"]);
+    expect([isJournalStored(), memoryOnly.size]).toEqual([true, 0]);
+    expect(await storedIds()).toEqual(["1"]);
+  });
+
+  it("is tried again without another change until it opens", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const server = createJournalServer();
+    (await openDB("environs-journal", 99)).close();
+    await storeEntry(addUnfinished(server, { id: "1" }));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(isJournalStored()).toBe(false);
+    await deleteDB("environs-journal");
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect([isJournalStored(), memoryOnly.size]).toEqual([true, 0]);
+    });
+    expect(await storedIds()).toEqual(["1"]);
+  });
+
   it("is used as soon as it opens, however late", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
