@@ -41,19 +41,21 @@ function decodePath(path) {
   }
 }
 
-const LEAVING_PATH = /\/\/|\\|\/\.{1,2}(?:[/;]|$)/;
+// Servers may drop control characters, so these characters could hide a dot segment.
+const LEAVING_PATH = /\/\/|\\|\/\.{1,2}(?:[/;]|$)|\p{Cc}/u;
+const PERCENT_CODE = /%[\da-f]{2}/i;
 
 /** Whether an upstream server could resolve the path to one outside `/api/`. Browsers send no such path. */
 function leavesApi(request) {
   const [path] = request.url.split(/[?#]/);
+  if (LEAVING_PATH.test(path)) return true;
   let decoded = decodePath(path);
-  if (decoded === undefined) return true;
-  // A server behind another server may decode the path twice.
-  for (let last = path; decoded !== undefined && decoded !== last; decoded = decodePath(last)) {
-    if (LEAVING_PATH.test(decoded)) return true;
-    last = decoded;
+  // A server behind another server may decode the path again, and may tolerate what can't be decoded here.
+  while (decoded !== undefined && !LEAVING_PATH.test(decoded)) {
+    if (!PERCENT_CODE.test(decoded)) return false;
+    decoded = decodePath(decoded);
   }
-  return LEAVING_PATH.test(path);
+  return true;
 }
 
 function createProxy(upstream) {

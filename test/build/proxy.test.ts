@@ -165,6 +165,12 @@ describe.each([
     "/api//admin/",
     "/api/%2fadmin/",
     "/api/%zz/",
+    "/api/%25zz/%252e%252e/%252e%252e/admin/",
+    "/api/%25ff/%252e%252e/admin/",
+    "/api/%25c0%25ae%25c0%25ae/admin/",
+    "/api/..%09/admin/",
+    "/api/..%00/admin/",
+    "/api/.%2500./admin/",
   ])("refuses %s", async (path) => {
     const before = received.length;
     expect(await fetchRawPath(site, path)).toBe(400);
