@@ -19,7 +19,13 @@ function readHeaders(part: string): Readonly<Record<string, string>> {
   return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));
 }
 
-describe.each(["nginx", "caddy"])("the configuration for %s", (language) => {
+/** Returns a recipe's expression for request targets that are refused, as typed by the client. */
+function readUnsafeRule(part: string): RegExp {
+  const rule = /(?:map \$request_uri [^}]*"~|vars_regexp \{http\.request\.orig_uri\} ")\(\?i\)([^"]+)"/;
+  return new RegExp(rule.exec(part)?.[1] ?? "(?!)", "i");
+}
+
+describe.each(["nginx", "caddy"] as const)("the configuration for %s", (language) => {
   const [files, api] = readRecipe(language);
 
   it("sends the same headers as the servers here behind a proxy", () => {
@@ -52,6 +58,48 @@ describe.each(["nginx", "caddy"])("the configuration for %s", (language) => {
     expect(api).toMatch(
       new RegExp(`set_header ${name} "";|proxy_hide_header ${name};|header_(?:up|down) -${name}$`, "m"),
     );
+  });
+
+  it("refuses with 400 before it forwards", () => {
+    const refusals = {
+      nginx: [files, "if ($environs_is_unsafe) {\n        return 400;"],
+      caddy: [api.split("reverse_proxy")[0], "respond @unsafe 400"],
+    };
+    const [part, refusal] = refusals[language];
+    expect(part).toContain(refusal);
+  });
+
+  it.each([
+    "/api/../admin/",
+    "/api/x/..",
+    "/api/..?x=1",
+    "/api/./x/",
+    "/api/..;/admin/",
+    "/api/%2e%2e/admin/",
+    "/api/.%2E/admin/",
+    "/api/%252e%252e/admin/",
+    "/api/%25%32%65./admin/",
+    "/api/x%2f..%2f..%2fadmin/",
+    "/api//admin/",
+    "//api/x/",
+    "/api/..%5cadmin/",
+    "/api/..\\admin/",
+    "/api/..%09/admin/",
+    "/api/..%00/admin/",
+    "/%61pi/../admin/",
+  ])("refuses %s", (path) => {
+    expect(path).toMatch(readUnsafeRule(files));
+  });
+
+  it.each([
+    "/",
+    "/assets/index-a1.2.js",
+    "/p/%40current/subscriptions?q=..%2F//%25",
+    "/api/environments/1/subscriptions/?limit=100&offset=0",
+    "/api/environments/1/web_vitals/?pathname=%2Fdocs%2F..%2F%5c",
+    "/api/v1.2/a..b/.well-known/..c/",
+  ])("allows %s", (path) => {
+    expect(path).not.toMatch(readUnsafeRule(files));
   });
 
   it("answers the addresses of the app with index.html", () => {
