@@ -1,6 +1,7 @@
 import "@/contract/zod-config";
 import { createRoot } from "react-dom/client";
 import type { Demo } from "@/app/connection/backend";
+import { readStoredConnection } from "@/app/connection/connection-storage";
 import { App, startApp } from "@/app/routes/app";
 import { createScriptPolicy } from "@/app/security/trusted-types";
 import type { BrowserEmulator } from "@/emulator/hosts/browser";
@@ -44,6 +45,13 @@ createScriptPolicy();
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 createRoot(root).render(<App initialSession={startApp(__WITH_EMULATOR__ ? createDemo() : null)} />);
+// No page waits for this check. The next visit has its result before the first request.
+if (readStoredConnection() !== null) {
+  import("@/app/connect/enforce-pin").then(
+    ({ enforcePin }) => enforcePin(),
+    () => undefined,
+  );
+}
 // Deferred. The app works without this code, so failures are ignored.
 setTimeout(() => {
   import("@/app/pwa/deferred-startup").then(

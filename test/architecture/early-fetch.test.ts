@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { saveConnection, storeActiveConnectionId } from "@/app/connection/connection-store";
+import { saveConnection, storeActiveConnectionId, storePin } from "@/app/connection/connection-store";
 import { consumeEarlyFetch, getEarlyFetchUrls, startEarlyFetch } from "@/app/connection/early-fetch";
 import { routes } from "@/app/routes/route-table";
 import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
@@ -117,4 +117,15 @@ test("sends nothing without a connection and its key", () => {
   saveConnection({ ...server, key: "phx_ü" }, false);
   startEarlyFetch(at("/p/1/subscriptions"));
   expect(send).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["another server", { ...server, baseUrl: "https://us.example" }, 0],
+  ["another path prefix", { ...server, prefix: "environments" as const }, 0],
+  ["this server", server, 1],
+  ["no server", null, 1],
+])("a site that was pinned to %s on the last visit sends early requests accordingly", (_, pin, count) => {
+  storePin(pin);
+  startEarlyFetch(at("/p/1/subscriptions"));
+  expect(send).toHaveBeenCalledTimes(count);
 });

@@ -16,8 +16,13 @@ const BEHIND = [
   "src/features/subscriptions/search/subscription-search.ts",
 ];
 
-/** Modules that the app imports with a timer, seconds after its start. */
-const LATER = ["src/app/pwa/deferred-startup.ts", "src/app/pwa/app-update.ts", "src/app/tour/tour.tsx"];
+/** Modules that no page waits for: the check of a stored connection, and modules imported with a timer. */
+const LATER = [
+  "src/app/connect/enforce-pin.ts",
+  "src/app/pwa/deferred-startup.ts",
+  "src/app/pwa/app-update.ts",
+  "src/app/tour/tour.tsx",
+];
 
 export function readVisitFiles(build) {
   const manifest = JSON.parse(readFileSync(join(root, build, ".vite", "manifest.json"), "utf8"));

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { readStoredConnection } from "@/app/connection/connection-storage";
 import { saveConnection, storeActiveConnectionId } from "@/app/connection/connection-store";
 import { enforcePin } from "./enforce-pin";
+import { loadServerConfig } from "./server-config";
 
 const CONNECTION = {
   id: "https://eu.example environments",
@@ -18,6 +19,11 @@ beforeEach(() => {
   saveConnection(CONNECTION, true);
   storeActiveConnectionId(CONNECTION.id);
 });
+
+function loadFrom(config: () => Promise<Response>) {
+  vi.stubGlobal("fetch", config);
+  return loadServerConfig(AbortSignal.timeout(1_000));
+}
 
 async function start(config: () => Promise<Response>) {
   vi.stubGlobal("fetch", config);
@@ -35,6 +41,27 @@ it("leaves a stored connection to another server", async () => {
 
 it("leaves a stored connection under another path prefix", async () => {
   expect(await pinTo("https://eu.example", "projects")).toEqual({ left: ["/connect"], active: undefined });
+});
+
+it("remembers the pin, so that the next visit doesn't use another server's key even once", async () => {
+  await pinTo("https://us.example");
+  storeActiveConnectionId(CONNECTION.id);
+  expect(readStoredConnection()).toBeNull();
+});
+
+it("binds a connection to the last known pin while the configuration can't be loaded", async () => {
+  await loadFrom(async () => Response.json({ server: "https://us.example" }));
+  await loadFrom(async () => new Response(null, { status: 500 })).catch(() => null);
+  expect(readStoredConnection()).toBeNull();
+});
+
+it.each([
+  ["is removed", async () => new Response(null, { status: 404 })],
+  ["changes to its server", async () => Response.json({ server: "https://eu.example" })],
+])("allows a connection again after the pin %s", async (_, config) => {
+  await loadFrom(async () => Response.json({ server: "https://us.example" }));
+  await loadFrom(config);
+  expect(readStoredConnection()).toMatchObject(CONNECTION);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { readStoredConnection } from "@/app/connection/connection-storage";
+import { readActiveConnection, readStoredConnection } from "@/app/connection/connection-storage";
 import { NO_CONNECTION_ID, storeActiveConnectionId } from "@/app/connection/connection-store";
 import { paths } from "@/lib/url/paths";
 import { isPinnedTo, loadServerConfig } from "./server-config";
@@ -14,7 +14,7 @@ export async function enforcePin(
   if (readStoredConnection() === null) return;
   const pinned = await loadServerConfig(AbortSignal.timeout(30_000)).catch(() => null);
   // The user may have connected to another server during the request.
-  const connection = readStoredConnection();
+  const connection = readActiveConnection();
   if (connection === null || pinned === null || isPinnedTo(pinned, connection)) return;
   storeActiveConnectionId(NO_CONNECTION_ID);
   leave(paths.connect());

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { storePin } from "@/app/connection/connection-store";
 import { normalizeBaseUrl } from "@/http/connection";
 
 /** A server that users connect to by entering only a key. */
@@ -18,10 +19,16 @@ function isHtml(response: Response): boolean {
 }
 
 /**
- * Returns the server this deployment is pinned to in `config.json`, or null.
+ * Returns the server this deployment is pinned to in `config.json`, or null. Stores the result for the next visit.
  * @throws Error for an invalid file, because pinning must not fail open
  */
 export async function loadServerConfig(signal: AbortSignal): Promise<ServerConfig | null> {
+  const pinned = await fetchServerConfig(signal);
+  storePin(pinned);
+  return pinned;
+}
+
+async function fetchServerConfig(signal: AbortSignal): Promise<ServerConfig | null> {
   const response = await fetch("/config.json", { signal, credentials: "omit", cache: "no-cache" });
   if (response.status === 404) return null;
   // It is unknown whether a pin exists, so don't let users enter a server.

@@ -6,6 +6,8 @@ import type { Connection } from "@/http/connection";
 // for it.
 export const LIST_KEY = "environs.connections";
 export const ACTIVE_KEY = "environs.active";
+/** The server that `config.json` named on the last visit. */
+export const PIN_KEY = "environs.pin";
 export const DEMO_CONNECTION_ID = "demo";
 
 /** A stored connection. `isOnDevice` means that it is in local storage. */
@@ -64,12 +66,24 @@ export function readActiveConnectionId(): string | null {
   return readItem("sessionStorage", ACTIVE_KEY) ?? readItem("localStorage", ACTIVE_KEY);
 }
 
-/** Returns the initial connection, or null when there is none, its key is missing, or the demo is active. */
-export function readStoredConnection(): Connection | null {
+/** Returns the active connection even if this site is pinned to another server. Null without a key and for the demo. */
+export function readActiveConnection(): Connection | null {
   const active = readActiveConnectionId();
   if (active === DEMO_CONNECTION_ID) return null;
   const connection = readStoredConnections().find(({ id }) => id === active);
   return connection && connection.key !== "" ? connection : null;
+}
+
+/** Returns the active connection, or null if the site was pinned to another server on the last visit. */
+export function readStoredConnection(): Connection | null {
+  const connection = readActiveConnection();
+  const pin = readItem("localStorage", PIN_KEY);
+  return connection === null || pin === null || pin === formatPin(connection) ? connection : null;
+}
+
+/** Returns a server in the format of `PIN_KEY`. */
+export function formatPin({ baseUrl, prefix }: Pick<Connection, "baseUrl" | "prefix">): string {
+  return `${baseUrl} ${prefix}`;
 }
 
 /** Whether to start with the demo if the build contains it. */

@@ -1,5 +1,12 @@
 import type { Connection } from "@/http/connection";
-import { ACTIVE_KEY, LIST_KEY, readStoredList, type StorageArea } from "./connection-storage";
+import {
+  ACTIVE_KEY,
+  formatPin,
+  LIST_KEY,
+  PIN_KEY,
+  readStoredList,
+  type StorageArea,
+} from "./connection-storage";
 
 /** Stored after a connection is removed, so that the demo doesn't start automatically. */
 export const NO_CONNECTION_ID = "none";
@@ -51,4 +58,9 @@ export function forgetKey(id: string): void {
 export function storeActiveConnectionId(id: string | null): void {
   writeItem("sessionStorage", ACTIVE_KEY, id);
   writeItem("localStorage", ACTIVE_KEY, id);
+}
+
+/** Stores the server that the site is pinned to, so that the next visit sends no key to another server. */
+export function storePin(server: Pick<Connection, "baseUrl" | "prefix"> | null): void {
+  writeItem("localStorage", PIN_KEY, server && formatPin(server));
 }

@@ -1,4 +1,3 @@
-import { enforcePin } from "@/app/connect/enforce-pin";
 import { offerTour } from "@/app/tour/offer-tour";
 import { registerServiceWorker } from "./register-service-worker";
 import { whenContentReady } from "./wait-for-first-paint";
@@ -6,7 +5,6 @@ import { whenContentReady } from "./wait-for-first-paint";
 /** Runs startup tasks after the first rows are shown. No page may depend on these tasks. */
 export async function runDeferredStartup(): Promise<void> {
   await whenContentReady();
-  void enforcePin();
   offerTour();
   registerServiceWorker();
 }

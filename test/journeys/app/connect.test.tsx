@@ -1,5 +1,6 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { storePin } from "@/app/connection/connection-store";
 import { createEmulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp, settle } from "../support/render-app";
 
@@ -516,6 +517,23 @@ test("offers no stored connection to another server than the pinned one", async 
   expect(screen.queryByRole("button", { name: "Use eu.example.test" })).not.toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Disconnect eu.example.test" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Use us.example.test" })).toBeVisible();
+});
+
+test("sends no key to another server than the one pinned on the last visit", async () => {
+  const eu = createServer();
+  const first = await openConnect({ servers: { [EU]: eu.fetch } });
+  await connectAndOpenProject(first, EU);
+  storePin({ baseUrl: US, prefix: "environments" });
+  await act(async () => cleanup());
+  const countBefore = eu.asked.length;
+  await renderApp({
+    path: "/p/1/subscriptions",
+    isReload: true,
+    servers: { [EU]: eu.fetch },
+    config: () => Response.json({ server: US }),
+  });
+  expect(await screen.findByText(/can't be used on this site/)).toHaveTextContent(EU);
+  expect(eu.asked.length).toBe(countBefore);
 });
 
 test("supports a pin to the page's own origin", async () => {
