@@ -8,6 +8,10 @@ export const LIST_KEY = "environs.connections";
 export const ACTIVE_KEY = "environs.active";
 /** The server that `config.json` named on the last visit. */
 export const PIN_KEY = "environs.pin";
+/** Local storage: when connections were last removed in any tab, in ms since 1970, by hashed ID. */
+export const REMOVALS_KEY = "environs.removals";
+/** Session storage: when this tab's connections were stored, in ms since 1970, by hashed ID. */
+export const SAVED_KEY = "environs.saved";
 export const DEMO_CONNECTION_ID = "demo";
 
 /** A stored connection. `isOnDevice` means that it is in local storage. */
@@ -39,14 +43,46 @@ function isConnection(value: unknown): value is Connection {
   return hasKnownPrefix && hasAllFields && entries.every(([, field]) => typeof field === "string");
 }
 
-/** Returns one area's stored connections. Ignores entries that another app version wrote in a different format. */
-export function readStoredList(area: StorageArea): readonly Connection[] {
+function readJson(area: StorageArea, name: string): unknown {
   try {
-    const stored: unknown = JSON.parse(readItem(area, LIST_KEY) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isConnection) : [];
+    return JSON.parse(readItem(area, name) ?? "null");
   } catch {
-    return [];
+    return null;
   }
+}
+
+/** Returns the stored times, by hashed connection ID. */
+export function readTimes(area: StorageArea, name: string): Record<string, unknown> {
+  return { ...Object(readJson(area, name)) };
+}
+
+/** Hashes a connection ID (FNV-1a), so that the addresses of forgotten servers aren't stored. */
+export function hashId(id: string): string {
+  let hash = 2_166_136_261;
+  for (const char of id) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619);
+  return hash.toString(36);
+}
+
+/** Whether a tab removed the connection after this tab stored it. A discarded tab gets no message about that. */
+export function isRemoved({ id }: Connection): boolean {
+  const hash = hashId(id);
+  const [removedAt, savedAt] = [
+    readTimes("localStorage", REMOVALS_KEY)[hash],
+    readTimes("sessionStorage", SAVED_KEY)[hash] ?? 0,
+  ];
+  return Number(removedAt) > Number(savedAt);
+}
+
+/**
+ * Returns one area's stored connections, without keys that another tab removed. Ignores entries that another app
+ * version wrote in a different format.
+ */
+export function readStoredList(area: StorageArea): readonly Connection[] {
+  const stored = readJson(area, LIST_KEY);
+  const connections = Array.isArray(stored) ? stored.filter(isConnection) : [];
+  return area === "localStorage"
+    ? connections
+    : connections.map((connection) => (isRemoved(connection) ? { ...connection, key: "" } : connection));
 }
 
 /** Returns all stored connections, starting with those in local storage. */

@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readActiveConnectionId, readStoredConnections } from "./connection-storage";
-import { forgetConnection, forgetKey, saveConnection, storeActiveConnectionId } from "./connection-store";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { readActiveConnectionId, readStoredConnection, readStoredConnections } from "./connection-storage";
+import {
+  deleteRemovedKeys,
+  forgetConnection,
+  forgetKey,
+  saveConnection,
+  storeActiveConnectionId,
+  storeRemoval,
+} from "./connection-store";
 
 const eu = {
   id: "https://eu.example environments",
@@ -74,4 +81,45 @@ test("a connection in another form does not hide the others", () => {
   const stored = [{ ...us, region: "us" }, null, eu, { ...us, prefix: "teams" }];
   localStorage.setItem("environs.connections", JSON.stringify(stored));
   expect(readStoredConnections()).toEqual([{ ...eu, isOnDevice: true }]);
+});
+
+describe("a key that was removed while its tab wasn't running", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 1_000 });
+    saveConnection(eu, false);
+    saveConnection(us, false);
+    storeActiveConnectionId(eu.id);
+    vi.setSystemTime(2_000);
+    storeRemoval(eu.id);
+  });
+
+  afterEach(() => void vi.useRealTimers());
+
+  test("isn't used at the next start, and is deleted", () => {
+    expect(readStoredConnection()).toBeNull();
+    deleteRemovedKeys();
+    expect(sessionStorage.getItem("environs.connections")).not.toContain("phx_secret_eu");
+    expect(readStoredConnections()).toMatchObject([{ ...eu, key: "" }, us]);
+  });
+
+  test("leaves no address on the device", () => {
+    storeActiveConnectionId("none");
+    expect(JSON.stringify({ ...localStorage })).not.toContain("eu.example");
+  });
+
+  test.each([true, false])("can be entered again (on the device: %s)", (isOnDevice) => {
+    vi.setSystemTime(3_000);
+    saveConnection({ ...eu, key: "phx_new" }, isOnDevice);
+    deleteRemovedKeys();
+    expect(readStoredConnection()).toMatchObject({ key: "phx_new" });
+  });
+
+  test("of a tab of another version is removed as well, and damaged times remove nothing", () => {
+    sessionStorage.removeItem("environs.saved");
+    expect(readStoredConnection()).toBeNull();
+    localStorage.setItem("environs.removals", '"2000"');
+    expect(readStoredConnection()).toMatchObject(eu);
+    localStorage.setItem("environs.removals", "{");
+    expect(readStoredConnection()).toMatchObject(eu);
+  });
 });

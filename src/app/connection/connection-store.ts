@@ -2,9 +2,14 @@ import type { Connection } from "@/http/connection";
 import {
   ACTIVE_KEY,
   formatPin,
+  hashId,
+  isRemoved,
   LIST_KEY,
   PIN_KEY,
+  REMOVALS_KEY,
   readStoredList,
+  readTimes,
+  SAVED_KEY,
   type StorageArea,
 } from "./connection-storage";
 
@@ -31,6 +36,11 @@ function writeList(area: StorageArea, connections: readonly Connection[]): void 
   writeItem(area, LIST_KEY, plain.length === 0 ? null : JSON.stringify(plain));
 }
 
+/** Stores the current time for a connection. */
+function storeTime(area: StorageArea, name: string, id: string): void {
+  writeItem(area, name, JSON.stringify({ ...readTimes(area, name), [hashId(id)]: Date.now() }));
+}
+
 function updateLists(update: (connections: readonly Connection[]) => readonly Connection[]): void {
   for (const area of ["sessionStorage", "localStorage"] as const)
     writeList(area, update(readStoredList(area)));
@@ -40,7 +50,19 @@ function updateLists(update: (connections: readonly Connection[]) => readonly Co
 export function saveConnection(connection: Connection, isOnDevice: boolean): void {
   forgetConnection(connection.id);
   const area = isOnDevice ? "localStorage" : "sessionStorage";
+  storeTime("sessionStorage", SAVED_KEY, connection.id);
   writeList(area, [...readStoredList(area), connection]);
+}
+
+/** Notes that a connection was removed, for tabs that aren't running. */
+export function storeRemoval(id: string): void {
+  storeTime("localStorage", REMOVALS_KEY, id);
+}
+
+/** Deletes keys from this tab that another tab removed while this tab wasn't running. */
+export function deleteRemovedKeys(): void {
+  const connections = readStoredList("sessionStorage");
+  if (connections.some(isRemoved)) writeList("sessionStorage", connections);
 }
 
 export function forgetConnection(id: string): void {

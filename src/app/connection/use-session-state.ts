@@ -15,11 +15,13 @@ import {
   shouldStartWithDemo,
 } from "./connection-storage";
 import {
+  deleteRemovedKeys,
   forgetConnection,
   forgetKey,
   NO_CONNECTION_ID,
   saveConnection,
   storeActiveConnectionId,
+  storeRemoval,
 } from "./connection-store";
 import { forgetProject } from "./recent-project";
 import type { Session } from "./session";
@@ -35,6 +37,7 @@ export interface InitialSession extends ActiveSession {
 
 /** Returns the last used backend, or the demo if the build contains it. */
 export function createInitialBackend(demo: Demo | null): Backend | null {
+  deleteRemovedKeys();
   const connection = readStoredConnection();
   if (connection !== null) return createLiveBackend(connection);
   return demo && shouldStartWithDemo() ? createDemoBackend(demo) : null;
@@ -91,6 +94,7 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
     }
 
     function remove(removal: Removal): void {
+      storeRemoval(removal[1]);
       handleRemoval(removal);
       removals.postToOtherTabs(removal);
     }

@@ -397,6 +397,26 @@ describe("a connection that another tab removes", () => {
     expect(readStorages()).toContain(GOOD_KEY);
   });
 
+  test.each(["Disconnect", "Forget"])("is not opened by a tab that was discarded (%s)", async (kind) => {
+    const eu = createServer();
+    const app = await openConnect({ servers: { [EU]: eu.fetch } });
+    await connectAndOpenProject(app, EU);
+    const discarded = { ...sessionStorage };
+    await goToConnect(app);
+    await app.user.click(screen.getByRole("button", { name: "Disconnect eu.example.test" }));
+    if (kind === "Forget") {
+      await app.user.click(screen.getByRole("button", { name: "Forget eu.example.test" }));
+      await waitFor(() => expect(screen.queryByText("eu.example.test")).not.toBeInTheDocument());
+    }
+    await act(async () => cleanup());
+    for (const [name, text] of Object.entries(discarded)) sessionStorage.setItem(name, text);
+    expect(readStorages()).toContain(GOOD_KEY);
+    const countBefore = eu.asked.length;
+    await openConnect({ isReload: true, servers: { [EU]: eu.fetch } });
+    expect(readStorages()).not.toContain(GOOD_KEY);
+    expect(eu.asked.length).toBe(countBefore);
+  });
+
   test("is shared with the other tabs without its key", async () => {
     const eu = createServer();
     const app = await openConnect({ servers: { [EU]: eu.fetch } });
