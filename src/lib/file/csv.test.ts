@@ -79,6 +79,10 @@ describe("csvCell", () => {
     expect(csvCell(text)).toBe(`"${written}"`);
   });
 
+  it.each([" =1+1", "\u00a0=1", "\v@x", "  ＝1"])("escapes the formula behind blanks in %j", (text) => {
+    expect(readCsv(`${csvCell(text)}\r\n`)).toEqual([[`'${text}`]]);
+  });
+
   it("takes the formula out of a part behind a bar", () => {
     expect(csvCell("a|=1")).toBe("a|'=1");
   });
@@ -131,12 +135,12 @@ describe("csvChunks", () => {
         const read = readCsv(file).slice(1);
         const withoutApostrophes = (cell: string) =>
           cell
-            .replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, "")
+            .replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/, "")
             .replace(/(?<=[;|\t\r\n])'(?=[\s"]*[=+\-@＝＋－＠])/g, "");
         expect(read.map((record) => record.map(withoutApostrophes))).toEqual(
           rows.map((row) => row.map(withoutApostrophes)),
         );
-        expect(read.flat().some((cell) => /^[=+\-@\t\r]/.test(cell))).toBe(false);
+        expect(read.flat().some((cell) => /^(?:\s*[=+\-@]|[\t\r])/.test(cell))).toBe(false);
       }),
     );
   });
@@ -166,7 +170,7 @@ describe("csvChunksOfFields", () => {
 });
 
 it("holds no formula for readers that split at commas, semicolons or tabs", () => {
-  const alphabet = [...`;;\t|,"'=+-@＝ a\r\n`];
+  const alphabet = [...`;;\t|,"'=+-@＝ \u00a0\va\r\n`];
   let seed = 42;
   const next = (below: number) => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
@@ -178,7 +182,7 @@ it("holds no formula for readers that split at commas, semicolons or tabs", () =
     const cells = [randomText(), line, randomText()].map(csvCell);
     const file = `${cells.join(",")}\r\n`;
     for (const separator of [",", ";", "\t"]) {
-      const formula = readLeniently(file, separator).find((cell) => /^[\t\r\n]*[=+\-@＝]/.test(cell));
+      const formula = readLeniently(file, separator).find((cell) => /^\s*[=+\-@＝]/.test(cell));
       if (formula !== undefined) found.add(JSON.stringify({ file, separator, formula }));
     }
   }

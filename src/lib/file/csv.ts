@@ -8,8 +8,9 @@ export interface CsvOptions {
 
 const LINE_END = "\r\n";
 const BOM = "\uFEFF";
-// Characters that start a formula in spreadsheets (OWASP, CSV injection), including full-width ones.
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+// Characters that start a formula in spreadsheets (OWASP, CSV injection), including full-width ones. Some spreadsheets
+// ignore blanks before them.
+const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 // Many spreadsheets also split at semicolons, tabs or bars, and take quotes inside a cell literally. Each part of a
 // text may therefore become a separate cell.
 const FORMULA_IN_PART = /([;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g;
