@@ -28,14 +28,34 @@ export function hasDraftForms(): boolean {
   return draftForms.size > 0;
 }
 
+type StoredDraft = readonly [formName: string, draft: unknown];
+
+function readDrafts(): readonly StoredDraft[] {
+  try {
+    return Object.entries(Object(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}")));
+  } catch {
+    // Storage is blocked, or its text is damaged.
+    return [];
+  }
+}
+
+function writeDrafts(drafts: readonly StoredDraft[]): void {
+  if (drafts.length === 0) sessionStorage.removeItem(STORAGE_KEY);
+  else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(drafts)));
+}
+
+/** Returns the stored drafts of forms that weren't opened again since the last reload. */
+function readWaitingDrafts(): readonly StoredDraft[] {
+  return readDrafts().filter(([name]) => !draftForms.has(name));
+}
+
 /** Stores the drafts of all forms for the next page load. Returns false when the browser blocks storage. */
 export function storeDrafts(): boolean {
   const typedDrafts = [...draftForms]
-    .map(([name, { read }]) => [name, read()])
+    .map(([name, { read }]): StoredDraft => [name, read()])
     .filter(([, draft]) => draft !== null);
   try {
-    if (typedDrafts.length > 0)
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(typedDrafts)));
+    writeDrafts([...readWaitingDrafts(), ...typedDrafts]);
     pageReload.keepsDrafts = true;
     return true;
   } catch {
@@ -43,25 +63,24 @@ export function storeDrafts(): boolean {
   }
 }
 
-/** Discards the stored drafts. Call this when the page isn't reloaded. */
+/** Discards the stored drafts of open forms. Call this when the page isn't reloaded. */
 export function discardDrafts(): void {
   pageReload.keepsDrafts = false;
   try {
-    sessionStorage.removeItem(STORAGE_KEY);
+    writeDrafts(readWaitingDrafts());
   } catch {
     // Blocked storage has no drafts.
   }
 }
 
 /** Removes and returns the draft that a form had before the reload, or null. Drafts of other forms stay. */
-function consumeDraft(name: string): unknown {
+function consumeDraft(formName: string): unknown {
+  const drafts = readDrafts();
+  const own = drafts.find(([name]) => name === formName);
+  if (own === undefined) return null;
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
-    if (typeof stored !== "object" || stored === null || !Object.hasOwn(stored, name)) return null;
-    const others = Object.entries(stored).filter(([other]) => other !== name);
-    if (others.length === 0) sessionStorage.removeItem(STORAGE_KEY);
-    else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(others)));
-    return Reflect.get(stored, name);
+    writeDrafts(drafts.filter((draft) => draft !== own));
+    return own[1];
   } catch {
     return null;
   }
