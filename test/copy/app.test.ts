@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
 import { connectSchema, pinnedConnectSchema } from "@/app/connect/connect-form";
-import { listRefusalMessage, proxyAdviceMessage, storedDataLabels } from "@/app/connect/connect-messages";
+import {
+  listRefusalMessage,
+  proxyAdviceMessage,
+  REMOVAL_PROBLEM,
+  storedDataLabels,
+} from "@/app/connect/connect-messages";
 import type { Backend } from "@/app/connection/backend";
 import { loadedPartMessage, moreItemsMessage, worstMetricsMessage } from "@/app/overview/overview-messages";
 import { getTourSteps } from "@/app/tour/tour-steps";
@@ -53,6 +58,13 @@ it("reads the messages of the app", async () => {
       observations: 40,
       settings: ["views", "resume-dates", "own-domains", "vital-budgets", "vital-paths", "offboarding"],
     }),
+    "storedDataLabels, unreadable": storedDataLabels({
+      changes: null,
+      offboardings: 0,
+      observations: null,
+      settings: [],
+    }),
+    REMOVAL_PROBLEM: [REMOVAL_PROBLEM.title, REMOVAL_PROBLEM.detail],
     moreItemsMessage: [moreItemsMessage(12)],
     loadedPartMessage: [loadedPartMessage(100, 100_000)],
     worstMetricsMessage: [worstMetricsMessage("Poor", ["LCP", "INP"])],

@@ -1,4 +1,5 @@
-import { pluralize } from "@/lib/text/numbers";
+import { formatList, pluralize } from "@/lib/text/numbers";
+import type { Problem } from "@/lib/text/problem";
 import type { StoredServerData } from "./stored-server-data";
 
 /** @param scope the missing scope, or null when the key is limited to a project */
@@ -16,6 +17,14 @@ export function proxyAdviceMessage(address: string): string {
   return `If the server doesn't allow this page's origin (CORS), start Environs with its proxy: ENVIRONS_UPSTREAM=${address} npm start. Then enter the address that it prints.`;
 }
 
+/** For stored data that can't be removed, so that the server isn't forgotten either. */
+export const REMOVAL_PROBLEM: Problem = {
+  title: "Couldn't remove the stored data",
+  detail:
+    "The browser's storage can't be opened. Try again, or clear the checkbox to forget only the address.",
+  canRetry: true,
+};
+
 const SETTING_LABELS: Readonly<Record<StoredServerData["settings"][number], string>> = {
   views: "saved views",
   "resume-dates": "resume dates for paused subscriptions",
@@ -28,10 +37,22 @@ const SETTING_LABELS: Readonly<Record<StoredServerData["settings"][number], stri
 
 export function storedDataLabels(data: StoredServerData): readonly string[] {
   const { changes, offboardings, observations, settings } = data;
+  const unreadable = [
+    changes === null && "changes in Activity",
+    offboardings === null && "offboardings",
+    observations === null && "web vitals history",
+  ].filter((label) => label !== false);
   return [
-    changes > 0 && `${pluralize(changes, "change", "changes")} in Activity, which you can't undo afterwards`,
-    offboardings > 0 && `${pluralize(offboardings, "offboarding", "offboardings")}, with names and emails`,
-    observations > 0 && `${pluralize(observations, "value", "values")} in the web vitals history`,
+    changes !== null &&
+      changes > 0 &&
+      `${pluralize(changes, "change", "changes")} in Activity, which you can't undo afterwards`,
+    offboardings !== null &&
+      offboardings > 0 &&
+      `${pluralize(offboardings, "offboarding", "offboardings")}, with names and emails`,
+    observations !== null &&
+      observations > 0 &&
+      `${pluralize(observations, "value", "values")} in the web vitals history`,
     ...settings.map((kind) => SETTING_LABELS[kind]),
+    unreadable.length > 0 && `possibly ${formatList(unreadable)}, which can't be read right now`,
   ].filter((label) => label !== false);
 }

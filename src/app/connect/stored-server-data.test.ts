@@ -81,3 +81,29 @@ it("finds nothing where nothing is stored, or storage is missing", async () => {
   vi.stubGlobal("indexedDB", undefined);
   expect(await findStoredServerData("one")).toBeNull();
 });
+
+it("can't tell what a store contains that doesn't open, and rejects its removal", async () => {
+  const stored = new IDBFactory();
+  vi.stubGlobal("indexedDB", stored);
+  await store(apiOf("one", "1"));
+  vi.stubGlobal("indexedDB", {
+    open: () => {
+      throw new DOMException("blocked", "SecurityError");
+    },
+  });
+  expect(await findStoredServerData("one")).toMatchObject({
+    changes: null,
+    offboardings: null,
+    observations: null,
+  });
+  await expect(removeStoredServerData("one")).rejects.toThrow("can't be opened");
+  vi.stubGlobal("indexedDB", stored);
+  expect(await findStoredServerData("one")).toMatchObject({
+    changes: 1,
+    offboardings: 1,
+    observations: 1,
+    settings: ["own-domains", "offboarding"],
+  });
+  await removeStoredServerData("one");
+  expect(await findStoredServerData("one")).toBeNull();
+});

@@ -11,38 +11,37 @@ import {
 } from "@/data/offboarding/offboarding-store";
 import { countConnectionObservations, deleteConnectionObservations } from "@/data/web-vitals/vitals-history";
 
-/** Counts of a server's stored data in this browser, without the connection itself. */
+/** Counts of a server's stored data in this browser, without the connection itself. Null if a store can't be read. */
 export interface StoredServerData {
-  readonly changes: number;
-  readonly offboardings: number;
-  readonly observations: number;
+  readonly changes: number | null;
+  readonly offboardings: number | null;
+  readonly observations: number | null;
   readonly settings: readonly SettingKind[];
 }
 
-/** Counts a store that can't be read as empty. */
-function orNone(count: Promise<number>): Promise<number> {
-  return count.catch(() => 0);
+function orUnknown(count: Promise<number>): Promise<number | null> {
+  return count.catch(() => null);
 }
 
-/** Counts what this browser stores about a server. Returns null when there is nothing. */
+/** Counts what this browser stores about a server. Returns null when there is certainly nothing. */
 export async function findStoredServerData(connectionId: string): Promise<StoredServerData | null> {
   const [changes, offboardings, observations] = await Promise.all([
-    orNone(countConnectionEntries(connectionId)),
-    orNone(countConnectionOffboardings(connectionId)),
-    orNone(countConnectionObservations(connectionId)),
+    orUnknown(countConnectionEntries(connectionId)),
+    orUnknown(countConnectionOffboardings(connectionId)),
+    orUnknown(countConnectionObservations(connectionId)),
   ]);
   const settings = listConnectionSettings(connectionId);
-  const isEmpty = changes + offboardings + observations + settings.length === 0;
+  const isEmpty = changes === 0 && offboardings === 0 && observations === 0 && settings.length === 0;
   return isEmpty ? null : { changes, offboardings, observations, settings };
 }
 
-/** Removes what this browser stores about a server. Rejects when a store can't be changed. */
+/** Removes what this browser stores about a server. Rejects when a store can't be opened or changed. */
 export async function removeStoredServerData(connectionId: string): Promise<void> {
-  removeConnectionSettings(connectionId);
-  writeCapabilities(connectionId, []);
   await Promise.all([
     deleteConnectionEntries(connectionId),
     deleteConnectionOffboardings(connectionId),
     deleteConnectionObservations(connectionId),
   ]);
+  removeConnectionSettings(connectionId);
+  writeCapabilities(connectionId, []);
 }

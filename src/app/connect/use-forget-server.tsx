@@ -5,7 +5,7 @@ import type { StoredConnection } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { MantineScope } from "@/ui/theme/mantine-scope";
-import { storedDataLabels } from "./connect-messages";
+import { REMOVAL_PROBLEM, storedDataLabels } from "./connect-messages";
 
 /** Returns a function that forgets a server, and offers to remove what this browser stores about it. */
 export function useForgetServer(): (connection: StoredConnection) => Promise<void> {
@@ -43,6 +43,7 @@ export function useForgetServer(): (connection: StoredConnection) => Promise<voi
       onConfirm: async () => {
         if (removesData) await stored.removeStoredServerData(id);
       },
+      describeError: () => REMOVAL_PROBLEM,
     });
     if (isConfirmed) forget(id);
   };

@@ -80,3 +80,15 @@ export function createDatabaseOpener<Schema extends DBSchema>(
     return database;
   };
 }
+
+/**
+ * Opens a database to count or delete its data. Resolves with null only if the browser has no IndexedDB.
+ * @throws Error if the database can't be opened, because the database may contain data
+ */
+export async function openOrThrow<Schema extends DBSchema>(
+  database: () => Promise<IDBPDatabase<Schema> | null>,
+): Promise<IDBPDatabase<Schema> | null> {
+  const db = await database();
+  if (db === null && getFactory() !== null) throw new Error("The browser's storage can't be opened.");
+  return db;
+}

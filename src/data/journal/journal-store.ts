@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
 import * as z from "zod/mini";
-import { createDatabaseOpener } from "@/data/browser-storage/open-database";
+import { createDatabaseOpener, openOrThrow } from "@/data/browser-storage/open-database";
 import type { Api } from "@/data/client/api-context";
 import { createTabChannel } from "@/data/query/tab-channel";
 import type { JournalEntry } from "./journal-entry";
@@ -372,22 +372,23 @@ async function deleteStored(range: IDBKeyRange): Promise<void> {
 }
 
 /**
- * Counts the changes in all projects of a connection.
+ * Counts the changes in all projects of a connection. Rejects if the store can't be opened.
  * @param connection ID of the connection
  */
 export async function countConnectionEntries(connection: string): Promise<number> {
   const ids = new Set(listUnstored(connection));
-  const db = await database();
+  const db = await openOrThrow(database);
   const stored = db === null ? [] : await db.getAllKeysFromIndex("entries", "place", placeRange(connection));
   for (const id of stored) ids.add(id);
   return ids.size;
 }
 
 /**
- * Deletes the changes in all projects of a connection.
+ * Deletes the changes in all projects of a connection. Rejects if the store can't be opened.
  * @param connection ID of the connection
  */
 export async function deleteConnectionEntries(connection: string): Promise<void> {
+  await openOrThrow(database);
   for (const id of listUnstored(connection)) memoryOnly.delete(id);
   await deleteStored(placeRange(connection));
 }

@@ -1,6 +1,6 @@
 import type { DBSchema } from "idb";
 import * as z from "zod/mini";
-import { createDatabaseOpener } from "@/data/browser-storage/open-database";
+import { createDatabaseOpener, openOrThrow } from "@/data/browser-storage/open-database";
 import type { Api } from "@/data/client/api-context";
 import { REDACTED } from "@/data/journal/journal-entry";
 import { createTabChannel } from "@/data/query/tab-channel";
@@ -97,7 +97,7 @@ export async function deleteStoredOffboarding(id: string): Promise<void> {
 }
 
 /**
- * Counts the offboardings in all projects of a connection.
+ * Counts the offboardings in all projects of a connection. Rejects if the store can't be opened.
  * @param connection its ID
  */
 export async function countConnectionOffboardings(connection: string): Promise<number> {
@@ -105,16 +105,20 @@ export async function countConnectionOffboardings(connection: string): Promise<n
 }
 
 /**
- * Deletes the offboardings in all projects of a connection.
+ * Deletes the offboardings in all projects of a connection. Rejects if a record can't be deleted.
  * @param connection its ID
  */
 export async function deleteConnectionOffboardings(connection: string): Promise<void> {
-  for (const id of await listConnectionIds(connection)) await deleteStoredOffboarding(id);
+  for (const id of await listConnectionIds(connection)) {
+    memoryOnly.delete(id);
+    await (await openOrThrow(database))?.delete("cases", id);
+  }
+  channel.broadcast();
 }
 
 async function listConnectionIds(connection: string): Promise<readonly string[]> {
   const unstored = [...memoryOnly.values()].filter((record) => record.connection === connection);
-  const db = await database();
+  const db = await openOrThrow(database);
   // An array sorts after all strings, so it is the upper bound of the connection's keys.
   const range = () => IDBKeyRange.bound([connection], [connection, []]);
   const stored = db === null ? [] : await db.getAllKeysFromIndex("cases", "place", range());

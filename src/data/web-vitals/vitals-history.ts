@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { DBSchema, IDBPTransaction } from "idb";
 import * as z from "zod/mini";
-import { createDatabaseOpener } from "@/data/browser-storage/open-database";
+import { createDatabaseOpener, openOrThrow } from "@/data/browser-storage/open-database";
 import type { Api } from "@/data/client/api-context";
 import { vitalsScope } from "./web-vitals";
 
@@ -66,20 +66,20 @@ function projectKey({ client, projectId }: Api): readonly [string, string] {
 }
 
 /**
- * Counts the observations in all projects of a connection.
+ * Counts the observations in all projects of a connection. Rejects if the store can't be opened.
  * @param connection its ID
  */
 export async function countConnectionObservations(connection: string): Promise<number> {
-  const db = await database();
+  const db = await openOrThrow(database);
   return db === null ? 0 : db.count("observations", prefixRange([connection]));
 }
 
 /**
- * Deletes the observations in all projects of a connection.
+ * Deletes the observations in all projects of a connection. Rejects if the store can't be opened.
  * @param connection its ID
  */
 export async function deleteConnectionObservations(connection: string): Promise<void> {
-  await (await database())?.delete("observations", prefixRange([connection]));
+  await (await openOrThrow(database))?.delete("observations", prefixRange([connection]));
 }
 
 /** Stores observations. Idempotent. Returns whether they are persisted. Never rejects. */
@@ -188,9 +188,7 @@ export function isCleared(
 
 /** Deletes the observations of a project or of one path. Rejects if storage is unavailable. */
 export async function clearObservations(queryClient: QueryClient, api: Api, path?: string): Promise<void> {
-  const db = await database();
-  // A database that can't be opened may contain observations.
-  if (db === null && typeof indexedDB !== "undefined") throw new Error("The store cannot be opened.");
+  const db = await openOrThrow(database);
   await db?.delete("observations", prefixRange([...projectKey(api), ...(path === undefined ? [] : [path])]));
   const cleared = CLEARED.get(queryClient) ?? [];
   CLEARED.set(queryClient, cleared);
