@@ -109,6 +109,15 @@ describe("the order of undo steps", () => {
     expect(idsOf([...items].reverse())).toEqual(["1", "2"]);
   });
 
+  it("knows an internationalized domain in both of its spellings", () => {
+    const added = buildOffboardingSubscription({ id: 1, target_value: "bo@x.co,lea@bücher.de" });
+    const items = [
+      step("2", added, "target_value", "bo@x.co"),
+      step("1", OUT, "target_value", "cy@x.co,lea@xn--bcher-kva.de"),
+    ];
+    expect(idsOf(items)).toEqual(["1", "2"]);
+  });
+
   it("is newest first without dependencies, and for other content", () => {
     const other = buildOffboardingSubscription({ id: 2, dashboard: 99, target_value: "cy@x.co" });
     const items = [

@@ -1,18 +1,10 @@
 import { decodePercent } from "@/lib/text/decode-percent";
+import { toAsciiDomains } from "./recipients";
 
 /** Includes direction marks, which are copied along with contacts. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}]/gu;
 const BRACKETED = /<([^<>]*)>$/u;
 const SCHEME = /^mailto:/u;
-const INTERNATIONAL_DOMAIN = /(?<=@)[\p{L}\p{M}\p{N}.-]*[^\p{ASCII}][\p{L}\p{M}\p{N}.-]*/gu;
-
-/** Converts internationalized domains to ASCII, as servers send them: "bücher.de" is "xn--bcher-kva.de". */
-function toAsciiDomains(text: string): string {
-  return text.replace(INTERNATIONAL_DOMAIN, (domain) => {
-    const url = `http://${domain}`;
-    return URL.canParse(url) ? new URL(url).hostname : domain;
-  });
-}
 
 /**
  * Normalizes an address for comparison: ignores case, whitespace, invisible characters and a display name

@@ -45,6 +45,15 @@ describe("splitting and joining", () => {
   it("ignores case and surrounding whitespace", () => {
     expect(normalizeAddress("  Ana@X.Co\n")).toBe("ana@x.co");
   });
+
+  it("knows an internationalized domain in both of its spellings", () => {
+    const ascii = "ana@xn--bcher-kva.de";
+    for (const text of [" Ana@Bücher.DE", "ana@bu\u0308cher.de", "ANA@XN--BCHER-KVA.de"])
+      expect(normalizeAddress(text)).toBe(ascii);
+    expect(normalizeAddress("jörg@bücher.de")).toBe("jörg@xn--bcher-kva.de");
+    expect(normalizeAddress("#bücher")).toBe("#bücher");
+    expect(normalizeAddress("ana@ü.1")).toBe("ana@ü.1");
+  });
 });
 
 describe("diffRecipients", () => {
@@ -55,6 +64,7 @@ describe("diffRecipients", () => {
     ["ana@x.co, Bob@x.co", "ana@x.co", [], [" Bob@x.co"]],
     ["ana@x.co", "Zoe@x.co,zoe@x.co", ["Zoe@x.co"], ["ana@x.co"]],
     ["", "ana@x.co,", ["ana@x.co"], []],
+    ["ana@bücher.de", "ana@xn--bcher-kva.de,ben@bücher.de", ["ben@bücher.de"], []],
   ])("from %j to %j", (before, after, added, removed) => {
     expect(diffRecipients(before, after)).toEqual({ added, removed });
   });

@@ -5,9 +5,25 @@ export function splitRecipients(value: string): string[] {
   return value.split(",").filter((part) => part.trim() !== "");
 }
 
-/** Normalizes an address for comparison. Never send the result. */
+const NON_ASCII = /\P{ASCII}/u;
+const INTERNATIONAL_DOMAIN = /(?<=@)[\p{L}\p{M}\p{N}.-]*\P{ASCII}[\p{L}\p{M}\p{N}.-]*/gu;
+
+/** Converts the domains of addresses to ASCII: "ana@bücher.de" is "ana@xn--bcher-kva.de". */
+export function toAsciiDomains(text: string): string {
+  // Most texts are ASCII, and the search for domains is slow.
+  if (!NON_ASCII.test(text)) return text;
+  return text.replace(INTERNATIONAL_DOMAIN, (domain) => {
+    const url = `http://${domain}`;
+    return URL.canParse(url) ? new URL(url).hostname : domain;
+  });
+}
+
+/**
+ * Normalizes an address for comparison: ignores case, surrounding whitespace and the spelling of an internationalized
+ * domain. Never send the result.
+ */
 export function normalizeAddress(text: string): string {
-  return text.trim().toLowerCase();
+  return toAsciiDomains(text.trim().toLowerCase());
 }
 
 /** Servers from 2026 store a Slack channel as "C0B9A53J8RF|#reports". */

@@ -32,6 +32,15 @@ describe("parsePerson", () => {
     expect(parsePerson(MEI.toUpperCase(), knownPeople)).toMatchObject({ ok: true, newMember: { uuid: MEI } });
   });
 
+  it("finds people by both spellings of an internationalized domain", () => {
+    const people = [buildPerson("i", "Ina", "ina@bücher.de")];
+    for (const text of ["ina@bücher.de", "ina@xn--bcher-kva.de"])
+      expect(parsePerson(text, { me: null, people })).toMatchObject({
+        ok: true,
+        newMember: { text, uuid: "i" },
+      });
+  });
+
   it("accepts any UUID", () => {
     expect(parsePerson(NEW, knownPeople)).toMatchObject({ ok: true, newMember: { uuid: NEW.toLowerCase() } });
   });

@@ -71,8 +71,8 @@ export function parsePeople(
 /** Returns null if the text is neither a UUID nor an email. */
 function findPeople(text: string, people: readonly KnownPerson[]): readonly KnownPerson[] | null {
   if (UUID_PATTERN.test(text)) return people.filter(({ uuid }) => uuid.toLowerCase() === text.toLowerCase());
-  if (!isEmailAddress(text)) return null;
   const searchedEmail = normalizeAddress(text);
+  if (!isEmailAddress(searchedEmail)) return null;
   return people.filter(({ email }) => normalizeAddress(email) === searchedEmail);
 }
 

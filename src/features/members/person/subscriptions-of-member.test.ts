@@ -32,6 +32,13 @@ describe("findSubscriptionsOfMember", () => {
     expect(ids(created)).toEqual([4]);
   });
 
+  it("finds an internationalized domain in both of its spellings", () => {
+    const received = (target_value: string, email: string) =>
+      findSubscriptionsOfMember([buildSubscription({ target_value })], { ...mei, email }).received.length;
+    expect(received("a@x.co,mei@bücher.de", "mei@xn--bcher-kva.de")).toBe(1);
+    expect(received("mei@xn--bcher-kva.de", "Mei@Bücher.de")).toBe(1);
+  });
+
   it("builds a query for created subscriptions by email or name", () => {
     const buildCreated = (person: Partial<ReturnType<typeof buildUser>>) => [
       buildSubscription({ id: 1, created_by: buildUser(person) }),

@@ -252,6 +252,15 @@ const spelling = fc
   .map(([text, blank, isUpperCase]) => blank + (isUpperCase ? text.toUpperCase() : text));
 const recipientList = fc.array(spelling, { minLength: 1, maxLength: 6 });
 
+it("knows an internationalized domain in both of its spellings", () => {
+  const record = withTarget("Ana@Bücher.de,bo@x.co");
+  const ascii = "ana@xn--bcher-kva.de";
+  expect(planFor(record, addOperation(ascii))).toMatch("nothing: ");
+  expect(planFor(record, removeOperation(ascii))).toEqual({ target_value: "bo@x.co" });
+  expect(planFor(record, replaceOperation(ascii, "cy@x.co"))).toEqual({ target_value: "cy@x.co,bo@x.co" });
+  expect(planFor(record, removeOperation("bo@x.co"))).toEqual({ target_value: "Ana@Bücher.de" });
+});
+
 it("keeps every other recipient byte for byte and in order", () => {
   fc.assert(
     fc.property(recipientList, buildAddress, buildAddress, (parts, old, replacement) => {

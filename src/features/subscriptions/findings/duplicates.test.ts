@@ -37,6 +37,13 @@ describe("duplicates", () => {
     expect(idsOf([buildCreatedAt(1), buildCreatedAt(2, fields)])).toEqual([]);
   });
 
+  it("know an internationalized domain in both of its spellings", () => {
+    const withTarget = (id: number, target_value: string) => buildCreatedAt(id, { target_value });
+    const records = [withTarget(1, "ana@bücher.de"), withTarget(2, "ana@xn--bcher-kva.de")] as const;
+    expect(idsOf(records)).toEqual([[1, 2]]);
+    expect(recipientsOnlyInOthers(records[0], records)).toEqual([]);
+  });
+
   it("require a source, and compare URL paths case-sensitively", () => {
     const nothing = { dashboard: null };
     expect(idsOf([buildCreatedAt(1, nothing), buildCreatedAt(2, nothing)])).toEqual([]);

@@ -46,6 +46,13 @@ describe("recipients of subscriptions", () => {
     expect(rows[0]?.records).toHaveLength(4);
   });
 
+  it("are one for both spellings of an internationalized domain", () => {
+    const rows = indexRecipients([buildForTarget("ana@bücher.de"), buildForTarget("ana@xn--bcher-kva.de")]);
+    expect(rows.map(({ key, records }) => [key, records.length])).toEqual([
+      ["email:ana@xn--bcher-kva.de", 2],
+    ]);
+  });
+
   it("are separate per channel; URLs are case-sensitive", () => {
     const rows = indexRecipients([
       buildForTarget("#General", { target_type: "slack" }),

@@ -6,8 +6,16 @@ import { quoteValue } from "@/lib/query/query-tokens";
 import { paths } from "@/lib/url/paths";
 import type { Recipient } from "./recipient-index";
 
-export function recipientSubscriptionsUrl(projectId: string, { channel, address }: Recipient): string {
-  const query = `type:${quoteValue(channel)} to:${quoteValue(address)}`;
+/** Returns the address and its other spellings, except those that differ in letter case only. */
+function searchedAddresses({ address, variants }: Recipient): readonly string[] {
+  const others = new Map(variants.map(({ text }) => [text.trim().toLowerCase(), text.trim()]));
+  others.delete(address.toLowerCase());
+  return [address, ...others.values()];
+}
+
+export function recipientSubscriptionsUrl(projectId: string, recipient: Recipient): string {
+  const addresses = searchedAddresses(recipient).map(quoteValue).join(",");
+  const query = `type:${quoteValue(recipient.channel)} to:${addresses}`;
   return `${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query })}`;
 }
 
@@ -16,11 +24,11 @@ export function recipientSubscriptionsUrl(projectId: string, { channel, address 
  * contain this one.
  */
 export function hasMoreInList(recipient: Recipient, all: readonly Recipient[]): boolean {
-  const searchedAddress = recipient.address.toLowerCase();
+  const searched = searchedAddresses(recipient).map((text) => text.toLowerCase());
   return all.some(
     ({ key, channel, address }) =>
       key !== recipient.key &&
       channel === recipient.channel &&
-      address.toLowerCase().includes(searchedAddress),
+      searched.some((text) => address.toLowerCase().includes(text)),
   );
 }
