@@ -3,6 +3,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
+import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/outdated-list";
 import {
   subscriptionSourceLabel,
   subscriptionTitle,
@@ -24,7 +25,7 @@ const MAX_SHOWN = 8;
 export function DeliveriesSection({ state, now }: SubscriptionsProps) {
   const { names } = useSourceNames();
   const { projectId } = useApi();
-  const { records, count, phase } = state;
+  const { records, count, phase, isOutdated } = state;
   const upcoming = useMemo(() => findUpcomingDeliveries(records, now), [records, now]);
   const shown = useMemo(() => upcoming.slice(0, MAX_SHOWN), [upcoming]);
   useLoadSourceNames(useMemo(() => shown.map(({ record }) => record), [shown]));
@@ -47,7 +48,9 @@ export function DeliveriesSection({ state, now }: SubscriptionsProps) {
         </OverviewItem>
       ))}
       moreCount={upcoming.length - MAX_SHOWN}
-      {...(isPartial && { note: loadedPartMessage(records.length, count) })}
+      {...(isPartial
+        ? { note: loadedPartMessage(records.length, count) }
+        : isOutdated && { note: OUTDATED_LIST_MESSAGE })}
     />
   );
 }

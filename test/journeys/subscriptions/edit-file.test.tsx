@@ -108,6 +108,36 @@ test("exports a partly loaded list as a selection", async () => {
   expect(scopeIn(await downloadForEditing(user))).toBe("selection");
 });
 
+/** Lets someone create a subscription whenever a page of the list is read. */
+function withCreations(emulator: Emulator): Emulator {
+  return {
+    ...emulator,
+    async fetch(request) {
+      const response = await emulator.fetch(request);
+      const { pathname } = new URL(request.url);
+      if (request.method === "GET" && pathname.endsWith("/subscriptions/"))
+        await createAsOtherUser(emulator, { ...WEEKLY, title: "Made later" });
+      return response;
+    },
+  };
+}
+
+test("doesn't use a list as complete that changes while it is read", async () => {
+  const { emulator, ids } = await createSubscriptions(WEEKLY, DAILY, WEEKLY, WEEKLY, WEEKLY);
+  emulator.faults.set([{ endpoint: "subscriptions.list", kind: "limit-cap", limit: 3 }]);
+  const { user } = await openPage(LIST_URL, "Weekly figures", withCreations(emulator));
+  await screen.findByText("May be out of date");
+  const text = await downloadForEditing(user);
+  expect(scopeIn(text)).toBe("selection");
+  await goToImport(user);
+  await uploadFile(user, withoutSubscription(replaceOnce(text, '"selection"', '"all"'), ids[1] ?? 0));
+  await screen.findByText(/^The list of subscriptions may be out of date\. 0 subscriptions/);
+  expect(screen.queryByRole("region", { name: "Not in the file" })).toBeNull();
+  await user.click(screen.getByRole("link", { name: "Overview" }));
+  const deliveries = within(await screen.findByRole("region", { name: "Next 24 hours" }));
+  deliveries.getByText("The list of subscriptions may be out of date.");
+});
+
 test("shows each edit and keeps later changes by others", async () => {
   const { user, text, emulator, ids } = await withFile();
   await changeAsOtherUser(emulator, ids[1] ?? 0, { title: "Their sales" });

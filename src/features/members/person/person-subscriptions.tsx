@@ -4,6 +4,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
+import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/outdated-list";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { quoteValue } from "@/lib/query/query-tokens";
@@ -26,7 +27,7 @@ const MAX_SHOWN = 8;
 export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
   const api = useApi();
   const collection = subscriptionCollection(useQueryClient(), api, "active");
-  const { records, count, phase, error } = useCollection(collection);
+  const { records, count, phase, error, isOutdated } = useCollection(collection);
   const subscriptions = useMemo(
     () => findSubscriptionsOfMember(records, { uuid, email }),
     [records, uuid, email],
@@ -55,7 +56,10 @@ export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
             records={subscriptions.created}
             search={createdByQuery(subscriptions.created, email)}
           />
-          <p className={classes.note}>{checkedSubscriptionsMessage(records.length, count, isComplete)}</p>
+          <p className={classes.note}>
+            {checkedSubscriptionsMessage(records.length, count, isComplete)}
+            {isOutdated && ` ${OUTDATED_LIST_MESSAGE}`}
+          </p>
         </>
       )}
     </Section>

@@ -2,6 +2,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
+import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/outdated-list";
 import {
   createEditFileChunks,
   getEditFileOrigin,
@@ -41,7 +42,10 @@ export function SubscriptionListDownload({
   const day = now.toISOString().slice(0, 10);
   // An import can detect removed records only if the file contained all records.
   const isComplete = (rows: readonly Subscription[]) =>
-    view === "active" && state.phase === "complete" && rows.length === state.records.length;
+    view === "active" &&
+    state.phase === "complete" &&
+    !state.isOutdated &&
+    rows.length === state.records.length;
   return (
     <DownloadMenu
       title={`Download ${listName.toLowerCase()}`}
@@ -73,13 +77,16 @@ function EditFileHint({
   state,
   projectId,
 }: Pick<SubscriptionListDownloadProps, "state"> & { readonly projectId: string }) {
-  const { phase, records, count } = state;
+  const { phase, records, count, isOutdated } = state;
   return (
     <>
       {"Edit it, then "}
       <Link to={paths.importSubscriptions(projectId)}>import the changes</Link>.
       {phase !== "complete" &&
         ` The file has the ${formatCount(records.length)} of ${formatCount(count ?? records.length)} subscriptions that are loaded.`}
+      {phase === "complete" &&
+        isOutdated &&
+        ` ${OUTDATED_LIST_MESSAGE} Refresh it to import deletions from the file.`}
     </>
   );
 }

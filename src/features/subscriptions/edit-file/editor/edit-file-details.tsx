@@ -89,6 +89,7 @@ export function ImportDetails({
             header={parsedFile.header}
             isCreateOnly={isCreateOnly}
             isComplete={baseRecords?.isComplete ?? true}
+            isOutdated={lists.some(({ state }) => state.isOutdated)}
           />
           <EditFileIssues text={parsedFile.text} issues={diff.issues} onEditText={onCorrect} />
           {diff.items.length === 0 && <NoChanges entries={diff.entries} />}
@@ -130,7 +131,8 @@ const NO_RECORDS: readonly Subscription[] = [];
  */
 function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly: boolean) {
   const [active, trash] = lists;
-  const isComplete = lists.every(({ state }) => state.phase === "complete");
+  const isLoaded = lists.every(({ state }) => state.phase === "complete");
+  const isOutdated = lists.some(({ state }) => state.isOutdated);
   const records = active?.state.records;
   useLoadSourceNames(records ?? NO_RECORDS);
   const { names } = useSourceNames();
@@ -138,16 +140,26 @@ function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly
   const [snapshot, setSnapshot] = useState<BaseRecords | null>(null);
   const complete = useMemo<BaseRecords | null>(
     () =>
-      isComplete && records && trashedRecords
+      isLoaded && records && trashedRecords
         ? {
             active: records,
             find: (id) => active?.collection.find(id) ?? trash?.collection.find(id),
-            isComplete: true,
+            // An outdated list may lack a subscription that still exists.
+            isComplete: !isOutdated,
             isCreateOnly,
             names,
           }
         : null,
-    [isComplete, records, trashedRecords, active?.collection, trash?.collection, isCreateOnly, names],
+    [
+      isLoaded,
+      isOutdated,
+      records,
+      trashedRecords,
+      active?.collection,
+      trash?.collection,
+      isCreateOnly,
+      names,
+    ],
   );
   // Use a snapshot, since comparing again for each page that loads would be slow.
   const refreshComparison = () => {

@@ -1,3 +1,4 @@
+import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/outdated-list";
 import type { EditDiff } from "@/features/subscriptions/edit-file/model/edit-diff";
 import type { EditFileHeader } from "@/features/subscriptions/edit-file/model/edit-file-format";
 import { pluralize } from "@/lib/text/numbers";
@@ -9,6 +10,8 @@ interface ImportNoticesProps {
   readonly header: EditFileHeader | null;
   readonly isCreateOnly: boolean;
   readonly isComplete: boolean;
+  /** Whether a loaded list may lack subscriptions. */
+  readonly isOutdated: boolean;
 }
 
 export function ImportNotices(props: ImportNoticesProps) {
@@ -25,14 +28,20 @@ export function ImportNotices(props: ImportNoticesProps) {
   );
 }
 
-function collectNotices({ diff, header, isCreateOnly, isComplete }: ImportNoticesProps): readonly string[] {
+function collectNotices({
+  diff,
+  header,
+  isCreateOnly,
+  isComplete,
+  isOutdated,
+}: ImportNoticesProps): readonly string[] {
   const { changedElsewhere, notLoaded, createdLater, withoutFingerprint } = diff;
   const missing = diff.items.filter(({ kind }) => kind === "missing").length;
   return [
     isCreateOnly ? "All subscriptions in the file are created as new ones, without their IDs." : null,
     isComplete || isCreateOnly
       ? null
-      : `Not all subscriptions are loaded: ${pluralize(notLoaded, "subscription", "subscriptions")} in the file couldn't be compared, and none are offered for deletion.`,
+      : `${isOutdated ? OUTDATED_LIST_MESSAGE : "Not all subscriptions are loaded."} ${pluralize(notLoaded, "subscription", "subscriptions")} in the file couldn't be compared, and none are offered for deletion.`,
     missing > 0
       ? `${pluralize(missing, "subscription is", "subscriptions are")} not in the file. Nothing is deleted unless you select it.`
       : null,
