@@ -85,7 +85,13 @@ describe("members", () => {
 
   it("fetches all pages of a paginated list", async () => {
     const { asked: requestedUrls, state } = await loadPaged(many(250), 100);
-    expect(requestedUrls).toEqual(["", "?limit=100&offset=99", "?limit=100&offset=198"]);
+    expect(requestedUrls).toEqual([
+      "",
+      "?limit=100&offset=99",
+      "?limit=100&offset=198",
+      "?limit=1&offset=0",
+      "?limit=1&offset=249",
+    ]);
     expect(state).toMatchObject({ phase: "complete", count: 250, miscount: 0 });
     expect(new Set(state.records.map(({ id }) => id)).size).toBe(250);
   });
@@ -119,8 +125,21 @@ describe("members", () => {
   it("reads a list again that changes between its pages while its count stays", async () => {
     const { state, responses, missing } = await loadChanging([1], swapTwo);
     expect(missing).toEqual([]);
-    expect(responses).toBe(8);
+    expect(responses).toBe(10);
     expect(state).toMatchObject({ phase: "complete", count: 150, miscount: 0, isOutdated: false });
+  });
+
+  it.each([
+    ["at the start", [1], (list: object[]) => list.unshift({ id: "new", level: 1 })],
+    ["at the start, before the last page", [3], (list: object[]) => list.unshift({ id: "new", level: 1 })],
+    ["at the end, after the last page", [4], (list: object[]) => list.push({ id: "new", level: 1 })],
+  ])("finds a new member %s while another one is removed", async (_where, edits, add) => {
+    const { state, missing } = await loadChanging(edits, (list) => {
+      list.splice(10, 1);
+      add(list);
+    });
+    expect(missing).toEqual([]);
+    expect(state).toMatchObject({ count: 150, miscount: 0, isOutdated: false });
   });
 
   it("reports a list that changes during the second read too", async () => {

@@ -97,7 +97,8 @@ function rowId(page: ListPage<ExplicitMember>, index: number): string | null {
 /**
  * Fetches the whole list, which is usually one response without pagination. If `count` is higher than the number of
  * results, also fetches further pages until one has no new members, because servers without pagination repeat the first.
- * Pages overlap by one row: if the last row of a page isn't that row of the next one, the list changed in between.
+ * Pages overlap by one row: if the last row of a page isn't that row of the next one, the list changed in between. The
+ * same is true if the first or last row of several pages is a different one at the end.
  */
 async function fetchExplicitMembers(api: Api, signal: AbortSignal): Promise<WholeList> {
   const path = { project_id: api.projectId };
@@ -110,6 +111,7 @@ async function fetchExplicitMembers(api: Api, signal: AbortSignal): Promise<Whol
   let lastRow = rowId(first, limit - 1);
   let offset = limit;
   let hasMoved = false;
+  let hasSeveralPages = false;
   while (offset > 0 && offset < first.count) {
     const query = { limit, offset: offset - overlap };
     const page = await api.client.request(listMembers, { path, query, signal });
@@ -118,6 +120,7 @@ async function fetchExplicitMembers(api: Api, signal: AbortSignal): Promise<Whol
     const isAdjacent = overlap > 0 && rowId(page, 0) === lastRow;
     if (countRows(page) <= overlap || (fresh.length === 0 && !isAdjacent)) break;
     hasMoved ||= overlap > 0 && !isAdjacent;
+    hasSeveralPages = true;
     for (const member of fresh) known.add(memberId(member));
     results.push(...fresh);
     const start = offset;
@@ -126,6 +129,16 @@ async function fetchExplicitMembers(api: Api, signal: AbortSignal): Promise<Whol
     );
     lastRow = rowId(page, countRows(page) - 1);
     offset = query.offset + countRows(page);
+  }
+  if (hasSeveralPages && !hasMoved) {
+    const [head, tail] = await Promise.all(
+      [0, offset - 1].map((row) =>
+        api.client.request(listMembers, { path, query: { limit: 1, offset: row }, signal }),
+      ),
+    );
+    const isSameRow = (page: ListPage<ExplicitMember> | undefined, row: string | null) =>
+      page?.count === first.count && rowId(page, 0) === row;
+    hasMoved = !isSameRow(head, rowId(first, 0)) || !isSameRow(tail, lastRow);
   }
   return { page: { count: first.count, results, broken }, hasMoved };
 }
