@@ -422,6 +422,69 @@ test("reads the lists again before it says that there is nothing to remove", asy
   expect(listReads).toBe(2);
 });
 
+test("reads the lists and members again before a plan with steps can run", async () => {
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  const { uuid, email } = await createMember(emulator);
+  const target_value = `${email},bo@example.com`;
+  await createSubscription(emulator, { ...WEEKLY, title: "Theirs", target_value });
+  const id = await createSubscription(emulator, { ...WEEKLY, title: "Restored", target_value });
+  await changeAsOtherUser(emulator, id, { deleted: true });
+  await emulator.fetch(new Request(`${MEMBERS}${uuid}/`, { headers: HEADERS, method: "DELETE" }));
+  expect(await isMember(emulator, uuid)).toBe(false);
+  let finishRestore = () => {};
+  const restored = new Promise<void>((resolve) => {
+    finishRestore = resolve;
+  });
+  let listReads = 0;
+  let memberReads = 0;
+  const changing: Emulator = {
+    ...emulator,
+    async fetch(request) {
+      const { pathname, searchParams } = new URL(request.url);
+      const isTrash = searchParams.get("deleted") === "true";
+      if (isTrash) await restored;
+      const response = await emulator.fetch(request);
+      if (request.method !== "GET") return response;
+      if (pathname.endsWith("/explicit_members/")) {
+        memberReads += 1;
+        if (memberReads === 1) await createMember(emulator);
+      } else if (pathname.endsWith("/subscriptions/") && !isTrash) {
+        listReads += 1;
+        // A colleague restores a subscription after the active ones are read, and before Trash is read.
+        if (listReads === 1) await changeAsOtherUser(emulator, id, { deleted: false });
+        finishRestore();
+      }
+      return response;
+    },
+  };
+  const { user } = await renderApp({ path: `${PAGE}?who=${email}`, emulator: changing });
+  const run = await screen.findByRole("button", { name: "Run 3 steps" });
+  expect([listReads, memberReads]).toEqual([2, 2]);
+  await user.click(run);
+  await screen.findByText("3 done.");
+  expect(await readTarget(emulator, id)).toEqual(["bo@example.com", false]);
+  expect(await isMember(emulator, uuid)).toBe(false);
+});
+
+test("runs a plan only after the second read succeeds", async () => {
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  let listReads = 0;
+  const failing: Emulator = {
+    ...emulator,
+    async fetch(request) {
+      const { pathname, searchParams } = new URL(request.url);
+      if (!pathname.endsWith("/subscriptions/") || searchParams.has("deleted"))
+        return emulator.fetch(request);
+      listReads += 1;
+      return listReads === 2 ? Response.json({}, { status: 409 }) : emulator.fetch(request);
+    },
+  };
+  const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator: failing });
+  await user.click(await screen.findByRole("button", { name: "Try again" }));
+  await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
+  await screen.findByText("1 done.");
+});
+
 /**
  * Returns an emulator that delays the trash until `open` is called and fails all subscription lists until it is
  * repaired.

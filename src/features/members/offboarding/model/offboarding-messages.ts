@@ -135,8 +135,8 @@ export function scanSummary({ deliveries, bin, unreadable, hasChanged = false }:
 
 /** Warns that a record may be missing, because other people changed the lists all the time. */
 export const CHANGED_DURING_SCAN = {
-  title: "Subscriptions changed during the scan",
-  detail: "Someone changed subscriptions during the scan, so some may be missing.",
+  title: "Records changed during the scan",
+  detail: "Someone changed subscriptions or members during the scan, so some may be missing.",
 } as const;
 
 /** Warns that unreadable records may include the departing member. */
@@ -155,7 +155,7 @@ export function nothingFoundMessage(
       ? "All planned steps are done."
       : "Some records couldn't be read. Check the unfinished steps on the server.";
   }
-  const hasNoMembership = coverage.membersProblem === null;
+  const hasNoMembership = coverage.membersProblem === null && coverage.hasChanged !== true;
   if (email === "") {
     const advice = "Subscriptions can't be searched without an email.";
     return hasNoMembership ? `This person has no explicit membership. ${advice}` : advice;

@@ -124,7 +124,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     steps.some((step) => step.kind !== "membership" && step.isLast),
   );
   const isEmpty = steps.length === 0;
-  useConfirmEmptyPlan(isEmpty, scan);
+  const isConfirmed = useIsConfirmed(isEmpty, scan);
   useAnnounceOnMount(previewSummary(steps));
   const isAccessOnly = selectedSteps.every(({ kind }) => kind === "membership");
 
@@ -178,15 +178,15 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
         </Notice>
       )}
       <MemberSummary departingMember={departingMember} findings={findings} scan={scan} />
-      {isEmpty && !scan.isConfirmed ? (
-        <ScanProgress scan={scan} />
-      ) : isEmpty ? (
+      {!isConfirmed && (isEmpty || scan.haltReason !== null) && <ScanProgress scan={scan} />}
+      {isEmpty && isConfirmed && (
         <EmptyState
           title={resumed === null ? "Nothing to remove" : "Nothing left to do"}
           detail={nothingFoundMessage(departingMember, scan.coverage, resumed)}
           action={resumed !== null && <FinishButton onFinish={() => void runOffboarding()} />}
         />
-      ) : (
+      )}
+      {!isEmpty && (
         <>
           {steps.some(({ kind }) => kind !== "membership") && (
             <Section title="Subscription changes">
@@ -216,17 +216,21 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
           </LinkButton>
           <ButtonWithDisabledReason
             disabledReason={
-              selectedSteps.length === 0 && !isAddressMissing
-                ? "Select at least one step."
-                : isAccessOnly
-                  ? undefined
-                  : scopeRefusal
+              !isConfirmed
+                ? "Wait until the lists have been checked again."
+                : selectedSteps.length === 0 && !isAddressMissing
+                  ? "Select at least one step."
+                  : isAccessOnly
+                    ? undefined
+                    : scopeRefusal
             }
             onClick={() => void runOffboarding()}
           >
-            {resumed === null
-              ? `Run ${pluralize(selectedSteps.length, "step", "steps")}`
-              : `Resume ${pluralize(selectedSteps.length, "step", "steps")}`}
+            {!isConfirmed
+              ? "Checking again…"
+              : resumed === null
+                ? `Run ${pluralize(selectedSteps.length, "step", "steps")}`
+                : `Resume ${pluralize(selectedSteps.length, "step", "steps")}`}
           </ButtonWithDisabledReason>
         </ActionBar>
       )}
@@ -256,12 +260,18 @@ function useChoices(draft: OffboardingRecord) {
   };
 }
 
-/** Reads everything again before the page says that there is nothing to do. */
-function useConfirmEmptyPlan(isEmpty: boolean, { repeat }: ScanState): void {
-  const confirm = useEffectEvent(repeat);
+/**
+ * Whether everything was read again. Refreshes don't withdraw the confirmation of a plan with steps. A plan that loses
+ * its steps later is confirmed again.
+ */
+function useIsConfirmed(isEmpty: boolean, { isConfirmed, repeat }: ScanState): boolean {
+  const [wasConfirmed, setWasConfirmed] = useState(false);
+  if (isConfirmed && !wasConfirmed) setWasConfirmed(true);
+  const confirmAgain = useEffectEvent(() => isConfirmed && repeat());
   useEffect(() => {
-    if (isEmpty) confirm();
+    if (isEmpty) confirmAgain();
   }, [isEmpty]);
+  return isConfirmed || (wasConfirmed && !isEmpty);
 }
 
 /** Announces the plan to screen readers, because it replaces a skeleton. */

@@ -25,7 +25,10 @@ export interface ScanState {
   /** Why loading has stopped; null while it continues. */
   readonly haltReason: "asking" | "paused" | "failed" | null;
   readonly error: Error | null;
-  /** Whether all lists were read a second time, which confirms that nothing was missed. */
+  /**
+   * Whether the lists and members were read a second time. A record that moved between two lists during the first read
+   * may be in neither of them.
+   */
   readonly isConfirmed: boolean;
   readonly repeat: () => void;
   readonly resume: () => void;
@@ -73,6 +76,15 @@ export function useOffboardingScan(): ScanState {
   const haltedList = lists.find(({ state }) => state.phase === "asking" || state.phase === "paused");
   const [isRepeated, setIsRepeated] = useState(false);
   const allStates = [states.active, states.bin, states.members];
+  function repeat(): void {
+    for (const { collection } of lists) collection.refresh();
+    if (states.members.phase === "complete") members.refresh();
+    setIsRepeated(true);
+  }
+  const confirm = useEffectEvent(repeat);
+  useEffect(() => {
+    if (isReady) confirm();
+  }, [isReady]);
   return {
     isReady,
     members: states.members.records,
@@ -86,7 +98,7 @@ export function useOffboardingScan(): ScanState {
         0,
       ),
       membersProblem: membersProblem(states.members),
-      hasChanged: lists.some(({ state }) => state.isOutdated),
+      hasChanged: allStates.some((state) => state.isOutdated),
     },
     loadedCount: lists.reduce((sum, { state }) => sum + state.records.length, 0),
     totalCount: lists.reduce((sum, { state }) => sum + Math.max(state.count ?? 0, state.records.length), 0),
@@ -98,11 +110,11 @@ export function useOffboardingScan(): ScanState {
           ? "paused"
           : null,
     error: failedList?.state.error ?? null,
-    isConfirmed: isRepeated && lists.every(({ state }) => state.error === null && !isLoading(state)),
-    repeat() {
-      for (const { collection } of lists) collection.refresh();
-      setIsRepeated(true);
-    },
+    isConfirmed:
+      isRepeated &&
+      !isLoading(states.members) &&
+      lists.every(({ state }) => state.error === null && !isLoading(state)),
+    repeat,
     resume() {
       for (const { collection, state } of lists) {
         if (state.phase === "asking") collection.loadAll();
