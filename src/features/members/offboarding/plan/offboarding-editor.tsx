@@ -261,12 +261,14 @@ function useChoices(draft: OffboardingRecord) {
 }
 
 /**
- * Whether everything was read again. Refreshes don't withdraw the confirmation of a plan with steps. A plan that loses
+ * Reads everything again, and returns whether that is done. Refreshes don't withdraw the confirmation of a plan with steps. A plan that loses
  * its steps later is confirmed again.
  */
 function useIsConfirmed(isEmpty: boolean, { isConfirmed, repeat }: ScanState): boolean {
   const [wasConfirmed, setWasConfirmed] = useState(false);
   if (isConfirmed && !wasConfirmed) setWasConfirmed(true);
+  const confirm = useEffectEvent(repeat);
+  useEffect(() => confirm(), []);
   const confirmAgain = useEffectEvent(() => isConfirmed && repeat());
   useEffect(() => {
     if (isEmpty) confirmAgain();

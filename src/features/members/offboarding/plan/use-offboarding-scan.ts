@@ -81,10 +81,6 @@ export function useOffboardingScan(): ScanState {
     if (states.members.phase === "complete") members.refresh();
     setIsRepeated(true);
   }
-  const confirm = useEffectEvent(repeat);
-  useEffect(() => {
-    if (isReady) confirm();
-  }, [isReady]);
   return {
     isReady,
     members: states.members.records,
