@@ -398,12 +398,18 @@ describe("a bulk job", () => {
     expect(scene.patchRequests).toEqual([second, scene.records[3]?.id]);
   });
 
-  it("doesn't check before a move to Trash, which overwrites nothing", async () => {
+  it("sends nothing for a record that someone else has moved to Trash, so its undo doesn't restore it", async () => {
     const scene = await createScene(3);
+    const [theirs, ...mine] = scene.records.map(({ id }) => id);
+    await changeAsOtherUser(scene, theirs ?? 0, { deleted: true });
     const job = start(scene, planBulkChanges(scene.records, { kind: "delete" }, NOW));
     await waitForJobEnd(job);
     expect(job.get().counts).toMatchObject({ done: 3 });
-    expect(scene.readRequests).toEqual([]);
+    expect(job.reasonAt(0)).toBe("Already up to date.");
+    expect(scene.patchRequests).toEqual(mine);
+    const undoChanges = await planBulkJobUndo(scene.queryClient, scene.api, job);
+    const undoneIds = undoChanges.map((change) => change.kind === "change" && change.before.id);
+    expect(undoneIds.toSorted()).toEqual(mine.toSorted());
   });
 
   it("checks before an undo, because the record may have changed since it was planned", async () => {

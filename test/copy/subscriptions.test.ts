@@ -41,7 +41,10 @@ import {
   isIdle,
   roundPerWeek,
 } from "@/features/subscriptions/groups/group-labels";
-import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
+import {
+  alreadyChangedMessage,
+  changeFailureTitle,
+} from "@/features/subscriptions/model/change-outcome-messages";
 import { subscriptionId } from "@/features/subscriptions/model/subscription-labels";
 import { describeSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
 import {
@@ -140,6 +143,7 @@ it("reads the messages of subscriptions", async () => {
       changeFailureTitle(serverError(400), "the subscription", "saved"),
       changeFailureTitle(serverError(500), "the subscription", "saved"),
     ],
+    alreadyChangedMessage: [alreadyChangedMessage("“Weekly figures”", "paused")],
     subscriptionId: [subscriptionId(RECORD)],
     creationEffects: [
       creationEffects({ target_type: "email", target_value: "" }),

@@ -150,7 +150,7 @@ export function startBulkJob(
     if (change === undefined || !isSendable(change)) return;
     const executor = getChangeExecutor(change);
     const wasUnknown = unknownIndexes.has(index);
-    const precheck = await executor.precheck(queryClient, api, wasUnknown);
+    const precheck = await executor.precheck(queryClient, api);
     const isResent = () => precheck.kind === "ready" && canRun();
     if (wasUnknown) await reconcileUnknownOutcomes(queryClient, api, { jobId: id, change, isResent });
     // The job may have been stopped or throttled during the check.

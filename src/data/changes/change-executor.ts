@@ -13,9 +13,6 @@ export interface ChangeExecutor {
   /** Whether the record shows if the change was applied, so that a retry is safe. */
   readonly canVerify: boolean;
   readonly scope: (api: Api) => QueryKey;
-  /**
-   * Checks the record before sending the change. May use the cache. Rejects like `Client.request`.
-   * @param requireFresh whether to bypass the cache, because an earlier attempt may have been applied
-   */
-  readonly precheck: (queryClient: QueryClient, api: Api, requireFresh: boolean) => Promise<Precheck>;
+  /** Reads the record from the server and checks it before sending the change. Rejects like `Client.request`. */
+  readonly precheck: (queryClient: QueryClient, api: Api) => Promise<Precheck>;
 }

@@ -6,6 +6,7 @@ import {
   createSubscriptionJournaled,
   updateSubscriptionJournaled,
 } from "@/data/subscriptions/subscription-changes";
+import { buildSubscription } from "@/testing/build-subscription";
 import { createJournalServer, JOURNAL_SERVER_KEY } from "@/testing/fake-journal-server";
 import { storeEntry } from "./journal";
 import type { JournalEntry } from "./journal-entry";
@@ -22,6 +23,7 @@ import {
 } from "./journal-store";
 import { memoryOnly } from "./tab-id";
 
+const OLD = buildSubscription({ id: 1, title: "Old" });
 const NEW = {
   title: "Sales",
   dashboard: 7,
@@ -84,7 +86,7 @@ describe("a change", () => {
       ...(await updateSubscriptionJournaled(server.queries, server.api, {
         id: 1,
         body: { interval: 2 },
-        before: undefined,
+        before: OLD,
       })),
     };
     await updateSubscriptionJournaled(server.queries, server.api, { id: 1, body: { title: "New" }, before });
@@ -104,7 +106,7 @@ describe("a change", () => {
     void updateSubscriptionJournaled(server.queries, server.api, {
       id: 1,
       body: { title: "New" },
-      before: undefined,
+      before: OLD,
     });
     await vi.waitFor(() => expect(server.sent).toHaveLength(1));
     const db = await openDB("environs-journal");
@@ -132,7 +134,7 @@ describe("a change", () => {
     const change = updateSubscriptionJournaled(server.queries, server.api, {
       id: 1,
       body: { title: "New" },
-      before: undefined,
+      before: OLD,
     });
     await expect(change).rejects.toThrow();
     const [entry] = await settled(server);
@@ -143,16 +145,17 @@ describe("a change", () => {
   it("never records the API key", async () => {
     const server = createJournalServer({ title: `echo of ${JOURNAL_SERVER_KEY}` });
     const { queries: queryClient, api } = server;
+    const before = buildSubscription({ id: 1, title: `echo of ${JOURNAL_SERVER_KEY}` });
     server.answers.push(403, "ok");
     await updateSubscriptionJournaled(queryClient, api, {
       id: 1,
       body: { interval: 2 },
-      before: undefined,
+      before,
     }).catch(() => undefined);
     await updateSubscriptionJournaled(queryClient, api, {
       id: 1,
       body: { title: `mine: ${JOURNAL_SERVER_KEY}` },
-      before: undefined,
+      before,
     });
     await createSubscriptionJournaled(queryClient, api, { ...NEW, title: JOURNAL_SERVER_KEY });
     await settled(server);
@@ -182,7 +185,7 @@ describe("a journal without storage", () => {
     await updateSubscriptionJournaled(server.queries, server.api, {
       id: 1,
       body: { title: "New" },
-      before: undefined,
+      before: OLD,
     });
     await vi.waitFor(async () => expect(await readJournal(server.api)).toMatchObject([{ outcome: "done" }]));
     expect(isJournalStored()).toBe(false);
@@ -197,7 +200,7 @@ describe("a journal without storage", () => {
     const first = updateSubscriptionJournaled(server.queries, server.api, {
       id: 1,
       body: { interval: 2 },
-      before: undefined,
+      before: OLD,
     });
     await vi.advanceTimersByTimeAsync(999);
     expect(server.sent).toHaveLength(0);
@@ -206,7 +209,7 @@ describe("a journal without storage", () => {
     const change = updateSubscriptionJournaled(server.queries, server.api, {
       id: 1,
       body: { interval: 3 },
-      before: undefined,
+      before: OLD,
     });
     await vi.advanceTimersByTimeAsync(0);
     expect(server.sent).toHaveLength(2);
@@ -505,7 +508,7 @@ describe("a check", () => {
   const created = {
     kind: "created",
     recordId: null,
-    changes: Object.entries(NEW).map(([field, after]) => ({ field, before: undefined, after })),
+    changes: Object.entries(NEW).map(([field, after]) => ({ field, before: OLD, after })),
   } as const;
 
   it("finds a created record among the newest", async () => {

@@ -6,6 +6,7 @@ import {
   createSubscriptionJournaled,
   updateSubscriptionJournaled,
 } from "@/data/subscriptions/subscription-changes";
+import { buildSubscription } from "@/testing/build-subscription";
 import { createJournalServer, JOURNAL_SERVER_KEY } from "@/testing/fake-journal-server";
 import { createListServer, type Row } from "@/testing/fake-list-server";
 import { subscribeToOtherTabs } from "./other-tabs";
@@ -57,16 +58,20 @@ describe("a write", () => {
   it("notifies other tabs after it succeeds or may have, without its data", async () => {
     const { api, queries: queryClient, answers } = createJournalServer({ title: "Sales" });
     const body = { title: `With ${JOURNAL_SERVER_KEY}` };
-    await updateSubscriptionJournaled(queryClient, api, { id: 1, body, before: undefined });
+    await updateSubscriptionJournaled(queryClient, api, {
+      id: 1,
+      body,
+      before: buildSubscription({ id: 1 }),
+    });
     expect(received).toEqual([HERE]);
     answers.push("lost");
     await expect(
-      updateSubscriptionJournaled(queryClient, api, { id: 1, body, before: undefined }),
+      updateSubscriptionJournaled(queryClient, api, { id: 1, body, before: buildSubscription({ id: 1 }) }),
     ).rejects.toThrow();
     expect(received).toEqual([HERE, HERE]);
     answers.push(403);
     await expect(
-      updateSubscriptionJournaled(queryClient, api, { id: 1, body, before: undefined }),
+      updateSubscriptionJournaled(queryClient, api, { id: 1, body, before: buildSubscription({ id: 1 }) }),
     ).rejects.toThrow();
     expect(received).toEqual([HERE, HERE]);
   });
@@ -81,7 +86,7 @@ describe("a write", () => {
     await withoutChannels.updateSubscriptionJournaled(queryClient, api, {
       id: 1,
       body: { title: "New" },
-      before: undefined,
+      before: buildSubscription({ id: 1 }),
     });
     expect(served(1)).toMatchObject({ title: "New" });
     expect(received).toEqual([]);

@@ -15,8 +15,9 @@ import { type MergedEdit, mergeEdit } from "@/data/changes/merge-edit";
 import type { Api } from "@/data/client/api-context";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { type ChangeIntent, sendJournaled } from "@/data/journal/journaled-request";
-import { findCachedSubscription, subscriptionKey, subscriptionScope } from "./subscription-collections";
+import { subscriptionKey, subscriptionScope } from "./subscription-collections";
 import { incrementCount, moveBetweenLists, prependRecord, replaceRecord } from "./subscription-moves";
+import type { SubscriptionMove } from "./subscription-mutations";
 import { subscriptionTitle } from "./subscription-title";
 
 type SubscriptionIntent = Omit<ChangeIntent, "resource">;
@@ -24,8 +25,8 @@ type SubscriptionIntent = Omit<ChangeIntent, "resource">;
 export interface JournaledSubscriptionChange {
   readonly id: number;
   readonly body: SubscriptionChange;
-  /** The record before the change. If undefined, it comes from the cache or a loaded list. */
-  readonly before: Subscription | undefined;
+  /** The record, read immediately before the change. */
+  readonly before: Subscription;
   /** Whether the server may send deliveries immediately. By default, a change is quiet where the server supports it. */
   readonly sendsNow?: boolean;
   /** Whether the lists already show the move, so that their counts aren't adjusted again. */
@@ -59,13 +60,17 @@ async function sendSubscriptionChange(
   return response;
 }
 
+function readSubscription(api: Api, id: number): Promise<Subscription> {
+  return api.client.request(getSubscription, { path: { project_id: api.projectId, id } });
+}
+
 /** Reads a record from the server and updates it in the loaded lists. Throws as `Client.request`. */
 export async function fetchCurrentSubscription(
   queryClient: QueryClient,
   api: Api,
   id: number,
 ): Promise<Subscription> {
-  const record = await api.client.request(getSubscription, { path: { project_id: api.projectId, id } });
+  const record = await readSubscription(api, id);
   replaceRecord(queryClient, api, record);
   return record;
 }
@@ -142,19 +147,14 @@ export async function updateSubscriptionJournaled(
   { id, body, before, sendsNow = false, isOptimistic = false }: JournaledSubscriptionChange,
   origin: ChangeOrigin = {},
 ): Promise<Subscription> {
-  const queryKey = subscriptionKey(api, id);
-  const current =
-    before ??
-    queryClient.getQueryData<Subscription>(queryKey) ??
-    findCachedSubscription(queryClient, api, id);
   const names = readSourceNames(queryClient, api);
-  const sentBody = sendsNow ? body : toQuietChange(current, body);
-  const isMove = isOptimistic || (body.deleted !== undefined && current?.deleted !== body.deleted);
+  const sentBody = sendsNow ? body : toQuietChange(before, body);
+  const isMove = body.deleted !== undefined && before.deleted !== body.deleted;
   const intent: SubscriptionIntent = {
     recordId: id,
-    name: current === undefined ? `Subscription ${id}` : subscriptionTitle(current, names).text,
+    name: subscriptionTitle(before, names).text,
     kind: isMove ? (body.deleted ? "deleted" : "restored") : "changed",
-    changes: fieldChanges(current, body, null),
+    changes: fieldChanges(before, body, null),
   };
   const record = await sendSubscriptionChange(
     api,
@@ -162,13 +162,39 @@ export async function updateSubscriptionJournaled(
     origin,
     () => api.client.request(updateSubscription, { path: { project_id: api.projectId, id }, body: sentBody }),
     (response) => ({
-      name: subscriptionTitle(current ?? response, names).text,
-      changes: fieldChanges(current, body, response),
+      name: subscriptionTitle(before, names).text,
+      changes: fieldChanges(before, body, response),
     }),
   );
-  queryClient.setQueryData(queryKey, record);
+  queryClient.setQueryData(subscriptionKey(api, id), record);
   if (isMove && !isOptimistic) moveBetweenLists(queryClient, api, { id, deleted: record.deleted });
   if (isMove) prependRecord(queryClient, api, record);
   else replaceRecord(queryClient, api, record);
   return record;
+}
+
+export interface MoveResult {
+  readonly record: Subscription;
+  /** False if the record was already there, so that nothing was sent and there is nothing to undo. */
+  readonly isSent: boolean;
+}
+
+/**
+ * Moves a record to Trash or restores it after the lists already show the move. Sends nothing if the record is already
+ * there. Throws as `Client.request`.
+ */
+export async function moveSubscriptionJournaled(
+  queryClient: QueryClient,
+  api: Api,
+  { id, deleted, before, undoes }: SubscriptionMove,
+): Promise<MoveResult> {
+  const current = before ?? (await readSubscription(api, id));
+  if (current.deleted === deleted) {
+    queryClient.setQueryData(subscriptionKey(api, id), current);
+    prependRecord(queryClient, api, current);
+    return { record: current, isSent: false };
+  }
+  const change = { id, body: { deleted }, before: current, isOptimistic: true };
+  const origin = undoes === undefined ? {} : { undoes };
+  return { record: await updateSubscriptionJournaled(queryClient, api, change, origin), isSent: true };
 }

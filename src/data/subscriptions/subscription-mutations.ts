@@ -2,14 +2,14 @@ import { mutationOptions } from "@tanstack/react-query";
 import { attachRaw } from "@/contract/parsers";
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
-import { findCachedSubscription, subscriptionKey, subscriptionScope } from "./subscription-collections";
+import { subscriptionScope } from "./subscription-collections";
 import { moveBetweenLists, type SubscriptionPosition } from "./subscription-moves";
 import { loadSubscriptionChanges, subscriptionQueries } from "./subscriptions";
 
 export interface SubscriptionMove {
   readonly id: number;
   readonly deleted: boolean;
-  /** The record before the move, for the journal. */
+  /** The record, read immediately before the move. If undefined, the move reads it. */
   readonly before?: Subscription;
   readonly restoreTo?: readonly SubscriptionPosition[];
   readonly undoes?: string;
@@ -60,23 +60,15 @@ export const subscriptionMutations = {
         ),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
-  /** Soft-deletes or restores a subscription, optimistically with rollback. Never sends DELETE. */
+  /**
+   * Soft-deletes or restores a subscription, optimistically with rollback. Sends nothing if someone else has already
+   * done so. Never sends DELETE.
+   */
   setDeleted: (api: Api) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "set-deleted"],
-      mutationFn: async ({ id, deleted, before, undoes }: SubscriptionMove, { client }) => {
-        const current =
-          before ??
-          client.getQueryData<Subscription>(subscriptionKey(api, id)) ??
-          findCachedSubscription(client, api, id);
-        const { updateSubscriptionJournaled } = await loadSubscriptionChanges();
-        return updateSubscriptionJournaled(
-          client,
-          api,
-          { id, body: { deleted }, before: current && { ...current, deleted: !deleted }, isOptimistic: true },
-          undoes === undefined ? {} : { undoes },
-        );
-      },
+      mutationFn: async (move: SubscriptionMove, { client }) =>
+        (await loadSubscriptionChanges()).moveSubscriptionJournaled(client, api, move),
       onMutate: async (move, { client }) => {
         const { queryKey } = subscriptionQueries.detail(api, move.id);
         // A response in flight would restore the old state. Collections handle such responses themselves.

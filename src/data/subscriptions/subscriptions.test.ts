@@ -47,6 +47,11 @@ async function setUp() {
             resolve({ count: results.length, results, broken: [] } as never);
             return;
           }
+          if (endpoint.id === "subscriptions.get") {
+            const records = [...served.active, ...served.bin];
+            resolve(records.find(({ id }) => id === Reflect.get(input.path, "id")) as never);
+            return;
+          }
           calls.push({
             body: input.body,
             answer: (answered) => resolve(answered as never),
@@ -72,7 +77,7 @@ async function setUp() {
     const mutation = queryClient.getMutationCache().build(queryClient, subscriptionMutations.setDeleted(api));
     return mutation.execute(variables);
   };
-  return { api, queries: queryClient, calls, collections, list, move };
+  return { api, queries: queryClient, calls, collections, list, move, served };
 }
 
 /** Waits for a request, because its journal entry is stored before it is sent. */
@@ -130,12 +135,32 @@ describe("soft delete", () => {
     const done = move({ id: 2, deleted: true });
     (await called(calls, 1)).answer(record(2, { deleted: true }));
     await done;
-    const undone = move({ id: 2, deleted: false, restoreTo: backTo });
+    const undone = move({
+      id: 2,
+      deleted: false,
+      before: record(2, { deleted: true }),
+      restoreTo: backTo,
+    });
     const call = await called(calls, 2);
     expect(list("active")).toEqual({ count: 3, ids: [1, 2, 3] });
     call.fail();
     await expect(undone).rejects.toThrow();
     expect(list("active")).toEqual({ count: 2, ids: [1, 3] });
+  });
+});
+
+describe("a move that someone else has already made", () => {
+  it("isn't sent, and the lists show the record where it is", async () => {
+    const { api, queries: queryClient, list, move, calls, served } = await setUp();
+    const moved = record(2, { deleted: true, title: "Theirs" });
+    served.active.splice(1, 1);
+    served.bin.push(moved);
+    expect(await move({ id: 2, deleted: true })).toEqual({ record: moved, isSent: false });
+    expect(calls).toEqual([]);
+    expect(list("active")).toEqual({ count: 2, ids: [1, 3] });
+    expect(list("trash")).toEqual({ count: 2, ids: [2, 9] });
+    const { queryKey } = subscriptionQueries.detail(api, 2);
+    expect(queryClient.getQueryData(queryKey)).toEqual(moved);
   });
 });
 

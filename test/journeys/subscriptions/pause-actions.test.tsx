@@ -11,9 +11,13 @@ import { createClient } from "@/http/client";
 import { buildSubscription } from "@/testing/build-subscription";
 import { UiProvider } from "@/ui/provider/ui-provider";
 
-/** Renders a record's actions on a server that stores the request bodies it receives. */
-function setUp(fields: Partial<Subscription>) {
-  let record = buildSubscription({ enabled: true, ...fields });
+/**
+ * Renders a record's actions on a server that stores the request bodies it receives.
+ * @param theirs what someone else has changed since the record was loaded
+ */
+function setUp(fields: Partial<Subscription>, theirs: Partial<Subscription> = {}) {
+  const loaded = buildSubscription({ enabled: true, ...fields });
+  let record = { ...loaded, ...theirs };
   const bodies: unknown[] = [];
   const client = createClient({
     connection: {
@@ -37,7 +41,7 @@ function setUp(fields: Partial<Subscription>) {
       <UiProvider>
         <QueryClientProvider client={createQueryClient()}>
           <ApiProvider api={{ client, projectId: "1" }}>
-            <SubscriptionActions record={record} />
+            <SubscriptionActions record={loaded} />
           </ApiProvider>
         </QueryClientProvider>
       </UiProvider>
@@ -80,8 +84,38 @@ describe("pause and resume", () => {
     expect(bodies).toEqual([{ enabled: true }]);
   });
 
+  it("asks with the recipients that the subscription has now", async () => {
+    const { user } = setUp({ enabled: false }, { target_value: "cy@example.com" });
+    await user.click(screen.getByRole("button", { name: "Resume" }));
+    expect(await screen.findByRole("dialog")).toHaveTextContent("1 person receives a delivery");
+  });
+
+  it("sends nothing to a subscription that someone else has moved to Trash", async () => {
+    const { bodies, user } = setUp({}, { deleted: true });
+    await user.click(screen.getByRole("button", { name: "Pause" }));
+    await screen.findByText("“Weekly figures” wasn't paused");
+    screen.getByText("Someone else changed “State” to In Trash. Nothing was sent.");
+    expect(bodies).toEqual([]);
+  });
+
   it("isn't offered by a server that can't pause", () => {
     setUp({ enabled: null });
     expect(screen.queryByRole("button", { name: /Pause|Resume/ })).not.toBeInTheDocument();
+  });
+});
+
+describe("a change that someone else has already made", () => {
+  it.each([
+    ["Pause", {}, { enabled: false }, "paused"],
+    ["Resume", { enabled: false }, { enabled: true }, "resumed"],
+    ["Delete", {}, { deleted: true }, "deleted"],
+    ["Restore", { deleted: true }, { deleted: false }, "restored"],
+  ])("isn't sent again and can't be undone: %s", async (name, loaded, theirs, participle) => {
+    const { bodies, user } = setUp(loaded, theirs);
+    if (name === "Delete") await user.click(screen.getByRole("button", { name: "More" }));
+    await user.click(await screen.findByRole(name === "Delete" ? "menuitem" : "button", { name }));
+    await screen.findByText(`“Weekly figures” was already ${participle}`);
+    expect(bodies).toEqual([]);
+    expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
   });
 });

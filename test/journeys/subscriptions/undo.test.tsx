@@ -195,16 +195,26 @@ describe("a failed delete", () => {
 });
 
 describe("rolls back a rejected delete without reading", () => {
-  const REFUSED = [
-    { endpoint: "subscriptions.update", kind: "status", status: 400 },
-    { endpoint: "subscriptions.list", kind: "timeout" },
-    { endpoint: "subscriptions.get", kind: "timeout" },
-  ];
+  /** Returns the same emulator, but it rejects every change, and responds to no reads after the first change. */
+  function rejectChanges(emulator: Emulator): Emulator {
+    return {
+      ...emulator,
+      fetch(request) {
+        if (request.method === "PATCH") {
+          emulator.faults.set([
+            { endpoint: "subscriptions.update", kind: "status", status: 400 },
+            { endpoint: "subscriptions.list", kind: "timeout" },
+            { endpoint: "subscriptions.get", kind: "timeout" },
+          ]);
+        }
+        return emulator.fetch(request);
+      },
+    };
+  }
 
   it("in the list", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
-    emulator.faults.set(REFUSED);
+    const { user } = await openPage(LIST_URL, "Weekly figures", rejectChanges(emulator));
     fireEvent.click(screen.getByLabelText("Actions for Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
     await screen.findByText("“Weekly figures” wasn't deleted");
@@ -213,8 +223,7 @@ describe("rolls back a rejected delete without reading", () => {
 
   it("on its page", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openDetail(emulator, id);
-    emulator.faults.set(REFUSED);
+    const { user } = await openDetail(rejectChanges(emulator), id);
     await selectPageAction(user, "Delete");
     await screen.findByText("“Weekly figures” wasn't deleted");
     screen.getByRole("link", { name: "Edit" });

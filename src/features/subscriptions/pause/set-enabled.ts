@@ -1,10 +1,15 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { storeResumeDate } from "@/data/browser-storage/resume-dates";
 import { readSourceNames } from "@/data/catalog/read-source-names";
+import { conflictMessage } from "@/data/changes/conflict-check";
 import { describeFailure } from "@/data/client/describe-failure";
 import { changeEffects, undoWarning } from "@/data/subscriptions/save-effect-messages";
 import { type SubscriptionRevert, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
-import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
+import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
+import {
+  alreadyChangedMessage,
+  changeFailureTitle,
+} from "@/features/subscriptions/model/change-outcome-messages";
 import { getNextDelivery, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import {
   createSubscriptionUndo,
@@ -18,8 +23,8 @@ interface Context extends UndoContext {
 }
 
 /**
- * Pauses or resumes a record, and shows the result or the error in a toast. Asks for confirmation if resuming
- * sends a delivery.
+ * Pauses or resumes a record, and shows the result or the error in a toast. Sends nothing if someone else has already
+ * done so. Asks for confirmation if resuming sends a delivery.
  */
 export async function setEnabled(context: Context, record: Subscription, isEnabled: boolean): Promise<void> {
   const { api, queryClient, toasts, confirm } = context;
@@ -27,29 +32,53 @@ export async function setEnabled(context: Context, record: Subscription, isEnabl
   const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
   const participle = isEnabled ? "resumed" : "paused";
   const body = { enabled: isEnabled };
-  const deliveries = changeEffects(record, body).filter(({ sends }) => sends === true);
-  if (deliveries.length > 0) {
-    const isConfirmed = await confirm({
-      title: `Resume ${name}?`,
-      body: `${deliveries.map(({ text }) => text).join(" ")} This can't be undone.`,
-      confirmLabel: "Resume and send",
-    });
-    if (!isConfirmed) return;
-  }
   const send = (revert: SubscriptionRevert) =>
     queryClient.getMutationCache().build(queryClient, subscriptionMutations.revert(api)).execute(revert);
+  const showFailure = (title: string, detail: string) => toasts.show({ tone: "danger", title, detail });
+
+  /** Reads the record until the user has agreed to the deliveries that resuming sends now. */
+  async function check() {
+    const { checkSubscriptionEdit } = await loadSubscriptionChanges();
+    let agreed = "";
+    while (true) {
+      const checked = await checkSubscriptionEdit(queryClient, api, record, body);
+      const deliveries = changeEffects(checked.current, checked.body)
+        .filter(({ sends }) => sends === true)
+        .map(({ text }) => text)
+        .join(" ");
+      if (checked.conflicts.length > 0 || deliveries === agreed) return { ...checked, deliveries };
+      const isConfirmed = await confirm({
+        title: `Resume ${name}?`,
+        body: `${deliveries} This can't be undone.`,
+        confirmLabel: "Resume and send",
+      });
+      if (!isConfirmed) return null;
+      agreed = deliveries;
+    }
+  }
+
+  let current: Subscription;
+  let deliveries: string;
   let updatedRecord: Subscription;
   try {
-    updatedRecord = await send({ id: record.id, body, before: record });
+    const checked = await check();
+    if (checked === null) return;
+    ({ current, deliveries } = checked);
+    if (checked.conflicts.length > 0) {
+      showFailure(`${name} wasn't ${participle}`, conflictMessage(current, { before: record, body }));
+      return;
+    }
+    if (Object.keys(checked.body).length === 0) {
+      if (isEnabled) storeResumeDate(api, [record.id], null);
+      toasts.show(alreadyChangedMessage(name, participle));
+      return;
+    }
+    updatedRecord = await send({ id: record.id, body, before: current });
   } catch (error) {
     undo.noteFailure(record.id, error);
     const problem = describeFailure(api.client, error);
     if (problem === null) return;
-    toasts.show({
-      tone: "danger",
-      title: changeFailureTitle(error, name, participle),
-      detail: `${problem.title}. ${problem.detail}`,
-    });
+    showFailure(changeFailureTitle(error, name, participle), `${problem.title}. ${problem.detail}`);
     return;
   }
   if (isEnabled) storeResumeDate(api, [record.id], null);
@@ -60,8 +89,8 @@ export async function setEnabled(context: Context, record: Subscription, isEnabl
       tone: "positive",
       title: isEnabled ? `Resumed ${name}` : `Paused ${name}`,
       detail: isEnabled
-        ? `${deliveries.length > 0 ? "" : "Nothing was sent. "}${next === null ? "No deliveries are scheduled." : `Next delivery: ${formatInstant(next)}.`}`
-        : (undoWarning(record, body) ?? "Nothing is sent until it's resumed."),
+        ? `${deliveries !== "" ? "" : "Nothing was sent. "}${next === null ? "No deliveries are scheduled." : `Next delivery: ${formatInstant(next)}.`}`
+        : (undoWarning(current, body) ?? "Nothing is sent until it's resumed."),
     },
     {
       updatedRecord,

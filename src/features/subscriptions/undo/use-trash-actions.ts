@@ -4,10 +4,14 @@ import { readSourceNames } from "@/data/catalog/read-source-names";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { undoWarning } from "@/data/subscriptions/save-effect-messages";
+import type { MoveResult } from "@/data/subscriptions/subscription-changes";
 import { positionsOf } from "@/data/subscriptions/subscription-moves";
 import { type SubscriptionMove, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
 import type { SubscriptionStep } from "@/data/undo/undo-plan";
-import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
+import {
+  alreadyChangedMessage,
+  changeFailureTitle,
+} from "@/features/subscriptions/model/change-outcome-messages";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { useToasts } from "@/ui/feedback/toasts";
 import { createSubscriptionUndo, type UndoContext } from "./use-subscription-undo";
@@ -24,22 +28,29 @@ export function createTrashActions(context: UndoContext) {
   const { api, queryClient, toasts } = context;
   const undo = createSubscriptionUndo(context);
 
-  function mutateAsync(move: SubscriptionMove): Promise<Subscription> {
+  function mutateAsync(move: SubscriptionMove): Promise<MoveResult> {
     const options = subscriptionMutations.setDeleted(api);
     return queryClient.getMutationCache().build(queryClient, options).execute(move);
   }
 
-  /** Moves a record. If the request fails, shows the error in a toast and resolves to null. */
+  /**
+   * Moves a record. Resolves to the moved record, or to null after showing in a toast that the request failed or that
+   * someone else has already moved the record.
+   */
   async function sendMove(change: SubscriptionMove, name: string): Promise<Subscription | null> {
+    const participle = change.deleted ? "deleted" : "restored";
     try {
-      return await mutateAsync(change);
+      const { record, isSent } = await mutateAsync(change);
+      if (isSent) return record;
+      toasts.show(alreadyChangedMessage(name, participle));
+      return null;
     } catch (error) {
       undo.noteFailure(change.id, error);
       const problem = describeFailure(api.client, error);
       if (problem === null) return null;
       toasts.show({
         tone: "danger",
-        title: changeFailureTitle(error, name, change.deleted ? "deleted" : "restored"),
+        title: changeFailureTitle(error, name, participle),
         detail: `${problem.title}. ${problem.detail}`,
       });
       return null;
@@ -49,7 +60,8 @@ export function createTrashActions(context: UndoContext) {
   function createUndo(updatedRecord: Subscription, inverseMove: SubscriptionMove, name: string) {
     return {
       updatedRecord,
-      send: ({ entry }: SubscriptionStep) => mutateAsync({ ...inverseMove, undoes: entry.id }),
+      send: ({ entry, before }: SubscriptionStep) =>
+        mutateAsync({ ...inverseMove, before, undoes: entry.id }),
       doneMessage: inverseMove.deleted ? `Moved ${name} to Trash` : `Restored ${name}`,
       failureMessage: (error: unknown) =>
         changeFailureTitle(error, name, inverseMove.deleted ? "deleted" : "restored"),
@@ -59,41 +71,33 @@ export function createTrashActions(context: UndoContext) {
   async function moveToTrash(record: Subscription) {
     const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
     const previousPositions = positionsOf(queryClient, api, record.id);
-    const updatedRecord = await sendMove({ id: record.id, deleted: true, before: record }, name);
+    const updatedRecord = await sendMove({ id: record.id, deleted: true }, name);
     if (updatedRecord === null) return;
     const warning = undoWarning(record, { deleted: true });
     const detail = `Moved to Trash. Deliveries stopped.${warning === null ? "" : ` ${warning}`}`;
     undo.show(
       record.id,
       { title: `Deleted ${name}`, detail },
-      createUndo(
-        updatedRecord,
-        { id: record.id, deleted: false, before: updatedRecord, restoreTo: previousPositions },
-        name,
-      ),
+      createUndo(updatedRecord, { id: record.id, deleted: false, restoreTo: previousPositions }, name),
     );
   }
 
   async function restore(record: Subscription) {
     const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
     const previousPositions = positionsOf(queryClient, api, record.id);
-    const updatedRecord = await sendMove({ id: record.id, deleted: false, before: record }, name);
+    const updatedRecord = await sendMove({ id: record.id, deleted: false }, name);
     if (updatedRecord === null) return;
     undo.show(
       record.id,
       { tone: "positive", title: `Restored ${name}` },
-      createUndo(
-        updatedRecord,
-        { id: record.id, deleted: true, before: updatedRecord, restoreTo: previousPositions },
-        name,
-      ),
+      createUndo(updatedRecord, { id: record.id, deleted: true, restoreTo: previousPositions }, name),
     );
   }
 
   function createUndoOfCreation(record: Subscription) {
     return createUndo(
       record,
-      { id: record.id, deleted: true, before: record },
+      { id: record.id, deleted: true },
       `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`,
     );
   }
