@@ -64,12 +64,76 @@ describe("an edit and what somebody else has saved since it was started", () => 
       "the weekdays",
       { byweekday: null },
       { bysetpos: 1 },
-      "Weekdays",
+      "Schedule",
       { byweekday: ["monday"], bysetpos: 1 },
+    ],
+    [
+      "the frequency",
+      { frequency: "daily" },
+      { byweekday: ["friday"] },
+      "Schedule",
+      { frequency: "weekly", byweekday: ["friday"] },
+    ],
+    [
+      "the interval",
+      { frequency: "monthly", bysetpos: 1 },
+      { interval: 2 },
+      "Schedule",
+      { frequency: "weekly", interval: 2, bysetpos: null },
+    ],
+    [
+      "the start that sets the day",
+      { byweekday: null, frequency: "monthly" },
+      { start_date: "2026-11-20T08:00:00Z" },
+      "Schedule",
+      { frequency: "weekly", byweekday: ["monday"], start_date: "2026-11-20T08:00:00Z" },
+    ],
+    [
+      "the number of deliveries",
+      { frequency: "daily" },
+      { count: 3 },
+      "Schedule",
+      { frequency: "weekly", count: 3 },
     ],
     ["the end", { until_date: "2027-01-01T00:00:00Z" }, { count: 3 }, "End", { until_date: null, count: 3 }],
   ])("never mixes %s of one person with that of another", (_name, theirs, body, label, mine) => {
     expect(merge(theirs, body)).toMatchObject({ body: {}, conflicts: [{ label, mine }] });
+  });
+
+  it("never mixes a Slack channel with the workspace of another person", () => {
+    const base = buildSubscription({ target_type: "slack", target_value: "C1|#a", integration_id: 1 });
+    const mine = { target_value: "C2|#b" };
+    expect(mergeEdit(base, { ...base, integration_id: 2 }, mine)).toMatchObject({
+      body: {},
+      conflicts: [{ label: "Recipients", mine: { ...mine, integration_id: 1 } }],
+    });
+  });
+
+  it("never mixes selected insights with the dashboard of another person", () => {
+    const base = buildSubscription({ dashboard: 1, dashboard_export_insights: [11, 12] });
+    const mine = { dashboard_export_insights: [11] };
+    expect(mergeEdit(base, { ...base, dashboard: 2 }, mine)).toMatchObject({
+      body: {},
+      conflicts: [{ label: "Source", mine: { ...mine, dashboard: 1 } }],
+    });
+  });
+
+  it.each([
+    ["the time and the weekdays", { byweekday: ["friday"] }, { start_date: "2026-11-02T09:00:00Z" }],
+    ["the end and the weekdays", { byweekday: ["friday"] }, { until_date: "2027-01-01T00:00:00Z" }],
+  ])("combines without a question what doesn't depend on each other: %s", (_name, theirs, body) => {
+    expect(merge(theirs, body)).toMatchObject({ body, conflicts: [] });
+  });
+
+  it("doesn't ask where both have made the same change of a group and only one has added to it", () => {
+    const theirs = { frequency: "daily", byweekday: null };
+    expect(merge(theirs, { ...theirs, interval: 2 })).toMatchObject({ body: { interval: 2 }, conflicts: [] });
+  });
+
+  it("names the field if only one differs", () => {
+    expect(merge({ interval: 3 }, { interval: 5 }).conflicts).toEqual([
+      { label: "Interval", theirs: { interval: 3 }, mine: { interval: 5 } },
+    ]);
   });
 
   it("asks before it writes to a record that was moved to Trash, and only if it writes", () => {

@@ -6,13 +6,33 @@ import { isSameValue } from "./same-value";
 
 type EditField = keyof SubscriptionChange;
 
-/** Fields that only make sense together. A merge never combines one user's value with another user's. */
-const FIELD_GROUPS: readonly (readonly [label: string, ...fields: EditField[]])[] = [
-  ["Source", "dashboard", "insight"],
-  ["Recipients", "target_type", "target_value"],
-  ["Weekdays", "byweekday", "bysetpos"],
-  ["End", "until_date", "count"],
-];
+/** A label and fields that only make sense together. A merge never combines values of two users in a group. */
+type FieldGroup = readonly [label: string, ...fields: EditField[]];
+
+/** Returns the groups of two versions of a record. */
+function groupFields(
+  versions: readonly Pick<SubscriptionChange, "frequency" | "byweekday" | "count">[],
+): readonly FieldGroup[] {
+  // Without weekdays, the start decides on which day a subscription is delivered.
+  const dependsOnStart = versions.some(
+    ({ frequency, byweekday }) => frequency !== "daily" && !byweekday?.length,
+  );
+  const dependsOnCount = versions.some(({ count }) => typeof count === "number");
+  return [
+    ["Source", "dashboard", "insight", "dashboard_export_insights", "prompt"],
+    ["Recipients", "target_type", "target_value", "integration_id"],
+    [
+      "Schedule",
+      "frequency",
+      "interval",
+      "byweekday",
+      "bysetpos",
+      ...(dependsOnStart ? (["start_date"] as const) : []),
+      ...(dependsOnCount ? (["until_date", "count"] as const) : []),
+    ],
+    ["End", "until_date", "count"],
+  ];
+}
 
 /** A field or group of fields that both the user and someone else have changed. */
 export interface EditConflict {
@@ -33,18 +53,25 @@ function pickFields(fields: readonly EditField[], source: object): SubscriptionC
   return Object.fromEntries(fields.map((field) => [field, Reflect.get(source, field)]));
 }
 
-function findGroup(field: EditField): readonly [label: string, ...fields: EditField[]] {
-  return FIELD_GROUPS.find(([, ...fields]) => fields.includes(field)) ?? [fieldLabel(field), field];
+function findGroup(groups: readonly FieldGroup[], field: EditField): FieldGroup {
+  return groups.find(([, ...fields]) => fields.includes(field)) ?? [fieldLabel(field), field];
+}
+
+/** Returns the most specific label of fields of one group. */
+function conflictLabel(groups: readonly FieldGroup[], different: readonly EditField[]): string {
+  const group = groups.findLast(([, ...fields]) => different.every((field) => fields.includes(field)));
+  return group === undefined || different.length === 1 ? different.map(fieldLabel).join(", ") : group[0];
 }
 
 /** Returns the merged target value, or undefined when the lists can't be merged. */
 function mergeTarget(
   base: Subscription,
   current: Subscription,
-  { target_type, target_value }: SubscriptionChange,
+  { target_type, target_value, integration_id }: SubscriptionChange,
 ): string | undefined {
   const isEmail = base.target_type === "email" && current.target_type === "email";
-  if (!isEmail || target_type !== undefined || target_value === undefined) return undefined;
+  if (!isEmail || target_value === undefined) return undefined;
+  if (target_type !== undefined || integration_id !== undefined) return undefined;
   // A subscription needs a recipient, so an empty result is a conflict that the user must resolve.
   return mergeRecipients(base.target_value, current.target_value, target_value) || undefined;
 }
@@ -64,23 +91,26 @@ export function mergeEdit(base: Subscription, current: Subscription, body: Subsc
   const conflicts: EditConflict[] = [];
   let hasMergedRecipients = false;
   const edited: readonly EditField[] = Object.keys(body).filter((field): field is EditField => field in body);
-  const groups = new Map(edited.map(findGroup).map((group) => [group[0], group]));
-  for (const [label, ...fields] of groups.values()) {
+  const groups = groupFields([current, { ...base, ...body }]);
+  for (const [, ...fields] of new Set(edited.map((field) => findGroup(groups, field)))) {
     const editedFields = fields.filter((field) => edited.includes(field));
-    // Servers never return invitation messages, so a change by someone else can't be detected.
-    const isUntouched =
-      editedFields[0] === "invite_message" ||
-      fields.every((field) => isSameValue(field, base[field], current[field]));
-    if (isUntouched) {
-      Object.assign(merged, pickFields(editedFields, body));
-      continue;
-    }
     const wanted = { ...pickFields(fields, base), ...pickFields(editedFields, body) };
     const different = fields.filter((field) => !isSameValue(field, wanted[field], current[field]));
-    if (different.length === 0) continue;
-    const target = label === "Recipients" ? mergeTarget(base, current, body) : undefined;
+    // Servers never return invitation messages, so a change by someone else can't be detected.
+    const isCompatible =
+      editedFields[0] === "invite_message" ||
+      different.every((field) => isSameValue(field, base[field], current[field]));
+    if (isCompatible) {
+      Object.assign(merged, pickFields(different, body));
+      continue;
+    }
+    const target = fields.includes("target_value") ? mergeTarget(base, current, body) : undefined;
     if (target === undefined) {
-      conflicts.push({ label, theirs: pickFields(different, current), mine: pickFields(different, wanted) });
+      conflicts.push({
+        label: conflictLabel(groups, different),
+        theirs: pickFields(different, current),
+        mine: pickFields(different, wanted),
+      });
     } else if (!hasSameRecipients(current.target_value, target)) {
       merged.target_value = target;
       hasMergedRecipients = true;

@@ -55,7 +55,9 @@ export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProp
       overlayProps={{ color: "var(--ui-overlay)", backgroundOpacity: 1 }}
     >
       <div className={classes.body}>
-        <p>The values below were changed by both of you. Choose which values to save.</p>
+        <p>
+          You both changed these values, or values that depend on each other. Choose which values to save.
+        </p>
         {hasMergedRecipients && <p>Recipients are merged: your changes are added to theirs.</p>}
         {conflicts.map((conflict) => (
           <ConflictField
