@@ -67,11 +67,10 @@ function conflictLabel(groups: readonly FieldGroup[], different: readonly EditFi
 function mergeTarget(
   base: Subscription,
   current: Subscription,
-  { target_type, target_value, integration_id }: SubscriptionChange,
+  { target_value }: SubscriptionChange,
 ): string | undefined {
   const isEmail = base.target_type === "email" && current.target_type === "email";
   if (!isEmail || target_value === undefined) return undefined;
-  if (target_type !== undefined || integration_id !== undefined) return undefined;
   // A subscription needs a recipient, so an empty result is a conflict that the user must resolve.
   return mergeRecipients(base.target_value, current.target_value, target_value) || undefined;
 }
@@ -104,7 +103,8 @@ export function mergeEdit(base: Subscription, current: Subscription, body: Subsc
       Object.assign(merged, pickFields(different, body));
       continue;
     }
-    const target = fields.includes("target_value") ? mergeTarget(base, current, body) : undefined;
+    const isTargetEdit = editedFields.every((field) => field === "target_value");
+    const target = isTargetEdit ? mergeTarget(base, current, body) : undefined;
     if (target === undefined) {
       conflicts.push({
         label: conflictLabel(groups, different),

@@ -16,8 +16,13 @@ import type { Api } from "@/data/client/api-context";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { type ChangeIntent, sendJournaled } from "@/data/journal/journaled-request";
 import { subscriptionKey, subscriptionScope } from "./subscription-collections";
-import { incrementCount, moveBetweenLists, prependRecord, replaceRecord } from "./subscription-moves";
-import type { SubscriptionMove } from "./subscription-mutations";
+import {
+  incrementCount,
+  moveBetweenLists,
+  prependRecord,
+  replaceRecord,
+  type SubscriptionMove,
+} from "./subscription-moves";
 import { subscriptionTitle } from "./subscription-title";
 
 type SubscriptionIntent = Omit<ChangeIntent, "resource">;

@@ -15,6 +15,15 @@ export interface SubscriptionPosition extends RecordPosition<Subscription> {
   readonly view: SubscriptionView;
 }
 
+export interface SubscriptionMove {
+  readonly id: number;
+  readonly deleted: boolean;
+  /** The record, read immediately before the move. If undefined, the move reads it. */
+  readonly before?: Subscription;
+  readonly restoreTo?: readonly SubscriptionPosition[];
+  readonly undoes?: string;
+}
+
 /** Returns a record's positions in the open lists, at most one per list. */
 export function positionsOf(queryClient: QueryClient, api: Api, id: number): readonly SubscriptionPosition[] {
   return openSubscriptionCollections(queryClient, api).flatMap(({ view, collection }) => {
@@ -30,11 +39,7 @@ export function positionsOf(queryClient: QueryClient, api: Api, id: number): rea
 export function moveBetweenLists(
   queryClient: QueryClient,
   api: Api,
-  move: {
-    readonly id: number;
-    readonly deleted: boolean;
-    readonly restoreTo?: readonly SubscriptionPosition[];
-  },
+  move: Pick<SubscriptionMove, "id" | "deleted" | "restoreTo">,
 ): () => void {
   const to: SubscriptionView = move.deleted ? "trash" : "active";
   const leavingPositions = positionsOf(queryClient, api, move.id).filter(({ view }) => view !== to);

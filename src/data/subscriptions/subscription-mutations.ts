@@ -3,17 +3,8 @@ import { attachRaw } from "@/contract/parsers";
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import { subscriptionScope } from "./subscription-collections";
-import { moveBetweenLists, type SubscriptionPosition } from "./subscription-moves";
+import { moveBetweenLists, type SubscriptionMove } from "./subscription-moves";
 import { loadSubscriptionChanges, subscriptionQueries } from "./subscriptions";
-
-export interface SubscriptionMove {
-  readonly id: number;
-  readonly deleted: boolean;
-  /** The record, read immediately before the move. If undefined, the move reads it. */
-  readonly before?: Subscription;
-  readonly restoreTo?: readonly SubscriptionPosition[];
-  readonly undoes?: string;
-}
 
 /** An edit that was checked against the record on the server. */
 export interface SubscriptionEdit {

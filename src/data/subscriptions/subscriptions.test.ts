@@ -6,8 +6,8 @@ import type { Api } from "@/data/client/api-context";
 import { createCallLog } from "@/http/call-log";
 import { createConnectionStatus } from "@/http/connection-status";
 import { type SubscriptionView, subscriptionCollection } from "./subscription-collections";
-import { positionsOf } from "./subscription-moves";
-import { type SubscriptionMove, subscriptionMutations } from "./subscription-mutations";
+import { positionsOf, type SubscriptionMove } from "./subscription-moves";
+import { subscriptionMutations } from "./subscription-mutations";
 import { subscriptionQueries } from "./subscriptions";
 
 interface Call {

@@ -5,8 +5,8 @@ import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { undoWarning } from "@/data/subscriptions/save-effect-messages";
 import type { MoveResult } from "@/data/subscriptions/subscription-changes";
-import { positionsOf } from "@/data/subscriptions/subscription-moves";
-import { type SubscriptionMove, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
+import { positionsOf, type SubscriptionMove } from "@/data/subscriptions/subscription-moves";
+import { subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
 import type { SubscriptionStep } from "@/data/undo/undo-plan";
 import {
   alreadyChangedMessage,
