@@ -113,6 +113,7 @@ describe("without storage", () => {
     vi.stubGlobal("indexedDB", undefined);
     const emulator = await createBrowserEmulator();
     expect(emulator.storage).toBe("memory");
+    emulator.generation.set("2025");
     expect((await emulator.fetch(buildRequest("POST", LIST_PATH, { body: NEW_SUBSCRIPTION }))).status).toBe(
       201,
     );
