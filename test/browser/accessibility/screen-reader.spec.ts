@@ -498,10 +498,9 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
       - dialog "Edit “Weekly growth review”":
         - heading "Edit “Weekly growth review”" [level=2]
         - button "Close"
-        - radiogroup "Source":
-          - radio "Dashboard" [checked]
-          - radio "Insight"
         - combobox "Dashboard name": Growth overview
+        - group "Insights":
+          - checkbox "Tickets opened per day" [checked]
         - combobox "Channel"
         - list /^Recipients/:
           - listitem:

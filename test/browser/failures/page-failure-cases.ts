@@ -374,6 +374,7 @@ async function postMember({ url, key }: Emulator, method: string, path: string, 
 }
 
 const trashCases = {
+  inapplicable: CONNECTION_FAILURES,
   endpoint: "subscriptions.update",
   address: ONE_SUBSCRIPTION,
   scope: "subscription:write",
@@ -407,7 +408,6 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     fill: fillSubscription,
     submitButton: submit,
     done: /^Saved/,
-    inapplicable: CONNECTION_FAILURES,
   },
   {
     name: "deleting in the list",

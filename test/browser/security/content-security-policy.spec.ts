@@ -59,7 +59,7 @@ test.describe("the policy", () => {
     const saved = page.waitForEvent("download");
     await page
       .getByRole("dialog", { name: "Download subscriptions" })
-      .getByRole("button", { name: "Download 60 rows" })
+      .getByRole("button", { name: /^Download \d+ rows$/ })
       .click();
     const text = readFileSync(await (await saved).path(), "utf8");
     for (const title of rows) expect(text).toContain(title);
