@@ -542,6 +542,16 @@ describe("a check", () => {
     });
   });
 
+  it.each(["changed", "deleted", "tested"] as const)("considers a record that was %s here since", async (kind) => {
+    const server = createJournalServer(OLDER);
+    server.add({ ...NEW, created_at: ago(120_000), title: "Renamed" });
+    await storeEntry(addUnfinished(server, { id: "x", kind, recordId: 2, outcome: "done" }));
+    expect(await check(server, created)).toMatchObject({
+      outcome: "unknown",
+      reason: expect.stringContaining("2"),
+    });
+  });
+
   it("finds a created record in Trash", async () => {
     const server = createJournalServer(OLDER);
     server.add({ ...NEW, created_at: ago(120_000), deleted: true });
@@ -560,7 +570,7 @@ describe("a check", () => {
   });
 
   it("does not say that a change was not done while its request may still arrive", async () => {
-    const server = createJournalServer({ title: "Old" });
+    const server = createJournalServer({ ...OLDER, title: "Old" });
     const reason = expect.stringContaining("may still arrive");
     const at = ago(1_000);
     expect(await check(server, { at })).toMatchObject({ outcome: "unknown", reason });

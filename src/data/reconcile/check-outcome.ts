@@ -141,7 +141,8 @@ function withServedValues(changes: readonly FieldChange[], record: Subscription)
 async function findCreation(api: Api, entry: JournalEntry): Promise<Finding> {
   try {
     const others = (await readJournal(api)).filter(({ resource }) => resource === entry.resource);
-    const known = new Set(others.map(({ recordId }) => recordId));
+    // A record that other entries only changed may still be the new one.
+    const known = new Set(others.filter(({ kind }) => kind === "created").map(({ recordId }) => recordId));
     if (entry.resource === "export") return await findExportCreation(api, entry, known);
     const active = await fetchNewestRecords(api, { deleted: false });
     // Someone may have moved the new record to Trash.
