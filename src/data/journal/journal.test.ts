@@ -542,15 +542,18 @@ describe("a check", () => {
     });
   });
 
-  it.each(["changed", "deleted", "tested"] as const)("considers a record that was %s here since", async (kind) => {
-    const server = createJournalServer(OLDER);
-    server.add({ ...NEW, created_at: ago(120_000), title: "Renamed" });
-    await storeEntry(addUnfinished(server, { id: "x", kind, recordId: 2, outcome: "done" }));
-    expect(await check(server, created)).toMatchObject({
-      outcome: "unknown",
-      reason: expect.stringContaining("2"),
-    });
-  });
+  it.each(["changed", "deleted", "tested"] as const)(
+    "considers a record that was %s here since",
+    async (kind) => {
+      const server = createJournalServer(OLDER);
+      server.add({ ...NEW, created_at: ago(120_000), title: "Renamed" });
+      await storeEntry(addUnfinished(server, { id: "x", kind, recordId: 2, outcome: "done" }));
+      expect(await check(server, created)).toMatchObject({
+        outcome: "unknown",
+        reason: expect.stringContaining("2"),
+      });
+    },
+  );
 
   it("finds a created record in Trash", async () => {
     const server = createJournalServer(OLDER);

@@ -15,6 +15,7 @@ import { type MergedEdit, mergeEdit } from "@/data/changes/merge-edit";
 import type { Api } from "@/data/client/api-context";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { type ChangeIntent, sendJournaled } from "@/data/journal/journaled-request";
+import type { Client } from "@/http/client";
 import { subscriptionKey, subscriptionScope } from "./subscription-collections";
 import {
   incrementCount,
@@ -184,11 +185,38 @@ export interface MoveResult {
   readonly isSent: boolean;
 }
 
+/** The last move in flight of each record, by project and ID. */
+const LAST_MOVES_BY_CLIENT = new WeakMap<Client, Map<string, Promise<unknown>>>();
+
 /**
- * Moves a record to Trash or restores it after the lists already show the move. Sends nothing if the record is already
- * there. Throws as `Client.request`.
+ * Moves a record to Trash or restores it after the lists already show the move. Waits for an earlier move of the record,
+ * so that the last one wins. Sends nothing if the record is already there. Throws as `Client.request`.
  */
 export async function moveSubscriptionJournaled(
+  queryClient: QueryClient,
+  api: Api,
+  move: SubscriptionMove,
+): Promise<MoveResult> {
+  const lastMoves = LAST_MOVES_BY_CLIENT.get(api.client) ?? new Map<string, Promise<unknown>>();
+  LAST_MOVES_BY_CLIENT.set(api.client, lastMoves);
+  const key = `${api.projectId} ${move.id}`;
+  const earlier = lastMoves.get(key);
+  const result = earlier === undefined ? sendMove(queryClient, api, move) : moveAfter(earlier);
+  lastMoves.set(key, result);
+  try {
+    return await result;
+  } finally {
+    if (lastMoves.get(key) === result) lastMoves.delete(key);
+  }
+
+  async function moveAfter(earlierMove: Promise<unknown>): Promise<MoveResult> {
+    await earlierMove.catch(() => undefined);
+    const { before: _outdated, ...lastMove } = move;
+    return sendMove(queryClient, api, lastMove);
+  }
+}
+
+async function sendMove(
   queryClient: QueryClient,
   api: Api,
   { id, deleted, before, undoes }: SubscriptionMove,

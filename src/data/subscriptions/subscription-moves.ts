@@ -70,9 +70,13 @@ export function moveBetweenLists(
   };
 }
 
-/** Inserts a new or moved record at the top, because only the server knows its real position. */
+/**
+ * Inserts a new or moved record at the top, because only the server knows its real position. Removes it from the other
+ * list, where an earlier move may have inserted it.
+ */
 export function prependRecord(queryClient: QueryClient, api: Api, record: Subscription): void {
-  const to: SubscriptionView = record.deleted ? "trash" : "active";
+  const [to, from] = record.deleted ? (["trash", "active"] as const) : (["active", "trash"] as const);
+  collectionCache.peek(queryClient, collectionKey(api, from))?.remove(record.id);
   const collection = collectionCache.peek(queryClient, collectionKey(api, to));
   if (collection === undefined || collection.get().count === null) return;
   if (collection.find(record.id) === undefined) collection.insert({ index: 0, record });

@@ -149,6 +149,44 @@ describe("soft delete", () => {
   });
 });
 
+/** Lets everything run that doesn't wait for a response. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+describe("two moves of one record", () => {
+  it.each([
+    ["a restore during a deletion", 2, true],
+    ["a deletion during a restore", 9, false],
+  ])("sends %s after it", async (_name, id, deleted) => {
+    const { list, move, calls, served } = await setUp();
+    const first = move({ id, deleted });
+    const firstCall = await called(calls, 1);
+    const last = move({ id, deleted: !deleted });
+    await nextTask();
+    served.active = served.active.map((entry) => (entry.id === id ? record(id, { deleted }) : entry));
+    served.bin = served.bin.map((entry) => (entry.id === id ? record(id, { deleted }) : entry));
+    firstCall.answer(record(id, { deleted }));
+    await first;
+    (await called(calls, 2)).answer(record(id, { deleted: !deleted }));
+    expect(await last).toMatchObject({ isSent: true });
+    expect(calls.map(({ body }) => body)).toEqual([{ deleted }, { deleted: !deleted }]);
+    expect([list("active").count, list("trash").count]).toEqual([3, 1]);
+    expect(list(deleted ? "active" : "trash").ids).toContain(id);
+    expect(list(deleted ? "trash" : "active").ids).not.toContain(id);
+  });
+
+  it("reads the record again if the first one fails", async () => {
+    const { move, calls } = await setUp();
+    const first = move({ id: 2, deleted: true });
+    const firstCall = await called(calls, 1);
+    const last = move({ id: 2, deleted: false, before: record(2, { deleted: true }) });
+    await nextTask();
+    firstCall.fail();
+    await expect(first).rejects.toThrow("refused");
+    expect(await last).toMatchObject({ isSent: false });
+    expect(calls).toHaveLength(1);
+  });
+});
+
 describe("a move that someone else has already made", () => {
   it("isn't sent, and the lists show the record where it is", async () => {
     const { api, queries: queryClient, list, move, calls, served } = await setUp();
