@@ -258,7 +258,8 @@ export function createCollection<Item extends object>(source: CollectionSource<I
   }
 
   function resumeLoading(): void {
-    if (state.phase === "failed" && !hasNoData() && isFullyLoaded()) void refresh();
+    // A failed refresh of a complete list is repeated.
+    if (state.error !== null && !hasNoData() && isFullyLoaded()) void refresh();
     else void load();
   }
 

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Api } from "@/data/client/api-context";
 import { createClient } from "@/http/client";
 import { findCachedMember, memberCollection, memberKey, memberQueries, memberScope } from "./members";
@@ -175,6 +175,29 @@ describe("members", () => {
     await isCompared;
     expect(collection.get()).toMatchObject({ phase: "complete", count: 350, changes: null });
     expect(requestedUrls).toHaveLength(2);
+  });
+
+  it.each([2, 150])("reads %s members again after a failed refresh", async (size) => {
+    let isBroken = false;
+    const list = many(size);
+    const { collection, asked: requestedUrls } = await load(() =>
+      isBroken ? Response.json({ detail: "Not allowed." }, { status: 403 }) : Response.json(list),
+    );
+    const settle = () => vi.waitFor(() => expect(collection.get().isRefreshing).toBe(false));
+    isBroken = true;
+    collection.refresh();
+    await settle();
+    expect(collection.get()).toMatchObject({ phase: "complete", error: { status: 403 } });
+    collection.resume();
+    await settle();
+    expect(collection.get()).toMatchObject({ phase: "complete", error: { status: 403 } });
+    isBroken = false;
+    list.pop();
+    const countBefore = requestedUrls.length;
+    collection.resume();
+    await settle();
+    expect(requestedUrls.length - countBefore).toBe(1);
+    expect(collection.get()).toMatchObject({ phase: "complete", error: null, count: size - 1 });
   });
 
   it("keeps readable records and reports the server's higher count", async () => {

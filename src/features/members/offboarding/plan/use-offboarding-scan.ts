@@ -114,7 +114,6 @@ export function useOffboardingScan(): ScanState {
     resume() {
       for (const { collection, state } of lists) {
         if (state.phase === "asking") collection.loadAll();
-        else if (state.phase === "complete" && state.error !== null) collection.refresh();
         else collection.resume();
       }
       if (states.members.phase === "failed") members.resume();
