@@ -399,6 +399,8 @@ test("explains invalid texts and people without subscriptions", async () => {
   await first.user.click(screen.getByRole("link", { name: "Choose a person" }));
   await first.user.type(await screen.findByRole("searchbox"), "zoe@example.com{Enter}");
   await screen.findByText("Nothing to remove");
+  // The announcement.
+  await screen.findByText("Nothing to remove.");
 });
 
 test("reads the lists again before it says that there is nothing to remove", async () => {
@@ -460,6 +462,7 @@ test("reads the lists and members again before a plan with steps can run", async
   const { user } = await renderApp({ path: `${PAGE}?who=${email}`, emulator: changing });
   const run = await screen.findByRole("button", { name: "Run 3 steps" });
   expect([listReads, memberReads]).toEqual([2, 2]);
+  await screen.findByText("Checked again. 3 of 3 steps selected.");
   await user.click(run);
   await screen.findByText("3 done.");
   expect(await readTarget(emulator, id)).toEqual(["bo@example.com", false]);

@@ -123,6 +123,24 @@ export function previewSummary(steps: readonly OffboardingStep[]): string {
   return parts.length === 0 ? count : `${count} ${capitalize(formatList(parts))}.`;
 }
 
+/** @param isResumed whether an interrupted offboarding is resumed */
+export function nothingFoundTitle(isResumed: boolean): string {
+  return isResumed ? "Nothing left to do" : "Nothing to remove";
+}
+
+interface PreviewState {
+  readonly steps: readonly OffboardingStep[];
+  /** Whether everything was read a second time. */
+  readonly isConfirmed: boolean;
+  readonly isResumed: boolean;
+}
+
+/** Announces a plan to screen readers. Null while nothing is found but not everything was read again. */
+export function previewAnnouncement({ steps, isConfirmed, isResumed }: PreviewState): string | null {
+  if (steps.length === 0) return isConfirmed ? `${nothingFoundTitle(isResumed)}.` : null;
+  return `${isConfirmed ? "Checked again" : "Preview ready"}. ${previewSummary(steps)}`;
+}
+
 /** Says how much was scanned, and how much couldn't be read. */
 export function scanSummary({ deliveries, bin, unreadable, hasChanged = false }: ScanCoverage): string {
   const parts = [

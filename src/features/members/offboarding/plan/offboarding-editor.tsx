@@ -26,6 +26,8 @@ import { useCurrentPermissions } from "@/features/members/model/use-current-perm
 import classes from "@/features/members/offboarding/model/offboard.module.css";
 import {
   nothingFoundMessage,
+  nothingFoundTitle,
+  previewAnnouncement,
   previewSummary,
   RUNNING_ELSEWHERE,
   resumedMessage,
@@ -125,7 +127,8 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   );
   const isEmpty = steps.length === 0;
   const isConfirmed = useIsConfirmed(isEmpty, scan);
-  useAnnounceOnMount(previewSummary(steps));
+  const isResumed = resumed !== null;
+  useAnnouncePreview({ isEmpty, isConfirmed }, previewAnnouncement({ steps, isConfirmed, isResumed }));
   const isAccessOnly = selectedSteps.every(({ kind }) => kind === "membership");
 
   async function runOffboarding() {
@@ -181,7 +184,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
       {!isConfirmed && (isEmpty || scan.haltReason !== null) && <ScanProgress scan={scan} />}
       {isEmpty && isConfirmed && (
         <EmptyState
-          title={resumed === null ? "Nothing to remove" : "Nothing left to do"}
+          title={nothingFoundTitle(isResumed)}
           detail={nothingFoundMessage(departingMember, scan.coverage, resumed)}
           action={resumed !== null && <FinishButton onFinish={() => void runOffboarding()} />}
         />
@@ -276,11 +279,17 @@ function useIsConfirmed(isEmpty: boolean, { isConfirmed, repeat }: ScanState): b
   return isConfirmed || (wasConfirmed && !isEmpty);
 }
 
-/** Announces the plan to screen readers, because it replaces a skeleton. */
-function useAnnounceOnMount(message: string): void {
+/** Announces the plan to screen readers, because it replaces a skeleton, and the end of the second read. */
+function useAnnouncePreview(
+  { isEmpty, isConfirmed }: { readonly isEmpty: boolean; readonly isConfirmed: boolean },
+  message: string | null,
+): void {
   const announce = useAnnounce();
-  const announceMessage = useEffectEvent(() => announce(`Preview ready. ${message}`));
-  useEffect(() => announceMessage(), []);
+  const announceMessage = useEffectEvent(() => announce(message ?? ""));
+  const stage = `${isEmpty ? "empty" : "planned"} ${isConfirmed ? "confirmed" : "unconfirmed"}`;
+  useEffect(() => {
+    if (stage !== "empty unconfirmed") announceMessage();
+  }, [stage]);
 }
 
 function FinishButton({ onFinish }: { readonly onFinish: () => void }) {
