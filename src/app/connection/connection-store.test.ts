@@ -114,6 +114,14 @@ describe("a key that was removed while its tab wasn't running", () => {
     expect(readStoredConnection()).toMatchObject({ key: "phx_new" });
   });
 
+  test("can be entered and removed again after the clock was set back", () => {
+    vi.setSystemTime(1_500);
+    saveConnection({ ...eu, key: "phx_new" }, false);
+    expect(readStoredConnection()).toMatchObject({ key: "phx_new" });
+    storeRemoval(eu.id);
+    expect(readStoredConnection()).toBeNull();
+  });
+
   test("of a tab of another version is removed as well, and damaged times remove nothing", () => {
     sessionStorage.removeItem("environs.saved");
     expect(readStoredConnection()).toBeNull();

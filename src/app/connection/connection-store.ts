@@ -36,9 +36,15 @@ function writeList(area: StorageArea, connections: readonly Connection[]): void 
   writeItem(area, LIST_KEY, plain.length === 0 ? null : JSON.stringify(plain));
 }
 
-/** Stores the current time for a connection. */
-function storeTime(area: StorageArea, name: string, id: string): void {
-  writeItem(area, name, JSON.stringify({ ...readTimes(area, name), [hashId(id)]: Date.now() }));
+/** Stores the current time for a connection, or `minTime` if the clock was set back. */
+function storeTime(area: StorageArea, name: string, id: string, minTime: number): void {
+  const time = Math.max(Date.now(), minTime);
+  writeItem(area, name, JSON.stringify({ ...readTimes(area, name), [hashId(id)]: time }));
+}
+
+/** Returns when a connection was last removed, in ms since 1970, or 0. */
+function readRemovalTime(id: string): number {
+  return Number(readTimes("localStorage", REMOVALS_KEY)[hashId(id)]) || 0;
 }
 
 function updateLists(update: (connections: readonly Connection[]) => readonly Connection[]): void {
@@ -50,13 +56,13 @@ function updateLists(update: (connections: readonly Connection[]) => readonly Co
 export function saveConnection(connection: Connection, isOnDevice: boolean): void {
   forgetConnection(connection.id);
   const area = isOnDevice ? "localStorage" : "sessionStorage";
-  storeTime("sessionStorage", SAVED_KEY, connection.id);
+  storeTime("sessionStorage", SAVED_KEY, connection.id, readRemovalTime(connection.id));
   writeList(area, [...readStoredList(area), connection]);
 }
 
 /** Notes that a connection was removed, for tabs that aren't running. */
 export function storeRemoval(id: string): void {
-  storeTime("localStorage", REMOVALS_KEY, id);
+  storeTime("localStorage", REMOVALS_KEY, id, readRemovalTime(id) + 1);
 }
 
 /** Deletes keys from this tab that another tab removed while this tab wasn't running. */
