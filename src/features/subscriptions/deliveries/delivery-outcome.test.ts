@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listDeliveries } from "@/contract/deliveries";
-import { countFailedRecipients, deliveryOutcome } from "./delivery-outcome";
+import { countFailedRecipients, deliveryOutcome, mayDifferInStatus } from "./delivery-outcome";
 
 /** Parses a delivery as it is served. */
 function parseDelivery(status: string, ...results: readonly string[]) {
@@ -33,5 +33,17 @@ describe("the outcome of a delivery", () => {
     expect(countFailedRecipients(parseDelivery("completed", "success", "failed", "partial", "later"))).toBe(
       2,
     );
+  });
+});
+
+describe("a filter by status", () => {
+  it.each([
+    [["completed", "completed"], null, false],
+    [["completed", "failed"], null, true],
+    [["completed", "completed"], "older", true],
+    [["failed", "failed"], "older", true],
+  ])("of %j with the next page %s is useful: %s", (statuses, next, isUseful) => {
+    const results = statuses.map((status) => parseDelivery(status));
+    expect(mayDifferInStatus({ results, next })).toBe(isUseful);
   });
 });

@@ -1,4 +1,4 @@
-import type { PastDelivery } from "@/contract/deliveries";
+import type { DeliveryPage, PastDelivery } from "@/contract/deliveries";
 
 /** Counts the recipients whose delivery failed, completely or in part. */
 export function countFailedRecipients({ recipient_results: results }: PastDelivery): number {
@@ -16,4 +16,10 @@ export function deliveryOutcome(delivery: PastDelivery): string {
   const failedCount = countFailedRecipients(delivery);
   if (failedCount === 0) return status;
   return failedCount === results.length ? "failed" : "partial";
+}
+
+/** Whether the deliveries differ in status, or older ones may. */
+export function mayDifferInStatus(page: Pick<DeliveryPage, "results" | "next"> | undefined): boolean {
+  if (page === undefined) return false;
+  return page.next !== null || new Set(page.results.map(({ status }) => status)).size > 1;
 }

@@ -10,6 +10,7 @@ import { SegmentedField } from "@/ui/form/choice-fields";
 import { Button } from "@/ui/primitives/button";
 import { Section } from "@/ui/primitives/section";
 import { noDeliveriesMessage, unreadableDeliveriesMessage } from "./delivery-messages";
+import { mayDifferInStatus } from "./delivery-outcome";
 import { DeliveryRow } from "./delivery-row";
 import classes from "./past-deliveries.module.css";
 
@@ -18,10 +19,6 @@ const FILTER_OPTIONS = [
   { value: "failed", label: "Failed" },
 ] as const;
 
-function countStatuses(page: DeliveryPage | undefined): number {
-  return new Set(page?.results.map(({ status }) => status)).size;
-}
-
 /** Lists what the server sent, newest first. Renders nothing on a server that keeps no past deliveries. */
 export function PastDeliveries({ id }: { readonly id: number }) {
   const [filter, setFilter] = useState<"all" | "failed">("all");
@@ -29,7 +26,7 @@ export function PastDeliveries({ id }: { readonly id: number }) {
   const query = useQuery(deliveryPageQuery(useApi(), { id, status, cursor: null }));
   const { data, error, refetch } = query;
   if (data === null) return null;
-  const isFilterUseful = filter !== "all" || countStatuses(data) > 1;
+  const isFilterUseful = filter !== "all" || mayDifferInStatus(data);
   const handleRetry = () => void refetch();
   return (
     <Section
