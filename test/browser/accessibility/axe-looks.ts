@@ -320,7 +320,7 @@ async function openLevels(page: Page): Promise<void> {
 
 async function refuseLevel(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Level of Ana/ }).click();
-  await expect(page.getByRole("menuitem", { name: /You can't change your own level/ })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: /You can't change your own level/ }).first()).toBeVisible();
 }
 
 async function openRemoveDialog(page: Page): Promise<void> {
