@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildSubscription } from "@/testing/build-subscription";
-import { formatConflictSide, mergeEdit } from "./merge-edit";
+import { formatConflictSide, mergeEdit, resolveConflicts } from "./merge-edit";
 
 const BASE = buildSubscription();
 const merge = (theirs: object, body: object) => mergeEdit(BASE, { ...BASE, ...theirs }, body);
@@ -147,5 +147,35 @@ describe("an edit and what somebody else has saved since it was started", () => 
     expect(formatConflictSide({ title: "Board" })).toBe("Board");
     expect(formatConflictSide({ dashboard: null, insight: 4 })).toBe("Insight: 4");
     expect(formatConflictSide({ until_date: null, count: null })).toBe("no end");
+  });
+});
+
+describe("an edit whose conflicts are resolved", () => {
+  const edit = { base: BASE, body: { title: "Mine", interval: 3, target_value: "ana@example.com" } };
+  const theirs = { ...BASE, title: "Theirs", interval: 2, target_value: "ana@example.com,cy@example.com" };
+  const { conflicts } = mergeEdit(BASE, theirs, edit.body);
+  const resolve = (...labels: readonly string[]) =>
+    resolveConflicts(
+      edit,
+      conflicts,
+      conflicts.filter(({ label }) => labels.includes(label)),
+    );
+
+  it("has the chosen values, and no further conflict", () => {
+    const resolved = resolve("Title");
+    expect(mergeEdit(resolved.base, theirs, resolved.body)).toMatchObject({
+      body: { title: "Mine" },
+      conflicts: [],
+    });
+  });
+
+  it("still removes a recipient whom somebody else has removed and added again in the meantime", () => {
+    const resolved = resolve("Title");
+    expect(
+      mergeEdit(resolved.base, { ...theirs, target_value: BASE.target_value }, resolved.body),
+    ).toMatchObject({
+      body: { title: "Mine", target_value: "ana@example.com" },
+      conflicts: [],
+    });
   });
 });

@@ -128,6 +128,30 @@ export function mergeEdit(base: Subscription, current: Subscription, body: Subsc
   return { body: merged, conflicts, hasMergedRecipients };
 }
 
+/** What a user changes, and the record that the edit started from. */
+export interface StartedEdit {
+  readonly base: Subscription;
+  readonly body: SubscriptionChange;
+}
+
+/**
+ * Returns the edit after the user has chosen a value for every conflict. Other fields still start from the old record,
+ * because someone else may revert what both users changed before the edit is sent.
+ * @param chosen the conflicts in which the user prefers the own value
+ */
+export function resolveConflicts(
+  { base, body }: StartedEdit,
+  conflicts: readonly EditConflict[],
+  chosen: readonly EditConflict[],
+): StartedEdit {
+  const theirs: Partial<Subscription> = Object.assign({}, ...conflicts.map((conflict) => conflict.theirs));
+  const others = Object.entries(body).filter(([field]) => !(field in theirs));
+  return {
+    base: { ...base, ...theirs },
+    body: Object.assign(Object.fromEntries(others), ...chosen.map(({ mine }) => mine)),
+  };
+}
+
 export function formatConflictSide(side: SubscriptionChange): string {
   const entries = Object.entries(side);
   const [first] = entries;

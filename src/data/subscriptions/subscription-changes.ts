@@ -11,7 +11,13 @@ import { storeRecentSource } from "@/data/browser-storage/recent-sources";
 import { toQuietChange } from "@/data/capabilities/subscription-capabilities";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import { sourceKeyOf } from "@/data/catalog/source-labels";
-import { type MergedEdit, mergeEdit } from "@/data/changes/merge-edit";
+import {
+  type EditConflict,
+  type MergedEdit,
+  mergeEdit,
+  resolveConflicts,
+  type StartedEdit,
+} from "@/data/changes/merge-edit";
 import type { Api } from "@/data/client/api-context";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { type ChangeIntent, sendJournaled } from "@/data/journal/journaled-request";
@@ -103,6 +109,40 @@ export async function checkSubscriptionEdit(
   const current = await fetchCurrentSubscription(queryClient, api, base.id);
   queryClient.setQueryData(queryKey, current);
   return { current, ...mergeEdit(base, current, body) };
+}
+
+/** An edit that can be sent, because all its conflicts are resolved. */
+export interface ResolvedEdit extends Omit<MergedEdit, "conflicts"> {
+  /** The record, read immediately before the edit. */
+  readonly before: Subscription;
+}
+
+/**
+ * Checks an edit and asks about its conflicts until none is left, because the record may change again while the user
+ * decides. Throws as `Client.request` and `ask`.
+ * @param ask resolves to the conflicts in which the user's own values are saved, or to null to cancel, which also
+ * resolves this function to null
+ */
+export async function resolveSubscriptionEdit(
+  queryClient: QueryClient,
+  api: Api,
+  started: StartedEdit,
+  ask: (checked: CheckedEdit) => Promise<readonly EditConflict[] | null>,
+): Promise<ResolvedEdit | null> {
+  let edit = started;
+  while (true) {
+    const { current, conflicts, ...merged } = await checkSubscriptionEdit(
+      queryClient,
+      api,
+      edit.base,
+      edit.body,
+    );
+    if (conflicts.length === 0) return { before: current, ...merged };
+    const chosen = await ask({ current, conflicts, ...merged });
+    if (chosen === null) return null;
+    edit = resolveConflicts(edit, conflicts, chosen);
+    if (Object.keys(edit.body).length === 0) return { ...merged, before: current, body: edit.body };
+  }
 }
 
 /** Creates a subscription, records it in the journal and updates the loaded lists. Throws as `Client.request`. */

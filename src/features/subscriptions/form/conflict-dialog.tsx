@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import type { SubscriptionChange } from "@/contract/subscriptions";
 import { type EditConflict, formatConflictSide } from "@/data/changes/merge-edit";
 import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import type { CheckedEdit } from "@/data/subscriptions/subscription-changes";
@@ -21,7 +20,8 @@ const CHOICE_MISSING = "Choose which value to save.";
 
 interface ConflictDialogProps {
   readonly checked: CheckedEdit;
-  readonly onSave: (body: SubscriptionChange) => void;
+  /** Called with the conflicts in which the user's own values are saved. */
+  readonly onSave: (chosen: readonly EditConflict[]) => void;
   readonly onCancel: () => void;
 }
 
@@ -33,14 +33,11 @@ export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProp
   const restoreFocus = useRestoreFocus();
   useEffect(() => restoreFocus, [restoreFocus]);
 
-  const resolvedBody: SubscriptionChange = Object.assign(
-    { ...body },
-    ...conflicts.flatMap(({ label, mine }) => (choices.get(label) === "mine" ? [mine] : [])),
-  );
-  const warning = deliveryWarning(current, resolvedBody);
+  const chosen = conflicts.filter(({ label }) => choices.get(label) === "mine");
+  const warning = deliveryWarning(current, Object.assign({ ...body }, ...chosen.map(({ mine }) => mine)));
 
   function save() {
-    if (conflicts.every(({ label }) => choices.has(label))) onSave(resolvedBody);
+    if (conflicts.every(({ label }) => choices.has(label))) onSave(chosen);
     else setShowsErrors(true);
   }
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { EditConflict } from "@/data/changes/merge-edit";
 import { useApi } from "@/data/client/api-context";
-import type { CheckedEdit } from "@/data/subscriptions/subscription-changes";
-import { type SubscriptionEdit } from "@/data/subscriptions/subscription-mutations";
+import type { CheckedEdit, ResolvedEdit } from "@/data/subscriptions/subscription-changes";
 import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import { ConflictDialog } from "./conflict-dialog";
@@ -12,11 +12,7 @@ import { EditConflictError } from "./edit-conflict-error";
 interface ConflictQuestion {
   readonly checked: CheckedEdit;
   /** Called with null when the user returns to the form. */
-  readonly onAnswer: (body: SubscriptionChange | null) => void;
-}
-
-interface SendableEdit extends SubscriptionEdit {
-  readonly hasMergedRecipients: boolean;
+  readonly onAnswer: (chosen: readonly EditConflict[] | null) => void;
 }
 
 interface ConflictCheck {
@@ -25,7 +21,7 @@ interface ConflictCheck {
    * body is empty if nothing is left to save, or to null if the user returns to the form. Rejects if the record can't
    * be read, and with an EditConflictError if the user left the form.
    */
-  readonly check: (base: Subscription, change: SubscriptionChange) => Promise<SendableEdit | null>;
+  readonly check: (base: Subscription, change: SubscriptionChange) => Promise<ResolvedEdit | null>;
   readonly dialog: ReactNode;
 }
 
@@ -36,33 +32,20 @@ export function useConflictCheck(): ConflictCheck {
   const isRouteUnmounted = useIsUnmountedRoute();
   const [question, setQuestion] = useState<ConflictQuestion | null>(null);
 
-  function ask(checked: CheckedEdit): Promise<SubscriptionChange | null> {
+  async function ask(checked: CheckedEdit): Promise<readonly EditConflict[] | null> {
+    if (isRouteUnmounted()) throw new EditConflictError();
     return new Promise((resolve) => {
-      const onAnswer = (body: SubscriptionChange | null) => {
+      const onAnswer = (chosen: readonly EditConflict[] | null) => {
         setQuestion(null);
-        resolve(body);
+        resolve(chosen);
       };
       setQuestion({ checked, onAnswer });
     });
   }
 
-  async function check(base: Subscription, change: SubscriptionChange): Promise<SendableEdit | null> {
-    const { checkSubscriptionEdit } = await loadSubscriptionChanges();
-    let hasMergedRecipients = false;
-    let before = base;
-    let body = change;
-    // The record may change again while the user decides.
-    while (true) {
-      const checked = await checkSubscriptionEdit(queryClient, api, before, body);
-      hasMergedRecipients ||= checked.hasMergedRecipients;
-      before = checked.current;
-      if (checked.conflicts.length === 0) return { before, body: checked.body, hasMergedRecipients };
-      if (isRouteUnmounted()) throw new EditConflictError();
-      const answer = await ask(checked);
-      if (answer === null) return null;
-      body = answer;
-      if (Object.keys(body).length === 0) return { before, body, hasMergedRecipients };
-    }
+  async function check(base: Subscription, body: SubscriptionChange): Promise<ResolvedEdit | null> {
+    const { resolveSubscriptionEdit } = await loadSubscriptionChanges();
+    return resolveSubscriptionEdit(queryClient, api, { base, body }, ask);
   }
 
   const dialog = question && (
