@@ -1,0 +1,255 @@
+import { getSubscription, type Subscription, type SubscriptionChange } from "@/contract/subscriptions";
+import { startBulkJob } from "@/data/bulk/bulk-job";
+import { planBulkJobUndo } from "@/data/bulk/bulk-undo";
+import type { PlannedChange } from "@/data/changes/planned-change";
+import { isSameValue } from "@/data/changes/same-value";
+import type { Api } from "@/data/client/api-context";
+import { createQueryClient } from "@/data/query/query-client";
+import { resolveSubscriptionEdit } from "@/data/subscriptions/subscription-changes";
+import { subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
+import type { EmulatorServer } from "@/emulator/hosts/emulator-server";
+import { findDuplicateGroups } from "@/features/subscriptions/findings/duplicates";
+import { planDuplicateRemoval } from "@/features/subscriptions/findings/plan-duplicates";
+import { availableSubscriptionActions } from "@/features/subscriptions/model/subscription-rules";
+import { setEnabled } from "@/features/subscriptions/pause/set-enabled";
+import { createEditOrigin } from "@/features/subscriptions/schema/subscription-form-values";
+import { toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
+import { createSubscriptionUndo } from "@/features/subscriptions/undo/use-subscription-undo";
+import { createTrashActions } from "@/features/subscriptions/undo/use-trash-actions";
+import { createClient } from "@/http/client";
+import { normalizeAddress } from "@/lib/recipients/recipients";
+import { runToCompletion } from "@/lib/scheduler/cooperative-task";
+import type { ToastContent } from "@/ui/feedback/toast";
+import type { Step } from "./editor-scripts";
+import { type Intent, invertChange, peopleIn, type SentChange } from "./sent-change";
+
+export const PROJECT = { project_id: "3" };
+
+/** How a dialogue goes on: whose turn it is and how users answer. */
+export interface Dialogue {
+  readonly server: EmulatorServer;
+  /** The records on the server by ID, as the last change left them. */
+  readonly records: Map<number, Subscription>;
+  /** Receives the changes of both browsers. */
+  readonly sent: SentChange[];
+  /** Whether the other browser can act between any two requests, not only before a check. */
+  readonly canRace: boolean;
+  readonly takesMine: () => boolean;
+  readonly note: (event: string) => void;
+}
+
+export function connect(
+  { address }: EmulatorServer,
+  name: string,
+  fetch: (request: Request) => Promise<Response>,
+) {
+  const connection = { id: name, label: name, baseUrl: address, prefix: "environments" } as const;
+  return createClient({ connection: { ...connection, key: "phx_demo_all" }, fetch });
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** Opens a browser whose user acts by the app's own functions. `takeTurn` resolves when the browser may go on. */
+export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: () => Promise<void>) {
+  const { server, records, sent, canRace, takesMine, note } = dialogue;
+  const path = (id: number) => ({ path: { ...PROJECT, id } });
+  const admin = connect(server, "admin", server.emulator.fetch);
+  const ids = [...records.keys()];
+  let intents = new Map<number, Intent>();
+  let losesAnswer = false;
+  /** The records as the browser last read them. */
+  const reads = new Map<number, Subscription>();
+  const own: SentChange[] = [];
+
+  async function send(request: Request): Promise<Response> {
+    if (canRace) await takeTurn();
+    const id = ids.find((each) => request.url.includes(`/subscriptions/${each}/`)) ?? 0;
+    const before = records.get(id);
+    if (before === undefined) throw new Error("The browser reads another record.");
+    if (request.method !== "PATCH") {
+      reads.set(id, before);
+      return fetch(request);
+    }
+    const intent = structuredClone(intents.get(id));
+    const mailCount = server.emulator.outbox.length;
+    const body: SubscriptionChange = await request.clone().json();
+    const response = await fetch(request);
+    const after = await admin.request(getSubscription, path(id));
+    const mailed = server.emulator.outbox.slice(mailCount).map(({ target }) => normalizeAddress(target));
+    const needed = [id, intent?.replacedBy ?? id];
+    const isRaced = needed.some((each) => reads.get(each) !== records.get(each));
+    const read = reads.get(id) ?? before;
+    const change = { id, intent, body, status: response.status, read, before, after, mailed, isRaced };
+    reads.set(id, after);
+    records.set(id, after);
+    own.push(change);
+    sent.push(change);
+    const isLost = losesAnswer;
+    losesAnswer = false;
+    await takeTurn();
+    if (isLost) throw new TypeError("Failed to fetch");
+    return response;
+  }
+
+  const client = connect(server, name, send);
+  const api: Api = { client, projectId: PROJECT.project_id };
+  const queryClient = createQueryClient();
+  const read = (index: number) => client.request(getSubscription, path(ids[index] ?? 0));
+
+  /** What the browser offers to undo, oldest first. */
+  const offers = new Map<string, { readonly undone: readonly SentChange[]; run: () => Promise<void> }>();
+  let undoing: readonly SentChange[] = [];
+  let toastCount = 0;
+  let onToast = () => {};
+  const toasts = {
+    show({ action }: ToastContent) {
+      const id = `toast-${(toastCount += 1)}`;
+      const run = () => {
+        const shown = new Promise<void>((resolve) => (onToast = resolve));
+        action?.onSelect();
+        return shown;
+      };
+      const undone = action?.label === "Undo" ? own.slice(-1) : undoing;
+      if (action) offers.set(id, { undone, run });
+      onToast();
+      return id;
+    },
+    dismiss: (id: string) => void offers.delete(id),
+  };
+  const context = { api, queryClient, toasts, confirm: async () => takesMine() };
+  const undo = createSubscriptionUndo(context);
+
+  async function runJob(changes: readonly PlannedChange[]) {
+    const job = startBulkJob(queryClient, api, { label: name, changes });
+    await new Promise<void>((resolve) => {
+      const endIfFinished = () => job.get().phase === "finished" && resolve();
+      job.subscribe(endIfFinished);
+      endIfFinished();
+    });
+    return job;
+  }
+
+  /** Edits a record in the form, and saves once more if the answer was lost. */
+  async function edit({ index, edit: { values, fields, add, remove }, sendsNow }: Step & { act: "edit" }) {
+    const base = await read(index);
+    const { id } = base;
+    const origin = createEditOrigin(base, "UTC");
+    // A value that the form already shows is no edit.
+    const known = peopleIn(base);
+    const added = add.filter((each) => !known.has(normalizeAddress(each)));
+    const left = origin.values.recipients.filter((each) => !remove.includes(normalizeAddress(each)));
+    const recipients = [...left, ...added];
+    const body = toSubscriptionChange({ ...origin.values, ...values, recipients }, origin);
+    const typed = Object.entries(fields).filter(
+      ([field, value]) => field in base && !isSameValue(field, value, base[field]),
+    );
+    await takeTurn();
+    const save = async () => {
+      const intent = {
+        act: "edit" as const,
+        fields: Object.fromEntries(typed),
+        add: new Set(added.map(normalizeAddress)),
+        remove: new Set(remove.filter((each) => known.has(each))),
+        sendsNow,
+      };
+      intents.set(id, intent);
+      const resolved = await resolveSubscriptionEdit(queryClient, api, { base, body }, async (checked) => {
+        note("conflict");
+        await takeTurn();
+        const chosen = checked.conflicts.filter(takesMine);
+        for (const conflict of checked.conflicts) {
+          for (const field of Object.keys(conflict.theirs)) delete intent.fields[field];
+          if (chosen.includes(conflict)) Object.assign(intent.fields, conflict.mine);
+        }
+        return chosen;
+      });
+      if (resolved === null || Object.keys(resolved.body).length === 0) return;
+      if (resolved.hasMergedRecipients) note("merge");
+      const updatedRecord = await queryClient
+        .getMutationCache()
+        .build(queryClient, subscriptionMutations.update(api, id))
+        .execute({ before: resolved.before, body: resolved.body, sendsNow });
+      const revert = queryClient.getMutationCache().build(queryClient, subscriptionMutations.revert(api));
+      undo.show(
+        id,
+        { title: "Saved" },
+        {
+          updatedRecord,
+          send: ({ before, body: inverse, entry }) =>
+            revert.execute({ id, body: inverse, before, undoes: entry.id }),
+          doneMessage: "Undone",
+          failureMessage: () => "Not undone",
+        },
+      );
+    };
+    await save().catch((error: unknown) => {
+      note("lost answer");
+      undo.noteFailure(id, error);
+      return save();
+    });
+  }
+
+  async function removeDuplicates(index: number): Promise<void> {
+    const rows = [await read(0), await read(1)];
+    const [group] = runToCompletion(findDuplicateGroups(rows));
+    const kept = rows[index];
+    const other = rows[1 - index];
+    if (group === undefined || kept === undefined || other === undefined) return;
+    const plan = planDuplicateRemoval(group, kept.id, { addMissing: true });
+    intents.set(kept.id, { act: "duplicates", fields: {}, add: peopleIn(other), remove: NOBODY });
+    const fields = { deleted: true };
+    intents.set(other.id, { act: "duplicates", fields, add: NOBODY, remove: NOBODY, replacedBy: kept.id });
+    await takeTurn();
+    const first = own.length;
+    const job = await runJob(plan);
+    const undone = own.slice(first);
+    const run = async () => {
+      const changes = await planBulkJobUndo(queryClient, api, job);
+      await takeTurn();
+      await runJob(changes);
+    };
+    if (undone.length > 0) offers.set(job.id, { undone, run });
+  }
+
+  async function undoLast(): Promise<void> {
+    const [id, offer] = [...offers].at(-1) ?? [];
+    if (id === undefined || offer === undefined) return;
+    offers.delete(id);
+    undoing = offer.undone;
+    for (const change of undoing) intents.set(change.id, invertChange(change));
+    const count = own.length;
+    await offer.run();
+    if (own.length === count) note("refused undo");
+  }
+
+  async function actOnRow(index: number, act: "pause" | "trash"): Promise<void> {
+    // The row of the list may be outdated when the user selects its action.
+    const row = await read(index);
+    await takeTurn();
+    const actions = availableSubscriptionActions(row);
+    const trash = createTrashActions(context);
+    if (act === "pause" && (actions.includes("pause") || actions.includes("resume"))) {
+      intents.set(row.id, { act, fields: { enabled: !row.enabled }, add: NOBODY, remove: NOBODY });
+      await setEnabled(context, row, !row.enabled);
+    }
+    if (act === "trash") {
+      intents.set(row.id, { act, fields: { deleted: !row.deleted }, add: NOBODY, remove: NOBODY });
+      await (actions.includes("delete") ? trash.remove(row) : trash.restore(row));
+    }
+  }
+
+  return {
+    async run(script: readonly Step[]): Promise<void> {
+      for (const step of script) {
+        await takeTurn();
+        intents = new Map();
+        losesAnswer = step.losesAnswer;
+        if (step.act === "edit") await edit(step);
+        else if (step.act === "duplicates") await removeDuplicates(step.index);
+        else if (step.act === "undo") await undoLast();
+        else await actOnRow(step.index, step.act);
+      }
+      queryClient.clear();
+    },
+  };
+}

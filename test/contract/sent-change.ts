@@ -1,0 +1,45 @@
+import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import { diffRecipients } from "@/lib/recipients/recipient-text";
+import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
+import type { Step } from "./editor-scripts";
+
+export const peopleIn = ({ target_value }: Pick<Subscription, "target_value">) =>
+  new Set(splitRecipients(target_value).map(normalizeAddress));
+
+/** What a user wants to change in a record. */
+export interface Intent {
+  readonly act: Step["act"];
+  readonly fields: SubscriptionChange;
+  readonly add: ReadonlySet<string>;
+  readonly remove: ReadonlySet<string>;
+  readonly sendsNow?: boolean;
+  /** The change that this one undoes. */
+  readonly undone?: SentChange;
+  /** ID of the subscription that everyone receives instead. */
+  readonly replacedBy?: number;
+}
+
+/** A change that a server received, with the record immediately before and after. */
+export interface SentChange {
+  readonly id: number;
+  readonly intent: Intent | undefined;
+  readonly body: SubscriptionChange;
+  readonly status: number;
+  /** The record as the browser last read it. */
+  readonly read: Subscription;
+  readonly before: Subscription;
+  readonly after: Subscription;
+  readonly mailed: readonly string[];
+  /** Whether a record has changed since the browser read it, which no browser can detect. */
+  readonly isRaced: boolean;
+}
+
+/** Returns what the undo of a change should do. */
+export function invertChange(undone: SentChange): Intent {
+  const { read, after, body } = undone;
+  const fields = Object.fromEntries(Object.keys(body).map((field) => [field, read[field]]));
+  const target = body.target_value === undefined ? read.target_value : after.target_value;
+  const { added, removed } = diffRecipients(read.target_value, target);
+  const add = new Set(removed.map(normalizeAddress));
+  return { act: "undo", fields, add, remove: new Set(added.map(normalizeAddress)), undone };
+}
