@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeLevelChange, explainLevel } from "@/data/changes/access-levels";
+import { describeLevelChange, explainLevel, isLevelRestricting } from "@/data/changes/access-levels";
 import {
   levelChangedMessage as levelConflictMessage,
   levelNeededMessage,
@@ -16,6 +16,7 @@ import {
   lastRecipientMessage,
   NOT_FOUND_REASON,
   replacementIssue,
+  restrictingLevelReason,
   UNKNOWN_MEMBERSHIP_USER,
 } from "@/data/offboarding/offboarding-step-messages";
 import {
@@ -36,6 +37,7 @@ import {
   OWN_MEMBERSHIP,
   redundantLevelsLabel,
   redundantLevelsMessage,
+  restrictingLevelMessage,
   sameLevelMessage,
 } from "@/features/members/list/member-task-messages";
 import {
@@ -323,6 +325,8 @@ it("reads the messages about access controls", async () => {
       memberTaskNote({ kind: "remove" }, true),
       memberTaskNote({ kind: "clean-up" }, true),
     ],
+    restrictingLevelMessage: CONTROLLED.filter(isLevelRestricting).map(restrictingLevelMessage),
+    restrictingLevelReason: CONTROLLED.filter(isLevelRestricting).map(restrictingLevelReason),
     memberConflicts: [levelNeededMessage(first), organizationLevelChangedMessage(first)],
   });
   await expect(text).toMatchFileSnapshot("./access-controls.txt");

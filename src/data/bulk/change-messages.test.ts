@@ -16,6 +16,7 @@ const member = (level: number, parent_level: number | null): ExplicitMember => (
   user: null,
   effective_level: null,
 });
+const MEMBER_DEFAULT = { level: 1, reason: "project_default", minimum: 0, maximum: 8 };
 const common = { key: UUID, name: "Ana Lima", resource: "member" } as const;
 
 describe("describeChange of a member", () => {
@@ -55,6 +56,16 @@ describe("describeChange of a member", () => {
       "Member",
       "no explicit level",
       "The person keeps organization access at an unknown level.",
+    ],
+    [
+      {
+        ...common,
+        kind: "remove",
+        before: { ...member(0, 1), effective_level: 0, inherited_access: MEMBER_DEFAULT },
+      },
+      "No access",
+      "no explicit level",
+      "They get Member access from the project default.",
     ],
     [
       { ...common, kind: "create", body: { user_uuid: UUID, level: 1 } },

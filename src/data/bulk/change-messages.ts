@@ -1,4 +1,9 @@
-import { describeLevelChange, remainingAccessMessage } from "@/data/changes/access-levels";
+import {
+  describeLevelChange,
+  gainedAccessMessage,
+  isLevelRestricting,
+  remainingAccessMessage,
+} from "@/data/changes/access-levels";
 import { describeFieldChange, type FieldChangeDescription } from "@/data/changes/change-labels";
 import { isSendable, type PlannedChange, type PlannedMemberChange } from "@/data/changes/planned-change";
 import { changeEffects, creationEffects, type SaveEffect } from "@/data/subscriptions/save-effect-messages";
@@ -64,7 +69,11 @@ function memberChangeNote(change: PlannedMemberChange): Pick<ChangeDescription, 
     case "change":
       return { note: describeLevelChange(change.before, change.body.level) };
     case "remove":
-      return { note: remainingAccessMessage(change.before) };
+      return {
+        note: isLevelRestricting(change.before)
+          ? gainedAccessMessage(change.before)
+          : remainingAccessMessage(change.before),
+      };
   }
 }
 

@@ -68,6 +68,16 @@ export function effectiveLevelAfter(member: OtherLevels, level: number | null): 
   return level >= MEMBER_LEVELS.administrator ? level : null;
 }
 
+/** Whether the explicit level keeps a person below the access that they get without it. */
+export function isLevelRestricting(member: Levels): boolean {
+  return member.inherited_access != null && member.inherited_access.level > getEffectiveLevel(member);
+}
+
+/** Says what a person gets without an explicit level that restricts them. */
+export function gainedAccessMessage(member: OtherLevels): string {
+  return `They get ${levelLabel(inheritedLevel(member))} access from ${otherSource(member)}.`;
+}
+
 /** Whether the explicit level changes nothing, and the effective level from the server agrees. */
 export function isLevelRedundant(member: Levels): boolean {
   const inherited = inheritedLevel(member);

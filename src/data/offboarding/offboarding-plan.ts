@@ -1,5 +1,6 @@
 import type { ExplicitMember } from "@/contract/members";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import { isLevelRestricting } from "@/data/changes/access-levels";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { editRecipients } from "@/lib/recipients/edit-recipients";
@@ -11,6 +12,7 @@ import {
   ALREADY_IN_TRASH,
   lastRecipientMessage,
   replacementIssue,
+  restrictingLevelReason,
   UNKNOWN_MEMBERSHIP_USER,
 } from "./offboarding-step-messages";
 
@@ -102,17 +104,25 @@ function createMembershipStep(
 ): OffboardingStep {
   const key = MEMBERSHIP_KEY;
   const name = departingMember.name || departingMember.email || "Unnamed person";
+  return {
+    kind: "membership",
+    key,
+    name,
+    member,
+    change: planRemoval(key, name, member),
+    isSelected: ticks[key] ?? true,
+  };
+}
+
+function planRemoval(key: string, name: string, member: ExplicitMember): PlannedChange {
+  // Removing a level that closes the project would open it again.
+  if (isLevelRestricting(member)) {
+    return { key, name, kind: "nothing", why: restrictingLevelReason(member) };
+  }
   // The endpoint identifies a membership only by the user's UUID.
-  const change: PlannedChange =
-    member.user?.uuid == null
-      ? {
-          key,
-          name,
-          kind: "impossible",
-          why: UNKNOWN_MEMBERSHIP_USER,
-        }
-      : { key, name, resource: "member", kind: "remove", before: member };
-  return { kind: "membership", key, name, member, change, isSelected: ticks[key] ?? true };
+  return member.user?.uuid == null
+    ? { key, name, kind: "impossible", why: UNKNOWN_MEMBERSHIP_USER }
+    : { key, name, resource: "member", kind: "remove", before: member };
 }
 
 function createSubscriptionStep(

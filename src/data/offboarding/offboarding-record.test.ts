@@ -57,6 +57,27 @@ function planned(): { readonly offboarding: OffboardingRecord; readonly keys: re
   return { offboarding, keys: offboarding.steps.map(({ key }) => key) };
 }
 
+it.each([
+  [0, 0],
+  [1, 1],
+])("keeps an own level %s that is below the project default", (level, remaining) => {
+  const membership = {
+    ...buildMembership(LEA_VER),
+    level,
+    effective_level: level,
+    inherited_access: { level: 8, reason: "project_default", minimum: 0, maximum: 8 },
+  };
+  const fresh = createOffboardingRecord(apiOf(), LEA_VER);
+  const findings = matchMember(LEA_VER, { members: [membership], subscriptions: [] });
+  const steps = planOffboardingRecord(fresh, findings);
+  const offboarding = applyPlan(fresh, { steps, findings, coverage: COVERAGE, batch: "b1" });
+  expect(getStepChanges(steps, false)).toMatchObject([{ kind: "nothing" }]);
+  expect(offboarding).toMatchObject({
+    steps: [{ kind: "membership", outcome: "nothing", reason: expect.stringContaining("Administrator") }],
+    inherited: { level: remaining },
+  });
+});
+
 function createJob(
   offboarding: OffboardingRecord,
   statuses: readonly ItemStatus[],

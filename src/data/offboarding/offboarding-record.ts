@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import type { ExplicitMember } from "@/contract/members";
 import type { Subscription } from "@/contract/subscriptions";
-import { levelLabel } from "@/data/changes/access-levels";
+import { getEffectiveLevel, isLevelRestricting, levelLabel } from "@/data/changes/access-levels";
 import type { Api } from "@/data/client/api-context";
 import { newEntryId } from "@/data/journal/journal-entry";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
@@ -205,9 +206,16 @@ export function applyPlan(
     steps: [...earlier, ...planned],
     ...untouchedRecords(findings),
     keeps: findings.membership?.parent_level ?? offboarding.keeps,
-    ...(findings.membership?.inherited_access && { inherited: findings.membership.inherited_access }),
+    ...(findings.membership?.inherited_access && { inherited: getRemainingAccess(findings.membership) }),
     looked: coverage,
   };
+}
+
+/** A level that restricts the departing member stays. */
+function getRemainingAccess(member: ExplicitMember): OffboardingRecord["inherited"] {
+  return isLevelRestricting(member)
+    ? { level: getEffectiveLevel(member), reason: "own_level" }
+    : (member.inherited_access ?? undefined);
 }
 
 /** Returns the subscriptions that an offboarding reports but doesn't change. */

@@ -1,3 +1,4 @@
+import { inheritedLevel, levelLabel, type OtherLevels, otherSource } from "@/data/changes/access-levels";
 import { addressKey } from "@/lib/recipients/email-match";
 import { isEmailAddress } from "@/lib/recipients/recipient-text";
 import type { DepartingMember } from "./match-member";
@@ -22,6 +23,11 @@ export const ALREADY_IN_TRASH = "Already in Trash.";
 
 export const UNKNOWN_MEMBERSHIP_USER =
   "The server didn't return this user, so the membership can't be removed.";
+
+/** Explains why a level that restricts the departing member stays. */
+export function restrictingLevelReason(member: OtherLevels): string {
+  return `Their own level limits their access. Without it, they would get ${levelLabel(inheritedLevel(member))} access from ${otherSource(member)}.`;
+}
 
 /** Reason for an unfinished step that is no longer needed. */
 export const ALREADY_DONE_REASON = "Already done when checked again.";

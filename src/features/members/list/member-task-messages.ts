@@ -1,4 +1,4 @@
-import { levelLabel } from "@/data/changes/access-levels";
+import { gainedAccessMessage, levelLabel, type OtherLevels } from "@/data/changes/access-levels";
 import { MEMBER_NOUN } from "@/features/members/model/member-rules";
 import { pluralize } from "@/lib/text/numbers";
 
@@ -37,6 +37,11 @@ export function memberTaskNote({ kind }: MemberTask, hasAccessControls = false):
 }
 
 export const OWN_MEMBERSHIP = "This is your own membership. Remove it individually.";
+
+/** Explains why a removal that would give someone more access isn't part of a bulk action. */
+export function restrictingLevelMessage(member: OtherLevels): string {
+  return `The explicit level limits their access. Remove it individually. ${gainedAccessMessage(member)}`;
+}
 
 export function sameLevelMessage(level: number): string {
   return `The explicit level is already ${levelLabel(level)}.`;

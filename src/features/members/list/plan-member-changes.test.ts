@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getCurrentPermissions } from "@/features/members/model/member-rules";
+import { getCurrentPermissions, UNKNOWN_PERMISSIONS } from "@/features/members/model/member-rules";
 import { buildMemberNamed } from "@/testing/build-member";
 import { memberTaskLabel } from "./member-task-messages";
 import { planMemberChanges } from "./plan-member-changes";
@@ -45,6 +45,21 @@ describe("planMemberChanges", () => {
     expect(changes.map(({ kind }) => kind)).toEqual(["remove", "impossible"]);
     const lowered = planMemberChanges([ana, bo], { kind: "level", level: 1 }, soleAdministrator);
     expect(lowered.map(({ kind }) => kind)).toEqual(["change", "impossible"]);
+  });
+
+  it("doesn't remove levels below the access that would replace them", () => {
+    const byDefault = { level: 1, reason: "project_default", minimum: 0, maximum: 8 };
+    const closed = buildMemberNamed(5, "Kit", { level: 0, effective_level: 0, inherited_access: byDefault });
+    const raised = buildMemberNamed(6, "Lou", { level: 8, effective_level: 8, inherited_access: byDefault });
+    const permissions = { ...UNKNOWN_PERMISSIONS, canEdit: true };
+    const changes = planMemberChanges([closed, raised], { kind: "remove" }, permissions);
+    expect(changes).toMatchObject([
+      {
+        kind: "impossible",
+        why: expect.stringContaining("They get Member access from the project default."),
+      },
+      { kind: "remove" },
+    ]);
   });
 
   it("labels the bulk action", () => {

@@ -1,5 +1,5 @@
 import type { ExplicitMember } from "@/contract/members";
-import { effectiveLevelAfter } from "@/data/changes/access-levels";
+import { effectiveLevelAfter, isLevelRestricting } from "@/data/changes/access-levels";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { memberId } from "@/data/members/members";
 import {
@@ -10,7 +10,12 @@ import {
   personKey,
   removalRefusal,
 } from "@/features/members/model/member-rules";
-import { type MemberTask, OWN_MEMBERSHIP, sameLevelMessage } from "./member-task-messages";
+import {
+  type MemberTask,
+  OWN_MEMBERSHIP,
+  restrictingLevelMessage,
+  sameLevelMessage,
+} from "./member-task-messages";
 
 /** Plans a bulk action for each member, in order. Never removes the last administrator. */
 export function planMemberChanges(
@@ -45,7 +50,9 @@ function planMemberChange(
     return { ...target, resource: "member", kind: "change", before: member, body: { level } };
   }
   const isRemovedIndividually = isOwnMembership(member, permissions) && !member.inherited_access;
-  const why = isRemovedIndividually ? OWN_MEMBERSHIP : removalRefusal(member, permissions);
+  const why =
+    (isRemovedIndividually ? OWN_MEMBERSHIP : removalRefusal(member, permissions)) ??
+    (isLevelRestricting(member) ? restrictingLevelMessage(member) : undefined);
   if (why !== undefined) return { ...target, kind: "impossible", why };
   return {
     ...target,

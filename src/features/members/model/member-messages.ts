@@ -1,9 +1,11 @@
 import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
 import {
+  gainedAccessMessage,
   getEffectiveLevel,
   inheritedLevel,
   inheritedReasonLabel,
   isLevelRedundant,
+  isLevelRestricting,
   levelLabel,
   type OtherLevels,
   otherSource,
@@ -67,7 +69,7 @@ export function remainingAccessNote(member: Levels): string {
   if (inherited === null || inherited === MEMBER_LEVELS.none) return remainingAccessMessage(member);
   const effective = getEffectiveLevel(member);
   const access = `${levelLabel(inherited)} access from ${otherSource(member)}`;
-  if (member.inherited_access && inherited > effective) return `They get ${access}.`;
+  if (isLevelRestricting(member)) return gainedAccessMessage(member);
   return inherited >= effective
     ? `They keep ${access}, so nothing changes for them.`
     : `They keep ${access}.`;

@@ -74,6 +74,7 @@ export function StepRow({ departingMember, step, ownTreatment, onSelect, onTreat
 function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMember" | "step">) {
   const { change } = step;
   if (step.kind === "membership") {
+    if (change.kind === "nothing") return <p className={classes.dim}>{levelLabel(step.member.level)}</p>;
     return (
       <>
         <p className={classes.parts}>
