@@ -5,6 +5,7 @@ import { createExport, getExport, getExportContent, listExports } from "./export
 import { listIntegrations, listSlackChannels } from "./integrations";
 import { createMember, deleteMember, getMember, listMembers, updateMember } from "./members";
 import { getCurrentKey, getMe, listOrganizationMembers } from "./people";
+import { getProject } from "./project-id";
 import { listProjects } from "./projects";
 import { createRegex } from "./session-recordings";
 import { listSessionProperties, listSessionValues } from "./sessions";
@@ -39,9 +40,10 @@ export const contractEndpoints = [
   getExportContent,
 ] as const;
 
-/** Additional endpoints: the project list, the key in use, lookups of names, past deliveries, and access controls. */
+/** Additional endpoints: projects, the key in use, lookups of names, past deliveries, and access controls. */
 export const otherEndpoints = [
   listProjects,
+  getProject,
   getMe,
   getCurrentKey,
   listOrganizationMembers,

@@ -225,6 +225,7 @@ export const recordResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
   "members.get": member,
   "members.update": member,
   "accessControls.update": withExtras(fc.record({ access_level: orNull(accessLevel) })),
+  "projects.get": withExtras(fc.record({ id })),
   "users.me": user,
   "keys.current": withExtras(fc.record({ scopes: fc.array(fc.string()) })),
   "insights.get": insightEntry,

@@ -105,6 +105,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   "sessionRecordings.regex":
     "changes nothing, and is asked by a press: journeys of the regex helper, regex.spec.ts",
   "projects.list": "the way in: connect-failures.spec.ts",
+  "projects.get": "only for changes of access in the project @current: access-controls.test.tsx",
   "users.me": "optional: who holds the key stays unknown",
   "keys.current": "optional, and asked by a press: server.test.tsx",
   "organizations.members": "optional: people are then suggested from what is loaded",

@@ -27,9 +27,10 @@ export const CONTRACT_ROUTES: readonly Route[] = [
   ["exports.content", "GET", `${PROJECT}/exports/:id/content/`],
 ];
 
-/** Endpoints that upstream-facts and server-generations add: the project list, lookups, past deliveries, access controls. */
+/** Endpoints that upstream-facts and server-generations add: projects, lookups, past deliveries, access controls. */
 export const OTHER_ROUTES: readonly Route[] = [
   ["projects.list", "GET", "/api/projects/"],
+  ["projects.get", "GET", "/api/projects/:project_id/"],
   ["users.me", "GET", "/api/users/@me/"],
   ["keys.current", "GET", "/api/personal_api_keys/@current/"],
   ["organizations.members", "GET", "/api/organizations/@current/members/"],

@@ -16,6 +16,7 @@ const sessions: EndpointPage = { label: "Sessions", path: paths.sessions };
 /** Pages by endpoint ID. One endpoint has no page, because it always returns 405 and is never called. */
 export const ENDPOINT_PAGES: Readonly<Record<string, EndpointPage>> = {
   "projects.list": { label: "Connect", path: () => paths.connect() },
+  "projects.get": members,
   "keys.current": { label: "Server", path: paths.server },
   "users.me": members,
   "organizations.members": addMembers,

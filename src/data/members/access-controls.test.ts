@@ -53,7 +53,7 @@ function readPerson(project: ProjectRules = {}, fields: object = {}): MemberAcce
 const MISSING = { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null };
 
 /** Answers with the next body for "METHOD resource", and the last one again. A number is a status without a body. */
-function createScene(answers: Readonly<Record<string, readonly (object | number)[]>>) {
+function createScene(answers: Readonly<Record<string, readonly (object | number)[]>>, projectId = "1") {
   const sent: { readonly request: string; readonly body: unknown }[] = [];
   const given = new Map<string, number>();
   const client = createClient({
@@ -66,7 +66,7 @@ function createScene(answers: Readonly<Record<string, readonly (object | number)
     },
     async fetch(request) {
       const url = new URL(request.url);
-      const resource = url.pathname.split("/")[4] ?? "";
+      const resource = url.pathname.split("/")[4] || decodeURIComponent(url.pathname);
       const text = await request.text();
       sent.push({
         request: `${request.method} ${resource}${url.search}`,
@@ -83,7 +83,7 @@ function createScene(answers: Readonly<Record<string, readonly (object | number)
     sleep: async () => {},
   });
   const queryClient = new QueryClient();
-  return { sent, queryClient, api: { client, projectId: "1" } };
+  return { sent, queryClient, api: { client, projectId } };
 }
 
 describe("the access of a person", () => {
@@ -204,6 +204,34 @@ describe("a change of access", () => {
       },
       { request: "GET access_control_members?member_id=m-5", body: undefined },
     ]);
+  });
+
+  it("names the project by its number, even if the address doesn't", async () => {
+    const { queryClient, api, sent } = createScene(
+      {
+        "GET access_control_members": [servedList(servedPerson())],
+        "GET /api/projects/@current/": [{ id: 7 }],
+        "PUT access_controls": [{ access_level: "admin" }],
+      },
+      "@current",
+    );
+    await setAccessLevel(queryClient, api, UUID, 8);
+    expect(sent.map(({ request }) => request)).toEqual([
+      "GET access_control_members",
+      "GET /api/projects/@current/",
+      "PUT access_controls",
+      "GET access_control_members?member_id=m-5",
+    ]);
+    expect(sent[2]?.body).toMatchObject({ resource_id: "7" });
+  });
+
+  it("sends no rule if the project's number is unknown", async () => {
+    const { queryClient, api, sent } = createScene(
+      { "GET access_control_members": [servedList(servedPerson())], "GET /api/projects/@current/": [403] },
+      "@current",
+    );
+    await expect(removeAccessRule(queryClient, api, UUID)).rejects.toMatchObject({ status: 403 });
+    expect(sent.map(({ request }) => request)).not.toContain("PUT access_controls");
   });
 
   it("succeeds even if the person can't be read afterwards", async () => {

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type AccessLevel, type MemberAccess, updateAccess } from "@/contract/access-controls";
 import { type ExplicitMember, MEMBER_LEVELS } from "@/contract/members";
 import { attachRaw } from "@/contract/parsers";
+import { getProject } from "@/contract/project-id";
 import type { Api } from "@/data/client/api-context";
 import { HttpError } from "@/http/errors";
 import {
@@ -20,6 +21,14 @@ function toLevelName(level: number): AccessLevel {
   return level >= MEMBER_LEVELS.member ? "member" : "none";
 }
 
+/** Returns the project's number. Paths also accept `@current`, but rules are stored for a number. */
+async function fetchProjectNumber({ client, projectId }: Api): Promise<string> {
+  if (/^\d+$/.test(projectId)) return projectId;
+  // Never stored, because another project may become the current one.
+  const { id } = await client.request(getProject, { path: { project_id: projectId } });
+  return String(id);
+}
+
 async function putRule(
   queryClient: QueryClient,
   api: Api,
@@ -31,11 +40,12 @@ async function putRule(
     // Nothing was sent. A server would answer the same.
     throw new HttpError(404, { type: null, code: "not_found", detail: "Not found.", attr: null });
   }
+  const projectNumber = await fetchProjectNumber(api);
   await api.client.request(updateAccess, {
-    path: { project_id: api.projectId },
+    path: { project_id: projectNumber },
     body: {
       resource: "project",
-      resource_id: api.projectId,
+      resource_id: projectNumber,
       organization_member: person.organization_membership_id,
       access_level: level,
     },

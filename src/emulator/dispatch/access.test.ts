@@ -70,6 +70,8 @@ describe("keys", () => {
     ["phx_demo_project1", "GET", "/environments/@current/subscriptions/", 200],
     ["phx_demo_project1", "GET", "/environments/2/subscriptions/", 403],
     ["phx_demo_project1", "GET", "/projects/", 403],
+    ["phx_demo_project1", "GET", "/projects/@current/", 200],
+    ["phx_demo_project1", "GET", "/projects/2/", 403],
     ["phx_demo_project1", "GET", "/users/@me/", 200],
   ];
   it.each(matrix)("%s %s %s gives %i", async (key, method, path, status) => {

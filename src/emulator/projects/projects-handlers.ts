@@ -2,12 +2,13 @@ import {
   type AccountContext,
   accountRoute,
   type EmulatedProject,
+  projectRoute,
   type Route,
 } from "@/emulator/backend/backend";
 import { COMPANY } from "@/emulator/company/people-seed";
 import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
 import { hashText, seededRandom, seededUuid } from "@/emulator/random/seed-random";
-import { fail } from "@/emulator/request/errors";
+import { fail, json } from "@/emulator/request/errors";
 
 /** Returns the ID of the organization that owns all projects. */
 export function getOrganizationId(seed: number): string {
@@ -29,7 +30,7 @@ function serializeProject(project: EmulatedProject, context: AccountContext): un
   };
 }
 
-/** The contract's project list. */
+/** The contract's project list, and single projects. */
 export const projectRoutes: readonly Route[] = [
   accountRoute({
     id: "projects.list",
@@ -45,5 +46,12 @@ export const projectRoutes: readonly Route[] = [
       const rows = toArrayPages(context.projects);
       return paginate(context, rows, (project) => serializeProject(project, context));
     },
+  }),
+  projectRoute({
+    id: "projects.get",
+    method: "GET",
+    path: "/api/projects/:project_id/",
+    scope: "project:read",
+    handle: (context) => json(serializeProject(context.project, context)),
   }),
 ];

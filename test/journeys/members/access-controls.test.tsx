@@ -79,8 +79,8 @@ function withKey(emulator: Emulator, key: string): Emulator {
 const accessRequests = (sent: readonly SentRequest[]) =>
   sent.filter(({ path }) => path.includes("explicit_members") || path.includes("access_control"));
 
-async function openList(emulator: Emulator = createNewer()) {
-  const app = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
+async function openList(emulator: Emulator = createNewer(), url = MEMBERS_URL) {
+  const app = await openPage(url, "Claire Dubois", emulator);
   return { ...app, emulator };
 }
 
@@ -132,6 +132,15 @@ describe("the list of members with access controls", () => {
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
     await waitFor(async () => expect(await fetchRule(emulator, "Claire")).toBe("member"));
+  });
+
+  it("changes a level at an address without the project's number", async () => {
+    const { user, writes, emulator } = await openList(createNewer(), "/p/@current/members");
+    const menu = await openLevels(user, "Claire");
+    await user.click(menu.getByRole("menuitem", { name: "Administrator" }));
+    await screen.findByText("Set Claire Dubois to Administrator");
+    expect(writes().map(({ path, body }) => [path, body])).toMatchObject([[RULES, { resource_id: "1" }]]);
+    expect(await fetchRule(emulator, "Claire")).toBe("admin");
   });
 
   it("removes an own level and undoes it, without mentioning a join date", async () => {
