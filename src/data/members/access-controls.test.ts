@@ -14,6 +14,7 @@ import {
   toInheritedAccess,
 } from "./access-controls";
 import { addAccessRule, removeAccessRule, setAccessLevel } from "./access-rules";
+import { addMemberJournaled, changeLevelJournaled } from "./member-changes";
 
 const UUID = "aaaaaaaa-0000-4000-8000-000000000005";
 
@@ -253,6 +254,29 @@ describe("a change of access", () => {
       { project: { access_level: null, effective_access_level: "none" } },
     ]);
   });
+
+  it.each([
+    ["changed", "member", 1],
+    ["added", null, null],
+  ] as const)(
+    "is journaled as %s even if someone else changes it before it is read again",
+    async (_, own, before) => {
+      const { queryClient, api } = createScene({
+        "GET access_control_members": [
+          servedList(servedPerson({ access_level: own })),
+          servedList(servedPerson({ access_level: own })),
+          servedList(servedPerson({ access_level: "none", effective_access_level: "none" })),
+        ],
+        "PUT access_controls": [{ access_level: "admin" }],
+      });
+      const page = await fetchAccessMembers(queryClient, api);
+      const [member] = page.results;
+      const { entry } = member
+        ? await changeLevelJournaled(queryClient, api, { member, level: 8, requireUnchanged: true })
+        : await addMemberJournaled(queryClient, api, { user_uuid: UUID, level: 8 });
+      expect(entry.changes).toEqual([{ field: "level", before, after: 8 }]);
+    },
+  );
 
   it("doesn't replace a rule that someone else has added", async () => {
     const { queryClient, api, sent } = createScene({

@@ -29,6 +29,11 @@ async function fetchProjectNumber({ client, projectId }: Api): Promise<string> {
   return String(id);
 }
 
+/** Returns the level of the rule that is sent for a level. */
+export function toRuleLevel(level: number): number {
+  return ACCESS_LEVELS[toLevelName(level)];
+}
+
 async function putRule(
   queryClient: QueryClient,
   api: Api,

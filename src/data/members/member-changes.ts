@@ -6,7 +6,7 @@ import { refreshCollections } from "@/data/collection/use-collection";
 import type { ChangeOrigin, FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { isOutcomeUncertain, sendJournaled } from "@/data/journal/journaled-request";
 import { requestMembers } from "./access-controls";
-import { addAccessRule, removeAccessRule, setAccessLevel } from "./access-rules";
+import { addAccessRule, removeAccessRule, setAccessLevel, toRuleLevel } from "./access-rules";
 import { fetchMember, memberId, memberKey, memberName, memberScope } from "./members";
 import { addCachedMember, applyOptimisticLevel, setCachedMember } from "./optimistic-members";
 
@@ -48,6 +48,14 @@ async function fetchUnchangedMember(
   const current = await fetchMember(queryClient, api, memberId(member));
   if (current?.level !== member.level) throw new MemberConflictError(current);
   return current;
+}
+
+/**
+ * Returns the explicit level that a change has saved. With access controls the answer is a later read, which may show
+ * someone else's next change.
+ */
+function getSavedLevel(served: ExplicitMember, sent: number): number {
+  return served.inherited_access ? toRuleLevel(sent) : served.level;
 }
 
 function createLevelChange(before: number | null, after: number | null): FieldChange {
@@ -93,7 +101,7 @@ export async function addMemberJournaled(
       describeResponse: (member) => ({
         recordId: user_uuid,
         name: member.user === null ? (name ?? user_uuid) : memberName(member),
-        changes: [createLevelChange(null, member.level)],
+        changes: [createLevelChange(null, getSavedLevel(member, level))],
       }),
     });
     addCachedMember(queryClient, api, response);
@@ -144,7 +152,7 @@ export async function changeLevelJournaled(
       describeResponse: (served) => ({
         recordId: uuid,
         name: memberName(member),
-        changes: [createLevelChange(member.level, served.level)],
+        changes: [createLevelChange(member.level, getSavedLevel(served, level))],
       }),
     });
     optimistic.settle(response);
