@@ -1,3 +1,4 @@
+import type { MemberAccess } from "@/contract/access-controls";
 import type { ExplicitMember } from "@/contract/members";
 import type { Subscription } from "@/contract/subscriptions";
 import { addressKey, mentionsAddress } from "@/lib/recipients/email-match";
@@ -22,6 +23,8 @@ export interface AffectedSubscription {
 
 export interface OffboardingFindings {
   readonly membership: ExplicitMember | null;
+  /** What the server says about the person's access; null if nothing. */
+  readonly access: MemberAccess | null;
   /** Subscriptions that the departing member receives, sorted by ID. */
   readonly affected: readonly AffectedSubscription[];
   /** Subscriptions that the person created, sorted by ID. */
@@ -38,6 +41,8 @@ export interface OffboardingFindings {
  */
 export interface OffboardingSources {
   readonly members: readonly ExplicitMember[];
+  /** Everyone in the organization, on servers with access controls. */
+  readonly access?: readonly MemberAccess[] | undefined;
   readonly subscriptions: Iterable<Subscription>;
 }
 
@@ -46,7 +51,7 @@ export interface OffboardingSources {
  */
 export function matchMember(
   departingMember: DepartingMember,
-  { members, subscriptions }: OffboardingSources,
+  { members, access = [], subscriptions }: OffboardingSources,
 ): OffboardingFindings {
   const key = addressKey(departingMember.email);
   const byId = new Map<number, Subscription>();
@@ -57,6 +62,7 @@ export function matchMember(
   const sorted = [...byId.values()].sort((a, b) => a.id - b.id);
   return {
     membership: members.find(({ user }) => isDepartingMember(user, departingMember, key)) ?? null,
+    access: access.find(({ user }) => isDepartingMember(user, departingMember, key)) ?? null,
     affected: sorted.flatMap((record) => findAffected(record, key) ?? []),
     created: sorted.filter(({ created_by }) => isDepartingMember(created_by, departingMember, key)),
     named: sorted.filter((record) => isMentionedIn(record, departingMember.email, key)),

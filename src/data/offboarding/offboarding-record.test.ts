@@ -1,11 +1,17 @@
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { MemberAccess } from "@/contract/access-controls";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job-messages";
 import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { createClient } from "@/http/client";
-import { buildMembership, buildOffboardingSubscription, LEA_VER } from "@/testing/build-offboarding";
+import {
+  buildMembership,
+  buildOffboardingSubscription,
+  buildUserSummary,
+  LEA_VER,
+} from "@/testing/build-offboarding";
 import { matchMember } from "./match-member";
 import { getStepChanges } from "./offboarding-job";
 import { applyBulkResult, applyJournal } from "./offboarding-outcome";
@@ -76,6 +82,32 @@ it.each([
     steps: [{ kind: "membership", outcome: "nothing", reason: expect.stringContaining("Administrator") }],
     inherited: { level: remaining },
   });
+});
+
+it("records the access of a person without an own level, also if only the email is known", () => {
+  const access: MemberAccess = {
+    organization_membership_id: "m-1",
+    user: buildUserSummary(LEA_VER.uuid, "Lea@x.co"),
+    organization_level: 1,
+    project: {
+      access_level: null,
+      effective_access_level: "member",
+      inherited_access_level: "member",
+      inherited_access_level_reason: "project_default",
+      minimum: "none",
+      maximum: "admin",
+    },
+  };
+  const other = { ...access, user: buildUserSummary(null, "bo@x.co"), organization_level: 8 };
+  for (const leaver of [LEA_VER, { ...LEA_VER, uuid: null }]) {
+    const fresh = createOffboardingRecord(apiOf(), leaver);
+    const findings = matchMember(leaver, { members: [], access: [other, access], subscriptions: [OTHERS] });
+    const steps = planOffboardingRecord(fresh, findings);
+    expect(applyPlan(fresh, { steps, findings, coverage: COVERAGE, batch: "b1" })).toMatchObject({
+      keeps: 1,
+      inherited: { level: 1, reason: "project_default" },
+    });
+  }
 });
 
 function createJob(

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import type { ExplicitMember } from "@/contract/members";
 import type { Subscription } from "@/contract/subscriptions";
 import { getEffectiveLevel, isLevelRestricting, levelLabel } from "@/data/changes/access-levels";
 import type { Api } from "@/data/client/api-context";
 import { newEntryId } from "@/data/journal/journal-entry";
+import { toInheritedAccess } from "@/data/members/access-controls";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { addressKey } from "@/lib/recipients/email-match";
 import type { ReferenceNames } from "@/lib/search/record-schema";
@@ -193,6 +193,7 @@ export function applyPlan(
   },
 ): OffboardingRecord {
   const { steps, findings, coverage, batch } = plan;
+  const { membership, access } = findings;
   const planned = steps.map(createRecordedStep);
   const keys = new Set(planned.map(({ key }) => key));
   const earlier = offboarding.steps
@@ -205,17 +206,26 @@ export function applyPlan(
     batches: [...offboarding.batches, batch],
     steps: [...earlier, ...planned],
     ...untouchedRecords(findings),
-    keeps: findings.membership?.parent_level ?? offboarding.keeps,
-    ...(findings.membership?.inherited_access && { inherited: getRemainingAccess(findings.membership) }),
+    keeps: membership?.parent_level ?? access?.organization_level ?? offboarding.keeps,
+    inherited: getRemainingAccess(findings) ?? offboarding.inherited,
     looked: coverage,
   };
 }
 
 /** A level that restricts the departing member stays. */
-function getRemainingAccess(member: ExplicitMember): OffboardingRecord["inherited"] {
-  return isLevelRestricting(member)
-    ? { level: getEffectiveLevel(member), reason: "own_level" }
-    : (member.inherited_access ?? undefined);
+function getRemainingAccess({ membership, access }: OffboardingFindings): OffboardingRecord["inherited"] {
+  if (membership !== null && isLevelRestricting(membership)) {
+    return { level: getEffectiveLevel(membership), reason: "own_level" };
+  }
+  return membership?.inherited_access ?? (access === null ? undefined : toInheritedAccess(access));
+}
+
+/** Whether the report says what access remains: after a change of access, or if the server says that it remains. */
+export function isAccessReported({
+  steps,
+  inherited,
+}: Pick<OffboardingRecord, "steps" | "inherited">): boolean {
+  return steps.some(({ kind }) => kind === "membership") || (inherited !== undefined && inherited.level > 0);
 }
 
 /** Returns the subscriptions that an offboarding reports but doesn't change. */

@@ -1,6 +1,6 @@
 import { explainLevel, levelLabel } from "@/data/changes/access-levels";
+import { toInheritedAccess } from "@/data/members/access-controls";
 import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/match-member";
-import { useKnownPeople } from "@/data/people/known-people";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
 import {
   CHANGED_DURING_SCAN,
@@ -22,9 +22,7 @@ interface MemberSummaryProps {
 }
 
 export function MemberSummary({ departingMember, findings, scan }: MemberSummaryProps) {
-  const { membership } = findings;
-  const people = useKnownPeople();
-  const person = people.find(({ uuid }) => uuid === departingMember.uuid);
+  const { membership, access } = findings;
   const { coverage, scannedAt } = scan;
   const items = [
     { label: "Email", value: departingMember.email || "Unknown, so subscriptions can't be searched" },
@@ -34,7 +32,7 @@ export function MemberSummary({ departingMember, findings, scan }: MemberSummary
         coverage.membersProblem !== null
           ? "Unknown"
           : membership === null
-            ? noMembershipMessage(person?.inheritedAccess)
+            ? noMembershipMessage(access === null ? undefined : toInheritedAccess(access))
             : `${levelLabel(membership.level)}. ${explainLevel(membership)}`,
     },
     {

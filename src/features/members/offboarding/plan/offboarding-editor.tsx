@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { useProjectAccess } from "@/data/members/access-controls";
 import {
   type DepartingMember,
   matchMember,
@@ -62,10 +63,17 @@ interface OffboardingEditorProps {
 export function OffboardingEditor({ departingMember, resumed }: OffboardingEditorProps) {
   const scan = useOffboardingScan();
   const { isReady, members, active, trashed } = scan;
+  const access = useProjectAccess();
   const scanResult = useMemo(
     () =>
-      isReady ? scanForPerson(departingMember, { members, subscriptions: [...active, ...trashed] }) : null,
-    [departingMember, isReady, members, active, trashed],
+      isReady
+        ? scanForPerson(departingMember, {
+            members,
+            access: access?.people,
+            subscriptions: [...active, ...trashed],
+          })
+        : null,
+    [departingMember, isReady, members, access, active, trashed],
   );
   return (
     <div className={classes.stack}>

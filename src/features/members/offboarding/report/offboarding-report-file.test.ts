@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
 import { DEFAULT_CHOICES } from "@/data/offboarding/offboarding-plan";
-import type { OffboardingRecord, RecordedStep } from "@/data/offboarding/offboarding-record";
+import {
+  isAccessReported,
+  type OffboardingRecord,
+  type RecordedStep,
+} from "@/data/offboarding/offboarding-record";
 import {
   nothingFoundMessage,
   outcomeSummary,
@@ -128,4 +132,12 @@ it("describes remaining access, scan and plan", () => {
   expect(stepActionLabel({ kind: "delivery", action: "remove", by: null }, "lea@x.co")).toBe(
     "Remove lea@x.co",
   );
+});
+
+it("says that access remains, also without a membership to remove", () => {
+  const inherited = { level: 1, reason: "project_default" };
+  expect(isAccessReported({ steps: [STEP], inherited })).toBe(true);
+  expect(isAccessReported({ steps: [STEP], inherited: { ...inherited, level: 0 } })).toBe(false);
+  expect(isAccessReported({ steps: [STEP] })).toBe(false);
+  expect(isAccessReported({ steps: OFFBOARDING.steps })).toBe(true);
 });

@@ -4,7 +4,11 @@ import { isInProgress } from "@/data/bulk/bulk-job";
 import { showBulkJob } from "@/data/bulk/bulk-job-store";
 import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { applyBulkResult } from "@/data/offboarding/offboarding-outcome";
-import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
+import {
+  getOffboardingState,
+  isAccessReported,
+  type OffboardingRecord,
+} from "@/data/offboarding/offboarding-record";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
 import {
   offboardingStateLabel,
@@ -64,9 +68,7 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
   const isFinished = progress === null || progress.phase === "finished";
   const state = getOffboardingState(current);
   useAnnounceResult(isRunning, outcomeSummary(current));
-  const remainingAccess = current.steps.some(({ kind }) => kind === "membership")
-    ? remainingAccessMessage(current)
-    : null;
+  const remainingAccess = isAccessReported(current) ? remainingAccessMessage(current) : null;
   return (
     <div className={classes.stack}>
       {!isPersisted && (
