@@ -23,6 +23,12 @@ describe("the effect of explicit and organization level", () => {
     },
   );
 
+  it("doesn't say that a level grants access to which the server gives another reason", () => {
+    const inherited_access = { level: 0, reason: "project_default", minimum: 1, maximum: 8 };
+    const closed = buildMember({ level: 0, parent_level: 1, effective_level: 1, inherited_access });
+    expect(describeExplicitAccess(closed)).toBe("Doesn't match");
+  });
+
   it.each([
     [15, "Applies"],
     [1, "No project access"],

@@ -19,6 +19,8 @@ export function describeExplicitAccess(member: MemberLevels | null): string {
   if (isLevelRedundant(member)) return "Redundant";
   const effective = getEffectiveLevel(member);
   if (effective === member.level) return DECIDES_LABEL;
+  // With access controls, no organization level depends on the explicit one.
+  if (member.inherited_access) return UNEXPLAINED_LABEL;
   return effective === member.parent_level ? "Grants project access" : UNEXPLAINED_LABEL;
 }
 
