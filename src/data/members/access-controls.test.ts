@@ -151,6 +151,16 @@ describe("the list of access", () => {
     expect(peekProjectAccess(queryClient, api)).toMatchObject({ canEdit: true, levels: [0, 1, 8] });
   });
 
+  it.each([
+    [[servedPerson()], true],
+    [[servedPerson(), { project: 7 }], false],
+    [[], false],
+  ])("knows everyone only if each record could be read: case %#", async (people, isEveryone) => {
+    const { queryClient, api } = createScene({ "GET access_control_members": [servedList(...people)] });
+    await fetchAccessMembers(queryClient, api);
+    expect(peekProjectAccess(queryClient, api)).toMatchObject({ isEveryone });
+  });
+
   it("offers all levels when the server names none", async () => {
     const { queryClient, api } = createScene({ "GET access_control_members": [{ results: [] }] });
     await fetchAccessMembers(queryClient, api);

@@ -14,8 +14,10 @@ export interface ProjectAccess {
   readonly canEdit: boolean | null;
   /** Levels to choose from, lowest first. */
   readonly levels: readonly number[];
-  /** Everyone in the organization. */
+  /** Everyone in the organization whose record could be read. */
   readonly people: readonly MemberAccess[];
+  /** Whether `people` has everyone in the organization. */
+  readonly isEveryone: boolean;
 }
 
 export const ACCESS_LEVELS: Readonly<Record<AccessLevel, number>> = {
@@ -26,7 +28,7 @@ export const ACCESS_LEVELS: Readonly<Record<AccessLevel, number>> = {
 
 const ALL_LEVELS: readonly number[] = Object.values(ACCESS_LEVELS);
 
-const UNKNOWN_ACCESS: ProjectAccess = { canEdit: null, levels: ALL_LEVELS, people: [] };
+const UNKNOWN_ACCESS: ProjectAccess = { canEdit: null, levels: ALL_LEVELS, people: [], isEveryone: false };
 
 const isLevelName = (name: string): name is AccessLevel => Object.hasOwn(ACCESS_LEVELS, name);
 
@@ -165,6 +167,7 @@ export async function fetchAccessMembers(
     canEdit: page.can_edit,
     levels: levels.length === 0 ? ALL_LEVELS : levels,
     people: page.results,
+    isEveryone: page.results.length > 0 && page.broken.length === 0,
   });
   const results = page.results.flatMap((person) => readMember(person) ?? []);
   return { results, broken: page.broken, count: results.length + page.broken.length };

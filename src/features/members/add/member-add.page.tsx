@@ -58,7 +58,7 @@ export function MemberAddPage() {
   const note = useEmptyListNote(members);
   const access = useProjectAccess();
   const knownPeople = useMemo(
-    () => ({ people, me: permissions.me, isEveryone: access !== undefined && access.people.length > 0 }),
+    () => ({ people, me: permissions.me, isEveryone: access?.isEveryone === true }),
     [people, permissions.me, access],
   );
   const announce = useAnnounce();
