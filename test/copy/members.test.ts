@@ -67,6 +67,7 @@ import {
   immediateDeliveryMessage,
   NAMED_HINT,
   NOT_TRANSFERABLE,
+  noAccessNote,
   noMembershipMessage,
   nothingFoundMessage,
   nothingFoundTitle,
@@ -190,6 +191,7 @@ it("reads the messages of members", async () => {
       personIssueMessage("ana@x.co", { kind: "unknown" }),
       personIssueMessage("ana@x.co", { kind: "self" }),
       personIssueMessage("ana@x.co", { kind: "member", name: "Ana Ferreira" }),
+      personIssueMessage("ana@x.co", { kind: "ruled", name: "Ana Ferreira" }),
       personIssueMessage("ana@x.co", { kind: "duplicate", other: "ANA@x.co" }),
     ],
     addForm: [NO_PEOPLE, tooManyPeopleMessage(1_200, 100)],
@@ -356,6 +358,12 @@ it("reads the messages of offboarding", async () => {
     noMembershipMessage: [
       noMembershipMessage(undefined),
       ...CONTROLLED.map(({ inherited_access }) => noMembershipMessage(inherited_access)),
+    ],
+    noAccessNote: [
+      noAccessNote({ isMember: true }),
+      noAccessNote({ isMember: false }),
+      noAccessNote({ isMember: false, hasAccess: true }),
+      noAccessNote({ isMember: true, hasAccess: false }),
     ],
     untouchedRecords: [NOT_TRANSFERABLE, NAMED_HINT],
     previewSummary: [

@@ -4,7 +4,8 @@ import type { Problem } from "@/lib/text/problem";
 /** Why a text can't be added as a member. */
 export type PersonIssue =
   | { readonly kind: "unrecognized" | "ambiguous" | "unknown" | "stranger" | "self" }
-  | { readonly kind: "member"; readonly name: string }
+  /** `ruled`: has a level of their own, which may be “No access”. */
+  | { readonly kind: "member" | "ruled"; readonly name: string }
   /** `other` is another text for the same person. */
   | { readonly kind: "duplicate"; readonly other: string };
 
@@ -23,6 +24,8 @@ export function personIssueMessage(text: string, issue: PersonIssue): string {
       return `“${text}” is you. You can't add yourself.`;
     case "member":
       return `“${text}” is already a member (${issue.name}).`;
+    case "ruled":
+      return `“${text}” already has a level of their own (${issue.name}). Change it in the list.`;
     case "duplicate":
       return `“${text}” is the same person as “${issue.other}”. Remove one of them.`;
   }

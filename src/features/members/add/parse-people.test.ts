@@ -17,6 +17,7 @@ const knownPeople = {
   people: [
     buildPerson(MEI, "Mei Tanaka", "mei@x.co", { organizationLevel: 8 }),
     buildPerson("b", "Bo", "bo@x.co", { isMember: true }),
+    buildPerson("d", "Di", "di@x.co", { isMember: true, inheritedAccess: { level: 1, reason: "" } }),
     buildPerson("me", "Ana", "ana@x.co"),
     buildPerson("c1", "Cleo", "shared@x.co"),
     buildPerson("c2", "Cyd", "Shared@x.co "),
@@ -51,6 +52,7 @@ describe("parsePerson", () => {
     ["shared@x.co", /belongs to several people/],
     ["ana@x.co", /is you/],
     ["bo@x.co", /is already a member \(Bo\)/],
+    ["di@x.co", /already has a level of their own \(Di\)/],
   ])("rejects %s with a reason", (text, issue) => {
     const reading = parsePerson(text, knownPeople);
     expect(reading.ok === false && reading.issue).toMatch(issue);

@@ -42,7 +42,9 @@ export function parsePerson(text: string, { people, me, isEveryone = false }: Kn
   if (person === undefined && !UUID_PATTERN.test(text)) return invalid({ kind: "unknown" });
   const uuid = person?.uuid ?? text.toLowerCase();
   if (me !== null && uuid.toLowerCase() === me.toLowerCase()) return invalid({ kind: "self" });
-  if (person?.isMember === true) return invalid({ kind: "member", name: person.name });
+  if (person?.isMember === true) {
+    return invalid({ kind: person.inheritedAccess ? "ruled" : "member", name: person.name });
+  }
   return { ok: true, newMember: { text, uuid, name: person?.name ?? uuid } };
 }
 

@@ -9,6 +9,7 @@ import { offboardingQueries } from "@/data/offboarding/offboardings";
 import { useKnownPeople } from "@/data/people/known-people";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
+import { noAccessNote } from "@/features/members/offboarding/model/offboarding-messages";
 import {
   findMatchingPeople,
   resolveDepartingMember,
@@ -107,12 +108,12 @@ function PersonPicker() {
       />
       {shown.length > 0 && (
         <ul className={classes.people} aria-label="People">
-          {shown.map(({ uuid, name, email, isMember }) => (
+          {shown.map(({ uuid, name, email, ...access }) => (
             <li key={uuid}>
               <Link className={classes.person} to={paths.offboard(projectId, uuid)}>
                 <strong>{name || email || uuid}</strong>
                 {name !== "" && <span className={classes.dim}>{email}</span>}
-                {!isMember && <span className={classes.dim}>Not a member</span>}
+                {noAccessNote(access) !== null && <span className={classes.dim}>{noAccessNote(access)}</span>}
               </Link>
             </li>
           ))}

@@ -14,6 +14,7 @@ import type {
   ScanCoverage,
 } from "@/data/offboarding/offboarding-record";
 import { isEveryRecordRead, isEverythingRead } from "@/data/offboarding/offboarding-record";
+import type { KnownPerson } from "@/data/people/known-people";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
 import type { StatusTone } from "@/ui/primitives/status";
@@ -70,6 +71,15 @@ export function stepActionLabel(
   if (kind === "membership") return "Remove explicit membership";
   if (action === "delete") return "Move subscription to Trash";
   return action === "replace" && by !== null ? `Replace ${email} with ${by}` : `Remove ${email}`;
+}
+
+/** Returns the note on a person without access, or without a membership if the server doesn't say who has access. */
+export function noAccessNote({
+  isMember,
+  hasAccess,
+}: Pick<KnownPerson, "isMember" | "hasAccess">): string | null {
+  if (hasAccess === undefined) return isMember ? null : "Not a member";
+  return hasAccess ? null : "No access";
 }
 
 /** Describes the access that can't be removed here. Null if there is none. */
