@@ -23,7 +23,7 @@ export interface AffectedSubscription {
 
 export interface OffboardingFindings {
   readonly membership: ExplicitMember | null;
-  /** What the server says about the person's access; null if nothing. */
+  /** The person's access; null if the server doesn't say. */
   readonly access: MemberAccess | null;
   /** Subscriptions that the departing member receives, sorted by ID. */
   readonly affected: readonly AffectedSubscription[];
