@@ -96,7 +96,7 @@ export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: ()
   const queryClient = createQueryClient();
   const read = (index: number) => client.request(getSubscription, path(ids[index] ?? 0));
 
-  /** What the browser offers to undo, oldest first. */
+  /** The changes that the browser offers to undo, oldest first. */
   const offers = new Map<string, { readonly undone: readonly SentChange[]; run: () => Promise<void> }>();
   let undoing: readonly SentChange[] = [];
   let toastCount = 0;

@@ -3,7 +3,7 @@ import type { SubscriptionChange } from "@/contract/subscriptions";
 import type { SubscriptionFormValues } from "@/features/subscriptions/schema/subscription-form-values";
 import { normalizeAddress } from "@/lib/recipients/recipients";
 
-/** What a user types into the form, and the fields that this sets. */
+/** The text that a user types into the form, and the fields that it sets. */
 export interface Edit {
   readonly values: Partial<SubscriptionFormValues>;
   readonly fields: SubscriptionChange;
@@ -73,5 +73,5 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 );
-/** What one user does. The order of the turns decides how two scripts interleave. */
+/** The steps of one user. The order of the turns decides how two scripts interleave. */
 export const scripts = fc.array(steps, { minLength: 3, maxLength: 6 });

@@ -6,7 +6,7 @@ import type { Step } from "./editor-scripts";
 export const peopleIn = ({ target_value }: Pick<Subscription, "target_value">) =>
   new Set(splitRecipients(target_value).map(normalizeAddress));
 
-/** What a user wants to change in a record. */
+/** The change that a user wants to make to a record. */
 export interface Intent {
   readonly act: Step["act"];
   readonly fields: SubscriptionChange;

@@ -75,7 +75,7 @@ function applyIntent({ before, body, isRaced }: SentChange, intent: Intent) {
   return { ...described, ...Object.fromEntries(entries), people };
 }
 
-/** Returns who should get mail: up to 2025, whoever is new. Later servers send nothing unless the user asks for it. */
+/** Returns who should get mail: up to 2025, new recipients. Later servers send nothing unless the user asks for it. */
 function expectedMail({ before, after, intent }: SentChange): readonly string[] {
   const known = peopleIn(before);
   const everyone = [...peopleIn(after)];

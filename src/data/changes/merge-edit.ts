@@ -128,7 +128,7 @@ export function mergeEdit(base: Subscription, current: Subscription, body: Subsc
   return { body: merged, conflicts, hasMergedRecipients };
 }
 
-/** What a user changes, and the record that the edit started from. */
+/** A user's changes, and the record that the edit started from. */
 export interface StartedEdit {
   readonly base: Subscription;
   readonly body: SubscriptionChange;
