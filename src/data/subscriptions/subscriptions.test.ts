@@ -150,7 +150,14 @@ describe("soft delete", () => {
 });
 
 /** Lets everything run that doesn't wait for a response. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+/** Waits until everything has run that needs no timer. */
+function nextTask(): Promise<boolean> {
+  let turns = 0;
+  return vi.waitUntil(() => {
+    turns += 1;
+    return turns > 2;
+  });
+}
 
 describe("two moves of one record", () => {
   it.each([
