@@ -1,7 +1,8 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterEach, beforeEach } from "vitest";
 import { memoryOnly } from "@/data/journal/tab-id";
+import { restoreGlobals } from "./restore-globals";
 
 // The same sources always try the same values, so that failures are reproducible.
 fc.configureGlobal({ seed: 2611 });
@@ -13,9 +14,4 @@ Reflect.deleteProperty(globalThis, "indexedDB");
 // Earlier tests may have left entries in memory that weren't stored.
 beforeEach(() => memoryOnly.clear());
 
-afterEach(() => {
-  // Restores spies first, because a spy on a fake timer would bring the fake timer back.
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(restoreGlobals);

@@ -21,6 +21,12 @@ describe("a screen test fails on", () => {
     );
   });
 
+  it.fails("a spy that brings a fake timer back", () => {
+    vi.useFakeTimers();
+    vi.spyOn(globalThis, "setTimeout");
+    vi.useRealTimers();
+  });
+
   it.fails("an unhandled request", async () => {
     await fetch("/api/projects/").catch(() => undefined);
   });

@@ -5,6 +5,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, vi } from "vitest";
 import { memoryOnly } from "@/data/journal/tab-id";
 import "./jsdom-polyfills";
+import { restoreGlobals } from "./restore-globals";
 
 /**
  * Creates the error of a failed query, which prints the page only when it is read. A waiting query fails many times
@@ -61,6 +62,12 @@ function forgetVisibleFocus(): void {
   field.remove();
 }
 
+function clearStorage(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, "", "/");
+}
+
 beforeEach(() => {
   unexpectedMessages = [];
   // Earlier tests may have left entries in memory that weren't stored.
@@ -74,13 +81,11 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   forgetVisibleFocus();
-  // Restores spies first, because a spy on a fake timer would bring the fake timer back.
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-  window.history.replaceState(null, "", "/");
+  try {
+    restoreGlobals();
+  } finally {
+    clearStorage();
+  }
   if (unexpectedMessages.length > 0)
     throw new Error(`Unexpected console output:\n${unexpectedMessages.join("\n")}`);
 });

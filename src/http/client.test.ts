@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { defineEndpoint, emptyResponse, fileResponse } from "@/contract/endpoint";
 import { parseWith } from "@/contract/parsers";
@@ -233,7 +233,6 @@ describe("retries", () => {
 
   it("wait for a throttled request of the same endpoint", async () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const throttled = json({}, 429, { "Retry-After": "34" });
     const { client, sent } = clientOf([throttled, json({ id: 1 })], KEY, sleep);
     const first = client.request(getThing, { path });
@@ -252,7 +251,6 @@ describe("retries", () => {
 
   it("of other endpoints, and writes, don't wait", async () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const throttled = json({}, 429, { "Retry-After": "34" });
     const { client, sent } = clientOf([throttled, json({ id: 1 })], KEY, sleep);
     void client.request(getThing, { path });
@@ -277,7 +275,6 @@ describe("retries", () => {
 
   it("stop when the caller aborts during a delay", async () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const cancel = new AbortController();
     const reason = new Error("left the page");
     const { client, sent } = clientOf([json("", 503)], KEY, sleep);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { describeError, getRawResponse } from "./describe-error";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 
@@ -141,8 +141,6 @@ describe("a write with an unknown outcome", () => {
 });
 
 describe("throttling", () => {
-  afterEach(() => void vi.useRealTimers());
-
   it("states the wait time when the server sends one", () => {
     vi.useFakeTimers({ now: 1_000_000 });
     const error = http(429, null, 34_000);

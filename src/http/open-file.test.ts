@@ -85,10 +85,6 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   throw new Error("it succeeded");
 }
 
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 describe("an open file", () => {
   it("has its bytes, its size, its type and its name", async () => {
     const headers = {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 import { retryDelay, sleep, waitForCooldown } from "./retry";
 
@@ -54,7 +54,6 @@ describe("retryDelay", () => {
 
 describe("waitForCooldown", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
-  afterEach(() => void vi.useRealTimers());
 
   it("keeps waiting when the cooldown was extended", async () => {
     const start = Date.now();
@@ -100,6 +99,5 @@ describe("sleep", () => {
     expect(onEnd).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(onEnd).toHaveBeenCalledOnce();
-    vi.useRealTimers();
   });
 });

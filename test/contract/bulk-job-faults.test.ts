@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { deleteMember, type ExplicitMember, listMembers } from "@/contract/members";
 import { listSubscriptions } from "@/contract/subscriptions";
 import { startBulkJob } from "@/data/bulk/bulk-job";
@@ -23,10 +23,6 @@ const CONNECTION = {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const NEW = {

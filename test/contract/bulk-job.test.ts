@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getSubscription, listSubscriptions, type Subscription } from "@/contract/subscriptions";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
@@ -27,9 +27,6 @@ const NEW = "new@example.com";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 interface BulkJobScene {

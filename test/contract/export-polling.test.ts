@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Api } from "@/data/client/api-context";
 import { type ExportChange, watchPendingExports } from "@/data/exports/export-polling";
 import { listExportRequests, requestExports, stopWaiting } from "@/data/exports/export-requests";
@@ -14,9 +14,6 @@ const CSV = { insight: 4001, export_format: "text/csv" };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** Loads a project's list and polls its pending exports. */

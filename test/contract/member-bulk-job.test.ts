@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type ExplicitMember, listMembers } from "@/contract/members";
 import { getSubscription, listSubscriptions } from "@/contract/subscriptions";
 import { startBulkJob } from "@/data/bulk/bulk-job";
@@ -27,9 +27,6 @@ const HOST = "http://members.example";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 interface MemberJobScene {

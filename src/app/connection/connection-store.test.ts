@@ -93,8 +93,6 @@ describe("a key that was removed while its tab wasn't running", () => {
     storeRemoval(eu.id);
   });
 
-  afterEach(() => void vi.useRealTimers());
-
   test("isn't used at the next start, and is deleted", () => {
     expect(readStoredConnection()).toBeNull();
     deleteRemovedKeys();

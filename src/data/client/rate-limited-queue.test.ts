@@ -1,11 +1,7 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createConnectionStatus } from "@/http/connection-status";
 import { HttpError } from "@/http/errors";
 import { createRateLimitedQueue } from "./rate-limited-queue";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const BODY = { type: null, code: null, detail: null, attr: null };
 

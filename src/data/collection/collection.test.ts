@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   buildHttpError,
   buildRow,
@@ -390,7 +390,6 @@ describe("failing", () => {
     beforeEach(
       () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] }),
     );
-    afterEach(() => void vi.useRealTimers());
 
     it("pauses for a long wait, reports it, and resumes with less concurrency", async () => {
       const server = createListServer(2_700);

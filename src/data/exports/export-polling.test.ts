@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { forgetCollections } from "@/data/collection/use-collection";
 import { HttpError, NetworkError } from "@/http/errors";
@@ -12,11 +12,6 @@ const SECOND = 1_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 type Server = ReturnType<typeof createExportServer>;

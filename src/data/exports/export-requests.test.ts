@@ -1,5 +1,5 @@
 import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { readJournal } from "@/data/journal/journal-store";
 import { memoryOnly } from "@/data/journal/tab-id";
@@ -20,12 +20,6 @@ const BODY = { dashboard: 12, export_format: "image/png" };
 
 beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
-});
-
-afterEach(() => {
-  memoryOnly.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 type Server = ReturnType<typeof createExportServer>;

@@ -1,6 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
 import { deleteDB, openDB } from "idb";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import {
   createSubscriptionJournaled,
@@ -36,12 +36,6 @@ const NEW = {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T10:00:00Z") });
   vi.stubGlobal("indexedDB", new IDBFactory());
-});
-
-afterEach(() => {
-  memoryOnly.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 type Server = ReturnType<typeof createJournalServer>;
@@ -176,7 +170,6 @@ describe("a journal without storage", () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await reading).toEqual([]);
     expect(isJournalStored()).toBe(false);
-    vi.useRealTimers();
   });
 
   it("lives as long as the tab, and reports it", async () => {
@@ -422,7 +415,6 @@ describe("the store", () => {
 
   it("is tried again without another change until it opens", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
     const server = createJournalServer();
     (await openDB("environs-journal", 99)).close();
     await storeEntry(addUnfinished(server, { id: "1" }));
@@ -438,7 +430,6 @@ describe("the store", () => {
 
   it("is used as soon as it opens, however late", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;

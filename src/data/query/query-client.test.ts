@@ -1,5 +1,5 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getRaw, type ListPage, parsePage, parseWith } from "@/contract/parsers";
 import { type Subscription, subscription } from "@/contract/subscriptions";
 import { HttpError } from "@/http/errors";
@@ -48,7 +48,6 @@ function throttledFor(ms: number): HttpError {
 
 describe("a page shown while throttled", () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   it("sends nothing during the cooldown, but retries immediately after other failures", async () => {
     const queryClient = createQueryClient();

@@ -1,9 +1,8 @@
 import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { storeEntry } from "@/data/journal/journal";
 import { fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { readRecordEntries } from "@/data/journal/journal-store";
-import { memoryOnly } from "@/data/journal/tab-id";
 import { undoBlocker } from "@/data/undo/journal-undo";
 import { createExportServer } from "@/testing/fake-export-server";
 import { checkJournalEntry } from "./check-outcome";
@@ -18,12 +17,6 @@ const SENT = {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T10:00:00Z") });
   vi.stubGlobal("indexedDB", new IDBFactory());
-});
-
-afterEach(() => {
-  memoryOnly.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 type Server = ReturnType<typeof createExportServer>;

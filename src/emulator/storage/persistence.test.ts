@@ -137,7 +137,6 @@ describe("without storage", () => {
     const starting = createBrowserEmulator();
     await vi.advanceTimersByTimeAsync(6_000);
     expect((await starting).storage).toBe("memory");
-    vi.useRealTimers();
   });
 
   it("continues in memory with all changes when saving fails", async () => {

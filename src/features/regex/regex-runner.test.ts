@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { runRegex, TIME_LIMIT_MS } from "./regex-runner";
 import { type RegexWorkerMessage } from "./trial-messages";
 
@@ -36,10 +36,6 @@ beforeEach(() => {
   SilentWorker.made = [];
   vi.stubGlobal("Worker", SilentWorker);
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it("runs in a worker, which is terminated afterwards", async () => {

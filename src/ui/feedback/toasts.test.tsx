@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import type { ToastContent } from "./toast";
 import { useToasts } from "./toasts";
@@ -27,7 +27,6 @@ const advanceTime = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 describe("toasts", () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   it("disappears after 8 seconds", () => {
     renderToast({ title: "Saved" });

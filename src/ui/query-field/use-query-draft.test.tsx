@@ -1,10 +1,9 @@
 import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { Suspense, startTransition, use, useState } from "react";
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { useQueryDraft } from "./use-query-draft";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 function open(address = "") {
   const written: string[] = [];
