@@ -4,20 +4,21 @@ import { flagOrNull, intOrNull, textOrNull } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 import { nestedUser } from "./user";
 
-// Not part of the contract (server-generations, Access controls): newer servers have these in place of explicit members.
+// Newer servers have these endpoints instead of explicit members. The contract doesn't define them
+// (server-generations, Access controls).
 
 const accessLevel = z.enum(["none", "member", "admin"]);
 export type AccessLevel = z.output<typeof accessLevel>;
 
 const limit = z.catch(z._default(z.nullable(accessLevel), null), null);
 
-/** The access of a person in the organization. Unknown keys are kept for the raw view. */
+/** A person's access in the organization. Unknown keys are preserved for the raw view. */
 const memberAccess = z.looseObject({
   organization_membership_id: z.string(),
   user: nestedUser,
   organization_level: intOrNull,
   project: z.looseObject({
-    /** The person's own rule; null without one. */
+    /** The person's own rule, or null when the person has none. */
     access_level: z._default(z.nullable(accessLevel), null),
     effective_access_level: accessLevel,
     inherited_access_level: z._default(z.nullable(accessLevel), null),
@@ -26,7 +27,6 @@ const memberAccess = z.looseObject({
     maximum: limit,
   }),
 });
-/** Parsed access of a person. Missing fields are null. */
 export type MemberAccess = z.output<typeof memberAccess>;
 
 const parsePeople = parsePage(memberAccess);
@@ -37,7 +37,7 @@ const parseOptions = parseWith(
   }),
 );
 
-/** Lists the access of everyone in the organization, in one page. `member_id` is the ID of an organization membership. */
+/** Lists the access of everyone in the organization, in one page. `member_id` is an organization membership ID. */
 export const listMemberAccess = defineEndpoint({
   id: "accessControls.members",
   method: "GET",
@@ -55,7 +55,7 @@ export const listMemberAccess = defineEndpoint({
   },
 });
 
-/** Sets a person's own rule; null removes it. Responds with the rule, or 204. */
+/** Sets a person's own rule, or removes it when the level is null. Responds with the rule, or with 204. */
 export const updateAccess = defineEndpoint({
   id: "accessControls.update",
   method: "PUT",

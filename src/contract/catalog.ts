@@ -3,14 +3,14 @@ import { defineEndpoint } from "./endpoint";
 import { pageFields, textOrEmpty, textOrNull } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 
-// These endpoints aren't part of the contract (server-generations, Names). They provide names for IDs, and the app
+// The contract doesn't define these endpoints (server-generations, Names). They provide names for IDs, and the app
 // works without them.
 
 const dashboardEntry = z.looseObject({ id: z.int(), name: textOrEmpty });
 
 const insightEntry = z.looseObject({
   id: z.int(),
-  /** The ID in the insight's page address, such as `BaAJDdXA`. */
+  /** ID from the URL of the insight's page, such as `BaAJDdXA`. */
   short_id: textOrNull,
   name: textOrEmpty,
   /** Name that the server derives from the query of an unnamed insight. */
@@ -38,7 +38,6 @@ export const listDashboards = defineEndpoint({
   response: { kind: "json", parse: parsePage(dashboardEntry) },
 });
 
-/** Returns a dashboard with its tiles. */
 export const getDashboard = defineEndpoint({
   id: "dashboards.get",
   method: "GET",
@@ -47,7 +46,7 @@ export const getDashboard = defineEndpoint({
   response: { kind: "json", parse: parseWith(dashboardWithTiles) },
 });
 
-/** `basic` omits query results, and `saved` omits unsaved queries. An empty parameter fails with 500. */
+/** `basic` omits query results. `saved` omits unsaved queries. An empty parameter causes a 500. */
 export const listInsights = defineEndpoint({
   id: "insights.list",
   method: "GET",

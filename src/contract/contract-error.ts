@@ -1,6 +1,6 @@
 /** A difference between a response or request and the contract. */
 export interface ContractIssue {
-  /** JSON path, such as `results.3.id`. Empty for the value itself. */
+  /** JSON path, such as `results.3.id`. Empty when the issue concerns the whole value. */
   readonly path: string;
   readonly message: string;
 }
@@ -15,7 +15,7 @@ export class ContractError extends Error {
     readonly issues: readonly ContractIssue[],
     /** Parsed JSON, or text when the body isn't JSON. */
     readonly body: unknown,
-    /** Whether the request was a mutation. If so, the server has most likely applied it. */
+    /** Whether the request was a mutation, which the server has probably applied. */
     readonly isMutation = false,
   ) {
     super(`${endpoint}: ${issues.map((issue) => `${issue.path || "body"}: ${issue.message}`).join("; ")}`);

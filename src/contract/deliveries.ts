@@ -3,9 +3,9 @@ import { defineEndpoint, emptyResponse, type ParseResult } from "./endpoint";
 import { textOrEmpty, textOrNull } from "./fields";
 import { type ListPage, parsePage } from "./parsers";
 
-// Not part of the contract (server-generations, Run history): only newer servers keep past deliveries.
+// Newer servers store past deliveries. The contract doesn't define these endpoints (server-generations, Run history).
 
-/** An empty list in place of null or nothing. */
+/** Converts null and missing values to an empty list. */
 function listOrEmpty<Item>(item: z.ZodMiniType<Item>) {
   return z.pipe(
     z._default(z.nullable(z.array(item)), null),
@@ -15,36 +15,38 @@ function listOrEmpty<Item>(item: z.ZodMiniType<Item>) {
 
 const recipientResult = z.looseObject({
   recipient: textOrEmpty,
-  /** Known are `success`, `failed` and `partial`. */
+  /** Known values: `success`, `failed`, `partial`. */
   status: textOrEmpty,
-  /** A text, or an object with a `message`. */
+  /** A string, or an object with a `message`. */
   error: z.optional(z.unknown()),
 });
 
 const delivery = z.looseObject({
   id: z.string(),
-  /** Known are `scheduled`, `manual` and `target_change`. */
+  /** Known values: `scheduled`, `manual`, `target_change`. */
   trigger_type: textOrEmpty,
-  /** Known are `starting`, `completed`, `failed` and `skipped`. "completed" doesn't mean received. */
+  /**
+   * Known values: `starting`, `completed`, `failed`, `skipped`. `completed` doesn't mean that recipients received the
+   * delivery.
+   */
   status: textOrEmpty,
   scheduled_at: textOrNull,
   created_at: textOrNull,
   target_type: textOrEmpty,
   exported_asset_ids: listOrEmpty(z.int()),
   recipient_results: listOrEmpty(recipientResult),
-  /** A text, or an object with a `message`. */
+  /** A string, or an object with a `message`. */
   error: z.optional(z.unknown()),
 });
 /** One past delivery. Dates are ISO 8601 in UTC. */
 export type PastDelivery = z.output<typeof delivery>;
 
-/** A page without a total. */
 export interface DeliveryPage extends Omit<ListPage<PastDelivery>, "count"> {
-  /** Cursor of the page with older deliveries, or null. */
+  /** Cursor for older deliveries, or null on the last page. */
   readonly next: string | null;
 }
 
-/** Returns only the cursor: servers link to another path prefix, and a link may lead anywhere. */
+/** Returns only the cursor of the `next` link. The link's path prefix may differ, and its host can't be trusted. */
 function readCursor(body: unknown): string | null {
   const link: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "next") : null;
   if (typeof link !== "string") return null;
@@ -73,7 +75,10 @@ export const listDeliveries = defineEndpoint({
   response: { kind: "json", parse: parseDeliveryPage },
 });
 
-/** Delivers to all recipients immediately. Responds 202 before the delivery has ended, and 409 when it can't start. */
+/**
+ * Sends a delivery to all recipients immediately. Responds with 202 before the delivery has finished, or with 409
+ * when it can't start.
+ */
 export const sendTestDelivery = defineEndpoint({
   id: "subscriptions.testDelivery",
   method: "POST",

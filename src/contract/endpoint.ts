@@ -1,14 +1,14 @@
 import type * as z from "zod/mini";
 import type { ContractIssue } from "./contract-error";
 
-/** The normalized value, or a list of issues. Parsers never throw. */
+/** Result of a parser: the normalized value, or a list of issues. Parsers never throw. */
 export type ParseResult<Output> =
   | { readonly ok: true; readonly value: Output }
   | { readonly ok: false; readonly issues: readonly ContractIssue[] };
 
 export type Parser<Output> = (body: unknown) => ParseResult<Output>;
 
-/** A file response. `filename` is null when the header can't be read. */
+/** A file response. `filename` is null when the server's header is missing or invalid. */
 export interface ServedFile {
   readonly blob: Blob;
   /** Lowercase and without parameters. Empty when the header is missing. */
@@ -16,13 +16,12 @@ export interface ServedFile {
   readonly filename: string | null;
 }
 
-/** Body format of a success response. */
 export type ResponseSpec<Output> =
   | {
       readonly kind: "json";
       readonly parse: Parser<Output>;
       /**
-       * Returns the value for a success response without a body, for endpoints whose body the contract doesn't show.
+       * Returns the value for a success response without a body. Used when the contract doesn't document the body.
        */
       readonly parseEmpty?: () => Output;
     }
@@ -50,12 +49,12 @@ export interface Endpoint<Path extends string = string, Query = unknown, Body = 
   /** Required scope, if the contract names one. */
   readonly scope?: string;
   readonly query?: z.ZodMiniType<Query>;
-  /** Strict schema of the JSON body, because unknown keys are bugs. */
+  /** Schema of the JSON body. Strict, because unknown keys are bugs. */
   readonly body?: z.ZodMiniType<Body>;
   readonly response: ResponseSpec<Output>;
 }
 
-/** Defines an endpoint and preserves its path's literal type. */
+/** Defines an endpoint and preserves the literal type of its path. */
 export function defineEndpoint<
   const Path extends string,
   Query = undefined,

@@ -15,7 +15,7 @@ function getParser(id: string): Parser<unknown> {
   return response.parse;
 }
 
-/** Converts a value to what JSON parsing returns: no -0, no undefined, no shared objects. */
+/** Serializes and parses a value, which removes -0, undefined and shared objects. */
 function overTheWire(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

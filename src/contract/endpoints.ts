@@ -40,7 +40,6 @@ export const contractEndpoints = [
   getExportContent,
 ] as const;
 
-/** Additional endpoints: projects, the key in use, lookups of names, past deliveries, and access controls. */
 export const otherEndpoints = [
   listProjects,
   getProject,

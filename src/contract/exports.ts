@@ -39,7 +39,7 @@ const stringBoolean = z.pipe(
 );
 
 /**
- * An export. It has no status field: content means ready, `exception` means failed, and neither means pending.
+ * An export, which has no status field. Content means ready, `exception` means failed, and neither means pending.
  * Unknown keys are preserved for the raw view.
  */
 const exportedAsset = z.looseObject({
@@ -49,7 +49,7 @@ const exportedAsset = z.looseObject({
   export_format: z.string(),
   created_at: textOrNull,
   has_content: stringBoolean,
-  /** Free-form (contract, Export). */
+  /** Any JSON value (contract, Export). */
   export_context: z._default(z.unknown(), null),
   filename: textOrNull,
   expires_after: textOrNull,
@@ -72,7 +72,7 @@ const exportCreation = z.strictObject({
 /** Without `expires_after`, the server stores the export for 26 weeks (upstream-facts, Exports). */
 export type ExportCreation = z.output<typeof exportCreation>;
 
-/** Lists the caller's exports, newest first, without expired ones. */
+/** Lists the caller's exports, newest first. Excludes expired exports. */
 export const listExports = defineEndpoint({
   id: "exports.list",
   method: "GET",
@@ -82,7 +82,7 @@ export const listExports = defineEndpoint({
   response: { kind: "json", parse: parsePage(exportedAsset) },
 });
 
-/** Responds immediately, or minutes later when the content is ready (upstream-facts, Exports). */
+/** Responds immediately, or when the content is ready, which can take minutes (upstream-facts, Exports). */
 export const createExport = defineEndpoint({
   id: "exports.create",
   method: "POST",
@@ -92,7 +92,6 @@ export const createExport = defineEndpoint({
   response: { kind: "json", parse: parseWith(exportedAsset) },
 });
 
-/** Polled until the export is ready or has failed. */
 export const getExport = defineEndpoint({
   id: "exports.get",
   method: "GET",
@@ -102,7 +101,7 @@ export const getExport = defineEndpoint({
 });
 
 /**
- * Returns the file, or 404 until the file is ready. With `download=true`, the server sends a file name
+ * Returns the file, or 404 while the file isn't ready. With `download=true`, the response contains a file name
  * (upstream-facts, Exports).
  */
 export const getExportContent = defineEndpoint({
@@ -112,7 +111,7 @@ export const getExportContent = defineEndpoint({
   scope: "export:read",
   query: z.strictObject({
     download: z.optional(z.boolean()),
-    /** Requests a PNG in the response itself instead of a redirect to the file storage. */
+    /** Returns a PNG in the response instead of a redirect to the file storage. */
     direct: z.optional(z.boolean()),
   }),
   response: fileResponse,

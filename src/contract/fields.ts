@@ -1,7 +1,7 @@
 import "./zod-config";
 import * as z from "zod/mini";
 
-// Response fields. The server omits null values, so a missing field counts as null.
+// The server omits null values in responses, so a missing field counts as null.
 
 export const textOrNull = z._default(z.nullable(z.string()), null);
 export const intOrNull = z._default(z.nullable(z.int()), null);
@@ -12,13 +12,11 @@ export const textOrEmpty = z.pipe(
   z.transform((value) => value ?? ""),
 );
 
-// Request fields.
-
 /** 32-bit integer (contract, Limits). */
 export const int32 = z.int().check(z.gte(-2_147_483_648), z.lte(2_147_483_647));
 /** ISO 8601 with `Z` or an offset. */
 export const instant = z.iso.datetime({ offset: true });
-/** List query: page size and index of the first result (contract, rule 5). */
+/** Page size and index of the first result (contract, rule 5). */
 export const pageFields = {
   limit: z.optional(z.int().check(z.gte(1))),
   offset: z.optional(z.int().check(z.gte(0))),

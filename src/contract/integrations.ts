@@ -3,12 +3,12 @@ import { defineEndpoint } from "./endpoint";
 import { pageFields, textOrEmpty } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 
-// These endpoints aren't part of the contract (server-generations, Names). They name Slack workspaces and channels,
+// The contract doesn't define these endpoints (server-generations, Names). They name Slack workspaces and channels,
 // and the app works without them.
 
 const integration = z.looseObject({
   id: z.int(),
-  /** The kind is "slack" for a Slack workspace. */
+  /** `slack` for a Slack workspace. */
   kind: z.string(),
   display_name: textOrEmpty,
 });
@@ -16,7 +16,7 @@ const integration = z.looseObject({
 const slackChannel = z.looseObject({
   id: z.string(),
   name: z.string(),
-  /** Whether the channel's name is hidden because the channel is private. */
+  /** Whether the name is hidden because the channel is private. */
   is_private_without_access: z._default(z.nullable(z.boolean()), false),
 });
 

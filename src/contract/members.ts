@@ -22,25 +22,28 @@ const explicitMember = z.looseObject({
   effective_level: intOrNull,
 });
 
-/** Access without the explicit level, as newer servers give it (server-generations, Access controls). */
+/** Access without the explicit level, as reported by newer servers (server-generations, Access controls). */
 export interface InheritedAccess {
   readonly level: number;
-  /** `project_default`, `role_override`, `organization_admin` or another one. Empty if the server gives none. */
+  /**
+   * `project_default`, `role_override`, `organization_admin`, or another value. Empty when the server gives no
+   * reason.
+   */
   readonly reason: string;
-  /** Limits of the explicit level; null if unknown. */
+  /** Lowest explicit level that the server accepts, or null when unknown. */
   readonly minimum: number | null;
   readonly maximum: number | null;
 }
 
 /**
- * A parsed membership. Missing fields are null, including the user, who may have left. `inherited_access` is missing on
- * servers with explicit members.
+ * A parsed membership. Missing fields are null. The user is also null after leaving the organization. Servers with
+ * explicit members don't send `inherited_access`.
  */
 export type ExplicitMember = z.output<typeof explicitMember> & {
   readonly inherited_access?: InheritedAccess;
 };
 
-/** Without a level, the server decides. */
+/** The server chooses the level when it is omitted. */
 const memberCreation = z.strictObject({
   level: z.optional(z.int()),
   user_uuid: z.guid(),
@@ -52,12 +55,12 @@ const memberUpdate = z.partial(memberCreation);
 const LIST_PATH = "/api/environments/:project_id/explicit_members/";
 const RECORD_PATH = "/api/environments/:project_id/explicit_members/:parent_membership__user__uuid/";
 
-/** Paging parameters, for servers with more than one page. */
+/** Paging parameters for servers that split the list into pages. */
 const memberPage = z.strictObject({ limit: z.optional(z.int()), offset: z.optional(z.int()) });
 
 /**
- * The contract doesn't define the format (rule 4), so arrays, envelopes and single objects are parsed. Further pages
- * are read when an envelope's count exceeds the records in it.
+ * Accepts an array, an envelope or a single object, because the contract doesn't define the format (rule 4). When an
+ * envelope's count exceeds its records, more pages are loaded.
  */
 export const listMembers = defineEndpoint({
   id: "members.list",
@@ -67,7 +70,7 @@ export const listMembers = defineEndpoint({
   response: { kind: "json", parse: parseAnyList(explicitMember) },
 });
 
-/** Adds an explicit membership. Responds 201 with the membership. */
+/** Adds an explicit membership. Responds with 201 and the membership. */
 export const createMember = defineEndpoint({
   id: "members.create",
   method: "POST",
@@ -84,7 +87,7 @@ export const getMember = defineEndpoint({
   response: { kind: "json", parse: parseWith(explicitMember) },
 });
 
-/** Changes the level. Omitted fields don't change. */
+/** Changes the level. Omitted fields stay unchanged. */
 export const updateMember = defineEndpoint({
   id: "members.update",
   method: "PATCH",
@@ -93,7 +96,7 @@ export const updateMember = defineEndpoint({
   response: { kind: "json", parse: parseWith(explicitMember) },
 });
 
-/** Removes an explicit membership. Responds 204 without a body. Access through the organization remains. */
+/** Removes an explicit membership. Responds with 204. Access through the organization remains. */
 export const deleteMember = defineEndpoint({
   id: "members.delete",
   method: "DELETE",

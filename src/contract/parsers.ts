@@ -2,16 +2,14 @@ import * as z from "zod/mini";
 import type { ContractIssue } from "./contract-error";
 import type { ParseResult, Parser } from "./endpoint";
 
-/** A list record that doesn't match its schema. The app shows it raw instead of dropping it. */
+/** A list record that doesn't match its schema. The app displays its raw JSON. */
 export interface InvalidRecord {
   readonly index: number;
   readonly raw: unknown;
   readonly issues: readonly ContractIssue[];
 }
 
-/** A parsed list page, with invalid records and the total count. */
 export interface ListPage<Item> {
-  /** Total reported by the server. */
   readonly count: number;
   readonly results: readonly Item[];
   readonly broken: readonly InvalidRecord[];
@@ -23,18 +21,19 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Returns a record's original JSON from before normalization, or undefined for records that the app created. */
+/** Returns a record's JSON from before normalization, or undefined for records that the app created. */
 export function getRaw(record: object): unknown {
   return rawByRecord.get(record);
 }
 
-/** Associates a record's original JSON with a copy and returns the copy. */
+/** Attaches a record's original JSON to a copy and returns the copy. */
 export function attachRaw<Copy extends object>(record: object, copy: Copy): Copy {
   if (rawByRecord.has(record)) rawByRecord.set(copy, rawByRecord.get(record));
   return copy;
 }
 
-// zod/mini lacks the locale file that Zod's messages require: every message would be "Invalid input".
+// zod/mini doesn't include the messages of Zod's locale file. Without this function, every message would be "Invalid
+// input".
 function issueMessage(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return `expected ${issue.expected}`;
   return issue.code === "unrecognized_keys" ? `unknown key ${issue.keys.join(", ")}` : issue.message;
@@ -87,7 +86,7 @@ export function emptyPage(): ListPage<never> {
 }
 
 /**
- * Parses an array, an envelope or a single object as a list, because the contract doesn't define the format.
+ * Parses an array, an envelope or a single object as a list, for endpoints whose format the contract doesn't define.
  */
 export function parseAnyList<Item>(schema: z.ZodMiniType<Item>): Parser<ListPage<Item>> {
   const parse = parseWith(schema);

@@ -4,7 +4,7 @@ import { intOrNull, pageFields, textOrNull } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 import { nestedUser, userSummary } from "./user";
 
-// These endpoints aren't part of the contract (upstream-facts, Everywhere). They provide names for IDs, and the app
+// The contract doesn't define these endpoints (upstream-facts, Everywhere). They provide names for IDs, and the app
 // works without them.
 
 const organizationMember = z.looseObject({
@@ -15,7 +15,7 @@ const organizationMember = z.looseObject({
 });
 export type OrganizationMember = z.output<typeof organizationMember>;
 
-/** Returns the API key's owner. */
+/** Returns the owner of the API key. */
 export const getMe = defineEndpoint({
   id: "users.me",
   method: "GET",
@@ -24,7 +24,7 @@ export const getMe = defineEndpoint({
   response: { kind: "json", parse: parseWith(userSummary) },
 });
 
-/** Returns the current key's scopes. `*` means all scopes. Keys from before scopes existed also have `*`. */
+/** Returns the scopes of the current key. `*` means all scopes. Keys that are older than scopes also have `*`. */
 export const getCurrentKey = defineEndpoint({
   id: "keys.current",
   method: "GET",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint";
 import { parseWith } from "./parsers";
 
-/** Gets a project, of which only the ID is needed. `@current` is the key's project (upstream-facts, Everywhere). */
+/** Returns a project's ID. `@current` refers to the key's project (upstream-facts, Everywhere). */
 export const getProject = defineEndpoint({
   id: "projects.get",
   method: "GET",

@@ -12,10 +12,13 @@ const project = z.looseObject({
   timezone: textOrNull,
   is_demo: flagOrNull,
 });
-/** A parsed project. A missing name defaults to the empty string, other missing fields to null. */
+/** A parsed project. A missing name is the empty string. Other missing fields are null. */
 export type Project = z.output<typeof project>;
 
-/** Lists the projects that the key can access. Keys limited to one project get 403 (upstream-facts, Everywhere). */
+/**
+ * Lists the projects that the key can access. Responds with 403 for keys that are limited to one project
+ * (upstream-facts, Everywhere).
+ */
 export const listProjects = defineEndpoint({
   id: "projects.list",
   method: "GET",

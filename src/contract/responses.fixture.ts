@@ -6,7 +6,7 @@ import { SESSION_PROPERTY_TYPES } from "./sessions";
 import { FREQUENCIES, TARGET_TYPES } from "./subscriptions";
 import { VITAL_METRICS } from "./web-vitals";
 
-// Generates valid responses according to the contract, as JSON values.
+// Generates responses that follow the contract, as JSON values.
 
 const id = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 const instant = fc
@@ -14,7 +14,7 @@ const instant = fc
   .map((date) => date.toISOString());
 const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const oneOf = (...values: readonly string[]) => fc.constantFrom(...values);
-/** Unknown keys, as newer servers send them. */
+/** Unknown keys, which newer servers may send. */
 const extras = fc.dictionary(
   fc.string({ minLength: 1 }).map((name) => `x_${name}`),
   fc.jsonValue(),

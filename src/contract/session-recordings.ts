@@ -12,7 +12,7 @@ type RegexProposal = z.output<typeof regexProposal>;
 
 /**
  * In development upstream (contract, Versioning) and included for completeness. The server reads the description from
- * `regex`. The contract's field `person` is undocumented (rule 1).
+ * `regex`. The contract doesn't explain the field `person` (rule 1).
  */
 export const createRegex = defineEndpoint({
   id: "sessionRecordings.regex",

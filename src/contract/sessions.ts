@@ -14,13 +14,13 @@ const sessionProperty = z.looseObject({
   property_type: textOrNull,
 });
 
-// Numbers and booleans become text. Null stands for sessions without the property.
+// Converts numbers and booleans to text. Null represents sessions without the property.
 const valueName = z.pipe(
   z.nullable(z.union([z.string(), z.number(), z.boolean()])),
   z.transform((name) => (name === null ? null : String(name))),
 );
 
-/** One session property value. A bare value is parsed like an object. */
+/** A session property value. Some servers send a plain value instead of an object. */
 const sessionValue = z.union([
   z.looseObject({ name: valueName }),
   z.pipe(
@@ -29,16 +29,16 @@ const sessionValue = z.union([
   ),
 ]);
 
-// The contract shows no body for either endpoint, so a missing body is an empty list.
+// The contract doesn't show a body for either endpoint, so a missing body counts as an empty list.
 
-/** A page of values, and whether the server is refreshing its cache. */
+/** A page of values. Includes whether the server is refreshing its cache. */
 export interface SessionValues extends ListPage<z.infer<typeof sessionValue>> {
   readonly refreshing: boolean;
 }
 
 const parseValues = parseAnyList(sessionValue);
 
-/** Parses the values. Servers with a value cache report whether they are refreshing it. */
+/** Parses the values, and the refresh state that servers with a value cache report. */
 const parseSessionValues: Parser<SessionValues> = (body) => {
   const result = parseValues(body);
   if (!result.ok) return result;
@@ -46,7 +46,7 @@ const parseSessionValues: Parser<SessionValues> = (body) => {
   return { ok: true, value: attachRaw(result.value, { ...result.value, refreshing }) };
 };
 
-/** Lists properties whose name contains every word of `search`. */
+/** Lists properties whose names contain every word of `search`. */
 export const listSessionProperties = defineEndpoint({
   id: "sessions.properties",
   method: "GET",

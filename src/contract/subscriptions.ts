@@ -8,12 +8,12 @@ import { nestedUser } from "./user";
 export const TARGET_TYPES = ["email", "slack", "webhook", "teams"] as const;
 /** Known frequencies (upstream-facts, Subscriptions). */
 export const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"] as const;
-/** Positions with server-side names. The server fails on 0 (upstream-facts, Subscriptions). */
+/** Positions that the server can name. The server fails on 0 (upstream-facts, Subscriptions). */
 export const SET_POSITIONS = [1, 2, 3, 4, -1] as const;
 /** In characters. */
 export const TITLE_MAX_LENGTH = 100;
 export const PROMPT_MAX_LENGTH = 4_000;
-/** The lowest and the highest limit of servers that have a selection (server-generations, 2026 fields). */
+/** Lowest and highest maximum among servers that support selected insights (server-generations, 2026 fields). */
 export const SAFE_SELECTED_INSIGHTS = 6;
 export const MAX_SELECTED_INSIGHTS = 10;
 
@@ -44,22 +44,22 @@ export const subscription = z.looseObject({
   summary: textOrNull,
   next_delivery_date: textOrNull,
   invite_message: textOrNull,
-  // Only servers since 2026 send these fields (server-generations). The fields show what a server can do
-  // (data/capabilities).
+  // Only servers since 2026 send these fields (server-generations). The app derives the server's capabilities from
+  // them (data/capabilities).
   enabled: z.optional(z.nullable(z.boolean())),
   resource_type: z.optional(z.nullable(z.string())),
-  /** Some servers send the text "None" when there is no name. */
+  /** Some servers send the string "None" for a missing name. */
   resource_name: z.optional(z.nullable(z.string())),
   insight_short_id: z.optional(z.nullable(z.string())),
   integration_id: z.optional(z.nullable(z.int())),
   dashboard_export_insights: z.optional(z.nullable(z.array(z.int()))),
-  /** Only for subscriptions that deliver the answer to a prompt. */
+  /** Set only when the subscription delivers the response to a prompt. */
   prompt: z.optional(z.nullable(z.string())),
 });
 
 /**
  * A parsed subscription. Missing fields default to null, `interval` to 1 and `deleted` to false. Fields that only
- * newer servers send stay absent.
+ * newer servers send remain undefined.
  */
 export type Subscription = z.output<typeof subscription>;
 
@@ -78,12 +78,12 @@ const writableFields = {
   deleted: z.optional(z.boolean()),
   title: z.optional(z.nullable(z.string().check(z.maxLength(TITLE_MAX_LENGTH)))),
   invite_message: z.optional(z.nullable(z.string())),
-  // Sent only to servers that know these fields (data/capabilities).
+  // Sent only to servers that support these fields (data/capabilities).
   enabled: z.optional(z.boolean()),
   dashboard_export_insights: z.optional(z.array(z.int())),
   integration_id: z.optional(z.nullable(z.int())),
   prompt: z.optional(z.string().check(z.maxLength(PROMPT_MAX_LENGTH))),
-  /** False saves without an immediate delivery. Servers never return this field. */
+  /** False skips the immediate delivery after saving. Servers never return this field. */
   send_test_now: z.optional(z.boolean()),
 };
 
@@ -91,18 +91,18 @@ const writableFields = {
 export const subscriptionCreation = z.strictObject(writableFields);
 export type SubscriptionCreation = z.output<typeof subscriptionCreation>;
 
-/** Only supplied fields are changed. */
+/** Omitted fields stay unchanged. */
 export const subscriptionChange = z.partial(z.strictObject(writableFields));
 /** `deleted` moves a subscription to Trash or restores it. */
 export type SubscriptionChange = z.output<typeof subscriptionChange>;
 
-/** `deleted=true` lists the trash (upstream-facts, Subscriptions). */
+/** `deleted=true` lists the subscriptions in Trash (upstream-facts, Subscriptions). */
 const subscriptionListQuery = z.strictObject({
   ...pageFields,
   deleted: z.optional(z.boolean()),
 });
 
-/** Lists a project's subscriptions, or its deleted subscriptions. */
+/** Lists a project's active or deleted subscriptions. */
 export const listSubscriptions = defineEndpoint({
   id: "subscriptions.list",
   method: "GET",
@@ -112,9 +112,7 @@ export const listSubscriptions = defineEndpoint({
   response: { kind: "json", parse: parsePage(subscription) },
 });
 
-/**
- * Creates a subscription. Responds 201 with the record. The server then sends a first delivery immediately.
- */
+/** Creates a subscription and responds with 201. The server then sends a first delivery immediately. */
 export const createSubscription = defineEndpoint({
   id: "subscriptions.create",
   method: "POST",
@@ -133,7 +131,9 @@ export const getSubscription = defineEndpoint({
   response: { kind: "json", parse: parseWith(subscription) },
 });
 
-/** Changes supplied fields and responds with the whole record. `deleted: true` moves the subscription to Trash. */
+/**
+ * Changes the supplied fields and responds with the whole record. `deleted: true` moves the subscription to Trash.
+ */
 export const updateSubscription = defineEndpoint({
   id: "subscriptions.update",
   method: "PATCH",
@@ -143,7 +143,7 @@ export const updateSubscription = defineEndpoint({
   response: { kind: "json", parse: parseWith(subscription) },
 });
 
-/** Always responds 405 (contract, endpoint 8). Included for completeness, never sent by the app. */
+/** Always responds with 405 (contract, endpoint 8). Included for completeness; the app never sends it. */
 export const deleteSubscription = defineEndpoint({
   id: "subscriptions.delete",
   method: "DELETE",

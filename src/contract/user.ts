@@ -5,8 +5,8 @@ const nullableText = z.catch(textOrNull, null);
 const nameText = z.catch(textOrEmpty, "");
 
 /**
- * Nested user, as in `created_by` and `user`. Fields with a wrong type count as missing, because an invalid user must
- * not make the record unreadable.
+ * A user nested in another record, such as `created_by`. Invalid fields count as missing, so that an invalid user
+ * doesn't make the record unreadable.
  */
 export const userSummary = z.looseObject({
   id: z.catch(intOrNull, null),
@@ -19,8 +19,8 @@ export const userSummary = z.looseObject({
   role_at_organization: nullableText,
 });
 
-/** A parsed user. A missing name defaults to the empty string, other missing fields to null. */
+/** A parsed user. A missing name is the empty string. Other missing fields are null. */
 export type UserSummary = z.output<typeof userSummary>;
 
-/** Another record's nested user. Null when the user has left or can't be parsed. */
+/** A user nested in another record. Null when the user has left or is invalid. */
 export const nestedUser = z.catch(z._default(z.nullable(userSummary), null), null);

@@ -6,11 +6,11 @@ import { attachRaw, type InvalidRecord, parseAnyList, parseWith } from "./parser
 /** Metrics in API order (upstream-facts, Web vitals). Unknown metrics are shown as received. */
 export const VITAL_METRICS = ["INP", "LCP", "CLS", "FCP"] as const;
 
-// Invalid metadata must not make the values unreadable.
+// Falls back to an empty list, because invalid metadata shouldn't make the values unreadable.
 const texts = z.catch(z.array(z.string()), []);
 const text = z.catch(textOrNull, null);
 
-/** One metric over time. `data` has a value or null for each date in `days` (such as `2024-01-07`). */
+/** One metric over time. `data` contains a value or null for each date in `days`, such as `2024-01-07`. */
 const vitalSeries = z.looseObject({
   data: z.array(z.nullable(z.number())),
   labels: texts,
@@ -25,7 +25,7 @@ export type VitalSeries = z.output<typeof vitalSeries>;
 
 const envelope = z.looseObject({
   results: z._default(z.nullable(z.array(z.unknown())), null),
-  /** Time of the calculation, in ISO 8601. */
+  /** Calculation time, in ISO 8601. */
   last_refresh: text,
   timezone: text,
   /** Requested date range, in ISO 8601 with or without a time. */
@@ -59,12 +59,12 @@ const EMPTY_WEB_VITALS: WebVitals = {
 const parseEnvelope = parseWith(envelope);
 const parseSeries = parseAnyList(vitalSeries);
 
-/** Parses the documented body, or a bare array of series. */
+/** Parses the documented object, or an array of series. */
 const parseWebVitals: Parser<WebVitals> = (body) => {
   const outer = parseEnvelope(Array.isArray(body) ? { results: body } : body);
   if (!outer.ok) return outer;
   const { results: items, ...fields } = outer.value;
-  // Only an object with a server error may have no series.
+  // Series may be missing only when the server reports an error.
   if (items === null && fields.error === "")
     return { ok: false, issues: [{ path: "results", message: "expected array" }] };
   const series = parseSeries(items ?? []);
@@ -75,7 +75,7 @@ const parseWebVitals: Parser<WebVitals> = (body) => {
 
 /**
  * Returns a path's 90th percentiles for the last seven days, grouped by week. The server requires `pathname`,
- * although the contract doesn't. The contract shows no body, so a response without a body has no series.
+ * although the contract doesn't. The contract shows no body, so an empty response counts as no series.
  */
 export const getWebVitals = defineEndpoint({
   id: "webVitals.get",

@@ -1,4 +1,4 @@
 import * as z from "zod/mini";
 
-// Zod's compiled parsers need `eval`, which the CSP forbids. Even testing for `eval` would be reported.
+// Zod compiles parsers with `eval`, which the CSP forbids. Zod's check for `eval` would already cause a CSP report.
 z.config({ jitless: true });

@@ -1,10 +1,9 @@
-// Headers allow no other characters, and the browser's error message would contain the key.
+// Headers allow no other characters. The browser's error for an invalid header would contain the key.
 const SENDABLE_KEY = /^[\x21-\x7e]+$/;
 
 interface RequestParts {
   readonly method: string;
   readonly accept: string;
-  /** JSON text. */
   readonly body?: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -13,7 +12,7 @@ export function isSendableKey(key: string): boolean {
   return SENDABLE_KEY.test(key);
 }
 
-/** Builds every request without cookies, referrer, cache or redirects. */
+/** Builds requests without cookies, referrer, cache or redirects. */
 export function buildRequest(url: string, key: string, parts: RequestParts): Request {
   const { method, accept, body, signal } = parts;
   return new Request(url, {
@@ -28,7 +27,7 @@ export function buildRequest(url: string, key: string, parts: RequestParts): Req
     credentials: "omit",
     referrerPolicy: "no-referrer",
     cache: "no-store",
-    // Never follow a redirect with the key.
+    // Redirects could send the key to another host.
     redirect: "manual",
   });
 }

@@ -75,7 +75,7 @@ describe("the call log", () => {
     resolve(Response.json({ id: 1 }));
     await reading;
     expect(calls()[0]?.durationMs).toBeDefined();
-    // Each update creates a new array, so that the list is rendered again.
+    // A new array makes React render the list again.
     expect(new Set(seen).size).toBe(2);
   });
 
@@ -98,7 +98,6 @@ describe("the call log", () => {
     ]);
     expect(calls()[0]?.error).toBeInstanceOf(HttpError);
     expect(calls()[1]?.error).toBeInstanceOf(NetworkError);
-    // The log omits the response, which may be large.
     expect(JSON.stringify(calls()).length).toBeLessThan(5_000);
   });
 

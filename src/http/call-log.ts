@@ -5,20 +5,20 @@ const MAX_CALLS = 200;
 
 /** One attempt to send a request. Never contains the key. */
 export interface LoggedCall {
-  /** Sequence number of the call in its client. */
+  /** Unique within a client. Increases with each call. */
   readonly id: number;
   readonly endpoint: string;
   /** In ms since 1970. */
   readonly startedAt: number;
   method: string;
   url: string;
-  /** Request body of a change, once the body has been read. */
+  /** Request body of a change. Missing until the body has been read. */
   body?: string;
   /** Missing when there is no response. */
   status?: number;
   /** Missing while the call is in flight. */
   durationMs?: number;
-  /** Why the attempt failed. Excludes the response, which may be large. */
+  /** Reason for the failure. Excludes the response, which may be large. */
   error?: unknown;
 }
 
@@ -26,13 +26,12 @@ export interface CallLog {
   /** The last 200 calls, oldest first. Each change creates a new array. */
   readonly get: () => readonly Readonly<LoggedCall>[];
   /**
-   * The last finished call of each endpoint. Canceled calls are excluded, because they say nothing about the
-   * endpoint.
+   * The last completed call of each endpoint. Excludes canceled calls, because they say nothing about the endpoint.
    */
   readonly latest: ReadonlyMap<string, Readonly<LoggedCall>>;
 }
 
-/** Adds write access for the client. */
+/** Call log with write access for the client. */
 export interface CallRecorder extends CallLog {
   /**
    * Runs an attempt and logs it.
@@ -44,7 +43,6 @@ export interface CallRecorder extends CallLog {
   ) => Promise<Output>;
 }
 
-/** Whether the attempt was canceled, for example by leaving the page. */
 export function isCanceled({ error }: Pick<LoggedCall, "error">): boolean {
   const isFailure = [HttpError, NetworkError, TimeoutError, ContractError].some(
     (type) => error instanceof type,
@@ -52,10 +50,7 @@ export function isCanceled({ error }: Pick<LoggedCall, "error">): boolean {
   return error !== undefined && !isFailure;
 }
 
-/**
- * Stores one client's calls in memory.
- * @param onChange called when a call starts and when it ends
- */
+/** Creates a log of one client's calls in memory. @param onChange called when a call starts or ends */
 export function createCallLog(onChange: () => void): CallRecorder {
   let calls: readonly LoggedCall[] = [];
   let callCount = 0;
@@ -78,7 +73,7 @@ export function createCallLog(onChange: () => void): CallRecorder {
       };
       try {
         return await attempt(async (request) => {
-          // A request that follows a redirect is part of the same call.
+          // When a redirect is followed, its request belongs to the same call.
           if (call.url === "") update([...calls, call]);
           call.method = request.method;
           call.url = redact(request.url);
@@ -88,7 +83,7 @@ export function createCallLog(onChange: () => void): CallRecorder {
               .text()
               .then(noteBody, () => {});
           const response = await fetch(request);
-          // An opaque redirect has status 0, which isn't the real status.
+          // Opaque redirects have status 0, which isn't the real status.
           if (response.status !== 0) call.status = response.status;
           return response;
         });

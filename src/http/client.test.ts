@@ -39,7 +39,7 @@ const getFile = defineEndpoint({
 const path = { project_id: "1" };
 type Step = (request: Request) => Response | Promise<Response>;
 
-/** Creates a client with scripted responses. The last response repeats. */
+/** Creates a client whose responses are scripted. The last response repeats. */
 function clientOf(steps: readonly Step[], key = KEY, pause?: typeof sleep) {
   const sent: Request[] = [];
   const slept: number[] = [];
@@ -69,10 +69,10 @@ const json =
 const lost: Step = () => {
   throw new TypeError("Failed to fetch");
 };
-/** Never responds. Like `fetch`, rejects when the request is aborted. */
+/** Never responds, but rejects on abort like `fetch`. */
 const silent: Step = (request) =>
   new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
-/** Sends headers and part of the body, then stalls. */
+/** Sends headers and part of the body, but never completes. */
 const stalling: Step = (request) =>
   new Response(
     new ReadableStream({
@@ -312,7 +312,7 @@ describe("a rejected key", () => {
   const keyOf = (request: Request | undefined) => request?.headers.get("authorization");
   const readThing = (client: Client) => client.request(getThing, { path });
 
-  /** Creates a client and a server that accepts one key and responds on demand. */
+  /** Creates a client and a server that accepts one key. Tests decide when the server responds. */
   function inUse() {
     const sent: { readonly request: Request; readonly respond: () => void }[] = [];
     const server = { accepts: NEW_KEY };

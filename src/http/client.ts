@@ -22,9 +22,12 @@ export type RequestInput<Path extends string, Query, Body> = {
 export interface ClientOptions {
   readonly connection: Connection;
   readonly fetch: Fetch;
-  /** True for the active connection: reads rejected because of the key wait for a new key and are retried. */
+  /**
+   * Whether reads that are rejected because of the key wait for a new key and are then retried. True for the active
+   * connection.
+   */
   readonly waitsForNewKey?: boolean;
-  /** For tests. Resolves after ms, or rejects with the signal's reason. */
+  /** For tests. Resolves after `ms`, or rejects with the signal's reason. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** For tests. Returns jitter in [0, 1). */
   readonly random?: () => number;
@@ -38,47 +41,47 @@ interface Call {
 }
 
 export interface Client {
-  /** The current connection, whose key may have been renewed. */
+  /** The current connection. `renewKey` replaces its key. */
   readonly connection: Connection;
   readonly connectionStatus: ConnectionStatus;
-  /** The last calls. Subscribers of `connectionStatus` are notified of changes. */
+  /** Recent calls. Changes notify the subscribers of `connectionStatus`. */
   readonly callLog: CallLog;
   /**
-   * Sends a request and parses the response. Retries reads when useful, never mutations.
-   * @throws HttpError, NetworkError, TimeoutError, ContractError, or the signal's reason when canceled
-   * @throws TypeError before sending, for a query or body that violates the contract
+   * Sends a request and parses the response. Retries reads after temporary failures, but never mutations. @throws
+   * HttpError, NetworkError, TimeoutError, ContractError, or the signal's reason when canceled @throws TypeError
+   * before sending, for a query or body that violates the contract
    */
   request<Path extends string, Query, Body, Output>(
     endpoint: Endpoint<Path, Query, Body, Output>,
     input: RequestInput<Path, Query, Body>,
   ): Promise<Output>;
   /**
-   * Retries an operation like `request`, for other kinds of responses.
-   * @param attempt one attempt with the current connection, whose errors may be retried for reads
+   * Runs an operation with the same retries as `request`, for responses that `request` can't parse. @param attempt
+   * sends one request with the current connection
    */
   withRetry<Output>(
     call: Call,
     attempt: (connectionInUse: Connection, fetch: Fetch) => Promise<Output>,
   ): Promise<Output>;
-  /** Replaces the key for all users of this client. */
+  /** Replaces the key for everything that uses this client. */
   readonly renewKey: (key: string) => void;
 }
 
 export function createClient(options: ClientOptions): Client {
   let { connection } = options;
-  // Destructured, so that `options` with the first key isn't retained.
+  // Destructured so that the client doesn't retain the first key in `options`.
   const { fetch, sleep: pause = sleep, random = Math.random, waitsForNewKey = false } = options;
   const connectionStatus = createConnectionStatus();
   const callLog = createCallLog(connectionStatus.notify);
 
-  /** Waits for a new key. Returns true when the read should be sent again. */
+  /** Waits for a new key if needed. Resolves with true when the read should be sent again. */
   async function isRetriableWithNewKey(
     error: unknown,
     connectionInUse: Connection,
     cancel: AbortSignal | undefined,
   ) {
     if (!(error instanceof HttpError) || !error.isAboutKey) return false;
-    // An old key's error says nothing about the current key.
+    // An error about a previous key says nothing about the current key.
     if (connectionInUse === connection) connectionStatus.noteKeyRefusal(error);
     if (error.isMutation || !waitsForNewKey) return false;
     if (connectionInUse === connection) await waitForNewKey(connectionStatus, cancel);
@@ -101,7 +104,6 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<Output> {
     const { method, endpoint, signal } = call;
     const getRetryAt = () => connectionStatus.throttledUntil(endpoint);
-    // Wait until the endpoint's cooldown is over before reading.
     if (method === "GET" && getRetryAt() !== null) await waitForCooldown(getRetryAt, signal, pause);
     for (let tries = 0; ; tries += 1) {
       const connectionInUse = connection;
@@ -148,7 +150,7 @@ export function createClient(options: ClientOptions): Client {
     request,
     withRetry,
     renewKey(key) {
-      // Create a new object even for the same key, so that earlier rejections don't apply.
+      // A new object also clears earlier rejections when the key is the same.
       connection = { ...connection, key };
       connectionStatus.noteNewKey();
     },

@@ -1,20 +1,19 @@
 import { HttpError } from "./errors";
 
-/** Connection state derived from responses. */
 export interface ConnectionStatusState {
-  /** Scopes reported as missing. Reset when the page loads or the key changes. */
+  /** Scopes that the server reported as missing. Reset when the page loads or the key changes. */
   readonly missingScopes: ReadonlySet<string>;
-  /** When throttled reads resume, in ms since 1970. Null when no read is waiting. */
+  /** Time when throttled reads resume, in ms since 1970. Null when no read is waiting. */
   readonly retryAt: number | null;
-  /** Whether the server deprecated this prefix's routes, or a route no longer exists. */
+  /** Whether the server deprecated or removed routes with this prefix. */
   readonly routes: "current" | "deprecated" | "gone";
-  /** Kind of request that was rejected because of the key. A write takes precedence. */
+  /** Kind of the request whose key was rejected. Writes take precedence. */
   readonly keyRefusal: "read" | "write" | null;
-  /** Difference from the server's clock, negative when this device is behind. Null when small. */
+  /** Server time minus local time. Null when the difference is small. */
   readonly clockSkewMs: number | null;
 }
 
-/** Tolerance for small differences and slow responses. */
+/** Tolerates small differences and slow responses. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
 export interface ConnectionStatus {
@@ -23,21 +22,21 @@ export interface ConnectionStatus {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Adds write access for the client. */
+/** Connection status with write access for the client. */
 export interface ConnectionStatusTracker extends ConnectionStatus {
   readonly notify: () => void;
   readonly noteHeaders: (headers: Headers) => void;
   readonly noteError: (error: unknown) => void;
   readonly noteKeyRefusal: (error: HttpError) => void;
-  /** Resets the state derived from the previous key. */
+  /** Resets the state that depends on the previous key. */
   readonly noteNewKey: () => void;
-  /** Records that an endpoint's reads wait `ms`. Call the returned function when the reads resume. */
+  /** Records that an endpoint's reads wait for `ms`. The returned function ends the wait. */
   readonly noteThrottle: (endpoint: string, ms: number) => () => void;
-  /** Returns when an endpoint's reads resume, in ms since 1970, or null when no read is waiting. */
+  /** Returns the time when an endpoint's reads resume, in ms since 1970, or null when no read is waiting. */
   readonly throttledUntil: (endpoint: string) => number | null;
 }
 
-/** @param now clock in ms since 1970 */
+/** @param now returns the current time in ms since 1970 */
 export function createConnectionStatus(now: () => number = Date.now): ConnectionStatusTracker {
   let state: ConnectionStatusState = {
     missingScopes: new Set(),
@@ -74,13 +73,13 @@ export function createConnectionStatus(now: () => number = Date.now): Connection
       return () => listeners.delete(listener);
     },
     noteHeaders(headers) {
-      // The header is readable on the same origin or when exposed (upstream-facts, Everywhere).
+      // The header is readable for the same origin, or when the server exposes it (upstream-facts, Everywhere).
       if (state.routes === "current" && headers.has("deprecation")) setState({ routes: "deprecated" });
       const at = Date.parse(headers.get("date") ?? "");
       if (Number.isNaN(at)) return;
       const skewMs = now() - at;
       const clockSkewMs = Math.abs(skewMs) > MAX_CLOCK_SKEW_MS ? skewMs : null;
-      // Notify once, not on every response.
+      // Notify subscribers only when the state changes.
       if ((clockSkewMs === null) !== (state.clockSkewMs === null)) setState({ clockSkewMs });
     },
     noteError(error) {

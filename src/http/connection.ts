@@ -1,31 +1,31 @@
 export interface Connection {
   /** Stable ID for cache keys and storage. Doesn't contain the API key. */
   readonly id: string;
-  /** Shown in the connection badge: "Demo data" or the host. */
+  /** Label in the connection badge: "Demo data" or the host. */
   readonly label: string;
-  /** Origin and optional path without a trailing slash. Empty for the page's own origin. */
+  /** Origin and optional path, without a trailing slash. Empty for the app's own origin. */
   readonly baseUrl: string;
-  /** `environments` by default, with `projects` as the alternative (upstream-facts, Everywhere). */
+  /** `projects` is the alternative to the default `environments` (upstream-facts, Everywhere). */
   readonly prefix: "environments" | "projects";
   /** Personal API key. Only sent to `baseUrl`. */
   readonly key: string;
 }
 
-/** The browser's `fetch`, or the emulator's. */
+/** Sends requests with the browser's `fetch` or the emulator. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 export type BaseUrlResult =
   | { readonly ok: true; readonly baseUrl: string }
   | { readonly ok: false; readonly message: string };
 
-// Matches path prefixes of the server's pages and API. The base path is the part before the match. A proxy may itself
-// be mounted at `/api`, so only known API collections count.
+// Matches path prefixes of the server's pages and API. Everything before the match is the base path. A proxy may
+// serve the server below `/api`, so the pattern lists known API collections.
 const SERVER_PATHS =
   /\/(project|organization|settings|insights|dashboard|login|p)(\/.*)?$|\/api(\/(environments|projects|users|organizations)(\/.*)?)?\/?$/;
 
 /**
- * Normalizes a server address from user input: adds the scheme and removes deep links
- * (`https://eu.posthog.com/project/12/dashboard` becomes `https://eu.posthog.com`).
+ * Normalizes a server address from user input. Adds the scheme and removes the path of a page:
+ * `eu.posthog.com/project/12/dashboard` becomes `https://eu.posthog.com`.
  */
 export function normalizeBaseUrl(text: string): BaseUrlResult {
   const typed = text.trim();
@@ -48,12 +48,12 @@ export function normalizeBaseUrl(text: string): BaseUrlResult {
   return { ok: true, baseUrl: url.origin + path };
 }
 
-/** Whether the key is a project key (`phc_`), which can only send events. */
+/** Whether the key is a project key (`phc_`). Project keys can only send events. */
 export function isProjectKey(key: string): boolean {
   return key.startsWith("phc_");
 }
 
-/** Whether the address is an `http` address of another host, which sends everything unencrypted. */
+/** Whether requests to the address would be unencrypted. False for this device. */
 export function isUnencrypted(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   const isLoopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

@@ -4,7 +4,7 @@ import { formatDuration } from "@/lib/time/format-duration";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 import { createProblem, describeHttpError, MAY_HAVE_SUCCEEDED } from "./http-error-messages";
 
-/** Describes a failure with an unknown outcome. Reads can be retried, but writes must be checked first. */
+/** Describes a failure whose outcome is unknown. Reads can be retried, but writes must be checked first. */
 function describeUnknownOutcome(title: string, detail: string, isMutation: boolean): Problem {
   return createProblem(title, isMutation ? `${detail} ${MAY_HAVE_SUCCEEDED}` : detail, !isMutation);
 }
@@ -74,7 +74,7 @@ function describeContract(error: ContractError): Problem {
   );
 }
 
-/** Describes any failure for the user. The result never contains the API key. */
+/** Describes any failure to the user. The result never contains the API key. */
 export function describeError(error: unknown): Problem {
   if (error instanceof HttpError) return describeHttpError(error);
   if (error instanceof NetworkError) return describeNetwork(error);
@@ -98,7 +98,7 @@ export function describeError(error: unknown): Problem {
   return createProblem("Something went wrong on our end", `Unexpected error: ${message}`, true);
 }
 
-/** Returns the raw response behind a failure, or undefined when there is none. */
+/** Returns the raw response of a failure, or undefined when the failure has none. */
 export function getRawResponse(error: unknown): unknown {
   return error instanceof ContractError ? error.body : undefined;
 }

@@ -1,24 +1,24 @@
 export { ContractError } from "@/contract/contract-error";
 
-/** Error response in the contract's format. */
 export interface ErrorBody {
   readonly type: string | null;
   readonly code: string | null;
   readonly detail: string | null;
-  /** API name of the invalid field. Nested names use `__` (upstream-facts, Everywhere). */
+  /** API name of the invalid field. `__` separates nested names (upstream-facts, Everywhere). */
   readonly attr: string | null;
 }
 
-/** Thrown when the server responds with an error status. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
-  /** When a retry is allowed, in ms since 1970. Without a requested wait, this is the time of the failure. */
+  /**
+   * Earliest time for a retry, in ms since 1970. Equals the time of the failure when the server requested no wait.
+   */
   readonly retryAt: number;
 
   constructor(
     readonly status: number,
     readonly body: ErrorBody,
-    /** Requested wait in ms, or null. */
+    /** Wait that the server requested, in ms, or null. */
     readonly retryAfterMs: number | null = null,
     readonly isMutation = false,
   ) {
@@ -43,38 +43,38 @@ export class HttpError extends Error {
   }
 
   /**
-   * Whether the key itself was rejected. Some servers return 401 for requests from other origins, regardless of the
-   * key (upstream-facts).
+   * Whether the key itself was rejected. Some servers respond with 401 to requests from other origins, regardless of
+   * the key (upstream-facts).
    */
   get isAboutKey(): boolean {
     return this.status === 401 && !this.detail?.includes("temporary_token");
   }
 
-  /** Missing scope that a 403 reports, such as `subscription:write`. */
+  /** Scope that a 403 reports as missing, such as `subscription:write`. */
   get missingScope(): string | null {
     return this.body.detail?.match(/missing required scope '([^']+)'/)?.[1] ?? null;
   }
 }
 
-/** Whether the server's requested wait is still running. Returns false when no wait was requested. */
+/** Whether the wait that the server requested is still running. */
 export function isThrottled(error: unknown): boolean {
   return error instanceof HttpError && error.status === 429 && error.retryAt > Date.now();
 }
 
 /**
- * Thrown when there is no response. The request was refused, blocked by CORS or interrupted, or the host or TLS
- * failed. The browser doesn't report the cause.
+ * Thrown when a request gets no complete response, for example because of CORS, DNS or TLS. The browser doesn't
+ * report the cause.
  */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
-  /** Whether the request was a mutation, which may have been applied. */
+  /** Whether the request was a mutation, which the server may have applied. */
   readonly isMutation: boolean;
 
   constructor(
     /**
      * `unreachable`: no response. `offline`: no response while the browser is offline. `broken-off`: the response was
-     * interrupted. `redirect`: the server redirected the request, and redirects are never followed with the key.
-     * `key`: the key contains invalid characters, and nothing was sent.
+     * interrupted. `redirect`: the server redirected the request, and the client doesn't follow redirects with the
+     * key. `key`: the key contains invalid characters, so nothing was sent.
      */
     readonly reason: "unreachable" | "offline" | "broken-off" | "redirect" | "key",
     options: ErrorOptions & { readonly isMutation?: boolean } = {},
@@ -84,13 +84,12 @@ export class NetworkError extends Error {
   }
 }
 
-/** Thrown when the response takes too long. */
 export class TimeoutError extends Error {
   override readonly name = "TimeoutError";
 
   constructor(
     readonly timeoutMs: number,
-    /** Whether the request was a mutation, which may have been applied. */
+    /** Whether the request was a mutation, which the server may have applied. */
     readonly isMutation = false,
   ) {
     super(`No response within ${timeoutMs} ms`);

@@ -5,7 +5,7 @@ import { fetchResponse, MAX_RESPONSE_BYTES } from "./fetch-response";
 const build = (signal: AbortSignal) => new Request("https://api.example/api/x/", { signal });
 const call = { build, cancelSignal: undefined, idleTimeoutMs: 30_000, isFile: false };
 
-/** Creates a browser's opaque redirect, which has status 0 and nothing else. */
+/** Creates an opaque redirect, whose status is 0. */
 function opaqueRedirect(): Response {
   const response = new Response(null);
   Object.defineProperties(response, { type: { value: "opaqueredirect" }, status: { value: 0 } });
@@ -19,7 +19,7 @@ function untilAborted(request: Request): Promise<Response> {
   });
 }
 
-/** Sends headers and part of the body, then waits until the request is aborted. */
+/** Sends headers and part of the body, then waits for an abort. */
 async function stalling(request: Request): Promise<Response> {
   return new Response(
     new ReadableStream({
@@ -100,7 +100,7 @@ describe("fetchResponse", () => {
     expect(errorResponse.body).toBe("{}");
   });
 
-  /** Replaces timeout signals with signals that the test aborts, in the order of their creation. */
+  /** Replaces timeout signals with signals that the test aborts in the order of creation. */
   function clocks() {
     const started: AbortController[] = [];
     vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
@@ -119,7 +119,7 @@ describe("fetchResponse", () => {
       const body = new ReadableStream(
         {
           pull(controller) {
-            // The time limit passes before each byte.
+            // The time limit expires before each byte.
             ring();
             if (signal.aborted) return controller.error(signal.reason);
             if (sent === bytes.length) return controller.close();
@@ -137,7 +137,7 @@ describe("fetchResponse", () => {
 
   it("aborts when data stops", async () => {
     const { started, ring } = clocks();
-    // The second chunk is requested after the first chunk was read.
+    // The stream requests the second chunk after the first chunk was read.
     let noteSecondRead = () => {};
     const secondRead = new Promise<void>((resolve) => {
       noteSecondRead = resolve;
@@ -181,7 +181,7 @@ describe("fetchResponse", () => {
     expect(held()).toEqual([]);
   });
 
-  /** Creates an endless response and counts how much of it was read. */
+  /** Creates an endless response and counts the bytes that were read. */
   function endless(status: number) {
     const part = new Uint8Array(500_000).fill(0x78);
     const taken = { bytes: 0, isStopped: false };
@@ -205,7 +205,7 @@ describe("fetchResponse", () => {
     const { isTruncated: isCut, body } = await fetchResponse({ ...call, fetch });
     expect(isCut).toBe(true);
     expect(taken.isStopped).toBe(true);
-    // Two chunks may be buffered.
+    // The stream may buffer two chunks.
     expect(taken.bytes).toBeLessThanOrEqual(most + 1_500_000);
     expect(String(body)).toHaveLength(most);
   });

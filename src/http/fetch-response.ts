@@ -12,14 +12,14 @@ export interface RawResponse {
 
 /** Twenty times the size of a page of 500 records. Parsing a larger response would freeze the page. */
 export const MAX_RESPONSE_BYTES = 32_000_000;
-/** Only an error response's message matters. */
+/** An error response only needs room for its message. */
 const MAX_ERROR_BYTES = 1_000_000;
 
 interface Call {
   readonly fetch: Fetch;
   readonly build: (signal: AbortSignal) => Request;
   readonly cancelSignal: AbortSignal | undefined;
-  /** Maximum time without data. Slow responses are allowed. */
+  /** Maximum time without data. The total time is unlimited. */
   readonly idleTimeoutMs: number;
   readonly isFile: boolean;
 }
@@ -33,14 +33,13 @@ function isOffline(): boolean {
 }
 
 /**
- * Sends a request and resolves with the response head.
- * @throws NetworkError when there is no response
+ * Sends a request and resolves with the status and headers. @throws NetworkError when the request gets no response
  */
 export async function sendRequest(fetch: Fetch, request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    // `fetch` rejects with an unspecific TypeError for all network errors.
+    // `fetch` rejects with a TypeError for every network error.
     if (!(error instanceof TypeError)) throw error;
     throw new NetworkError(isOffline() ? "offline" : "unreachable", {
       cause: error,
@@ -49,7 +48,7 @@ export async function sendRequest(fetch: Fetch, request: Request): Promise<Respo
   }
 }
 
-/** Whether a response is a redirect. The browser hides the status and target of redirects that aren't followed. */
+/** Whether a response is a redirect. The browser hides the status and target of a redirect that isn't followed. */
 export function isRedirect({ type, status }: Response): boolean {
   return type === "opaqueredirect" || (status >= 300 && status < 400);
 }
@@ -68,7 +67,7 @@ async function readText(response: Response, maxBytes: number, onBytes: () => voi
     bytes += value.byteLength;
     body += decoder.decode(value, { stream: true });
     if (bytes <= maxBytes) continue;
-    // Not awaited, because canceling may never finish.
+    // Not awaited, because `cancel()` may never settle.
     reader.cancel().catch(() => undefined);
     return { body: body.slice(0, maxBytes), isTruncated: true };
   }
@@ -93,7 +92,7 @@ async function sendAndRead(call: Call, request: Request, onBytes: () => void): P
   }
 }
 
-/** Aborts `stop` after `idleTimeoutMs` without data, at the latest after twice that time. */
+/** Aborts `stop` after at least `idleTimeoutMs` and at most twice `idleTimeoutMs` without data. */
 function watchIdle(idleTimeoutMs: number, stop: AbortController) {
   let hasActivity = false;
   let timeoutSignal: AbortSignal;
@@ -111,14 +110,14 @@ function watchIdle(idleTimeoutMs: number, stop: AbortController) {
     noteActivity: () => {
       hasActivity = true;
     },
-    // Without this, the listener would be retained until the timeout fires.
+    // Without this call, the listener would stay in memory until the timeout fires.
     end: () => timeoutSignal.removeEventListener("abort", check),
   };
 }
 
 /**
- * Sends one attempt and reads its body. The time limit applies to idle time.
- * @throws NetworkError, TimeoutError, or the reason of `cancelSignal` when aborted
+ * Sends one request and reads its body. @throws NetworkError, TimeoutError when idle for too long, or the reason of
+ * `cancelSignal`
  */
 export async function fetchResponse(call: Call): Promise<RawResponse> {
   const { cancelSignal, idleTimeoutMs } = call;
@@ -130,7 +129,7 @@ export async function fetchResponse(call: Call): Promise<RawResponse> {
   try {
     return await sendAndRead(call, request, watch.noteActivity);
   } catch (error) {
-    // Aborted requests fail identically, whichever signal aborted them, so check each signal.
+    // The error doesn't show which signal aborted the request, so each signal is checked.
     cancelSignal?.throwIfAborted();
     if (signal.aborted) throw new TimeoutError(idleTimeoutMs, isMutatingRequest(request));
     throw error;

@@ -2,12 +2,12 @@ import { stripInvisible } from "@/lib/text/invisible-characters";
 import { HttpError } from "./errors";
 
 export interface FieldError {
-  /** API name without the item index: `byweekday__0` becomes `byweekday`. */
+  /** API name without an item index: `byweekday__0` becomes `byweekday`. */
   readonly field: string;
   readonly message: string;
 }
 
-/** Returns a validation error's field error, or null for other errors. */
+/** Returns the field error of a validation error, or null for other errors. */
 export function getFieldError(error: unknown): FieldError | null {
   if (!(error instanceof HttpError) || error.status !== 400 || !error.attr || !error.detail) return null;
   const field = error.attr.split("__")[0];

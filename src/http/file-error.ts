@@ -1,19 +1,19 @@
-/** Why a file couldn't be downloaded, other than an error response or a lost connection. */
+/** Reason why a download failed, other than an error response or a lost connection. */
 export type FileErrorReason =
-  /** The file is on another host, which sent no readable response. */
+  /** Another host stores the file and sent no readable response. */
   | "storage-silent"
-  /** The file is on another host, which returned an error. */
+  /** Another host stores the file and returned an error. */
   | "storage-refused"
-  /** The file has more bytes than announced. */
+  /** The file is longer than announced. */
   | "too-long"
   /** None of several files could be downloaded. */
   | "none"
   | "empty"
-  /** A web page was returned instead. */
+  /** The response was a web page. */
   | "web-page"
-  /** There isn't enough disk space. */
+  /** The disk is full. */
   | "no-room"
-  /** The file is larger than the browser can hold in memory, and no other storage is available. */
+  /** The file doesn't fit into memory, and the browser offers no other storage. */
   | "too-large";
 
 export class FileError extends Error {
@@ -21,7 +21,7 @@ export class FileError extends Error {
 
   constructor(
     readonly reason: FileErrorReason,
-    /** Status of the storage host, if any. */
+    /** Status that the storage host returned, if any. */
     readonly status: number | null = null,
     options: ErrorOptions = {},
   ) {

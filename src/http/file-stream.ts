@@ -2,7 +2,7 @@ import { NetworkError, TimeoutError } from "./errors";
 import { FileError } from "./file-error";
 
 export interface StreamCheck {
-  /** Aborts the request. The caller gets the abort reason. */
+  /** Aborts the request. Readers get the abort reason. */
   readonly abortController: AbortController;
   readonly idleTimeoutMs: number;
   /** Announced size, or null when unknown. */
@@ -25,13 +25,13 @@ export async function withIdleTimeout<Result>(
   let handleAbort: () => void = () => undefined;
   try {
     return await new Promise<Result>((resolve, reject) => {
-      // Not every transport observes its signal after the response head arrives.
+      // Some transports ignore their signal after the response head arrives.
       handleAbort = () => reject(signal.reason);
       signal.addEventListener("abort", handleAbort, { once: true });
       work().then(resolve, reject);
     });
   } catch (error) {
-    // An aborted request may fail with another error, so prefer the signal's reason.
+    // An aborted request may fail with another error, so the signal's reason takes precedence.
     if (signal.aborted) throw signal.reason;
     throw error;
   } finally {
@@ -41,8 +41,8 @@ export async function withIdleTimeout<Result>(
 }
 
 /**
- * Wraps a response's bytes. The stream errors with NetworkError("broken-off") when bytes are missing, FileError for
- * extra bytes, TimeoutError after too long without data, and the signal's reason when canceled.
+ * Wraps a response's bytes. The stream errors with NetworkError("broken-off") for missing bytes, FileError for extra
+ * bytes, TimeoutError when idle for too long, and the signal's reason when canceled.
  */
 export function createCheckedStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -65,7 +65,7 @@ export function createCheckedStream(
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       start(controller) {
-        // Error the stream even when no read is pending.
+        // The stream must error even when no read is pending.
         abortController.signal.addEventListener(
           "abort",
           () => controller.error(abortController.signal.reason),
@@ -88,7 +88,7 @@ export function createCheckedStream(
         await reader.cancel(reason).catch(() => undefined);
       },
     },
-    // No read-ahead, because idle time counts only while a read is pending.
+    // Disables read-ahead, because idle time counts only while a read is pending.
     { highWaterMark: 0 },
   );
 }

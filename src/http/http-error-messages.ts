@@ -3,10 +3,10 @@ import type { Problem } from "@/lib/text/problem";
 import { formatDuration } from "@/lib/time/format-duration";
 import type { HttpError } from "./errors";
 
-/** Advice after a write with an unknown outcome. */
+/** Advice after a write whose outcome is unknown. */
 export const MAY_HAVE_SUCCEEDED = "Your change may have been saved, so check before you retry.";
 
-/** @param canRetry whether sending the same request again can help */
+/** @param canRetry whether the same request can succeed later */
 export function createProblem(title: string, detail: string, canRetry: boolean): Problem {
   return { title, detail, canRetry };
 }
@@ -31,7 +31,7 @@ function describeForbidden(error: HttpError): Problem {
       false,
     );
   }
-  // A 403 that mentions a project isn't always about access: "You can't explicitly add yourself to projects."
+  // Not every 403 that mentions a project is about access: "You can't explicitly add yourself to projects."
   if (/access to the (requested )?project/i.test(error.detail ?? "")) {
     return createProblem(
       "The API key can't access this project",

@@ -15,7 +15,7 @@ const path = { project_id: "1" };
 const KEY = "phx_secret_key";
 type Step = (request: Request) => Response | Promise<Response>;
 
-/** Opens a file with scripted responses. The last response repeats. */
+/** Opens a file whose responses are scripted. The last response repeats. */
 function opening(steps: readonly Step[], options: { signal?: AbortSignal; timeoutMs?: number } = {}) {
   const sent: Request[] = [];
   const client = createClient({
@@ -186,7 +186,7 @@ describe("idle time", () => {
       seen.push(new TextDecoder().decode(value));
     }
     expect(seen).toEqual(["ab", "cd", "ef"]);
-    // All time limits must be cleared. Other timers may belong to another test.
+    // Checks only this test's time limits, because other timers may belong to other tests.
     const limits = setTimer.mock.results.filter((_, index) => setTimer.mock.calls[index]?.[1] === 1_000);
     expect(limits.length).toBeGreaterThan(3);
     for (const { value } of limits) expect(clearTimer).toHaveBeenCalledWith(value);
@@ -226,7 +226,7 @@ describe("canceling", () => {
 });
 
 describe("a file on another host", () => {
-  // Browsers that remove the key on redirects are detected by this function, which Node 20 lacks.
+  // `dropsKeyOnRedirect` checks for this function, which Node 20 lacks.
   const before = Object.getOwnPropertyDescriptor(Promise, "withResolvers");
   beforeEach(
     () => void Object.defineProperty(Promise, "withResolvers", { value: () => {}, configurable: true }),
@@ -241,7 +241,7 @@ describe("a file on another host", () => {
     const { stream, sizeBytes } = await opened;
     expect(sent.map(({ redirect }) => redirect)).toEqual(["manual", "follow"]);
     expect(sizeBytes).toBe(100);
-    // Compression can't be detected across origins, so extra bytes aren't an error.
+    // The browser hides compression of cross-origin responses, so extra bytes aren't an error.
     expect(await textOf(stream)).toHaveLength(200);
   });
 

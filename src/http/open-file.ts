@@ -8,18 +8,18 @@ import { createCheckedStream, withIdleTimeout } from "./file-stream";
 import { parseResponse } from "./parse-response";
 import { createRequestBuilder, type UntypedInput } from "./prepare-request";
 
-/** An open download. Callers that don't read the stream to the end must cancel it. */
+/** An open download. Callers must cancel a stream that they don't read to the end. */
 export interface OpenFile {
   /** The stream errors with NetworkError("broken-off"), FileError, TimeoutError or the signal's reason. */
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Announced size. Null when missing or compressed. */
+  /** Announced size. Null when missing, or when the response is compressed. */
   readonly sizeBytes: number | null;
   /** Lowercase and without parameters. Empty when the header is missing. */
   readonly mediaType: string;
   readonly filename: string | null;
 }
 
-/** Maximum time without data, before the response head and between chunks. */
+/** Maximum time without data, both before the response head and between chunks. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 type FileEndpoint<Path extends string, Query> = Endpoint<Path, Query, undefined, ServedFile>;
@@ -32,17 +32,16 @@ interface Call {
 }
 
 /**
- * Opens a file download as a stream. Retries until the response head arrives. Files on another host are fetched
- * without the key.
- * @param input its `timeoutMs` limits the time without data (30,000 by default), but not the total time
- * @throws NetworkError, TimeoutError, FileError, or the signal's reason when canceled
+ * Opens a file download as a stream. Retries until the response head arrives. Never sends the key to another host.
+ * @param input `timeoutMs` limits the time without data (30,000 by default), not the total time @throws NetworkError,
+ * TimeoutError, FileError, or the signal's reason when canceled
  */
 export function openFile<Path extends string, Query>(
   client: Client,
   endpoint: FileEndpoint<Path, Query>,
   input: RequestInput<Path, Query, undefined>,
 ): Promise<OpenFile>;
-/** Untyped implementation. The overload checks the types. */
+/** The overload checks the types of the arguments. */
 export function openFile(client: Client, endpoint: Call["endpoint"], input: UntypedInput): Promise<OpenFile> {
   const { method, id } = endpoint;
   return client.withRetry({ method, endpoint: id, signal: input.signal }, (connection, fetch) =>
@@ -56,7 +55,7 @@ async function openResponse({ endpoint, input, connection, fetch }: Call): Promi
   const abortController = new AbortController();
   const { signal } = abortController;
   cancel?.throwIfAborted();
-  // Use one signal per file instead of AbortSignal.any per chunk.
+  // One signal per file avoids an `AbortSignal.any` for each chunk.
   cancel?.addEventListener("abort", () => abortController.abort(cancel.reason), { once: true, signal });
   try {
     return await withIdleTimeout({ abortController, idleTimeoutMs }, async () => {
@@ -71,7 +70,7 @@ async function openResponse({ endpoint, input, connection, fetch }: Call): Promi
         connection.key,
       );
       const sizeBytes = parseContentLength(headers);
-      // Compression can't be detected in cross-origin responses.
+      // The browser hides compression of cross-origin responses.
       const isExact = response.type !== "cors";
       const bytes = response.body ?? new Blob([]).stream();
       return {
@@ -101,7 +100,7 @@ function dropsKeyOnRedirect(): boolean {
 }
 
 /**
- * Repeats the request and follows the redirect. When the redirect leads to another host, the browser removes the key.
+ * Repeats the request and follows the redirect. The browser removes the key when the redirect leads to another host.
  */
 async function followRedirect(fetch: Fetch, request: Request): Promise<Response> {
   if (!dropsKeyOnRedirect()) throw new NetworkError("redirect");
@@ -109,14 +108,14 @@ async function followRedirect(fetch: Fetch, request: Request): Promise<Response>
   try {
     response = await sendRequest(fetch, new Request(request, { redirect: "follow" }));
   } catch (cause) {
-    // The server has just responded, so the storage host caused the failure.
+    // The server has just responded, so the storage host is unreachable.
     if (cause instanceof NetworkError && cause.reason === "unreachable") {
       throw new FileError("storage-silent", null, { cause });
     }
     throw cause;
   }
   if (isRedirect(response)) throw new NetworkError("redirect");
-  // The storage host never receives the key, so its error says nothing about the key.
+  // The storage host never receives the key, so its error isn't about the key.
   if (!response.ok && response.redirected) throw new FileError("storage-refused", response.status);
   return response;
 }

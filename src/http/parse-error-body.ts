@@ -11,7 +11,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads field errors from servers without the contract's error format: `{"title": ["This field is required."]}`. */
+/**
+ * Finds the first field error in a body without the contract's error format: `{"title": ["This field is
+ * required."]}`.
+ */
 function firstFieldError(fields: Readonly<Record<string, unknown>>, path = ""): ErrorBody {
   for (const [name, value] of Object.entries(fields)) {
     const attr = path + name;
@@ -30,7 +33,7 @@ function firstFieldError(fields: Readonly<Record<string, unknown>>, path = ""): 
   return EMPTY_ERROR_BODY;
 }
 
-/** Parses any error body: the contract's format, `{detail}`, `{error}`, field errors, HTML, or empty. */
+/** Parses any error body: the contract's format, `{detail}`, `{error}`, field errors, HTML, or an empty body. */
 export function parseErrorBody(raw: string): ErrorBody {
   let body: unknown;
   try {
@@ -47,11 +50,11 @@ export function parseErrorBody(raw: string): ErrorBody {
 
 const SECONDS_IN_TEXT = /available in (\d+) second/i;
 
-/** Returns the requested wait in ms, from the header or the message. */
+/** Returns the wait that the header or message requests, in ms. */
 export function parseRetryAfter(header: string | null, detail: string | null, now: number): number | null {
   const value = header?.trim() ?? "";
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  // `Date.parse` would accept "try 5" as a day in May.
+  // `Date.parse` would read "try 5" as a day in May.
   const at = /^\w{3,9}, .+ GMT$/.test(value) ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(at)) return Math.max(0, at - now);
   const seconds = detail?.match(SECONDS_IN_TEXT)?.[1];

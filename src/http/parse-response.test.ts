@@ -9,7 +9,7 @@ import { parseResponse } from "./parse-response";
 const KEY = "phx_Ab12Cd34Ef56Gh78";
 const json = { kind: "json", parse: parseWith(z.looseObject({ id: z.int(), name: z.string() })) } as const;
 
-/** Returns all content of an error, including causes and hidden properties. */
+/** Collects all content of an error, including causes and non-enumerable properties. */
 function everythingIn(error: unknown): string {
   if (!(error instanceof Error)) return JSON.stringify(error) ?? "";
   const own = Object.getOwnPropertyNames(error).map((name) => everythingIn(Reflect.get(error, name)));
@@ -26,7 +26,7 @@ function failureOf(status: number, body: string, headers: HeadersInit = {}): unk
   return undefined;
 }
 
-/** Generates values that contain the key anywhere, including in a property name. */
+/** Generates values that contain the key, including in property names. */
 const echo = fc.letrec((tie) => ({
   text: fc.tuple(fc.string(), fc.string()).map(([before, after]) => before + KEY + after),
   value: fc.oneof(

@@ -5,11 +5,11 @@ import { ContractError, HttpError } from "./errors";
 import { MAX_RESPONSE_BYTES, type RawResponse } from "./fetch-response";
 import { parseErrorBody, parseRetryAfter } from "./parse-error-body";
 
-/** In characters. Limits raw responses that are stored for display. */
+/** Maximum length of a raw response that is stored for display, in characters. */
 const MAX_RAW_LENGTH = 10_000;
 /** In characters. An escaped character takes up to six characters. */
 const MAX_SEARCHED_LENGTH = 10 * MAX_RAW_LENGTH;
-/** In characters. Property names in issues may be as long as the response. */
+/** In characters. Issues contain property names, which may be as long as the response. */
 const MAX_ISSUE_LENGTH = 200;
 
 function parseFilename(headers: Headers): string | null {
@@ -31,7 +31,7 @@ function tryParseJson(text: string): { readonly value: unknown } | null {
   }
 }
 
-/** Replaces values that are nested too deeply to serialize. */
+/** Placeholder for values that are nested too deeply to serialize. */
 const TOO_DEEP_MESSAGE = "nested too deeply to display";
 
 function tryStringify(value: unknown): string | null {
@@ -76,12 +76,12 @@ function parseJsonResponse<Output>(
   if (json === null) throw createUnreadableError(endpoint, text, key, isMutation);
   const result = spec.parse(json.value);
   if (result.ok) return redactInvalidRecords(result.value, key);
-  // Parsed data is returned unchanged, but data in errors must not contain the key.
+  // Parsed data is returned unchanged. Errors must not contain the key.
   const raw = tryParseJson(redactKey(text, key))?.value;
   throw new ContractError(endpoint, redactIssues(result.issues, key), raw, isMutation);
 }
 
-/** Redacts the key in issues, which may contain property names from the response. */
+/** Redacts the key in issues, whose property names come from the response. */
 function redactIssues(issues: readonly ContractIssue[], key: string): readonly ContractIssue[] {
   const redacted = (text: string) => redactPlainText(text, key).slice(0, MAX_ISSUE_LENGTH);
   return issues.map(({ path, message }) => ({ path: redacted(path), message: redacted(message) }));
@@ -101,7 +101,7 @@ function redactRecord({ index, raw, issues }: InvalidRecord, key: string): Inval
   const text = tryStringify(raw);
   if (text === null) return { index, raw: TOO_DEEP_MESSAGE, issues: redactIssues(issues, key) };
   const redacted = redactKey(text, key);
-  // Unchanged values keep their object identity.
+  // Values without the key keep their object identity.
   return {
     index,
     raw: redacted === text ? raw : tryParseJson(redacted)?.value,
@@ -109,7 +109,7 @@ function redactRecord({ index, raw, issues }: InvalidRecord, key: string): Inval
   };
 }
 
-/** Redacts the key in invalid records, which are only displayed and never edited or sent. */
+/** Redacts the key in invalid records, which are displayed but never sent. */
 function redactInvalidRecords<Output>(value: Output, key: string): Output {
   if (typeof value !== "object" || value === null || !("broken" in value)) return value;
   const { broken } = value;
@@ -117,14 +117,13 @@ function redactInvalidRecords<Output>(value: Output, key: string): Output {
   return attachRaw(value, { ...value, broken: broken.map((record) => redactRecord(record, key)) });
 }
 
-// Matches an escaped printable character, unless its backslash is itself escaped. Quotes and backslashes stay
-// escaped.
+// Matches an escaped printable character whose backslash isn't itself escaped. Excludes quotes and backslashes.
 const ESCAPED_LETTER = /(?<!\\)((?:\\\\)*)\\u00(2[13-9a-f]|[3467][0-9a-f]|5[0-9abdef])/gi;
 
-/** Redacts the key in text from a server, including JSON escapes, before the text is shown or stored. */
+/** Redacts the key in a server's text, including JSON escapes. */
 function redactKey(text: string, key: string): string {
   if (key === "") return text;
-  // Replaces text instead of parsing it, because a hostile response may be nested deeper than the stack.
+  // Edits the text without parsing it, because a hostile response may be nested deeper than the stack.
   const plain = text.replace(ESCAPED_LETTER, (_, before: string, code: string) => {
     return before + String.fromCharCode(Number.parseInt(code, 16));
   });
@@ -133,7 +132,7 @@ function redactKey(text: string, key: string): string {
 
 function toHttpError({ status, headers, body, isMutation }: RawResponse, key: string): HttpError {
   const text = parseErrorBody(typeof body === "string" ? redactKey(body, key) : "");
-  // Retry dates are relative to the server's clock, which may differ from this device's.
+  // Retry dates are relative to the server's clock, which may differ from the local clock.
   const serverTime = Date.parse(headers.get("date") ?? "");
   const now = Number.isNaN(serverTime) ? Date.now() : serverTime;
   const wait = parseRetryAfter(headers.get("retry-after"), text.detail, now);
@@ -154,7 +153,7 @@ export function parseResponse<Output>(
   const { status, headers, body } = raw;
   if (status < 200 || status > 299) throw toHttpError(raw, key);
   if (spec.kind === "empty") {
-    // An HTML page didn't come from the API, so nothing was changed.
+    // The API never sends HTML, so the request didn't reach it.
     if (typeof body === "string" && HTML_START.test(body)) {
       throw createUnreadableError(endpoint, body, key, raw.isMutation ?? false);
     }

@@ -6,7 +6,7 @@ import type { Connection } from "./connection";
 import { NetworkError } from "./errors";
 import { buildUrl } from "./url";
 
-/** An endpoint without input types, for input that the caller has checked. */
+/** An endpoint without input types. The caller has checked the input. */
 export type UntypedEndpoint<Output> = Pick<Endpoint, "id" | "method" | "path"> & {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
@@ -35,9 +35,8 @@ function assertMatchesSchema(
 }
 
 /**
- * Validates the input and returns a function that builds the request for each attempt.
- * @throws TypeError for a query or body that violates the contract, which is a bug
- * @throws NetworkError for a key with invalid characters
+ * Validates the input and returns a function that builds a request for each attempt. @throws TypeError when the query
+ * or body violates the contract, which is a bug @throws NetworkError when the key contains invalid characters
  */
 export function createRequestBuilder(
   connection: Connection,

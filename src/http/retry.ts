@@ -1,9 +1,9 @@
 import { HttpError, NetworkError } from "./errors";
 
-/** First delay, which doubles with each retry. */
+/** First delay. Doubles with each retry. */
 const BASE_DELAY_MS = 300;
 const MAX_DELAY_MS = 10_000;
-/** Longer waits are reported as failures. */
+/** A longer wait fails instead of being retried. */
 const MAX_THROTTLE_MS = 60_000;
 const MAX_RETRIES = 3;
 
@@ -15,9 +15,8 @@ const TRANSIENT_REASONS: ReadonlySet<NetworkError["reason"]> = new Set([
 ]);
 
 /**
- * Returns the delay in ms before a read is retried, or null when a retry can't help.
- * @param attempt 0 after the first failure
- * @param random jitter in [0, 1)
+ * Returns the delay before a read is retried, in ms, or null when a retry can't help. @param attempt 0 after the
+ * first failure @param random returns jitter in [0, 1)
  */
 export function retryDelay(error: unknown, attempt: number, random: () => number): number | null {
   if (attempt >= MAX_RETRIES) return null;
@@ -30,17 +29,17 @@ export function retryDelay(error: unknown, attempt: number, random: () => number
   } else if (!(error instanceof NetworkError && TRANSIENT_REASONS.has(error.reason))) {
     return null;
   }
-  // Half fixed and half random, so that requests that fail together aren't retried together.
+  // Half fixed and half random, so that failed requests aren't all retried at the same time.
   const delayMs = Math.min(BASE_DELAY_MS * 2 ** attempt, MAX_DELAY_MS);
   return delayMs / 2 + (random() * delayMs) / 2;
 }
 
-/** Minimum wait before the cooldown's end is checked again. */
+/** Minimum wait between checks of the cooldown. */
 const MIN_WAIT_MS = 100;
 
 /**
- * Resolves after the cooldown, which may be extended. Rejects with the signal's reason.
- * @param getRetryAt returns the end in ms since 1970, or null when the cooldown is over
+ * Resolves when the cooldown is over. Rejects with the signal's reason. @param getRetryAt returns the end of the
+ * cooldown in ms since 1970, or null when it is over
  */
 export async function waitForCooldown(
   getRetryAt: () => number | null,

@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from "./connection-status";
 
-/** Resolves when a key is set that hasn't been rejected. Rejects with the signal's reason. */
+/** Resolves when a new key is set. Rejects with the signal's reason. */
 export function waitForNewKey(connectionStatus: ConnectionStatus, cancel?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     cancel?.throwIfAborted();

@@ -1,4 +1,4 @@
-/** Kinds of stored settings whose keys name a connection and project. */
+/** Kinds of stored settings whose keys contain a connection and project. */
 export const SETTING_KINDS = [
   "views",
   "resume-dates",
@@ -15,7 +15,7 @@ function listKeys(area: Storage, connectionId: string, kind: SettingKind): reado
   return Object.keys(area).filter((key) => key.startsWith(`environs.${kind}.${connectionId}.`));
 }
 
-/** Returns the kinds of settings that this browser stores for a connection. Empty when storage is blocked. */
+/** Returns the kinds of settings that are stored for a connection. Empty when storage is blocked. */
 export function listConnectionSettings(connectionId: string): readonly SettingKind[] {
   try {
     return SETTING_KINDS.filter((kind) =>
@@ -34,6 +34,6 @@ export function removeConnectionSettings(connectionId: string): void {
         for (const key of listKeys(area, connectionId, kind)) area.removeItem(key);
     }
   } catch {
-    // Blocked storage has no settings to remove.
+    // Blocked storage contains no settings.
   }
 }

@@ -2,12 +2,12 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useApi } from "@/data/client/api-context";
 
-/** Creates hooks that remember the last URL of a list, so that pages opened from it can link back. */
+/** Creates hooks that store the last URL of a list, to which other pages link back. */
 export function createListUrlMemory<Place>() {
-  /** The last URL of each project. Each backend has its own query client, so a new connection starts empty. */
+  /** Last list URL of each project. Each backend has its own query client, so a new connection starts empty. */
   const urlsByClient = new WeakMap<QueryClient, Map<string, Place>>();
   return {
-    /** Stores the URL while the list is shown. Behind a drawer, the list may have another page's URL. */
+    /** Stores the URL while the list is shown. While a drawer covers the list, the URL may belong to another page. */
     useRememberListUrl(listUrl: Place, isListShown: boolean): void {
       const { projectId } = useApi();
       const queryClient = useQueryClient();

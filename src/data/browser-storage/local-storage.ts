@@ -1,6 +1,6 @@
 import type { StorageResult } from "./storage-messages";
 
-// Storage events fire only in other tabs, so these listeners report changes in this tab.
+// Browsers send storage events only to other tabs. These listeners are notified of changes in this tab.
 const listeners = new Set<() => void>();
 
 /** Subscribes to local storage changes in any tab. Returns an unsubscribe function. */
@@ -21,7 +21,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a value, or removes it when `text` is null. Returns whether it succeeded, or why storage failed. */
+/** Stores a value, or removes it when `text` is null. Returns the reason when storage failed. */
 export function writeStored(key: string, text: string | null): StorageResult {
   try {
     if (text === null) localStorage.removeItem(key);

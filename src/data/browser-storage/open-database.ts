@@ -1,14 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { setActiveTimeout } from "@/lib/time/active-timeout";
 
-/** A browser that doesn't respond within this time is treated as one without storage. */
+/** After this time without a response, storage counts as unavailable. */
 const OPEN_TIMEOUT_MS = 5_000;
 
 function nullAfter(ms: number): Promise<null> {
   return new Promise((resolve) => void setActiveTimeout(ms, () => resolve(null)));
 }
 
-/** Returns null when IndexedDB is unavailable. In a sandboxed frame, even the access to it throws. */
+/** Returns null when IndexedDB is unavailable. In a sandboxed frame, accessing it throws. */
 function getFactory(): IDBFactory | null {
   try {
     return globalThis.indexedDB ?? null;
@@ -17,7 +17,10 @@ function getFactory(): IDBFactory | null {
   }
 }
 
-/** Rejects when blocked storage throws synchronously. Rethrows other errors, because stored data may exist. */
+/**
+ * Turns the synchronous error of blocked storage into a rejection. Rethrows other errors, because stored data may
+ * exist.
+ */
 function rejectIfForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened> {
   try {
     return open();
@@ -28,10 +31,9 @@ function rejectIfForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened>
 }
 
 /**
- * Creates a function that opens an IndexedDB database on first use. Resolves with null when storage is missing, blocked
- * (private windows, sandboxed frames) or doesn't respond.
- * @param upgrades one per version; each upgrades the previous version's schema
- * @param onLateOpen called when the database opens after callers got null
+ * Creates a function that opens an IndexedDB database on first use. Resolves with null when storage is missing,
+ * unresponsive, or blocked, as in private windows and sandboxed frames. @param upgrades one per version, to upgrade
+ * the schema of the previous version @param onLateOpen called when the database opens after callers got null
  */
 export function createDatabaseOpener<Schema extends DBSchema>(
   name: string,
@@ -45,7 +47,7 @@ export function createDatabaseOpener<Schema extends DBSchema>(
     if (factory === null) return Promise.resolve(null);
     const existing = databases.get(factory);
     if (existing !== undefined) return existing;
-    // Another tab or the browser may close the database. The next call reopens it.
+    // Another tab or the browser may close the database. The next call opens it again.
     const forget = () => databases.delete(factory);
     const open = () =>
       openDB<Schema>(name, upgrades.length, {

@@ -5,13 +5,15 @@ import { readStored, subscribeStored, writeStored } from "./local-storage";
 import { storageErrorMessage } from "./storage-messages";
 
 export interface OwnDomains {
-  /** Domains as normalized by `readDomain`. Empty when not set. */
+  /** Domains as normalized by `readDomain`. Empty by default. */
   readonly domains: readonly string[];
   /** Returns an error message, or null after saving. */
   readonly setDomains: (domains: readonly string[]) => string | null;
 }
 
-/** Returns the user's own domains for a connection and project. Stored on this device, synchronized between tabs. */
+/**
+ * Returns the user's own domains for a connection and project. Stored on this device and synchronized between tabs.
+ */
 export function useOwnDomains({ client, projectId }: Api): OwnDomains {
   const key = `environs.own-domains.${client.connection.id}.${projectId}`;
   const text = useSyncExternalStore(subscribeStored, () => readStored(key));

@@ -10,7 +10,7 @@ function storageKey({ client, projectId }: Api): string {
   return `environs.recent-sources.${client.connection.id}.${projectId}`;
 }
 
-/** Returns the keys of the sources that this browser has used last, newest first. Ignores invalid stored data. */
+/** Returns the keys of recently used sources, newest first. Ignores invalid stored data. */
 export function readRecentSources(api: Api): readonly string[] {
   try {
     return z.parse(storedKeys, JSON.parse(readStored(storageKey(api)) ?? "[]"));
@@ -19,7 +19,7 @@ export function readRecentSources(api: Api): readonly string[] {
   }
 }
 
-/** Stores a source as the most recently used one. If storage is blocked or full, only the order is lost. */
+/** Stores a source as the most recently used one. Ignores storage errors. */
 export function storeRecentSource(api: Api, key: string): void {
   const keys = [key, ...readRecentSources(api).filter((each) => each !== key)];
   writeStored(storageKey(api), JSON.stringify(keys.slice(0, MAX_STORED)));

@@ -4,7 +4,7 @@ import type { Api } from "@/data/client/api-context";
 import { readStored, subscribeStored, writeStored } from "./local-storage";
 import { storageErrorMessage } from "./storage-messages";
 
-/** Days on which to resume paused subscriptions, as `YYYY-MM-DD`, by subscription ID. */
+/** Dates on which to resume paused subscriptions, as `YYYY-MM-DD`, by subscription ID. */
 export type ResumeDates = ReadonlyMap<number, string>;
 
 export interface StoredResumeDates {
@@ -19,7 +19,7 @@ function storageKey({ client, projectId }: Api): string {
   return `environs.resume-dates.${client.connection.id}.${projectId}`;
 }
 
-/** Returns a project's resume dates. Stored on this device, because servers have no such field. */
+/** Returns a project's resume dates. Stored on this device, because servers have no field for them. */
 export function useResumeDates(api: Api): StoredResumeDates {
   const key = storageKey(api);
   const text = useSyncExternalStore(subscribeStored, () => readStored(key));

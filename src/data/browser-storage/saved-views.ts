@@ -33,13 +33,13 @@ export function readSavedViews(api: Api, collection: string): readonly SavedView
   return readViews(readStored(storageKey(api, collection)));
 }
 
-/** Returns a list's saved views for a connection and project. Stored on this device, synchronized between tabs. */
+/** Returns a list's saved views for a connection and project. Stored on this device and synchronized between tabs. */
 export function useSavedViews(api: Api, collection: string): SavedViews {
   const key = storageKey(api, collection);
   const views = useSyncExternalStore(subscribeStored, () => readViews(readStored(key)));
   const [error, setError] = useState<string | null>(null);
 
-  // Reads the stored views before each change, because another tab may have changed them before its event arrives.
+  // Reads the stored views before each change. Another tab may have changed them without its event having arrived.
   function updateViews(edit: (views: readonly SavedView[]) => readonly SavedView[]): boolean {
     const failure = storeViews(key, edit(readViews(readStored(key))));
     setError(failure);
@@ -69,7 +69,7 @@ function upsertView(views: readonly SavedView[], name: string, search: string): 
   return [...views, { id: newId(), name, search }];
 }
 
-/** Avoids `crypto.randomUUID`, which is missing on pages served over HTTP. */
+/** `crypto.randomUUID` is missing on pages served over HTTP. */
 function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }
@@ -79,7 +79,7 @@ function restoreView(views: readonly SavedView[], removed: SavedView, index: num
   return [...others.slice(0, index), removed, ...others.slice(index)];
 }
 
-// When the cache is full, it is cleared. Lists are then parsed again.
+// The cache is cleared when it reaches this size.
 const MAX_CACHED_LISTS = 50;
 const parsedViews = new Map<string, readonly SavedView[]>();
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readStored, writeStored } from "./local-storage";
 
-/** A server may be updated, so its stored capabilities expire after a day. */
+/** Stored capabilities expire after a day, because a server may be updated. */
 const MAX_AGE_MS = 86_400_000;
 
 const storedCapabilities = z.object({ at: z.number(), names: z.array(z.string()) });
@@ -10,7 +10,7 @@ function storageKey(connectionId: string): string {
   return `environs.capabilities.${connectionId}`;
 }
 
-/** Returns the names of a connection's capabilities that were found within the last day. */
+/** Returns the names of the connection's capabilities that were found within the last day. */
 export function readCapabilities(connectionId: string): readonly string[] {
   try {
     const { at, names } = z.parse(storedCapabilities, JSON.parse(readStored(storageKey(connectionId)) ?? ""));
@@ -20,7 +20,7 @@ export function readCapabilities(connectionId: string): readonly string[] {
   }
 }
 
-/** Stores capabilities. Ignores blocked storage, because the next served records prove the capabilities again. */
+/** Stores capabilities. Ignores storage errors, because the next loaded records prove the capabilities again. */
 export function writeCapabilities(connectionId: string, names: readonly string[]): void {
   writeStored(
     storageKey(connectionId),

@@ -4,9 +4,7 @@ import type { Api } from "@/data/client/api-context";
 import { readStored, subscribeStored, writeStored } from "./local-storage";
 import { storageErrorMessage } from "./storage-messages";
 
-/**
- * Budgets by metric, such as `LCP`, in the metric's unit. A value equal to the budget is within it.
- */
+/** Budgets by metric, such as `LCP`, in the metric's unit. A value equal to the budget is within budget. */
 export type VitalBudgets = ReadonlyMap<string, number>;
 
 export interface StoredBudgets {
@@ -15,7 +13,7 @@ export interface StoredBudgets {
   readonly setBudgets: (budgets: VitalBudgets) => string | null;
 }
 
-/** Returns the budgets of a connection and project. Stored on this device, synchronized between tabs. */
+/** Returns the budgets of a connection and project. Stored on this device and synchronized between tabs. */
 export function useVitalBudgets({ client, projectId }: Api): StoredBudgets {
   const key = `environs.vital-budgets.${client.connection.id}.${projectId}`;
   const text = useSyncExternalStore(subscribeStored, () => readStored(key));

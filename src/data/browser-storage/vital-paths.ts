@@ -7,11 +7,11 @@ import { readStored, subscribeStored, writeStored } from "./local-storage";
 export interface VitalPaths {
   /** Paths of the last board, in display order. */
   readonly board: readonly string[];
-  /** All paths used so far, latest first. */
+  /** All paths used so far, newest first. */
   readonly seen: readonly string[];
   /** Stores the paths of the current board. Ignores storage errors. */
   readonly remember: (board: readonly string[]) => void;
-  /** Removes paths from the history, not from the board. */
+  /** Removes paths from the history. The board stays unchanged. */
   readonly forget: (paths: readonly string[]) => void;
 }
 
@@ -21,13 +21,13 @@ const NO_PATHS = { board: [], seen: [] };
 const storedPathsSchema = z.object({ board: z.array(z.string()), seen: z.array(z.string()) });
 type StoredPaths = z.output<typeof storedPathsSchema>;
 
-/** Returns the paths of a connection and project. Stored on this device, synchronized between tabs. */
+/** Returns the paths of a connection and project. Stored on this device and synchronized between tabs. */
 export function useVitalPaths({ client, projectId }: Api): VitalPaths {
   const key = `environs.vital-paths.${client.connection.id}.${projectId}`;
   const text = useSyncExternalStore(subscribeStored, () => readStored(key));
   const paths = useMemo(() => parseStoredPaths(text), [text]);
 
-  // Reads the stored paths before each change, because another tab may have changed them before its event arrives.
+  // Reads the stored paths before each change. Another tab may have changed them without its event having arrived.
   function updatePaths(edit: (paths: StoredPaths) => StoredPaths): void {
     const before = readStored(key);
     const after = JSON.stringify(edit(parseStoredPaths(before)));

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { createBulkJobItems } from "./bulk-job-items";
 
-/** Creates a skipped change. An item's initial status depends only on the change's kind. */
+/** Creates a change that the plan skips. Only its kind determines the item's initial status. */
 const impossible = (why: string): PlannedChange => ({ kind: "impossible", key: why, name: why, why });
 
 it("shows the statuses of the last snapshot, so that a list fits the counts above it", () => {

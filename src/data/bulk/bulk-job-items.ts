@@ -12,21 +12,21 @@ const STATUSES = [
 ] as const;
 
 /**
- * `unknown`: no usable response, so the change may have been applied. `changed`: a conflict, so nothing was sent.
- * `nothing` and `impossible`: the plan skips the item.
+ * `unknown`: the response was missing or unusable, so the change may have been applied. `changed`: nothing was sent
+ * because of a conflict. `nothing` and `impossible`: the plan skips the item.
  */
 export type ItemStatus = (typeof STATUSES)[number];
 
-/** The status of each item in a job. Mutable, because copying 100,000 items per change would be too slow. */
+/** The status of each item in a job. Mutable, because copying 100,000 items after each change would be too slow. */
 export interface BulkJobItems {
   readonly counts: () => Readonly<Record<ItemStatus, number>>;
   readonly statusAt: (index: number) => ItemStatus;
   readonly set: (index: number, status: ItemStatus, reason?: string | null) => void;
-  /** Copies the current statuses to the ones that `shown…` return, so that they match the counts of a snapshot. */
+  /** Makes `shown…` return the current statuses, so that they match the counts of a snapshot. */
   readonly publish: () => void;
   readonly shownStatusAt: (index: number) => ItemStatus;
   readonly shownReasonAt: (index: number) => string | null;
-  /** Returns the index of the first waiting item that can be sent. */
+  /** Returns the index of the first item that waits and can be sent. */
   readonly firstWaiting: (canBeSent?: (index: number) => boolean) => number | undefined;
   readonly version: () => number;
 }
@@ -45,7 +45,7 @@ export function createBulkJobItems(changes: readonly PlannedChange[]): BulkJobIt
     nothing: 0,
     impossible: 0,
   };
-  /** No item before this index is waiting. */
+  /** Items before this index aren't waiting. */
   let from = 0;
   let version = 0;
   changes.forEach((change, index) => {

@@ -1,6 +1,6 @@
 import type { Problem } from "@/lib/text/problem";
 
-/** Reason shown for items that needed no request. */
+/** Result of items that needed no request. */
 export const ALREADY_UP_TO_DATE = "Already up to date.";
 export const FIRST_ATTEMPT_SUCCEEDED = "The first attempt succeeded, so the change wasn't resent.";
 export const DEPENDENCY_FAILED = "Skipped: a previous step failed.";

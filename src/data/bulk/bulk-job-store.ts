@@ -4,7 +4,7 @@ import type { PlannedChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import type { BulkJob } from "./bulk-job-types";
 
-/** A backend's jobs since the page was loaded. */
+/** A backend's jobs since the page loaded. */
 export interface BulkJobs {
   /** Newest first. */
   readonly jobs: readonly BulkJob[];
@@ -15,14 +15,14 @@ export interface BulkJobs {
 }
 
 export interface BulkPreview {
-  /** E.g. "Remove ana@x.co from 12 subscriptions". */
+  /** Such as "Remove ana@x.co from 12 subscriptions". */
   readonly label: string;
   readonly changes: readonly PlannedChange[];
   readonly note?: ReactNode;
   readonly onStarted?: () => void;
   /** Called after the preview has rendered, before the browser paints it. */
   readonly onShown?: () => void;
-  /** Called when the preview closes. `wasShown` is false when it couldn't be rendered. */
+  /** Called when the preview closes. `wasShown` is false when rendering failed. */
   readonly onClosed?: (wasShown: boolean) => void;
 }
 
@@ -48,7 +48,7 @@ interface BulkJobStore {
   readonly listeners: Set<() => void>;
 }
 
-/** Each backend has its own query client, so its jobs live as long as the client. */
+/** Each backend has its own query client, so jobs are discarded with their backend. */
 const STORES = new WeakMap<QueryClient, BulkJobStore>();
 
 function getStore(queryClient: QueryClient): BulkJobStore {
@@ -66,7 +66,7 @@ function updateState(queryClient: QueryClient, patch: Partial<BulkJobs>): void {
   for (const listener of store.listeners) listener();
 }
 
-/** Stores a started job, so that any page can open it. Drops the oldest finished jobs. */
+/** Stores a started job for all pages. Drops the oldest finished jobs. */
 export function addBulkJob(queryClient: QueryClient, job: BulkJob): void {
   const jobs = [job, ...getStore(queryClient).state.jobs];
   updateState(queryClient, {
@@ -117,7 +117,7 @@ function setOpenDialog(queryClient: QueryClient, dialog: BulkJobs["openDialog"])
 
 const DISPOSE_HANDLERS = new WeakMap<QueryClient, Set<() => void>>();
 
-/** Calls the handler when the jobs stop because the user disconnects. Returns an unsubscribe function. */
+/** Calls the handler when the user disconnects, which stops the jobs. Returns an unsubscribe function. */
 export function onBackendDisposed(queryClient: QueryClient, handler: () => void): () => void {
   const handlers = DISPOSE_HANDLERS.get(queryClient) ?? new Set();
   DISPOSE_HANDLERS.set(queryClient, handlers.add(handler));

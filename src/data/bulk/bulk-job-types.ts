@@ -5,26 +5,26 @@ import type { ItemStatus } from "./bulk-job-items";
 
 /**
  * `throttled`: waits until `retryAt`, then continues. `stopping`: waits for requests in flight. `stopped`: stopped by
- * the user. `paused`: every further request would fail with `problem`. `finished`: no items are waiting.
+ * the user. `paused`: every further request would fail with `problem`. `finished`: no item is waiting.
  */
 export type BulkJobPhase = "running" | "throttled" | "stopping" | "stopped" | "paused" | "finished";
 
-/** An immutable snapshot. Listeners are notified about ten times per second at most. */
+/** Immutable snapshot of a job. Listeners are notified at most ten times per second. */
 export interface BulkJobState {
   readonly phase: BulkJobPhase;
   readonly counts: Readonly<Record<ItemStatus, number>>;
   /** Number of items that need a request. */
   readonly toSend: number;
-  /** When the job continues, in ms since 1970. Null unless `throttled`. */
+  /** Time when the job continues, in ms since 1970. Null unless `throttled`. */
   readonly retryAt: number | null;
   readonly problem: Problem | null;
-  /** Increases when a status changes, so that callers know when to read `statusAt` and `reasonAt` again. */
+  /** Increases when a status changes. Callers then read `statusAt` and `reasonAt` again. */
   readonly version: number;
 }
 
-/** Sends many changes, a few at a time. Continues when the user leaves the page. */
+/** Sends many changes, a few at a time. Continues after the user leaves the page. */
 export interface BulkJob {
-  /** ID of the job, and the batch ID of its journal entries. */
+  /** Job ID, which is also the batch ID of its journal entries. */
   readonly id: string;
   readonly label: string;
   readonly api: Api;
@@ -35,10 +35,10 @@ export interface BulkJob {
   readonly subscribe: (listener: () => void) => () => void;
   readonly statusAt: (index: number) => ItemStatus;
   readonly reasonAt: (index: number) => string | null;
-  /** Stops sending. Requests in flight still finish. */
+  /** Stops sending. Requests in flight finish. */
   readonly stop: () => void;
   readonly resume: () => void;
-  /** Retries failed items. Items with an unknown outcome are checked first. */
+  /** Retries failed items. Checks the records of items with an unknown outcome first. */
   readonly retryFailed: () => void;
   /** Number of items that `retryFailed` sends. Excludes creations with an unknown outcome. */
   readonly countRetriable: () => number;

@@ -24,7 +24,7 @@ import { getConcurrencyLimiter } from "./concurrency-limiter";
 import { createItemDependencies } from "./item-dependencies";
 import { reconcileUnknownOutcomes } from "./reconcile-unknown-outcomes";
 
-/** Whether the job may still send requests without a user action. */
+/** Whether the job may send more requests without a user action. */
 export function isInProgress({ phase }: BulkJobState): boolean {
   return phase === "running" || phase === "throttled" || phase === "stopping";
 }
@@ -39,7 +39,7 @@ export interface BulkJobOptions {
 const NOTIFY_INTERVAL_MS = 100;
 /** Cooldown after a 429 response without a `Retry-After` header. */
 const DEFAULT_COOLDOWN_MS = 5_000;
-/** The job pauses after this many consecutive failures, because the next requests would most likely fail too. */
+/** The job pauses after this many consecutive failures, because further requests would probably fail too. */
 const MAX_CONSECUTIVE_UNKNOWN = 8;
 
 /** Whether every further request would fail with the same error. */
@@ -48,7 +48,7 @@ function isRejectedForAll(error: unknown): boolean {
   return error.status === 401 || error.status === 402 || error.missingScope !== null;
 }
 
-/** Starts a job. It sends at most four requests at a time and waits while throttled. */
+/** Starts a job that sends at most four requests at a time and waits while throttled. */
 export function startBulkJob(
   queryClient: QueryClient,
   api: Api,
@@ -62,7 +62,7 @@ export function startBulkJob(
   const listeners = new Set<() => void>();
   /** Indexes of items whose last request may have been applied. */
   const unknownIndexes = new Set<number>();
-  /** The last request in flight for each record. */
+  /** Last request in flight for each record. */
   const pendingByRecord = new Map<string, Promise<void>>();
   let intent: "go" | "stop" | "pause" = "go";
   let problem: Problem | null = null;
@@ -130,7 +130,7 @@ export function startBulkJob(
     limiter.notifyAll();
   }
 
-  /** Runs the changes to one record in sequence, in plan order. */
+  /** Runs the changes of a record one after another, in plan order. */
   async function runAfterSameRecord(index: number, then: (index: number) => Promise<void>): Promise<void> {
     const change = changes[index];
     const record = change !== undefined && isSendable(change) ? changeRecordKey(change) : null;
@@ -166,7 +166,7 @@ export function startBulkJob(
   function noteFailure(index: number, error: unknown): void {
     const described = describeError(error);
     if (error instanceof HttpError && error.status === 429) {
-      // The server didn't apply a throttled change, so it's safe to resend.
+      // The server didn't apply a throttled change, so a retry is safe.
       setStatus(index, "waiting");
       return startCooldown(error.retryAfterMs ?? DEFAULT_COOLDOWN_MS);
     }
@@ -175,7 +175,7 @@ export function startBulkJob(
       return pause(described);
     }
     setFailed(index, error, described);
-    // A failed precheck counts as well, because the next one would likely fail too.
+    // A failed precheck also counts, because the next one would probably fail too.
     if (error instanceof HttpError && error.status < 500) return;
     consecutiveUnknown += 1;
     if (consecutiveUnknown >= MAX_CONSECUTIVE_UNKNOWN) pause(described);
@@ -218,14 +218,13 @@ export function startBulkJob(
     globalThis.addEventListener?.("beforeunload", preventUnload);
   }
 
-  /** Unsubscribes from the limiter and refreshes the affected lists. */
   function deactivate(): void {
     if (!isActive) return;
     isActive = false;
     limiter.unsubscribe(pump);
     globalThis.removeEventListener?.("beforeunload", preventUnload);
     notify();
-    // The batch of a stopped or paused job stays open, because the job can continue.
+    // A stopped or paused job can continue, so its batch stays open.
     if (state.phase === "finished") void endBatch(id);
     for (const queryKey of scopesOf(changes, api)) {
       void queryClient.invalidateQueries({ queryKey });

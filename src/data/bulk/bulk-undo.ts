@@ -10,7 +10,7 @@ import type { BulkJob } from "./bulk-job-types";
 import { changeRecordKey } from "./change-executors";
 
 /**
- * Plans the undo of a job, newest change first. Reads the current records. Conflicts become impossible items. Rejects
+ * Plans the undo of a job, newest change first. Reads the current records, and marks conflicts as impossible. Rejects
  * only with the abort reason.
  */
 export async function planBulkJobUndo(
@@ -25,7 +25,7 @@ export async function planBulkJobUndo(
   return [...planned, ...findUnrecordedChanges(job, new Set(undoable.map(recordKey)))];
 }
 
-/** Returns sent changes without a journal entry. The journal stores only the newest changes. */
+/** Returns sent changes whose journal entry was dropped. The journal stores only the newest changes. */
 function findUnrecordedChanges(
   job: BulkJob,
   recordedKeys: ReadonlySet<string | null>,

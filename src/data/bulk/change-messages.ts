@@ -12,9 +12,9 @@ import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 export interface ChangeDescription {
   readonly name: string;
   readonly fields: readonly FieldChangeDescription[];
-  /** Why nothing is sent, or what the change results in. */
+  /** Reason for skipping the change, or its result. */
   readonly note?: string;
-  /** Warns about deliveries that the change sends immediately and that can't be undone. */
+  /** Warning about deliveries that the change sends immediately. They can't be undone. */
   readonly warning?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ function describeField(
   );
 }
 
-/** Returns the irreversible deliveries that a change sends, or may send, immediately. */
+/** Returns the deliveries that a change sends or may send immediately. They can't be undone. */
 export function immediateDeliveries(change: PlannedChange): readonly SaveEffect[] {
   if (!isSendable(change) || change.resource !== "subscription") return [];
   const effects =
@@ -77,7 +77,10 @@ function memberChangeNote(change: PlannedMemberChange): Pick<ChangeDescription, 
   }
 }
 
-/** Returns the scope that the change requires (contract, Authentication), or undefined when none is documented. */
+/**
+ * Returns the scope that the change requires (contract, Authentication), or undefined when the contract documents
+ * none.
+ */
 export function requiredScope(change: PlannedChange): string | undefined {
   return isSendable(change) && change.resource === "subscription" ? "subscription:write" : undefined;
 }

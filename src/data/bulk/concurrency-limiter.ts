@@ -4,10 +4,10 @@ import type { QueryClient } from "@tanstack/react-query";
 const MAX_CONCURRENT = 4;
 
 export interface ConcurrencyLimiter {
-  /** Returns whether a request may be sent. If so, the caller must call `release` when it has finished. */
+  /** Whether a request may be sent. If so, the caller must call `release` when the request has finished. */
   readonly acquire: () => boolean;
   readonly release: () => void;
-  /** Subscribes to `notifyAll`, which calls the pumps in the order of subscription. */
+  /** Subscribes to `notifyAll`, which calls pumps in the order of subscription. */
   readonly subscribe: (pump: () => void) => void;
   readonly unsubscribe: (pump: () => void) => void;
   readonly notifyAll: () => void;

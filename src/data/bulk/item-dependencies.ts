@@ -1,9 +1,9 @@
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import type { ItemStatus } from "./bulk-job-items";
 
-/** Dependencies between a plan's changes, read from their `after` keys. */
+/** Dependencies between the changes of a plan, derived from their `after` keys. */
 export interface ItemDependencies {
-  /** Whether all dependencies have finished, successfully or not. */
+  /** Whether all dependencies have finished or failed. */
   readonly isReady: (index: number) => boolean;
   readonly isAllowed: (index: number) => boolean;
 }
@@ -14,7 +14,7 @@ export function createItemDependencies(
 ): ItemDependencies {
   const indexByKey = new Map<string, number>();
   /**
-   * Indexes of each change's dependencies. Null stands for a key that isn't earlier in the plan, which counts as
+   * Indexes of each change's dependencies. Null for a key that doesn't occur earlier in the plan, which counts as
    * failed.
    */
   const dependenciesByIndex = new Map<number, readonly (number | null)[]>();

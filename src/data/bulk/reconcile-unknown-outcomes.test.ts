@@ -38,7 +38,7 @@ async function startUnknownDeletion() {
   return { server, job };
 }
 
-/** Returns the outcomes in the journal, newest first. */
+/** Returns the journal's outcomes, newest first. */
 async function outcomesOf({ api }: ReturnType<typeof createJournalServer>) {
   return (await readJournal(api)).map(({ outcome }) => outcome);
 }

@@ -11,7 +11,7 @@ interface ReconcileOptions {
   readonly isResent: () => boolean;
 }
 
-/** Checks the job's journal entries with an unknown outcome for one record. Never rejects. */
+/** Resolves unknown outcomes of the job's journal entries for a record. Never rejects. */
 export async function reconcileUnknownOutcomes(
   queryClient: QueryClient,
   api: Api,
@@ -31,7 +31,5 @@ export async function reconcileUnknownOutcomes(
     await Promise.all(
       unknownEntries.map((entry) => checkJournalEntry(queryClient, api, entry, { isResent })),
     );
-  } catch {
-    // Without a journal there is nothing to update.
-  }
+  } catch {}
 }

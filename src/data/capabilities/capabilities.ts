@@ -4,7 +4,7 @@ import { readCapabilities, writeCapabilities } from "@/data/browser-storage/stor
 import { type Api, useApi } from "@/data/client/api-context";
 import { type SubscriptionCapabilities, toCapabilities } from "./subscription-capabilities";
 
-/** Reads the capabilities that earlier responses proved. Sends no requests. */
+/** Reads capabilities proved by earlier responses. Sends no requests. */
 function capabilityQuery({ client }: Api) {
   const connectionId = client.connection.id;
   return queryOptions({
@@ -16,7 +16,7 @@ function capabilityQuery({ client }: Api) {
   });
 }
 
-/** Stores the names of the server's known capabilities for a day. */
+/** Stores the names of the server's capabilities for a day. */
 export function storeCapabilities(queryClient: QueryClient, api: Api, names: readonly string[]): void {
   queryClient.setQueryData(capabilityQuery(api).queryKey, names);
   writeCapabilities(api.client.connection.id, names);
@@ -28,7 +28,7 @@ export function currentCapabilities(queryClient: QueryClient, api: Api): readonl
   );
 }
 
-/** Returns the connected server's capabilities. Unknown capabilities are false. */
+/** Returns the server's capabilities. Unknown capabilities are false. */
 export function useCapabilities(): SubscriptionCapabilities {
   const { data } = useQuery(capabilityQuery(useApi()));
   return useMemo(() => toCapabilities(data), [data]);

@@ -3,7 +3,7 @@ import type { Api } from "@/data/client/api-context";
 import { currentCapabilities, storeCapabilities } from "./capabilities";
 import { discoverCapabilities } from "./subscription-capabilities";
 
-/** Stores the capabilities that served records prove. Records without any newer field prove that there are none. */
+/** Stores the capabilities that loaded records prove. Records without newer fields prove that the server has none. */
 export function noteServedRecords(queryClient: QueryClient, api: Api, records: readonly object[]): void {
   if (records.length === 0) return;
   const found = discoverCapabilities(records);

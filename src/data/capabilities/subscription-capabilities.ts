@@ -1,19 +1,19 @@
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 
-/** The record field that proves each server capability. */
+/** The record field that proves each capability. */
 const EVIDENCE = {
-  /** Subscriptions can be paused. A server with this capability also delivers when the source changes. */
+  /** Subscriptions can be paused. These servers also deliver when the source changes. */
   canPause: "enabled",
   /**
-   * A save can skip its immediate delivery. No record field shows this, but servers that return `resource_type` accept
+   * A save can skip its immediate delivery. No record field proves it, but servers that return `resource_type` accept
    * `send_test_now`.
    */
   canSaveQuietly: "resource_type",
   hasInsightSelection: "dashboard_export_insights",
   hasSlackWorkspace: "integration_id",
-  /** Subscriptions specify their source kind, which can't be changed. */
+  /** Subscriptions name the kind of their source, which can't be changed later. */
   namesSourceKind: "resource_type",
-  /** Teams replaces webhooks. No record field shows this, but servers that return `resource_type` support Teams. */
+  /** Teams replaces webhooks. No record field proves it, but servers that return `resource_type` support Teams. */
   deliversToTeams: "resource_type",
 } as const satisfies Readonly<Record<string, keyof Subscription>>;
 
@@ -23,14 +23,14 @@ export type SubscriptionCapabilities = Readonly<Record<CapabilityName, boolean>>
 
 const CAPABILITY_NAMES = Object.keys(EVIDENCE).filter(isCapability);
 
-/** Used while capabilities are unknown. */
+/** Used until the capabilities are known. */
 export const NO_CAPABILITIES = toCapabilities([]);
 
 function isCapability(name: string): name is CapabilityName {
   return Object.hasOwn(EVIDENCE, name);
 }
 
-/** Returns the capabilities that the records' fields prove. A record may omit fields without a value. */
+/** Returns the capabilities that the records prove. Empty fields may be missing in a record. */
 export function discoverCapabilities(records: readonly object[]): ReadonlySet<CapabilityName> {
   return new Set(
     CAPABILITY_NAMES.filter((name) =>
@@ -49,17 +49,17 @@ export function recordCapabilities(record: object): SubscriptionCapabilities {
   return toCapabilities(discoverCapabilities([record]));
 }
 
-/** Whether a change may cause an immediate delivery. Changes to the title or schedule never do. */
+/** Whether a change may cause an immediate delivery. A change of the title or schedule never does. */
 export function mayDeliver(change: SubscriptionChange): boolean {
   return (
     DELIVERING_FIELDS.some((field) => change[field] !== undefined) ||
     change.enabled === true ||
-    // Whether a restore counts as a resume isn't known.
+    // It is unknown whether a restore counts as a resume.
     change.deleted === false
   );
 }
 
-/** Whether a change replaces the source. Servers that can pause then deliver to every recipient immediately. */
+/** Whether a change replaces the source. Servers that can pause then immediately deliver to all recipients. */
 export function changesSource(change: SubscriptionChange): boolean {
   return SOURCE_FIELDS.some((field) => change[field] !== undefined);
 }
@@ -78,7 +78,7 @@ const DELIVERING_FIELDS = [
   "integration_id",
 ] as const satisfies readonly (keyof SubscriptionChange)[];
 
-/** Returns the request body, which skips the immediate delivery if the server supports that. */
+/** Returns a request body that skips the immediate delivery if the server supports it. */
 export function toQuietChange(before: object | undefined, body: SubscriptionChange): SubscriptionChange {
   const isQuiet = before !== undefined && recordCapabilities(before).canSaveQuietly && mayDeliver(body);
   return isQuiet ? { ...body, send_test_now: false } : body;

@@ -7,13 +7,13 @@ import { type NamesRefusal, sourceNamesKey } from "./source-labels";
 import type { SourceSuggestion } from "./source-suggestions";
 
 interface InsightsAnswer {
-  /** Insights in dashboard order; null while unknown. */
+  /** Insights in dashboard order, or null while unknown. */
   readonly insights: readonly SourceSuggestion[] | null;
   readonly refusal: NamesRefusal | null;
 }
 
 interface DashboardInsights extends InsightsAnswer {
-  /** True after a temporary failure and during a retry. */
+  /** True after a temporary failure and while it is retried. */
   readonly isError: boolean;
   readonly isFetching: boolean;
   readonly refetch: () => void;
@@ -21,10 +21,7 @@ interface DashboardInsights extends InsightsAnswer {
 
 const UNKNOWN: InsightsAnswer = { insights: null, refusal: null };
 
-/**
- * Reads the insights on a dashboard, once per visit.
- * @param id null without a dashboard
- */
+/** Reads a dashboard's insights, once per visit. @param id null without a dashboard */
 export function useDashboardInsights(id: number | null): DashboardInsights {
   const api = useApi();
   const { data, errorUpdateCount, isFetching, refetch } = useQuery({

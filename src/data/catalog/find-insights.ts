@@ -4,7 +4,7 @@ import type { Api } from "@/data/client/api-context";
 import { noteInsights } from "./note-insights";
 import { sourceNamesKey } from "./source-labels";
 
-/** Returns the dashboards' insight IDs, in tile order, without duplicates. Throws like `Client.request`. */
+/** Returns the IDs of the dashboards' insights in tile order, without duplicates. Throws like `Client.request`. */
 export async function readTileInsights(
   queryClient: QueryClient,
   api: Api,
@@ -13,7 +13,7 @@ export async function readTileInsights(
   const found = await Promise.all(
     dashboards.map((id) =>
       api.client.request(getDashboard, { path: { project_id: api.projectId, id } }).then(({ tiles }) =>
-        // Text tiles have no insight.
+        // Text tiles don't have an insight.
         tiles.flatMap(({ insight }) => insight ?? []),
       ),
     ),
@@ -22,7 +22,7 @@ export async function readTileInsights(
   return [...new Set(found.flat().map(({ id }) => id))];
 }
 
-/** Finds an insight's ID by the short ID in its URL. The data is null if the insight doesn't exist. */
+/** Finds an insight's ID by its short ID, which URLs contain. The data is null if the insight doesn't exist. */
 export function insightIdQuery(api: Api, shortId: string) {
   return queryOptions({
     queryKey: [...sourceNamesKey(api).slice(0, 3), "short-id", shortId],

@@ -20,7 +20,7 @@ interface Server {
   readonly refuse?: () => Response;
 }
 
-/** Starts a server with these dashboards and insights, and renders a page that shows `records`. */
+/** Starts a server with these dashboards and insights. Renders a page with `records`. */
 function openPage(server: Server, records: readonly SourceReference[]) {
   const requests: string[] = [];
   const { dashboards = [], insights = [] } = server;

@@ -18,8 +18,8 @@ type AddRecords = (records: readonly SourceReference[], signal: AbortSignal) => 
 const LOADERS = new WeakMap<QueryClient, Map<string, AddRecords>>();
 
 /**
- * Loads missing names for the records' sources until the signal is aborted. After an error, names of that source kind
- * aren't requested again until the next visit.
+ * Loads missing names of the records' sources until aborted. After an error, that kind of source isn't requested
+ * again until the next visit.
  */
 export function loadSourceNames(
   queryClient: QueryClient,
@@ -31,7 +31,7 @@ export function loadSourceNames(
   const loaders = LOADERS.get(queryClient) ?? new Map<string, AddRecords>();
   LOADERS.set(queryClient, loaders);
   const key = JSON.stringify(sourceNamesKey(api));
-  // Resetting the demo removes the data, so a new loader is needed.
+  // A reset of the demo removes the data, so the loader starts again.
   const isKnown = queryClient.getQueryData(sourceNamesKey(api)) !== undefined;
   const addRecords = (isKnown ? loaders.get(key) : undefined) ?? createLoader(queryClient, api);
   loaders.set(key, addRecords);
@@ -69,7 +69,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
   const isWanted = () => users > 0;
 
   function noteRecords(records: readonly SourceReference[]): void {
-    // Each loaded page is appended to the list, so only new records are scanned.
+    // Loaded pages are appended to the list, so only new records are scanned.
     const isAppended = scanned.length > 0 && records[scanned.length - 1] === scanned.at(-1);
     const names = new Map<string, string>();
     const shortIds = new Map<number, string>();
@@ -114,7 +114,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
   };
 }
 
-/** Returns the first map itself if the second adds nothing, so that nothing renders again. */
+/** Returns the same map if the second adds nothing, which avoids a render. */
 function mergeMaps<Key, Value>(
   map: ReadonlyMap<Key, Value>,
   added: ReadonlyMap<Key, Value> | undefined,

@@ -2,7 +2,7 @@ import { isEndpointUnavailable } from "@/data/client/optional-endpoint";
 import { HttpError } from "@/http/errors";
 import type { NamesRefusal } from "./source-labels";
 
-/** Returns why an optional endpoint is permanently unavailable, or null for a temporary error. */
+/** Returns why an optional endpoint is permanently unavailable. Returns null for a temporary error. */
 export function getNamesRefusal(error: unknown): NamesRefusal | null {
   if (!isEndpointUnavailable(error)) return null;
   return error instanceof HttpError && error.status === 403 ? "scope" : "endpoint";

@@ -4,7 +4,7 @@ import type { Api } from "@/data/client/api-context";
 import { getInsightName } from "./read-insights";
 import { NO_SOURCE_NAMES, type SourceNames, sourceKey, sourceNamesKey } from "./source-labels";
 
-/** Adds names and short IDs from these insights to the loaded source names. */
+/** Adds the names and short IDs of insights to the loaded source names. */
 export function noteInsights(queryClient: QueryClient, api: Api, entries: readonly InsightEntry[]): void {
   const named = entries.map((entry) => [sourceKey("insight", entry.id), getInsightName(entry)] as const);
   const shortIds = entries.flatMap(({ id, short_id: shortId }) => (shortId ? [[id, shortId] as const] : []));

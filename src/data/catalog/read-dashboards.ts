@@ -4,7 +4,10 @@ import { cleanSourceName, type SourceNames, sourceKey } from "./source-labels";
 
 const PAGE_SIZE = 200;
 
-/** Creates a reader for the whole list. Each call sends at most one request and returns whether the reader is done. */
+/**
+ * Creates a function that reads the whole list. Each call sends at most one request and returns whether the list is
+ * complete.
+ */
 export function createDashboardReader(api: Api, publish: (found: Pick<SourceNames, "names">) => void) {
   const seen = new Set<number>();
   let offset = 0;

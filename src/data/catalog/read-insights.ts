@@ -8,7 +8,7 @@ const PAGE_SIZE = 200;
 /** Limit per project and visit. Servers allow 240 insight requests per minute. */
 const MAX_REQUESTS = 60;
 
-/** Returns an insight's name, or else the name that the server derived from the query. */
+/** Returns an insight's name, or the name that the server derived from its query. */
 export function getInsightName({ name, derived_name }: InsightEntry): string {
   return cleanSourceName(name) || cleanSourceName(derived_name);
 }
@@ -18,8 +18,8 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Creates a reader for the wanted insights. Each call sends at most one request and returns whether the reader is done.
- * It reads a page of the list or a single insight, whichever needs fewer requests in total.
+ * Creates a function that reads the wanted insights. Each call sends at most one request and returns whether all have
+ * been read. It requests a page of the list or a single insight, whichever needs fewer requests in total.
  */
 export function createInsightReader(
   api: Api,
@@ -27,7 +27,7 @@ export function createInsightReader(
   getNames: () => ReferenceNames,
 ) {
   const path = { project_id: api.projectId };
-  /** IDs that have been read, with or without a name. */
+  /** IDs that have been read, even without a name. */
   const seen = new Set<number>();
   let requests = 0;
   let offset = 0;

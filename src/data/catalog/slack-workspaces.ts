@@ -12,14 +12,14 @@ interface WorkspacesAnswer {
 }
 
 interface SlackWorkspaces extends WorkspacesAnswer {
-  /** True after a temporary failure and during a retry. */
+  /** True after a temporary failure and while it is retried. */
   readonly isError: boolean;
   readonly isFetching: boolean;
   readonly refetch: () => void;
 }
 
 export interface SlackChannelChoice {
-  /** Target value as stored by the server, such as "C0B9A53J8RF|#reports". */
+  /** Target value in the server's format, such as "C0B9A53J8RF|#reports". */
   readonly target: string;
   readonly name: string;
 }
@@ -32,7 +32,7 @@ function slackKey(api: Api, ...parts: readonly unknown[]) {
   return [api.client.connection.id, api.projectId, "slack", ...parts];
 }
 
-/** Returns why the endpoint is permanently unavailable. Throws a temporary error. */
+/** Returns why the endpoint is permanently unavailable. Rethrows a temporary error. */
 function toRefusal(error: unknown): NamesRefusal {
   const refusal = getNamesRefusal(error);
   if (refusal === null) throw error;
@@ -70,10 +70,7 @@ export function useSlackWorkspaces(isEnabled: boolean): SlackWorkspaces {
   return { ...(data ?? UNKNOWN), isError, isFetching, refetch: () => void refetch() };
 }
 
-/**
- * Reads a workspace's channels, once per visit. Returns no channels while they are unknown.
- * @param id null without a workspace
- */
+/** Reads a workspace's channels, once per visit. Empty while they are unknown. @param id null without a workspace */
 export function useSlackChannels(id: number | null): readonly SlackChannelChoice[] {
   const api = useApi();
   const { data = NO_CHANNELS } = useQuery({

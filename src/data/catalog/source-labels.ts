@@ -5,14 +5,14 @@ import { lowerFirst } from "@/lib/text/lower-first";
 
 export type SourceKind = "dashboard" | "insight";
 
-/** Why the server returns no names: the API key lacks the scope, or the endpoint doesn't exist. */
+/** Why the server returns no names. Either the API key lacks the scope, or the server lacks the endpoint. */
 export type NamesRefusal = "scope" | "endpoint";
 
-/** The dashboard and insight names of a project that are loaded so far. Immutable. */
+/** A project's dashboard and insight names that have been loaded. Immutable. */
 export interface SourceNames {
-  /** Names by `sourceKey`. The name is "" if the source doesn't exist or the API key can't read it. */
+  /** Names by `sourceKey`. An empty name means that the source doesn't exist or the API key can't read it. */
   readonly names: ReferenceNames;
-  /** Short insight IDs, which URLs contain, by insight ID. */
+  /** Short IDs by insight ID. URLs contain short IDs. */
   readonly shortIds: ReadonlyMap<number, string>;
   readonly refusals: Readonly<Partial<Record<SourceKind, NamesRefusal>>>;
 }
@@ -27,7 +27,7 @@ export function sourceKey(kind: SourceKind, id: number): string {
   return `${kind} ${id}`;
 }
 
-/** A record that refers to a dashboard, an insight or both. Newer servers also return the name. */
+/** A record that refers to a dashboard, an insight or both. Newer servers also send the source's name. */
 export interface SourceReference {
   readonly dashboard: number | null;
   readonly insight: number | null;
@@ -40,25 +40,25 @@ export function sourceKeyOf({ dashboard, insight }: SourceReference): string | n
   return insight === null ? null : sourceKey("insight", insight);
 }
 
-/** Returns the trimmed name, or "" for no name, which servers may return as "None". */
+/** Returns the trimmed name. Returns "" for a missing name, which servers may send as "None". */
 export function cleanSourceName(name: string | null | undefined): string {
   const clean = stripInvisible(name ?? "").trim();
   return clean === "None" ? "" : clean;
 }
 
-/** Returns the name of a record's source, or "" if it is unknown. */
+/** Returns the name of a record's source, or "" when unknown. */
 export function sourceNameOf(record: SourceReference, names: ReferenceNames): string {
   const key = sourceKeyOf(record);
   if (key === null) return "";
   return cleanSourceName(record.resource_name) || (names.get(key) ?? "");
 }
 
-/** Returns "Growth overview", or "Dashboard 12" without a name. Returns "" without a source. */
+/** Returns "Growth overview", or "Dashboard 12" for an unknown name. Empty without a source. */
 export function shortSourceLabel(record: SourceReference, names: ReferenceNames): string {
   return sourceNameOf(record, names) || idLabel(record);
 }
 
-/** Returns "Growth overview (dashboard 12)", or "Dashboard 12" without a name. Returns "" without a source. */
+/** Returns "Growth overview (dashboard 12)", or "Dashboard 12" for an unknown name. Empty without a source. */
 export function fullSourceLabel(record: SourceReference, names: ReferenceNames): string {
   const ids = idLabel(record);
   const name = sourceNameOf(record, names);
@@ -66,7 +66,7 @@ export function fullSourceLabel(record: SourceReference, names: ReferenceNames):
   return isSourceMissing(record, names) ? `${ids} (deleted or hidden)` : ids;
 }
 
-/** Whether a record's source doesn't exist or the API key can't read it. */
+/** Whether a record's source doesn't exist or can't be read with the API key. */
 export function isSourceMissing(record: SourceReference, names: ReferenceNames): boolean {
   const key = sourceKeyOf(record);
   return key !== null && names.get(key) === "" && cleanSourceName(record.resource_name) === "";

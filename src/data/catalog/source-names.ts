@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useApi } from "@/data/client/api-context";
 import { NO_SOURCE_NAMES, type SourceNames, type SourceReference, sourceNamesKey } from "./source-labels";
 
-/** Returns the names loaded so far, and updates as more load. Sends no requests. */
+/** Returns the names loaded so far, and updates as more are loaded. Sends no requests. */
 export function useSourceNames(): SourceNames {
   const { data } = useQuery<SourceNames>({
     queryKey: sourceNamesKey(useApi()),
@@ -14,7 +14,7 @@ export function useSourceNames(): SourceNames {
   return data ?? NO_SOURCE_NAMES;
 }
 
-/** Loads names for the records' sources while the page is open. Pass the records once they are displayed. */
+/** Loads names of the records' sources while the page is open. Pass the records after they were displayed. */
 export function useLoadSourceNames(records: readonly SourceReference[]): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function useLoadSourceNames(records: readonly SourceReference[]): void {
     const controller = new AbortController();
     import("./load-source-names").then(
       ({ loadSourceNames }) => loadSourceNames(queryClient, api, records, controller.signal),
-      // Names are optional. Without them, IDs are shown.
+      // Names are optional. The page shows IDs without them.
       () => undefined,
     );
     return () => controller.abort();

@@ -26,7 +26,7 @@ export interface SourceSuggestion {
 interface SourceSuggestions {
   readonly getSuggestions: (text: string) => readonly SourceSuggestion[];
   readonly refusal: NamesRefusal | null;
-  /** Returns the name for an ID, or "" if it is unknown. */
+  /** Returns the name of an ID, or "" when unknown. */
   readonly getName: (id: string) => string;
 }
 
@@ -35,10 +35,8 @@ const SEARCH_DELAY_MS = 250;
 const INSIGHT_LINK = /\/insights\/([A-Za-z0-9]+)/;
 
 /**
- * Suggests dashboards from the loaded names and insights from the server's search. Sources used recently in this
- * browser come first.
- * @param text the typed text
- * @param picked IDs of selected sources, separated by spaces
+ * Suggests dashboards from loaded names, and insights from the server's search. Recently used sources come first.
+ * @param text search text @param picked IDs of selected sources, separated by spaces
  */
 export function useSourceSuggestions(kind: SourceKind, text: string, picked: string): SourceSuggestions {
   const { names, refusals } = useSourceNames();
@@ -59,7 +57,7 @@ export function useSourceSuggestions(kind: SourceKind, text: string, picked: str
         const searched = `${normalizeText(name)} ${id}`;
         return words.every((word) => searched.includes(word));
       };
-      // The server's search has already filtered the insights.
+      // The server has already filtered the insights.
       const matching = kind === "insight" ? named : named.filter(isMatching);
       const first = recentSources.filter(isMatching);
       const others = matching.filter(({ id }) => !first.some((recent) => recent.id === id));
@@ -68,7 +66,10 @@ export function useSourceSuggestions(kind: SourceKind, text: string, picked: str
   };
 }
 
-/** Returns references to load names for. Never empty, so that dashboard names load even without a selection. */
+/**
+ * Returns the sources whose names should be loaded. Never empty, so that dashboard names load even without a
+ * selection.
+ */
 function listSources(
   kind: SourceKind,
   picked: string,
@@ -99,7 +100,7 @@ function listRecentSources(
   });
 }
 
-/** Returns the ID in a `sourceKey`, or null if the key is for another kind. */
+/** Returns the ID in a `sourceKey`, or null for another kind. */
 function readSourceId(kind: SourceKind, key: string): string | null {
   const [keyKind, id = ""] = key.split(" ");
   return keyKind === kind && /^[1-9]\d{0,9}$/.test(id) ? id : null;

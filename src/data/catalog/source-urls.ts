@@ -13,7 +13,10 @@ export function useSourceUrl(): (record: SourceReference) => string | null {
   );
 }
 
-/** Returns null without the short insight ID, or for the demo or a same-origin proxy, which have no such pages. */
+/**
+ * Returns null without the short insight ID. Also returns null for the demo and for same-origin proxies, because
+ * neither serves PostHog's pages.
+ */
 export function buildSourceUrl(
   baseUrl: string,
   projectId: string,

@@ -79,7 +79,7 @@ describe("isLevelRedundant", () => {
     [member(0, 1), false],
     [member(0, 4), false],
     [member(0, 0), false],
-    // The effective level from the server differs from the computed one, so the explicit level may matter.
+    // The server's effective level differs from the computed one, so the explicit level may have an effect.
     [member(1, 8, 1), false],
     [member(1, 8, 4), false],
   ])("%j: %s", (levels, is) => {

@@ -1,6 +1,6 @@
 import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
 
-/** Levels that a person has without the explicit one. */
+/** Access that doesn't depend on the explicit level. */
 export type OtherLevels = Pick<ExplicitMember, "parent_level" | "inherited_access">;
 type Levels = OtherLevels & Pick<ExplicitMember, "level" | "effective_level">;
 
@@ -11,13 +11,13 @@ const LEVEL_LABELS: ReadonlyMap<number, string> = new Map([
   [MEMBER_LEVELS.owner, "Owner"],
 ]);
 
-/** Returns "Level 12" for an unnamed level, "Unknown" for null. */
+/** Formats a level. Returns "Level 12" for an unnamed level and "Unknown" for null. */
 export function levelLabel(level: number | null): string {
   if (level === null) return "Unknown";
   return LEVEL_LABELS.get(level) ?? `Level ${level}`;
 }
 
-/** Returns the served effective level, otherwise the higher known level. */
+/** Returns the server's effective level. Without one, returns the highest known level. */
 export function getEffectiveLevel({ level, parent_level, effective_level }: Levels): number {
   return effective_level ?? Math.max(level, parent_level ?? level);
 }
@@ -28,25 +28,25 @@ const INHERITED: ReadonlyMap<string, { readonly label: string; readonly source: 
   ["organization_admin", { label: "Organization administrator", source: "the organization" }],
 ]);
 
-/** Names the server's reason for inherited access. */
+/** Formats the server's reason for inherited access. */
 export function inheritedReasonLabel({ reason }: InheritedAccess): string {
   return INHERITED.get(reason)?.label ?? "Other rules";
 }
 
-/** Names the source of inherited access within a sentence. */
+/** Formats the source of inherited access for use in a sentence. */
 export function inheritedSource({ reason }: Pick<InheritedAccess, "reason">): string {
   return INHERITED.get(reason)?.source ?? "other rules";
 }
 
-/** Names the source of the access that a person has without the explicit level, within a sentence. */
+/** Formats the source of a person's access without the explicit level, for use in a sentence. */
 export function otherSource({ inherited_access: inherited }: OtherLevels): string {
   return inherited ? inheritedSource(inherited) : "the organization";
 }
 
 /**
- * Returns the project level that a person has without an explicit one, or null when unknown. Unless the server gives it:
- * explicit members exist only in projects with their own permissions. There, only organization administrators and owners
- * have access without an explicit level (PostHog's `effective_membership_level`).
+ * Returns the project level that a person has without an explicit level, or null when unknown. Explicit members exist
+ * only in projects with permissions. Without an explicit level, only organization administrators and owners have
+ * access there (PostHog's `effective_membership_level`).
  */
 export function inheritedLevel({ parent_level, inherited_access }: OtherLevels): number | null {
   if (inherited_access) return inherited_access.level;
@@ -56,29 +56,29 @@ export function inheritedLevel({ parent_level, inherited_access }: OtherLevels):
 }
 
 /**
- * Returns the effective level after a change, or null if unknown. The server has the last word.
- * @param level new explicit level; null for none
+ * Predicts the effective level after a change, or null when unknown. Only the server knows the actual level. @param
+ * level new explicit level, or null to remove it
  */
 export function effectiveLevelAfter(member: OtherLevels, level: number | null): number | null {
   const { parent_level, inherited_access } = member;
   if (level === null) return inheritedLevel(member);
   if (inherited_access) return Math.max(level, inherited_access.minimum ?? level);
   if (parent_level !== null) return Math.max(parent_level, level);
-  // The unknown organization level may be higher.
+  // The organization level is unknown and may be higher.
   return level >= MEMBER_LEVELS.administrator ? level : null;
 }
 
-/** Whether the explicit level keeps a person below the access that they get without it. */
+/** Whether the explicit level restricts a person's access. */
 export function isLevelRestricting(member: Levels): boolean {
   return member.inherited_access != null && member.inherited_access.level > getEffectiveLevel(member);
 }
 
-/** Says what a person gets without an explicit level that restricts them. */
+/** Describes a person's access without the explicit level that restricts it. */
 export function gainedAccessMessage(member: OtherLevels): string {
   return `They get ${levelLabel(inheritedLevel(member))} access from ${otherSource(member)}.`;
 }
 
-/** Whether the explicit level changes nothing, and the effective level from the server agrees. */
+/** Whether the explicit level has no effect, according to both the server and our computation. */
 export function isLevelRedundant(member: Levels): boolean {
   const inherited = inheritedLevel(member);
   return (
@@ -131,7 +131,7 @@ export function describeLevelChange(member: Levels, level: number): string {
   return before === after ? `Effective level stays ${after}.` : `Effective level: ${before} → ${after}.`;
 }
 
-/** Says what gives or refuses access without the explicit level. Has no period. */
+/** Describes the access without the explicit level and its source. The text has no period. */
 export function otherAccessMessage({
   parent_level: level,
   inherited_access: inherited,

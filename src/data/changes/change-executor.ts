@@ -8,11 +8,11 @@ export type Precheck =
   | { readonly kind: "changed"; readonly why: string };
 
 export interface ChangeExecutor {
-  /** The record's ID in the journal. Null for a creation whose ID the server assigns. */
+  /** Record ID in the journal. Null for a creation whose ID the server assigns. */
   readonly recordId: number | string | null;
-  /** Whether the record shows if the change was applied, so that a retry is safe. */
+  /** Whether the record shows if the change was applied, which makes a retry safe. */
   readonly canVerify: boolean;
   readonly scope: (api: Api) => QueryKey;
-  /** Reads the record from the server and checks it before sending the change. Rejects like `Client.request`. */
+  /** Reads the record and compares it with the plan before the change is sent. Rejects like `Client.request`. */
   readonly precheck: (queryClient: QueryClient, api: Api) => Promise<Precheck>;
 }

@@ -16,7 +16,7 @@ describe("formatFieldValue", () => {
     expect(formatInstant(START)).toContain("Nov");
     expect(formatFieldValue("until_date", START)).toBe(formatInstant(START));
     expect(formatFieldValue("start_date", "some day")).toBe("some day");
-    // A title is never parsed as a date.
+    // A title isn't parsed as a date.
     expect(formatFieldValue("title", START)).toBe(START);
   });
 

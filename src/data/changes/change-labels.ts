@@ -65,7 +65,7 @@ export function formatRawValue(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Formats a value for display. Instants appear in the local time zone, sources with name and ID. */
+/** Formats a field's value. Instants are in the local time zone. Sources have a name and ID. */
 export function formatFieldValue(field: string, value: unknown, names: ReferenceNames = NO_NAMES): string {
   if (field === "deleted") return value === true ? "In Trash" : "Active";
   if (field === "enabled") return value === false ? "Paused" : "Active";
@@ -87,7 +87,7 @@ function formatSourceValue(kind: SourceKind, value: unknown, names: ReferenceNam
   return name ? `${name} (${formatRawValue(value)})` : formatRawValue(value);
 }
 
-/** A field's old and new value or, for recipients, the differences. */
+/** A field's old and new value. Recipients are described by their differences. */
 export type FieldChangeDescription =
   | { readonly label: string; readonly before: string; readonly after: string }
   | {
@@ -98,8 +98,8 @@ export type FieldChangeDescription =
     };
 
 /**
- * Whether the targets are email recipients, which are the only ones that form a list. Guesses from the addresses when
- * the channel is unknown.
+ * Whether the targets are email recipients, the only targets that are lists. Guesses from the addresses when the
+ * channel is unknown.
  */
 function areEmailRecipients(...targets: readonly string[]): boolean {
   const parts = targets.flatMap(splitRecipients);
@@ -107,7 +107,7 @@ function areEmailRecipients(...targets: readonly string[]): boolean {
 }
 
 interface FieldContext {
-  /** Whether the record's channel is email, when known. */
+  /** Whether the record's channel is email. Undefined when unknown. */
   readonly isEmail?: boolean;
   readonly names?: ReferenceNames;
 }
@@ -135,7 +135,7 @@ function trimText(part: string): string {
   return part.trim();
 }
 
-/** Returns e.g. "Title: Weekly → Daily", "Recipients: + ana@x.co, − bo@x.co". */
+/** Formats a change: "Title: Weekly → Daily", "Recipients: + ana@x.co, − bo@x.co". */
 export function formatFieldChange(change: FieldChange, names?: ReferenceNames): string {
   const description = describeFieldChange(change, names && { names });
   if ("before" in description) return `${description.label}: ${description.before} → ${description.after}`;

@@ -2,11 +2,11 @@ import type { Subscription, SubscriptionChange } from "@/contract/subscriptions"
 import { fieldLabel, formatFieldValue } from "./change-labels";
 import { isSameValue } from "./same-value";
 
-/** Servers never return this field (upstream-facts, Subscriptions), so it can't be compared. */
+/** Servers never return this field (upstream-facts, Subscriptions), so its value is unknown. */
 const WRITE_ONLY_FIELD = "invite_message";
 
 interface ExpectedChange {
-  /** The record when the change was planned. */
+  /** The record at the time of planning. */
   readonly before: Subscription;
   readonly body: SubscriptionChange;
   readonly precondition?: readonly (keyof SubscriptionChange)[];
@@ -17,8 +17,8 @@ function comparableFields(body: SubscriptionChange): readonly string[] {
 }
 
 /**
- * Compares a record with a planned change. `before`: the fields are unchanged since planning. `after`: the fields
- * already have the new values. `neither`: someone else changed, deleted or restored the record.
+ * Compares a record with a planned change. `before`: the fields have their old values. `after`: the fields have their
+ * new values. `neither`: someone else has changed, deleted or restored the record.
  */
 export function compareWithExpected(
   current: Subscription,
@@ -28,7 +28,7 @@ export function compareWithExpected(
   const agrees = (other: object, names: readonly string[] = fields) =>
     names.every((field) => isSameValue(field, Reflect.get(current, field), Reflect.get(other, field)));
   const isUpToDate = agrees(body);
-  // Nothing depends on a record that is already in Trash, or already restored.
+  // When the record is already deleted or restored, the change has nothing left to do.
   if (isUpToDate && body.deleted !== undefined) return "after";
   const isMoved = body.deleted === undefined && current.deleted !== before.deleted;
   const others = precondition.filter((field) => !fields.includes(field));
@@ -37,7 +37,7 @@ export function compareWithExpected(
   return agrees(before) ? "before" : "neither";
 }
 
-/** Explains why a duplicate isn't deleted. Returns null if the subscription to keep is unchanged since planning. */
+/** Explains why a duplicate isn't deleted. Returns null if the remaining subscription is unchanged since planning. */
 export function replacementConflict(
   current: Subscription,
   before: Subscription,
@@ -55,7 +55,7 @@ function describeValue(record: Subscription, field: keyof Subscription): string 
   return `“${fieldLabel(field)}” to ${formatFieldValue(field, record[field])}`;
 }
 
-/** Explains why a change isn't sent to a record that has neither its old nor its new values. */
+/** Explains why a change isn't sent to a record that has neither the old nor the new values. */
 export function conflictMessage(
   current: Subscription,
   { before, body, precondition = [] }: ExpectedChange,
@@ -63,7 +63,7 @@ export function conflictMessage(
   const fields = [...comparableFields(body), ...precondition, "deleted"].filter(
     (name) => !isSameValue(name, current[name], before[name]),
   );
-  // A field that already has the new value is a conflict only if no other field has changed.
+  // Fields with the new value are conflicts only when all other fields are unchanged.
   const isConflicting = (name: string) =>
     !(name in body) || !isSameValue(name, current[name], Reflect.get(body, name));
   const field = fields.find(isConflicting) ?? fields[0];

@@ -6,14 +6,14 @@ import { isSameValue } from "./same-value";
 
 type EditField = keyof SubscriptionChange;
 
-/** A label and fields that only make sense together. A merge never combines values of two users in a group. */
+/** A label and fields that belong together. A merge never combines two users' values within a group. */
 type FieldGroup = readonly [label: string, ...fields: EditField[]];
 
-/** Returns the groups of two versions of a record. */
+/** Groups the fields of two versions of a record. */
 function groupFields(
   versions: readonly Pick<SubscriptionChange, "frequency" | "byweekday" | "count">[],
 ): readonly FieldGroup[] {
-  // Without weekdays, the start decides on which day a subscription is delivered.
+  // Without weekdays, the start determines the day of delivery.
   const dependsOnStart = versions.some(
     ({ frequency, byweekday }) => frequency !== "daily" && !byweekday?.length,
   );
@@ -34,16 +34,16 @@ function groupFields(
   ];
 }
 
-/** A field or group of fields that both the user and someone else have changed. */
+/** A field or group that both the user and someone else have changed. */
 export interface EditConflict {
   readonly label: string;
   readonly theirs: SubscriptionChange;
   readonly mine: SubscriptionChange;
 }
 
-/** An edit merged with what someone else has saved since it started. */
+/** An edit, merged with changes that someone else has saved since it started. */
 export interface MergedEdit {
-  /** The fields to send: those that nobody else has changed, and the merged recipients. */
+  /** Fields to send: those that only the user has changed, and merged recipients. */
   readonly body: SubscriptionChange;
   readonly conflicts: readonly EditConflict[];
   readonly hasMergedRecipients: boolean;
@@ -57,13 +57,13 @@ function findGroup(groups: readonly FieldGroup[], field: EditField): FieldGroup 
   return groups.find(([, ...fields]) => fields.includes(field)) ?? [fieldLabel(field), field];
 }
 
-/** Returns the most specific label of fields of one group. */
+/** Returns the most specific label for fields of one group. */
 function conflictLabel(groups: readonly FieldGroup[], different: readonly EditField[]): string {
   const group = groups.findLast(([, ...fields]) => different.every((field) => fields.includes(field)));
   return group === undefined || different.length === 1 ? different.map(fieldLabel).join(", ") : group[0];
 }
 
-/** Returns the merged target value, or undefined when the lists can't be merged. */
+/** Returns the merged recipients, or undefined when they can't be merged. */
 function mergeTarget(
   base: Subscription,
   current: Subscription,
@@ -71,7 +71,7 @@ function mergeTarget(
 ): string | undefined {
   const isEmail = base.target_type === "email" && current.target_type === "email";
   if (!isEmail || target_value === undefined) return undefined;
-  // A subscription needs a recipient, so an empty result is a conflict that the user must resolve.
+  // A subscription needs a recipient, so an empty result is a conflict.
   return mergeRecipients(base.target_value, current.target_value, target_value) || undefined;
 }
 
@@ -81,9 +81,8 @@ function hasSameRecipients(one: string, other: string): boolean {
 }
 
 /**
- * Merges an edit with the current record.
- * @param base the record that the edit started from
- * @param body the fields that the edit changes
+ * Merges an edit with the current record. @param base record on which the edit is based @param body fields that the
+ * edit changes
  */
 export function mergeEdit(base: Subscription, current: Subscription, body: SubscriptionChange): MergedEdit {
   const merged: SubscriptionChange = {};
@@ -95,7 +94,7 @@ export function mergeEdit(base: Subscription, current: Subscription, body: Subsc
     const editedFields = fields.filter((field) => edited.includes(field));
     const wanted = { ...pickFields(fields, base), ...pickFields(editedFields, body) };
     const different = fields.filter((field) => !isSameValue(field, wanted[field], current[field]));
-    // Servers never return invitation messages, so a change by someone else can't be detected.
+    // Servers never return invitation messages, so other users' changes to them are unknown.
     const isCompatible =
       editedFields[0] === "invite_message" ||
       different.every((field) => isSameValue(field, base[field], current[field]));
@@ -128,16 +127,16 @@ export function mergeEdit(base: Subscription, current: Subscription, body: Subsc
   return { body: merged, conflicts, hasMergedRecipients };
 }
 
-/** A user's changes, and the record that the edit started from. */
+/** A user's changes and the record on which they are based. */
 export interface StartedEdit {
   readonly base: Subscription;
   readonly body: SubscriptionChange;
 }
 
 /**
- * Returns the edit after the user has chosen a value for every conflict. Other fields still start from the old record,
- * because someone else may revert what both users changed before the edit is sent.
- * @param chosen the conflicts in which the user prefers the own value
+ * Returns the edit after the user has resolved all conflicts. Fields without a conflict remain based on the old
+ * record, because someone else may still revert them. @param chosen conflicts for which the user chose their own
+ * value
  */
 export function resolveConflicts(
   { base, body }: StartedEdit,

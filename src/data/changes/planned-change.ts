@@ -2,34 +2,35 @@ import type { ExplicitMember, MemberCreation } from "@/contract/members";
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 
 interface PlannedBase {
-  /** Unique within its plan. */
+  /** Unique within the plan. */
   readonly key: string;
   readonly name: string;
 }
 
 interface SendableBase extends PlannedBase {
-  /** ID of the journal entry that this undoes. */
+  /** ID of the journal entry that this change undoes. */
   readonly undoes?: string;
-  /** Keys of earlier changes in the plan. This change is sent only if all of them succeed. */
+  /** Keys of earlier changes in the plan. If one of them fails, this change isn't sent. */
   readonly after?: readonly string[];
 }
 
 export type PlannedSubscriptionChange = SendableBase & { readonly resource: "subscription" } & (
     | {
         readonly kind: "change";
-        /** The record when the change was planned, for conflict checks. */
+        /** The record at the time of planning, for conflict checks. */
         readonly before: Subscription;
         readonly body: SubscriptionChange;
-        /** Other fields that must not have changed since `before`, because the change depends on them. */
+        /** Other fields on which the change depends. If one differs from `before`, the change isn't sent. */
         readonly precondition?: readonly (keyof SubscriptionChange)[];
-        /** For a deletion: the expected state of the subscription to keep, after earlier changes in the plan. */
+        /** For a deletion: the expected state of the remaining subscription, after earlier changes in the plan. */
         readonly replacedBy?: Subscription;
       }
     | { readonly kind: "create"; readonly body: SubscriptionCreation }
   );
 
 /**
- * Fields that decide what is sent, to whom and when. A deletion based on these fields is skipped when one has changed.
+ * Fields that determine the content, recipients and time of deliveries. A planned deletion is skipped when one has
+ * changed.
  */
 export const DELIVERY_FIELDS = [
   "dashboard",
@@ -43,7 +44,7 @@ export const DELIVERY_FIELDS = [
   "start_date",
   "until_date",
   "count",
-  // Absent on servers up to 2025, where a missing value equals a missing value.
+  // Undefined on servers before 2026.
   "enabled",
   "prompt",
   "dashboard_export_insights",
@@ -52,7 +53,7 @@ export const DELIVERY_FIELDS = [
 
 export type NewMember = MemberCreation & { readonly level: number };
 
-/** `before` is the membership when the change was planned. */
+/** `before` is the membership at the time of planning. */
 export type PlannedMemberChange = SendableBase & { readonly resource: "member" } & (
     | {
         readonly kind: "change";
@@ -63,15 +64,15 @@ export type PlannedMemberChange = SendableBase & { readonly resource: "member" }
         readonly kind: "create";
         readonly body: NewMember;
         readonly person?: { readonly name: string | null; readonly email: string | null };
-        /** Otherwise the undo of a removal resets the date. */
+        /** Without this flag, undoing a removal would reset the join date. */
         readonly hasNoJoinDate?: boolean;
       }
     | {
         readonly kind: "remove";
         readonly before: ExplicitMember;
         /**
-         * Guards against a change of the organization level before sending. `redundant`: send only while the explicit
-         * level is redundant. `kept`: send only while the remaining access is the one shown in the preview.
+         * Condition for sending, because the organization level may have changed. `redundant`: the explicit level has
+         * no effect. `kept`: the remaining access is the one in the preview.
          */
         readonly precondition?: "redundant" | "kept";
       }
@@ -83,7 +84,7 @@ type SkippedChange = PlannedBase & { readonly kind: "nothing" | "impossible"; re
 
 export type PlannedSubscriptionItem = PlannedSubscriptionChange | SkippedChange;
 
-/** One item of a plan: a change to send, or why nothing is sent. */
+/** An item of a plan: either a change to send, or the reason why nothing is sent. */
 export type PlannedChange = SendableChange | SkippedChange;
 
 export function isSendable(change: PlannedChange): change is SendableChange {

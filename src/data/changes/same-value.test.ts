@@ -17,7 +17,7 @@ describe("isSameValue", () => {
   it.each([
     ["title", "Sales", "sales"],
     ["title", "", null],
-    // A title is never parsed as a date.
+    // A title isn't parsed as a date.
     ["title", "2026-11-02T08:00:00Z", "2026-11-02T09:00:00+01:00"],
     ["interval", 2, "2"],
     ["start_date", "2026-11-02T08:00:00Z", "2026-11-02T08:00:01Z"],

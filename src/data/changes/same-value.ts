@@ -8,7 +8,7 @@ export const INSTANT_FIELDS: ReadonlySet<string> = new Set([
   "joined_at",
 ]);
 
-/** Normalizes a value for comparison. Instants have several notations, and the order of weekdays doesn't matter. */
+/** Normalizes a value for comparison. Ignores the notation of instants and the order of weekdays. */
 export function toComparableValue(field: string, value: unknown): string {
   if (INSTANT_FIELDS.has(field) && typeof value === "string") {
     return String(parseInstant(value)?.getTime() ?? value);
@@ -19,7 +19,7 @@ export function toComparableValue(field: string, value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** Whether two values of a field are equal, ignoring differences in notation. A missing value equals null. */
+/** Whether two values of a field are equal, ignoring notation. A missing value equals null. */
 export function isSameValue(field: string, one: unknown, other: unknown): boolean {
   return toComparableValue(field, one) === toComparableValue(field, other);
 }

@@ -12,7 +12,7 @@ export function ApiProvider({ api, children }: { readonly api: Api; readonly chi
   return <ApiContext value={api}>{children}</ApiContext>;
 }
 
-/** Returns the client and project of the current page. Throws outside of `ApiProvider`. */
+/** Returns the current page's client and project. Throws outside `ApiProvider`. */
 export function useApi(): Api {
   const api = use(ApiContext);
   if (api === null) throw new Error("useApi needs an ApiProvider above it");

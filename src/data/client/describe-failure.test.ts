@@ -6,7 +6,7 @@ import { describeFailure } from "./describe-failure";
 
 const rejection = new HttpError(401, { type: null, code: null, detail: null, attr: null }, null, true);
 
-/** Creates a client whose API key the server rejects. */
+/** Creates a client whose API key is rejected. */
 function refusedClient() {
   return createClient({
     connection: { id: "t", label: "T", baseUrl: "https://t.example", prefix: "environments", key: "phx_t" },

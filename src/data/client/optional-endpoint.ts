@@ -1,8 +1,8 @@
 import { ContractError, HttpError } from "@/http/errors";
 
 /**
- * Whether an optional endpoint is permanently unavailable: forbidden, missing or unreadable. Server errors, an invalid
- * API key and throttling are temporary.
+ * Whether an optional endpoint is permanently unavailable, because it is forbidden, missing or unreadable. Server
+ * errors, invalid API keys and throttling are temporary.
  */
 export function isEndpointUnavailable(error: unknown): boolean {
   if (error instanceof ContractError) return true;

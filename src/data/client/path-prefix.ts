@@ -1,23 +1,23 @@
 import type { Client } from "@/http/client";
 import { HttpError } from "@/http/errors";
 
-/** Whether the server lacks the endpoint, at least under this path prefix. */
+/** Whether the endpoint is missing, at least under the current path prefix. */
 export function isEndpointMissing(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404 && error.detail === "Endpoint not found.";
 }
 
-/** The only endpoint that servers have had under a single path prefix (server-generations, At a glance). */
+/** The only endpoint that no server has under both path prefixes (server-generations, At a glance). */
 const PREFIX_ONLY = { endpoint: "webVitals.get", prefix: "environments" };
 
 /**
- * Whether a missing endpoint may exist under the other path prefix. If other endpoints answer under the current prefix,
- * the server has removed the endpoint.
+ * Whether a missing endpoint may exist under the other path prefix. If other endpoints exist under the current
+ * prefix, the server has removed the endpoint.
  */
 export function canOtherPrefixHelp({ connection, callLog }: Client, endpoint: string): boolean {
   const { prefix } = connection;
   if (endpoint === PREFIX_ONLY.endpoint && prefix !== PREFIX_ONLY.prefix) return true;
   const underPrefix = new RegExp(`/api/${prefix}/[^/]+/.`);
-  // An answer counts even if the connection fails later.
+  // A response counts even when the connection fails later.
   const hasAnswered = [...callLog.latest.values(), ...callLog.get()].some(
     ({ url, error, status }) =>
       status !== undefined &&

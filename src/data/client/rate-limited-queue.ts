@@ -2,7 +2,7 @@ import type { ConnectionStatus } from "@/http/connection-status";
 import { HttpError, isThrottled } from "@/http/errors";
 import { sleep, waitForCooldown } from "@/http/retry";
 
-/** Runs reads with limited concurrency and rate. */
+/** Limits the concurrency and rate of reads. */
 export interface RateLimitedQueue {
   /** Queues a read. Rejects with the read's error, the abort reason, or the 429 error that paused the queue. */
   readonly run: <Result>(read: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
@@ -15,9 +15,9 @@ interface QueueOptions {
   readonly sleepFor?: typeof sleep;
 }
 
-// Leaves two of the browser's six connections per host to user actions.
+// Browsers open six connections per host. Two remain for user actions.
 const MAX_PARALLEL = 4;
-// Allows 240 requests in the first minute and fewer afterwards, which is half of the server's limit per API key.
+// Half of the server's limit per API key. Allows 240 requests in the first minute, and fewer afterwards.
 const MAX_BURST = 60;
 const REQUESTS_PER_SECOND = 3;
 
@@ -56,10 +56,10 @@ export function createRateLimitedQueue({
     waiting.shift()?.();
   }
 
-  /** @param knownError the 429 error when the read was queued, which doesn't block this read */
+  /** @param knownError 429 error at the time the read was queued, which doesn't reject this read */
   async function waitTurn(signal: AbortSignal, knownError: HttpError | null): Promise<void> {
     await waitForCooldown(() => connectionStatus.get().retryAt, signal, sleepFor);
-    // Another request would extend the cooldown.
+    // A request during the cooldown would extend it.
     if (throttleError !== knownError && isThrottled(throttleError)) throw throttleError;
     const time = now();
     tokens = Math.min(MAX_BURST, tokens + ((time - refilledAt) / 1000) * REQUESTS_PER_SECOND);

@@ -5,8 +5,8 @@ import { useApi } from "./api-context";
 import { canOtherPrefixHelp, isEndpointMissing } from "./path-prefix";
 
 /**
- * Returns whether a failed read may work under the other path prefix. If nothing has answered yet, requests another
- * endpoint to find out.
+ * Whether a failed read may succeed under the other path prefix. Requests another endpoint if none has responded
+ * under the current prefix.
  */
 export function useCanOtherPrefixHelp(endpoint: string, error: unknown): boolean {
   const { client, projectId } = useApi();
@@ -15,7 +15,7 @@ export function useCanOtherPrefixHelp(endpoint: string, error: unknown): boolean
     queryKey: [client.connection.id, projectId, "path-prefix"],
     queryFn: async ({ signal }) => {
       const input = { path: { project_id: projectId }, query: { limit: 1 }, signal };
-      // A rejection also shows that the path prefix exists.
+      // A rejected request also proves that the path prefix exists.
       await client.request(listSubscriptions, input).catch(() => undefined);
       return true;
     },

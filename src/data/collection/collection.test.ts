@@ -19,7 +19,7 @@ async function loaded(server: ListServer): Promise<ListServer> {
   return server;
 }
 
-/** Returns the lowest offset requested after the first `before` requests, without the checks of single rows. */
+/** Returns the lowest requested offset, without the first `before` requests and checks of single rows. */
 function firstPageAfter({ requests }: ListServer, before: number): number {
   const pages = requests.slice(before).filter(({ limit }) => limit > 1);
   return Math.min(...pages.map(({ offset }) => offset));
@@ -117,7 +117,7 @@ describe("loading", () => {
     let late = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => real() + late);
     onTestFinished(() => clock.mockRestore());
-    // A second read with the same page boundaries would miss the same rows, as happened with 1, 10 and 13.
+    // If the second read had the same page boundaries, it would miss the same rows. Regression test for 1, 10 and 13.
     for (const first of [0, 1, 3, 10, 15, 17]) {
       for (const further of [2, 3, 20]) {
         const server = createListServer(6_000);
@@ -159,7 +159,7 @@ describe("loading", () => {
     await server.collection.prefetch();
     expect(server.requests).toHaveLength(1);
     await loaded(server);
-    // The page overlaps with the first one by a row, which shows whether the list changed.
+    // The page repeats the first page's last row, to detect changes of the list.
     expect(server.requests[1]?.offset).toBe(99);
     expect(ids(server)).toEqual(idsTo(800));
   });
@@ -172,7 +172,7 @@ describe("loading", () => {
   });
 });
 
-/** Where new and updated rows appear in the list. Servers since 2026 list the newest first. */
+/** Positions of new and updated rows. Servers since 2026 list the newest first. */
 const LIST_ORDERS = [
   ["at the end", { create: (rows: Row[], row: Row) => [...rows, row], update: moveToEnd }],
   ["at the start", { create: (rows: Row[], row: Row) => [row, ...rows], update: (rows: Row[]) => rows }],
@@ -578,7 +578,7 @@ describe("a refresh", () => {
   it("runs after a load overtaken by a write; long lists are marked as outdated", async () => {
     for (const count of [300, 1_800]) {
       const server = createListServer(count);
-      // The list takes several requests, so that the refresh overlaps with later ones.
+      // The list takes several requests, so that the refresh overlaps with some of them.
       server.maxPageSize = count / 6;
       const stop = server.collection.subscribe(() => undefined);
       server.onRequest = ({ number }) => {
@@ -624,7 +624,7 @@ describe("with any server", () => {
           server.maxPageSize = cap;
           server.countError = Math.max(countLie, -server.rows.length);
           server.shiftOffset = (offset) => Math.max(0, offset - slip);
-          // If the reported count equals the first page's length, the collection never requests the other rows.
+          // If the reported count equals the length of the first page, the collection doesn't request other rows.
           fc.pre(countLie >= 0 || server.rows.length + server.countError !== Math.min(cap, 100));
           await loaded(server);
           const found = ids(server);

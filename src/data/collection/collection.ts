@@ -12,23 +12,23 @@ import {
   type RecordPosition,
 } from "./record-store";
 
-/** Lists with more records are loaded completely only on request. */
+/** Longer lists are loaded completely only after the user confirms. */
 const CONFIRM_ABOVE_COUNT = 20_000;
-/** Lists of up to this size are refreshed automatically. */
+/** Maximum length of lists that are refreshed automatically. */
 const MAX_AUTO_REFRESH_COUNT = 1_000;
 /** Older data is refreshed when a page shows it. */
 const STALE_AFTER_MS = 30_000;
-/** Throttles updates while pages stream in. */
+/** Minimum time between updates while pages load. */
 const NOTIFY_INTERVAL_MS = 150;
-/** Number of writes in a burst that notify subscribers immediately. Later ones are throttled. */
+/** Number of writes that notify subscribers immediately. Further writes of a burst are throttled. */
 const MAX_IMMEDIATE_NOTIFICATIONS = 6;
-/** A pause of this length ends a burst. */
+/** A burst ends after a pause of this length. */
 const BURST_WINDOW_MS = 300;
 
 /**
  * `idle`: not started. `first`: the first page is loading. `asking`: the list is large, and the user decides.
- * `loading`: the remaining pages are loading. `paused`: paused by the user. `failed`: see `error`. `complete`: all
- * records are loaded.
+ * `loading`: further pages are loading. `paused`: paused by the user. `failed`: see `error`. `complete`: all records
+ * are loaded.
  */
 export type CollectionPhase = "idle" | "first" | "asking" | "loading" | "paused" | "failed" | "complete";
 
@@ -39,47 +39,47 @@ export interface CollectionState<Item> {
   readonly broken: readonly InvalidRecord[];
   /** Count reported by the server. Null before the first response. */
   readonly count: number | null;
-  /** Reported count minus loaded records, once complete. Negative when the server returned more. */
+  /** Reported count minus loaded records, after loading. Negative when the server returned more records. */
   readonly miscount: number;
-  /** The last request's error. Null after a success. */
+  /** Error of the last request. Null after a success. */
   readonly error: Error | null;
   readonly isRefreshing: boolean;
-  /** Changes found by the last refresh. Null when there are none or the user dismissed them. */
+  /** Changes found by the last refresh. Null without changes, or after the user dismissed them. */
   readonly changes: Changes | null;
   readonly marks: ReadonlyMap<RecordId, ChangeMark>;
   /**
-   * Whether a write may have changed records of a list that is too large for an automatic refresh, or the list changed
-   * during each attempt to read it.
+   * Whether the list may be outdated: a write may have changed a list that is too large for an automatic refresh, or
+   * the list changed during each read.
    */
   readonly isOutdated: boolean;
   /** Time of the last complete read, in ms since 1970. */
   readonly loadedAt: number | null;
-  /** Page size, which is small when the server limits it. */
+  /** Page size, which is lower when the server limits it. */
   readonly pageSize: number;
 }
 
-/** All records of a server's list, loaded page by page and updated after writes. */
+/** A server's list, loaded page by page and updated after writes. */
 export interface Collection<Item> {
   readonly get: () => CollectionState<Item>;
   readonly subscribe: (listener: () => void) => () => void;
   readonly find: (id: RecordId) => Item | undefined;
   readonly position: (id: RecordId) => RecordPosition<Item> | null;
-  /** Loads the first page if nothing is loaded. */
+  /** Loads the first page unless records are loaded. */
   readonly prefetch: () => Promise<void>;
-  /** Loads missing records unless paused, and refreshes outdated ones. */
+  /** Loads missing records unless paused. Refreshes outdated records. */
   readonly start: () => void;
-  /** Loads all records of a large list, after the user has confirmed. */
+  /** Loads all records of a large list. Called after the user has confirmed. */
   readonly loadAll: () => void;
   readonly pause: () => void;
   /** Continues after a pause or failure. */
   readonly resume: () => void;
   readonly refresh: () => void;
-  /** Refreshes a small list after a write. Marks a large one as outdated if the outcome is unknown. */
+  /** Refreshes a small list after a write. Marks a large list as outdated if the outcome is unknown. */
   readonly scheduleRefresh: (isOutcomeKnown: boolean) => void;
   readonly dismissChanges: () => void;
-  /** Aborts all requests. Called when all pages that show the collection are closed. `start` continues. */
+  /** Aborts all requests when no page shows the collection. `start` continues. */
   readonly stop: () => void;
-  /** Applies a write immediately, as do `insert` and `remove`. */
+  /** Applies a write immediately, like `insert` and `remove`. */
   readonly replace: (record: Item) => void;
   readonly insert: (position: RecordPosition<Item>) => void;
   readonly remove: (id: RecordId) => void;
@@ -89,7 +89,7 @@ export interface Collection<Item> {
 export interface CollectionSource<Item> {
   readonly getId: (record: Item) => RecordId;
   readonly fetchPage: FetchPage<Item>;
-  /** Whether the last pages may have missed records. Only for sources that combine several responses into a page. */
+  /** Whether the last pages may lack records. Only for sources that combine several responses into a page. */
   readonly hasMoved?: () => boolean;
   readonly connectionStatus: ConnectionStatus;
 }
@@ -124,7 +124,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     pageSize: FIRST_PAGE_SIZE,
   };
   let canLoadAll = false;
-  /** Whether a page shows the collection. A prefetch needs only the first page. */
+  /** Whether a page shows the collection. A prefetch requests only the first page. */
   let isFullLoadRequested = false;
   let isStale = false;
   let hasUnknownWrites = false;
@@ -206,12 +206,13 @@ export function createCollection<Item extends object>(source: CollectionSource<I
         await reader.readRemaining(controller.signal);
       }
       complete();
-      // Records read before a write may not include its result.
+      // Records that were read before a write may not include its result.
       if (isStale && listeners.size > 0 && loadedCount() <= MAX_AUTO_REFRESH_COUNT) queueRefresh();
     } catch (error) {
-      // The caller that stopped or paused loading has updated the state.
+      // The caller that aborted the request has updated the state.
       if (controller.signal.aborted) return;
-      // A failed prefetch isn't shown, because the page retries it. Throttled requests aren't retried.
+      // A failed prefetch isn't shown, because the page retries it. Throttled requests are shown, because they aren't
+      // retried.
       if (!isFullLoadRequested && !isThrottled(error)) return publish({ phase: "idle" });
       setError(error, { phase: "failed" });
     } finally {
@@ -241,7 +242,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
       const isDifferent = found.added + found.changed + found.removed > 0;
       const patch = { isRefreshing: false, changes: isDifferent ? found : null };
       if (isWhole) complete(patch);
-      // The error of a failed load stays until loading continues.
+      // The error of a failed load remains until loading continues.
       else publish({ ...patch, ...(state.phase !== "failed" && { error: null }), loadedAt: Date.now() });
     } catch (error) {
       if (controller.signal.aborted) return;
@@ -258,7 +259,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
   }
 
   function resumeLoading(): void {
-    // A failed refresh of a complete list is repeated.
+    // A failed refresh of a complete list is retried.
     if (state.error !== null && !hasNoData() && isFullyLoaded()) void refresh();
     else void load();
   }
@@ -278,7 +279,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
       isFullLoadRequested = true;
       const { phase, error, loadedAt } = state;
       if (phase === "idle") return void load();
-      // Another request would extend the cooldown.
+      // A request during the cooldown would extend it.
       if (isThrottled(error)) return;
       const isExpired = isStale || (loadedAt !== null && Date.now() - loadedAt > STALE_AFTER_MS);
       if (phase === "failed" && loadedCount() === 0) void load();

@@ -9,11 +9,11 @@ export type FetchPage<Item> = (
   signal: AbortSignal,
 ) => Promise<ListPage<Item>>;
 
-/** A fetched page. Pages are delivered in the order of their offsets. */
+/** A fetched page. Pages arrive in the order of their offsets. */
 export interface FetchedPage<Item> {
   readonly offset: number;
   readonly page: ListPage<Item>;
-  /** Value of `mark()` when the request was sent. The page may not include later writes. */
+  /** Value of `mark()` when the request was sent. The page may lack later writes. */
   readonly mark: number;
 }
 
@@ -22,43 +22,45 @@ export interface FetchAllPagesOptions<Item> {
   readonly getId: (record: Item) => RecordId;
   readonly throttle: PageThrottle;
   readonly from: number;
-  /** The first page, and the page that ends at `from`. Absent if `from` is 0. */
+  /** The first page, and the page that ends at `from`. Undefined when `from` is 0. */
   readonly edges?: { readonly firstPage: ListPage<Item>; readonly lastPage: ListPage<Item> };
-  /** Exclusive end offset. By default, reads to the end of the list. */
+  /** Exclusive end offset. Defaults to the end of the list. */
   readonly to?: number;
   readonly count: number;
   /**
-   * Start offsets of an earlier read's pages, ascending. That read may have missed records at the boundaries, so new
-   * pages don't end near one.
+   * Ascending start offsets of an earlier read's pages. That read may have missed records at these boundaries, so new
+   * pages don't end near them.
    */
   readonly pageBoundaries?: readonly number[];
   readonly signal: AbortSignal;
   readonly mark: () => number;
-  /** Called when the list changed between two pages, so that records may be missing. */
+  /** Called when the list changed between two pages, which may cause missing records. */
   readonly onMoved: () => void;
   readonly onPage: (page: FetchedPage<Item>) => boolean;
 }
 
-/** Rows that haven't been requested yet. The request also includes the last row of the previous page. */
+/** Rows to request. The request also includes the last row of the previous page. */
 interface Task {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Limit of consecutive failures, which a large page or a busy server may cause. */
+/** Maximum number of consecutive failures. Large pages and busy servers cause failures. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 function isOverloadError(error: unknown): boolean {
   return error instanceof TimeoutError || (error instanceof HttpError && error.status >= 500);
 }
 
-/** Alternative page sizes. The throttle halves sizes, so sixths avoid the old boundaries. */
+/** Alternative page sizes. The throttle halves page sizes, so sixths avoid the old boundaries. */
 const PAGE_FRACTIONS = [1, 5 / 6, 2 / 3, 1 / 2, 1 / 3];
-/** Minimum distance to an old boundary, as a fraction of the page size. One of the fractions always satisfies it. */
+/**
+ * Minimum distance to an old boundary, as a fraction of the page size. One of `PAGE_FRACTIONS` always satisfies it.
+ */
 const MIN_BOUNDARY_DISTANCE = 1 / 3;
 
-/** Returns a function that reduces the page size when the page would end near a boundary. */
+/** Creates a function that reduces the page size when a page would end near a boundary. */
 function createLimitFitter(pageBoundaries: readonly number[]): (offset: number, limit: number) => number {
-  // Offsets only increase, except for retries, so the search continues from the last boundary.
+  // Offsets increase, except for retries, so the search starts at the last boundary.
   let index = 0;
   return (offset, limit) => {
     while (index > 0 && (pageBoundaries[index] ?? 0) > offset) index -= 1;
@@ -85,9 +87,9 @@ function createLimitFitter(pageBoundaries: readonly number[]): (offset: number, 
 }
 
 /**
- * Reads a list with several pages in parallel. Pages overlap by one row, which shows whether the list changed between
- * requests. Reads past the reported count until the list ends, then reads both ends of a list with several pages again.
- * Rejects with the signal's reason, or with a page's error after delivering all previous pages.
+ * Reads a list in several parallel pages. Pages overlap by a row, to detect changes of the list between requests.
+ * Reads past the reported count until the list ends. Then reads both ends of the list again. Rejects with the
+ * signal's reason, or with a page's error after delivering all previous pages.
  */
 export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): Promise<void> {
   const { fetchPage, getId, throttle, signal, mark, onPage, onMoved } = options;
@@ -97,7 +99,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
   let next = options.from;
   let deliveredUntil = options.from;
   let count = options.count;
-  /** First offset without records, known once a page has no further ones. */
+  /** First offset without records, once known. */
   let servedEnd = options.to ?? Number.POSITIVE_INFINITY;
   let probedEnd = options.from + 1;
   let failures = 0;
@@ -105,7 +107,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
   let firstRow = rowAt(options.edges?.firstPage, 0);
   let lastRow = lastRowOf(options.edges?.lastPage);
 
-  /** Returns a row's ID, null if the row is unreadable, or undefined if there is none. */
+  /** Returns the ID of a row, null for an unreadable row, or undefined without a row. */
   function rowAt(page: ListPage<Item> | undefined, index: number): RecordId | null | undefined {
     const record = page && recordAt(page, index);
     return record && getId(record);
@@ -116,7 +118,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
   }
 
   const end = () => Math.min(servedEnd, Math.max(count, probedEnd));
-  /** Pages of a single row can't overlap. Past its reported count, a list is inconsistent anyway. */
+  /** Pages of a single row can't overlap. A list that exceeds its reported count is inconsistent anyway. */
   const overlapAt = (offset: number, limit: number) => (offset > 0 && offset <= count && limit > 1 ? 1 : 0);
 
   function takeTask(): Task | null {
@@ -134,7 +136,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
 
   const findNextReady = () => received.findIndex(({ offset }) => offset <= deliveredUntil);
 
-  /** Drops rows that were already delivered, unless they differ now. */
+  /** Drops rows that were already delivered, unless they have changed. */
   function withoutOverlap(ready: FetchedPage<Item>): FetchedPage<Item> {
     const overlap = deliveredUntil - ready.offset;
     if (overlap === 0) return ready;
@@ -153,7 +155,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
       if (ready.rows > 0) lastRow = lastRowOf(ready.page);
       deliveredUntil = Math.max(deliveredUntil, ready.offset + ready.rows);
       if (onPage(fresh)) pageCount += 1;
-      // A server that ignores offsets may return the same page forever.
+      // A server that ignores offsets returns the same page forever.
       else if (fresh.offset >= fresh.page.count) servedEnd = Math.min(servedEnd, fresh.offset);
     }
   }
@@ -166,11 +168,11 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
     const offset = task.offset - overlap;
     const rowsEnd = offset + rows;
     count = page.count;
-    // The page has only the previous page's row, which means the end. A server that limits pages to one row may have
-    // more.
+    // The page contains only the previous page's row, so the list has ended. A server that limits pages to one row
+    // may have more.
     const isEnd = rows <= overlap && !(rowsEnd < count && throttle.isLimit(rows));
     if (isEnd) servedEnd = Math.min(servedEnd, rowsEnd);
-    // A full page or one beyond the reported count may not be the last.
+    // More pages may follow a full page, or a page beyond the reported count.
     else if (rowsEnd >= task.offset + task.limit || throttle.isLimit(rows) || rowsEnd > count) {
       probedEnd = Math.max(probedEnd, rowsEnd + 1);
     }
@@ -185,7 +187,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
     deliverPages();
   }
 
-  /** Whether to retry a failed page. It may have been too large, or the server was busy. */
+  /** Whether to retry a failed page. The page may have been too large, or the server busy. */
   function canRetry(error: unknown): boolean {
     failures += 1;
     throttle.noteFailure();
@@ -196,7 +198,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
     await throttle.waitTurn(abort);
     const sentAt = mark();
     const started = performance.now();
-    // The page size may have been reduced in the meantime.
+    // The page size may have decreased since the task was created.
     const pageSize = throttle.pageSize();
     const overlap = overlapAt(task.offset, pageSize);
     const maxLimit = pageSize - overlap;
@@ -226,7 +228,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
     if (!isSame || head?.count !== count || tail?.count !== count) onMoved();
   }
 
-  // A page that fails permanently aborts the others, because their records would follow a gap.
+  // A permanent failure aborts later pages, which would follow a gap.
   const failed = new AbortController();
   const abort = AbortSignal.any([signal, failed.signal]);
   const running = new Set<Promise<void>>();

@@ -3,18 +3,18 @@ import { FIRST_PAGE_SIZE } from "./page-throttle";
 import type { PageReaderOptions, ReadProgress } from "./read-further-pages";
 import type { Changes } from "./record-store";
 
-/** Reads pages into a record store. All reads reject with a page's error or the signal's reason. */
+/** Reads pages into a record store. Reads reject with a page's error or the signal's reason. */
 export interface PageReader {
   readonly nextOffset: () => number;
   readonly hasMoved: () => boolean;
   /** Returns the number of stored records, including invalid ones. */
   readonly loadedCount: () => number;
   readonly readFirstPage: (signal: AbortSignal) => Promise<void>;
-  /** Reads the list from `nextOffset`, then the whole list again if it changed in the meantime. */
+  /** Reads the list from `nextOffset`. Reads the whole list again if it has changed during the read. */
   readonly readRemaining: (signal: AbortSignal) => Promise<void>;
-  /** Reads the loaded pages or the whole list again, and returns the changes. */
+  /** Reads the loaded pages or the whole list again and returns the changes. */
   readonly compare: (signal: AbortSignal, options: { readonly isWhole: boolean }) => Promise<Changes>;
-  /** Adjusts offsets after a local insert or delete during a read. */
+  /** Adjusts offsets when a record is inserted or deleted locally during a read. */
   readonly shiftOffset: (step: 1 | -1, isReading: boolean) => void;
 }
 
@@ -45,7 +45,7 @@ export function createPageReader<Item extends object>(options: PageReaderOptions
       progress.lastPage = page;
       progress.nextOffset = served;
     },
-    // The code for further pages loads with the second page, because most lists have only one.
+    // Loads the code for further pages with the second page, because most lists have only one page.
     async readRemaining(signal) {
       const { readRemaining } = await import("./read-further-pages");
       signal.throwIfAborted();

@@ -12,7 +12,7 @@ export function dropRows<Item>(page: ListPage<Item>, dropped: number): ListPage<
   };
 }
 
-/** Returns a row's record, null if the row is unreadable, or undefined if there is none. */
+/** Returns the record of a row, null for an unreadable row, or undefined without a row. */
 export function recordAt<Item>(page: ListPage<Item>, index: number): Item | null | undefined {
   if (page.broken.some((record) => record.index === index)) return null;
   return page.results[index - page.broken.filter((record) => record.index < index).length];

@@ -3,59 +3,56 @@ import { sleep, waitForCooldown } from "@/http/retry";
 
 /**
  * Adapts a collection's page size, concurrency and request rate. The server documents no maximum page size
- * (upstream-facts), so the values are this app's own.
+ * (upstream-facts), so the limits are our choice.
  */
 export interface PageThrottle {
   readonly pageSize: () => number;
   readonly parallel: () => number;
   /** Resolves when the next request may be sent. Rejects with the signal's reason. */
   readonly waitTurn: (signal: AbortSignal) => Promise<void>;
-  /**
-   * Records a served page.
-   * @param tookMs time to response in ms
-   */
+  /** Records a received page. @param tookMs response time in ms */
   readonly noteServed: (page: {
     readonly requested: number;
     readonly served: number;
     readonly tookMs: number;
   }) => void;
-  /** Records that a page was shorter than expected, which indicates a server limit. */
+  /** Records a page that was shorter than expected, which may be due to a limit of the server. */
   readonly noteLimit: (served: number) => void;
-  /** Whether a page of this length may have been limited by the server. */
+  /** Whether the server may have limited the page to this length. */
   readonly isLimit: (served: number) => boolean;
   readonly noteFailure: () => void;
 }
 
-/** A small first page loads fast. */
+/** Small, so that the first page loads fast. */
 export const FIRST_PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 500;
 const MIN_PAGE_SIZE = 25;
-/** A page that takes longer was too large. */
+/** A page that takes longer is too large. */
 const SLOW_PAGE_MS = 4_000;
-// Leaves two of the browser's six connections per host to user actions.
+// Browsers open six connections per host. Two remain for user actions.
 const MAX_PARALLEL = 4;
 /** Number of successful pages before concurrency increases. */
 const PAGES_PER_PARALLEL_STEP = 12;
 /** Number of successful pages before the page size doubles. */
 const PAGES_PER_SIZE_STEP = 4;
-// The server allows 480 requests per minute and API key (upstream-facts). After an initial burst, the app uses at most
-// half of this limit.
+// The server allows 480 requests per minute and API key (upstream-facts). After the burst, the app uses at most half
+// of them.
 const MAX_BURST = 240;
 const REQUESTS_PER_SECOND = 4;
 
 /**
- * Creates a throttle whose pages start small and grow while the server responds well.
- * @param now returns the current time in ms
+ * Creates a throttle. Pages start small and grow while the server responds well. @param now returns the current time
+ * in ms
  */
 export function createPageThrottle(
   connectionStatus: ConnectionStatus,
   now: () => number = () => performance.now(),
 ): PageThrottle {
   let size = FIRST_PAGE_SIZE;
-  /** The server's page size limit, once two pages had the same short length. */
+  /** The server's maximum page size. Known after two pages with the same short length. */
   let limit = Number.POSITIVE_INFINITY;
   let suspectedLimit: number | null = null;
-  /** Current size limit, which failures reduce and successes raise. */
+  /** Current maximum, which failures decrease and successes increase. */
   let maxSize = MAX_PAGE_SIZE;
   let parallel = MAX_PARALLEL - 1;
   let successes = 0;
@@ -68,7 +65,7 @@ export function createPageThrottle(
     refilledAt = time;
   }
 
-  /** Waits while the server throttles requests, because it would reject other requests too. */
+  /** Waits while the server throttles requests, because it would reject further ones. */
   async function waitForThrottle(signal: AbortSignal): Promise<void> {
     if (connectionStatus.get().retryAt === null) return;
     parallel = 1;
@@ -94,7 +91,7 @@ export function createPageThrottle(
       if (served === requested) size = Math.max(size, Math.min(maxSize, limit));
     },
     noteLimit(served) {
-      // A single short page may be the end of the list. The same length twice indicates a limit.
+      // A single short page may be the end of the list. Two pages of the same length indicate a limit.
       if (served === suspectedLimit) limit = Math.max(1, served);
       suspectedLimit = served;
       size = Math.max(1, served);

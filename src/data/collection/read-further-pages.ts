@@ -16,9 +16,9 @@ export interface PageReaderOptions<Item> {
 }
 
 export interface ReadProgress<Item> {
-  /** Offset up to which all rows were read. */
+  /** Offset before which all rows were read. */
   nextOffset: number;
-  /** Whether the list changed during the last read, which may therefore have missed records. */
+  /** Whether the list changed during the last read, which may have missed records. */
   hasMoved: boolean;
   readonly pageBoundaries: number[];
   firstPage: ListPage<Item> | null;
@@ -26,7 +26,7 @@ export interface ReadProgress<Item> {
   lastPage: ListPage<Item> | null;
 }
 
-/** Maximum number of reads of a list that keeps changing. */
+/** Maximum number of reads when the list keeps changing. */
 const MAX_READS = 2;
 
 interface Reading<Item> extends PageReaderOptions<Item> {
@@ -36,14 +36,14 @@ interface Reading<Item> extends PageReaderOptions<Item> {
 
 interface RereadOptions {
   readonly isTrackingChanges: boolean;
-  /** Whether the read adds to the changes of the previous read. */
+  /** Whether changes add to those of the previous read. */
   readonly isRepeated: boolean;
   readonly isWhole: boolean;
 }
 
 /**
- * Records the count that a page reported.
- * @param isFirst whether the page is the first of its read, so that a different count is no change
+ * Stores a page's reported count. @param isFirst whether the page is the first of its read, whose count may differ
+ * from the previous read
  */
 function noteCount<Item>({ count, progress, ...options }: Reading<Item>, served: number, isFirst: boolean) {
   const before = count();
@@ -53,7 +53,7 @@ function noteCount<Item>({ count, progress, ...options }: Reading<Item>, served:
 
 const loadedCount = <Item>({ store }: Reading<Item>) => store.records().length + store.broken().length;
 
-/** Whether duplicate rows took the place of other records. */
+/** Whether duplicates took the place of other records. */
 const hasGaps = <Item>(reading: Reading<Item>) =>
   reading.store.repeatedCount() > 0 && loadedCount(reading) !== reading.count();
 

@@ -5,14 +5,14 @@ export type RecordId = string | number;
 
 export type ChangeMark = "new" | "changed";
 
-/** Numbers of changed records since the last read. */
+/** Number of changed records since the last read. */
 export interface Changes {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
 }
 
-/** A record with its position, so that a removed record can be restored exactly. */
+/** A record and its position, to restore a removed record exactly. */
 export interface RecordPosition<Item> {
   readonly index: number;
   readonly record: Item;
@@ -21,12 +21,12 @@ export interface RecordPosition<Item> {
 interface PageReading<Item> {
   readonly offset: number;
   readonly page: ListPage<Item>;
-  /** `tick()` when the request was sent. */
+  /** Result of `tick()` when the request was sent. */
   readonly mark: number;
 }
 
 /**
- * Stores a collection's records without duplicates, in server order. A response never overwrites a record that was
+ * Stores a collection's records in server order, without duplicates. A response never overwrites a record that was
  * written after the request was sent.
  */
 export interface RecordStore<Item> {
@@ -34,25 +34,25 @@ export interface RecordStore<Item> {
   readonly broken: () => readonly InvalidRecord[];
   readonly get: (id: RecordId) => Item | undefined;
   readonly position: (id: RecordId) => RecordPosition<Item> | null;
-  /** Returns an increasing counter of writes and reads. */
+  /** Increments and returns a counter of writes and reads. */
   readonly tick: () => number;
-  /** Adds a page. Returns true if it contained records that are new in this read. */
+  /** Adds a page. Returns true if the page contained records that this read hadn't found before. */
   readonly addPage: (reading: PageReading<Item>) => boolean;
-  /** Returns the number of duplicates in this read. It isn't 0 if the server's order is unstable. */
+  /** Returns the number of duplicates in this read. Above 0 when the server's order is unstable. */
   readonly repeatedCount: () => number;
   /**
-   * Starts a read of the whole list. `finishReread` removes records that the read didn't contain. With `isRepeated`,
+   * Starts a read of the whole list. `finishReread` removes records that the read didn't find. With `isRepeated`,
    * changes add to those of the previous read.
    */
   readonly beginReread: (options: {
     readonly isTrackingChanges: boolean;
     readonly isRepeated: boolean;
   }) => void;
-  /** Ends a read. Applies its order and removes missing records unless `keepsMissing`. */
+  /** Ends a read. Applies the order that was read, and removes missing records unless `keepsMissing`. */
   readonly finishReread: (options: { readonly keepsMissing: boolean }) => Changes;
   readonly marks: () => ReadonlyMap<RecordId, ChangeMark>;
   readonly clearMarks: () => void;
-  /** Replaces a record in its position. Returns false if the record isn't loaded. */
+  /** Replaces a record at its position. Returns false if the record isn't loaded. */
   readonly replace: (record: Item) => boolean;
   readonly insert: (position: RecordPosition<Item>) => boolean;
   readonly remove: (id: RecordId) => RecordPosition<Item> | null;
@@ -65,16 +65,16 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
   let freshBroken = new Map<number, InvalidRecord>();
   let seen = new Map<RecordId, Item>();
   let marks = new Map<RecordId, ChangeMark>();
-  /** Whether new records are appended immediately. A reread adds its new records when it ends, in order. */
+  /** Whether new records are appended immediately. A reread adds new records in order when it ends. */
   let isAppending = true;
   let tracksChanges = false;
   let isListStale = false;
   let repeats = 0;
   let clock = 0;
-  /** The tick of each record's last local write. */
+  /** Tick of each record's last local write. */
   const writtenAtById = new Map<RecordId, number>();
 
-  /** Builds the current list lazily, because one page may change many records. */
+  /** Builds the current list lazily, because a page may change many records. */
   function current(): Item[] {
     if (isListStale) list = list.map((record) => byId.get(getId(record)) ?? record);
     isListStale = false;
@@ -127,13 +127,13 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
         const writtenAt = writtenAtById.get(id);
         const known = byId.get(id);
         if (writtenAt === undefined || writtenAt < mark) isNew = mergeRecord(record) || isNew;
-        // The record was written after the request, so this response is outdated.
+        // The record was written after the request was sent, so the response is outdated.
         else if (known !== undefined) {
           isNew = !seen.has(id) || isNew;
           seen.set(id, known);
         }
       }
-      // Past the reported count, unreadable records can't be deduplicated and are ignored.
+      // Unreadable records have no ID, so they can't be deduplicated. Past the reported count, they are ignored.
       const isPastEnd = page.results.length === 0 && offset >= page.count;
       for (const record of isPastEnd ? [] : page.broken) {
         const listIndex = offset + record.index;
@@ -154,7 +154,7 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       if (!isRepeated) marks = new Map();
     },
     finishReread({ keepsMissing }) {
-      // If the read was repeated, records from the first attempt may no longer exist.
+      // Records of the first attempt may not exist anymore.
       for (const id of marks.keys()) if (!seen.has(id)) marks.delete(id);
       const added = [...marks.values()].filter((mark) => mark === "new").length;
       const changed = marks.size - added;
@@ -177,7 +177,7 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       tracksChanges = false;
       isAppending = true;
       broken = [...freshBroken.values()];
-      // Later responses include all writes so far, so the ticks are no longer needed.
+      // Later responses include all writes so far, so earlier ticks aren't needed.
       writtenAtById.clear();
       return { added, changed, removed };
     },

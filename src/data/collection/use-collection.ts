@@ -11,7 +11,7 @@ interface RegisteredCollection {
   readonly forget: () => void;
 }
 
-/** Collections live as long as their backend's query client. */
+/** Collections are discarded with the query client of their backend. */
 const REGISTRIES = new WeakMap<QueryClient, Map<string, RegisteredCollection>>();
 
 function getRegistry(queryClient: QueryClient): Map<string, RegisteredCollection> {
@@ -26,7 +26,7 @@ function isUnder(key: QueryKey, prefix: QueryKey): boolean {
 
 export interface CollectionCache<Item> {
   readonly peek: (queryClient: QueryClient, key: QueryKey) => Collection<Item> | undefined;
-  /** Returns the collection, and creates it if necessary. */
+  /** Returns the collection, and creates it on first use. */
   readonly open: (
     queryClient: QueryClient,
     key: QueryKey,
@@ -58,7 +58,7 @@ export function createCollectionCache<Item>(): CollectionCache<Item> {
   };
 }
 
-/** Schedules a refresh of all loaded collections under a key after a write. */
+/** Schedules a refresh of all loaded collections under a key, after a write. */
 export function refreshCollections(
   queryClient: QueryClient,
   prefix: QueryKey,
@@ -69,13 +69,13 @@ export function refreshCollections(
   }
 }
 
-/** Drops the collections of all other projects to free memory. */
+/** Drops the collections of all other projects, to free memory. */
 export function forgetOtherProjects(queryClient: QueryClient, api: Api): void {
   const project = [api.client.connection.id, api.projectId];
   forgetMatching(queryClient, (key) => !isUnder(key, project));
 }
 
-/** Drops all collections after the server's data was replaced. */
+/** Drops all collections, after the server's data was replaced. */
 export function forgetCollections(queryClient: QueryClient): void {
   forgetMatching(queryClient, () => true);
 }
@@ -94,7 +94,7 @@ export function stopCollections(queryClient: QueryClient): void {
   for (const { collection } of getRegistry(queryClient).values()) collection.stop();
 }
 
-/** Aborts the requests of a project whose pages were closed. Loaded records remain. */
+/** Aborts the requests of a project after its pages were closed. Loaded records remain. */
 export function stopProjectCollections(queryClient: QueryClient, api: Api): void {
   const project = [api.client.connection.id, api.projectId];
   for (const { key, collection } of getRegistry(queryClient).values())
@@ -112,7 +112,7 @@ function resumeFailed({
   else refresh();
 }
 
-/** Returns the state of a collection and loads it while it is shown. */
+/** Returns a collection's state, and loads the collection while the component is mounted. */
 export function useCollection<Item>(collection: Collection<Item>): CollectionState<Item> {
   useEffect(() => {
     collection.start();

@@ -101,7 +101,7 @@ export function describeDownloadError(
 ): Problem | null {
   if (error instanceof FileError) return describeFileError(error);
   const isMissing = error instanceof HttpError && error.status === 404;
-  // Without a detail, the URL is wrong. A detail that names the endpoint or project means that one of them is missing.
+  // Without a detail, the URL is wrong. A detail with "endpoint" or "project" tells which of them is missing.
   if (isMissing && error.detail !== null && !/endpoint|project/i.test(error.detail)) {
     return describeMissing(record, now);
   }
@@ -114,7 +114,7 @@ export function mediaTypeWarning(servedType: string, requestedType: string): str
 
 const MAX_NAMED = 5;
 
-/** Returns a warning about a zip's files with an unexpected media type, or null without such files. */
+/** Returns a warning about files in a zip whose media type is unexpected. Returns null without such files. */
 export function mediaTypesWarning(fileNames: readonly string[]): string | null {
   if (fileNames.length === 0) return null;
   const more = fileNames.length > MAX_NAMED ? ", …" : "";
@@ -127,7 +127,7 @@ interface FailedFile {
   readonly problem: Problem | null;
 }
 
-/** Returns the content of the zip's text file that lists missing files. */
+/** Returns the content of the text file that lists the zip's missing files. */
 export function failureListText(failures: readonly FailedFile[]): string {
   const lines = failures.map(({ record, name, problem }) => {
     const reason = problem === null ? "The API key was rejected." : `${problem.title}. ${problem.detail}`;

@@ -15,7 +15,7 @@ import {
 
 type Answer = Parameters<typeof createFileServer>[0];
 
-/** Creates functions that start downloads and collect the saved files. */
+/** Creates functions that start downloads, and collects the saved files. */
 function person(answer: Answer) {
   const queryClient = new QueryClient();
   const server = createFileServer(answer);
@@ -77,13 +77,13 @@ describe("a single file", () => {
     });
     expect(ana.saved.map(({ name }) => name)).toEqual(["week-2.csv"]);
     expect(await ana.saved[0]?.file.text()).toBe("a,b\n1,2\n");
-    // Browsers always save files of this type and never display them.
+    // Browsers always save files of this type, and never display them.
     expect(ana.saved[0]?.file.type).toBe("application/octet-stream");
   });
 
   it("reports received bytes, and drops a wrong total", async () => {
     let now = 0;
-    // Advances the clock per chunk, so that no progress report is throttled.
+    // Advances the clock per chunk, so that progress reports aren't throttled.
     vi.spyOn(performance, "now").mockImplementation(() => {
       now += 200;
       return now;

@@ -11,13 +11,10 @@ import { describeDownloadError } from "./download-error-messages";
 import { exportFileName } from "./export-file-name";
 import { type FileFailure, type ReceivedFile, receiveFile, receiveZip } from "./export-transfer";
 
-/** `waiting`: queued. `saved`: handed to the browser's download manager. */
+/** `waiting`: queued. `saved`: passed to the browser's download manager. */
 export type DownloadState = "waiting" | "receiving" | "saved" | "failed" | "cancelled";
 
-/**
- * A download of a single file, or of several as a zip. Continues when the user leaves the page. Immutable: every change
- * creates a new object.
- */
+/** A download of one file, or of several files as a zip. Continues after the user leaves the page. Immutable. */
 export interface ExportDownload {
   readonly id: string;
   readonly api: Api;
@@ -25,11 +22,11 @@ export interface ExportDownload {
   readonly fileName: string;
   readonly state: DownloadState;
   readonly bytesDone: number;
-  /** Null when unknown, as for zips and for files without a `Content-Length` header. */
+  /** Null when unknown, as for zips and files without a `Content-Length` header. */
   readonly bytesTotal: number | null;
   /** Number of finished files in a zip, including failed ones. */
   readonly filesDone: number;
-  /** Set while `failed`. Null for a rejected API key, which the app reports itself. */
+  /** Set in the state `failed`. Null for a rejected API key, which the app reports itself. */
   readonly problem: Problem | null;
   readonly failures: readonly FileFailure[];
   readonly note: string | null;
@@ -56,12 +53,11 @@ interface DownloadStore {
 const MAX_CONCURRENT = 2;
 const NOTIFY_INTERVAL_MS = 100;
 /**
- * How long temporary files remain after saving. The browser may still be reading a file and doesn't report when it
- * finishes.
+ * Time after saving for which temporary files remain. The browser may still read a file and doesn't report when it is
+ * done.
  */
 const TEMP_FILE_LIFETIME_MS = 600_000;
 
-/** Each backend has its own query client. */
 const STORES = new WeakMap<QueryClient, DownloadStore>();
 let startedCount = 0;
 
@@ -76,7 +72,7 @@ function getStore(queryClient: QueryClient): DownloadStore {
   return store;
 }
 
-/** Asks for confirmation before the page closes during a download. */
+/** Makes the browser ask before the page closes during a download. */
 function preventUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
@@ -97,7 +93,7 @@ export function isDownloading({ state }: ExportDownload): boolean {
   return state === "waiting" || state === "receiving";
 }
 
-/** Whether the download needs no attention: saved completely, or canceled. */
+/** Whether the download needs no attention, because it was saved completely or canceled. */
 export function isDownloadSuccessful({ state, failures, note }: ExportDownload): boolean {
   return state === "cancelled" || (state === "saved" && failures.length === 0 && note === null);
 }
@@ -120,7 +116,7 @@ async function transfer(store: DownloadStore, entry: DownloadEntry): Promise<Rec
     if (now - notifiedAt < NOTIFY_INTERVAL_MS) return;
     notifiedAt = now;
     const { bytesTotal } = entry.download;
-    // More bytes than announced mean that the response was compressed in transit, so its announced size is wrong.
+    // When more bytes arrive than announced, the announced size is that of the compressed response.
     const isSizeWrong = bytesTotal !== null && bytesDone > bytesTotal;
     updateEntry(store, entry, { bytesDone, ...(isSizeWrong && { bytesTotal: null }) });
   };
@@ -171,7 +167,7 @@ async function runDownload(
   runNext(queryClient, store);
 }
 
-/** Refetches the exports of a failed download, because they may have been deleted. */
+/** Refetches the exports of a failed download, which may have been deleted. */
 function refreshExports(queryClient: QueryClient, { api, records }: ExportDownload): void {
   for (const { id } of records) void queryClient.invalidateQueries({ queryKey: exportKey(api, id) });
   refreshCollections(queryClient, exportScope(api), true);
@@ -179,7 +175,7 @@ function refreshExports(queryClient: QueryClient, { api, records }: ExportDownlo
 
 function runNext(queryClient: QueryClient, store: DownloadStore): void {
   const isIn = (state: DownloadState) => (entry: DownloadEntry) => entry.download.state === state;
-  // Entries are newest first, so the last waiting one has been queued longest.
+  // Entries are newest first, so the last waiting one was queued first.
   const next = store.entries.findLast(isIn("waiting"));
   if (next === undefined || store.entries.filter(isIn("receiving")).length >= MAX_CONCURRENT) return;
   void runDownload(queryClient, store, next);
@@ -246,26 +242,26 @@ export function cancelDownload(queryClient: QueryClient, id: string): void {
   if (entry !== undefined && isDownloading(entry.download)) cancelEntry(getStore(queryClient), entry);
 }
 
-/** Restarts a download from the first byte. For a saved zip, downloads only its missing files. */
+/** Restarts a download from the first byte. For a saved zip, downloads only missing files. */
 export function retryDownload(queryClient: QueryClient, id: string): void {
   const entry = findEntry(queryClient, id);
   if (entry === undefined || isDownloading(entry.download)) return;
   const { api, records, state, failures } = entry.download;
   const missing = state === "saved" ? failures.map(({ record }) => record) : records;
   if (missing.length === 0) return;
-  // Start the new download first, so that the list is never empty.
+  // Starting the new download first prevents an empty list.
   startDownload(queryClient, api, missing, { deliver: entry.deliver });
   dismissDownload(queryClient, id);
 }
 
-/** Removes a finished download from the list. Its saved file isn't deleted. */
+/** Removes a finished download from the list. The saved file remains. */
 export function dismissDownload(queryClient: QueryClient, id: string): void {
   const store = getStore(queryClient);
   store.entries = store.entries.filter(({ download }) => download.id !== id || isDownloading(download));
   notify(store);
 }
 
-/** Returns the downloads since the page was loaded, newest first, as a subscribable source. */
+/** Returns a subscribable source of the downloads since the page loaded, newest first. */
 export function getDownloadSource(queryClient: QueryClient) {
   const store = getStore(queryClient);
   return {

@@ -1,7 +1,7 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { sanitizeFileName } from "@/lib/file/file-name";
 
-/** Extensions by media type. The first one is the default. */
+/** Extensions by media type. The first is the default. */
 const EXTENSIONS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ["image/png", ["png"]],
   ["application/pdf", ["pdf"]],
@@ -17,7 +17,10 @@ const EXTENSIONS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map(
   ["application/zip", ["zip"]],
 ]);
 
-/** Extensions allowed for unknown formats. An operating system neither executes them nor displays them as a page. */
+/**
+ * Extensions allowed for unknown formats. Operating systems neither execute these files nor display them as web
+ * pages.
+ */
 const SAFE_EXTENSIONS: ReadonlySet<string> = new Set([
   ...[...EXTENSIONS.values()].flat(),
   "tsv",
@@ -36,7 +39,7 @@ const SAFE_EXTENSIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a file name that is valid on every operating system. Its extension matches the export's format, so that an
+ * Returns a file name that is valid on every operating system. The extension matches the export's format, so that an
  * image can't be saved as a program.
  */
 export function exportFileName({ id, filename, export_format: format }: ExportedAsset): string {

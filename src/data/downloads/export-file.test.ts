@@ -6,7 +6,7 @@ import { getStorageLink, openExportFile } from "./export-file";
 
 const CONTENT = "https://api.example/api/environments/1/exports/7/content/";
 
-/** Creates a server that stores its files on another host, which rejects this page. */
+/** Creates a server that stores files on another host, which rejects requests from this page. */
 function createStorageServer() {
   const urls: string[] = [];
   const { api } = createFileServer((_, request) => {
@@ -28,7 +28,7 @@ it("reads a picture from the server when its storage doesn't deliver it", async 
 it("reports the storage for other formats, which the server only redirects", async () => {
   const { api, urls } = createStorageServer();
   const opening = openExportFile(api, { id: 7, export_format: "text/csv" });
-  // The app doesn't follow the redirect where a browser might send the API key along with it.
+  // The app doesn't follow a redirect if the browser might send the API key along.
   await expect(opening).rejects.toMatchObject({
     reason: expect.stringMatching(/^storage-silent$|^redirect$/),
   });

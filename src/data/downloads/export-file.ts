@@ -9,22 +9,19 @@ export interface ExportFileOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** On request, servers send this format without a redirect (server-generations, Exports). */
+/** Servers can send this format without a redirect (server-generations, Exports). */
 const DIRECT_FORMAT = "image/png";
 
-/**
- * Whether the file is on a storage host that didn't deliver it. Older browsers don't follow the redirect to that host.
- */
+/** Whether a storage host failed to deliver the file. Older browsers don't follow the redirect to that host. */
 function isOnStorage(error: unknown): boolean {
   if (error instanceof NetworkError) return error.reason === "redirect";
   return error instanceof FileError && error.reason.startsWith("storage-");
 }
 
 /**
- * Opens an export's file. The caller must read the stream to its end or cancel it. If the file storage doesn't deliver
- * an image, reads the image from the server itself.
- * @throws as `openFile`
- * @throws HttpError 404 while the export has no content
+ * Opens an export's file. The caller must read the stream to the end or cancel it. If the file storage fails to
+ * deliver an image, requests the image from the server itself. @throws like `openFile` @throws HttpError 404 while
+ * the export has no content
  */
 export async function openExportFile(
   api: Api,
@@ -42,8 +39,8 @@ export async function openExportFile(
 }
 
 /**
- * Returns the URL of a file that this page can't load from the file storage, for users who are signed in to the server.
- * Null for other errors, and behind a proxy, which doesn't forward the sign-in.
+ * Returns the URL of a file that the file storage didn't deliver to this page. The link works for users who are
+ * signed in to the server. Returns null for other errors, and behind a proxy, which doesn't forward the sign-in.
  */
 export function getStorageLink(api: Api, id: number, error: unknown): string | null {
   const { connection } = api.client;

@@ -32,11 +32,11 @@ export interface TransferOptions {
   readonly signal: AbortSignal;
   /** Called with the file size in bytes, or null when unknown. */
   readonly onSize: (bytes: number | null) => void;
-  /** Called with the number of bytes received since the last call. */
+  /** Called with the number of bytes since the last call. */
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Generic media types that don't identify a format. */
+/** Generic media types, which don't identify a format. */
 const VAGUE_TYPES: ReadonlySet<string> = new Set([
   "",
   "application/octet-stream",
@@ -50,7 +50,7 @@ function mediaTypeNote({ export_format: format }: ExportedAsset, served: string)
   return mediaTypeWarning(served, format);
 }
 
-/** Writes a stream to a file. On failure, cancels the stream and deletes the file. */
+/** Writes a stream to a file. Cancels the stream and deletes the file on failure. */
 async function storeStream(
   stream: ReadableStream<Uint8Array>,
   openFile: () => Promise<TempFile>,
@@ -65,7 +65,7 @@ async function storeStream(
       onBytes(chunk.value.byteLength);
     }
     const file = await tempFile.finish();
-    // The user may cancel while a large file closes.
+    // The user may cancel while a large file is being closed.
     signal.throwIfAborted();
     if (file.size === 0) throw new FileError("empty");
     return { file, discard: tempFile.discard };
@@ -77,10 +77,8 @@ async function storeStream(
 }
 
 /**
- * Downloads an export's file.
- * @throws as `openExportFile`
- * @throws FileError
- * @throws the signal's reason when canceled
+ * Downloads an export's file. @throws FileError @throws the signal's reason when canceled @throws like
+ * `openExportFile`
  */
 export async function receiveFile(
   api: Api,
@@ -105,10 +103,9 @@ export interface ZipTransferOptions extends Omit<TransferOptions, "onSize"> {
 const FAILURE_LIST_NAME = "Failed files.txt";
 
 /**
- * Downloads several files into a zip, with unique names. The zip lists failed files. Each file is downloaded completely
- * before it is added, so that the zip has no partial files.
- * @throws FileError without storage, or if every file fails
- * @throws the signal's reason when canceled
+ * Downloads several files into a zip, with unique names and a list of failed files. Adds a file only after its
+ * download is complete, so that the zip contains no partial files. @throws FileError without storage, or if every
+ * file fails @throws the signal's reason when canceled
  */
 export async function receiveZip(
   api: Api,
@@ -126,7 +123,7 @@ export async function receiveZip(
       return await receiveFile(api, record, { signal, onBytes, onSize: () => undefined });
     } catch (error) {
       signal.throwIfAborted();
-      // Without room for this file, the other files and the zip wouldn't fit either.
+      // Without room for this file, there is no room for the other files and the zip.
       if (error instanceof FileError && error.reason === "no-room") throw error;
       const failure = { record, name, problem: describeDownloadError(api.client, record, error) };
       failures.push(failure);

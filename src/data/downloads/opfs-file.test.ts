@@ -17,7 +17,7 @@ it("removes files of closed pages, but not of a page that is just starting", asy
     locks: {
       query: async () => {
         const answer = { held: [...held] };
-        // Another page takes its lock, then creates its folder.
+        // Another page has its lock, but hasn't created its folder.
         held.push({ name: "beginning" });
         folders.add("beginning");
         return answer;

@@ -1,7 +1,7 @@
 import { TAB_ID } from "@/data/journal/tab-id";
 import { FileError } from "@/http/file-error";
 
-/** A temporary file, stored outside of the page's memory where possible. */
+/** A temporary file, stored on disk where possible. */
 export interface TempFile {
   /**
    * Appends bytes.
@@ -9,20 +9,20 @@ export interface TempFile {
    * @throws FileError("too-large") if the file is in memory
    */
   write(bytes: Uint8Array): Promise<void>;
-  /** Returns the complete file, which exists until `discard` is called. */
+  /** Returns the complete file, which is available until `discard` is called. */
   finish(): Promise<Blob>;
   /** Deletes the file. Never rejects. */
   discard(): Promise<void>;
 }
 
-/** Size limit for files in memory, which are used where the browser offers no file system. */
+/** Maximum size of a file in memory. Used when the browser provides no file system. */
 const MAX_MEMORY_BYTES = 200_000_000;
 export const MEMORY_LIMIT_LABEL = "200 MB";
 /** Browsers write a few large chunks faster than many small ones. */
 const CHUNK_BYTES = 1_000_000;
 const FOLDER_NAME = "environs-downloads";
 
-/** Folder of this page. A lock with the same name marks the folder as in use. */
+/** This page's folder. A lock with the same name marks the folder as in use. */
 const OWN_FOLDER_NAME = `${FOLDER_NAME}-${TAB_ID}`;
 let ownFolder: Promise<FileSystemDirectoryHandle | null> | null = null;
 let hasCleanedUp = false;
@@ -33,7 +33,7 @@ async function acquireTabLock(): Promise<void> {
     navigator.locks
       .request(OWN_FOLDER_NAME, () => {
         resolve();
-        // A promise that never settles holds the lock until the page closes.
+        // The lock is held until the page closes, because the promise never settles.
         return new Promise<void>(() => undefined);
       })
       .catch(reject);
@@ -41,7 +41,7 @@ async function acquireTabLock(): Promise<void> {
 }
 
 async function removeAbandonedFolders(root: FileSystemDirectoryHandle): Promise<void> {
-  // List the folders before the locks, because a page takes its lock before it creates its folder.
+  // Pages take their lock before they create their folder, so the folders are listed before the locks.
   const found: string[] = [];
   for await (const name of root.keys()) found.push(name);
   const { held = [] } = await navigator.locks.query();
@@ -51,10 +51,10 @@ async function removeAbandonedFolders(root: FileSystemDirectoryHandle): Promise<
   }
 }
 
-/** Opens an empty folder for this page. Returns null if the browser offers none, as in some private windows. */
+/** Opens an empty folder for this page. Returns null if the browser provides none, as in some private windows. */
 async function openOwnFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {
-    // Without locks, folders of closed pages couldn't be recognized.
+    // Without locks, the app couldn't recognize folders of closed pages.
     if (!("locks" in navigator) || !("createWritable" in FileSystemFileHandle.prototype)) return null;
     const disk = await navigator.storage.getDirectory();
     const root = await disk.getDirectoryHandle(FOLDER_NAME, { create: true });
@@ -66,7 +66,7 @@ async function openOwnFolder(): Promise<FileSystemDirectoryHandle | null> {
   }
 }
 
-/** Removes the files of closed pages, so that no exported data remains on the device. Runs once per page. */
+/** Removes files of closed pages, so that no exported data remains on the device. Runs once per page. */
 export async function cleanUpTempFiles(): Promise<void> {
   if (hasCleanedUp || ownFolder !== null) return;
   hasCleanedUp = true;
@@ -91,7 +91,7 @@ async function withQuotaError<Result>(step: () => Promise<Result> | Result): Pro
   }
 }
 
-/** Where the file's bytes go. The caller reuses a chunk's memory after `write` has resolved. */
+/** Receives the file's bytes. The caller reuses a chunk's memory after `write` has resolved. */
 interface Sink {
   readonly write: (part: Uint8Array<ArrayBuffer>) => Promise<void> | void;
   readonly finish: () => Promise<Blob> | Blob;
@@ -99,7 +99,7 @@ interface Sink {
 }
 
 function createBufferedFile({ write, finish, discard }: Sink): TempFile {
-  // One buffer serves all chunks, which avoids garbage collection.
+  // A single buffer for all chunks avoids garbage collection.
   const buffer = new Uint8Array(CHUNK_BYTES);
   let filled = 0;
   const flush = async () => {
@@ -135,7 +135,7 @@ async function createDiskSink(folder: FileSystemDirectoryHandle, name: string): 
     async finish() {
       await writable.close();
       const file = await handle.getFile();
-      // Browsers always save files of this type and never display them.
+      // Browsers always save files of this type, and never display them.
       return file.slice(0, file.size, "application/octet-stream");
     },
     async discard() {
@@ -146,7 +146,7 @@ async function createDiskSink(folder: FileSystemDirectoryHandle, name: string): 
 }
 
 function createMemorySink(): Sink {
-  // Browsers keep blobs outside of the page's heap.
+  // Browsers store blobs outside the page's heap.
   let parts: Blob[] = [];
   let bytesDone = 0;
   return {
@@ -163,9 +163,8 @@ function createMemorySink(): Sink {
 }
 
 /**
- * Creates a file on disk, or in memory where the browser offers no file system.
- * @param size in bytes, if known
- * @throws FileError if the file is known not to fit
+ * Creates a file on disk, or in memory if the browser provides no file system. @param size in bytes, if known @throws
+ * FileError if the file won't fit
  */
 export async function openTempFile(size: number | null): Promise<TempFile> {
   ownFolder ??= openOwnFolder();

@@ -7,7 +7,7 @@ import { addCreatedExport } from "./export-polling";
 import { type ExportRequest, findExportRequest, updateRequest } from "./export-request-store";
 import { exportQueries, prependExport } from "./exports";
 
-/** Checks on the server whether a request with an unknown outcome created an export. Never rejects. */
+/** Checks whether a request with an unknown outcome created an export. Never rejects. */
 export async function reconcileExportRequest(queryClient: QueryClient, id: string): Promise<void> {
   const { store, request, job } = findExportRequest(queryClient, id);
   if (request?.state !== "unknown" || job === undefined) return;
@@ -15,7 +15,7 @@ export async function reconcileExportRequest(queryClient: QueryClient, id: strin
     (error: unknown): Partial<ExportRequest> => ({ problem: describeError(error) }),
   );
   const current = findExportRequest(queryClient, id);
-  // During the check, the response may have arrived or the request may have been retried.
+  // The response may have arrived during the check, or the request may have been retried.
   if (current.request?.state !== "unknown" || current.job?.entryId !== job.entryId) return;
   updateRequest(store, id, patch);
   if (!patch.record) return;

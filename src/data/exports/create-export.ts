@@ -9,7 +9,7 @@ import { isOutcomeUncertain, sendJournaled } from "@/data/journal/journaled-requ
 import { getExportSource } from "./export-state";
 import { exportKey, exportScope, prependExport } from "./exports";
 
-/** Some servers respond only when the file is ready (upstream-facts, Exports). */
+/** Some servers respond only after the file is ready (upstream-facts, Exports). */
 const CREATION_TIMEOUT_MS = 15 * 60_000;
 
 export interface CreateExportOptions {
@@ -37,8 +37,8 @@ function getFallbackName({
 }
 
 /**
- * Creates an export, records it in the journal and adds it to the cache and the loaded list. Can take minutes. Throws
- * as `Client.request`.
+ * Creates an export, records it in the journal, and adds it to the cache and the loaded list. Can take minutes.
+ * Throws like `Client.request`.
  */
 export async function createExportJournaled(
   queryClient: QueryClient,
@@ -78,7 +78,7 @@ export async function createExportJournaled(
     prependExport(queryClient, api, response);
     return response;
   } catch (error) {
-    // If the server created the export anyway, a refresh shows it.
+    // If the server has created the export, the refresh shows it.
     if (isOutcomeUncertain(error)) refreshCollections(queryClient, exportScope(api), false);
     throw error;
   }

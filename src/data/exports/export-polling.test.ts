@@ -230,7 +230,7 @@ describe("polling exports", () => {
     server.drop(101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(first.describeNotified()).toEqual([["gone 101"]]);
-    // The export's page still has the pending copy in the cache.
+    // The page's cache still contains the pending copy.
     queryClient.setQueryData(exportKey(api, 101), old);
     first.stop();
     const second = await watchExports(server);
@@ -297,7 +297,7 @@ describe("while the document is hidden", () => {
     show("visible");
     await vi.advanceTimersByTimeAsync(0);
     expect(describeNotified()).toEqual([["ready 101"]]);
-    // Switching between tabs must not cause more requests.
+    // Switching tabs must not cause additional requests.
     for (let times = 0; times < 10; times += 1) {
       show("hidden");
       show("visible");

@@ -16,7 +16,7 @@ import { createPollingInterval } from "./polling-interval";
 
 export interface ExportChange {
   readonly kind: "ready" | "failed" | "gone";
-  /** The current record, or the last known one if the export is gone. */
+  /** The current record. The last known record if the export was removed. */
   readonly record: ExportedAsset;
 }
 
@@ -36,10 +36,10 @@ function getWatchers(queryClient: QueryClient): Map<string, ExportWatcher> {
   return watchers;
 }
 
-/** Exports created while nothing was watching, for the next watcher. */
+/** Exports created while nothing watched. The next watcher receives them. */
 const UNDELIVERED_EVENTS = new WeakMap<QueryClient, Map<string, ExportedAsset[]>>();
 
-/** Settled exports that were already reported, by collection. The map outlives the collection's watchers. */
+/** Settled exports that were already reported, by collection. Remains after all watchers have unsubscribed. */
 const NOTIFIED = new WeakMap<Collection<ExportedAsset>, Map<number, ExportedAsset>>();
 
 function getNotified(collection: Collection<ExportedAsset>): Map<number, ExportedAsset> {
@@ -51,16 +51,16 @@ function getNotified(collection: Collection<ExportedAsset>): Map<number, Exporte
 const watcherKey = (api: Api) => JSON.stringify(exportScope(api));
 
 /**
- * Polls a project's pending exports until unsubscribed or the backend is disposed. All watchers share one poll. Pending
- * exports come from the loaded list, the cache and new requests. Polling pauses while the document is hidden. Returns
- * the unsubscribe function.
+ * Polls a project's pending exports until the caller unsubscribes or the backend is disposed. Pending exports come
+ * from the loaded list, the cache and new requests. All watchers share one poll, which pauses while the document is
+ * hidden. Returns the unsubscribe function.
  */
 export function watchPendingExports(queryClient: QueryClient, api: Api, onChange: OnChange): () => void {
   const watchers = getWatchers(queryClient);
   const name = watcherKey(api);
   const watcher = watchers.get(name) ?? startWatcher(queryClient, api);
   watchers.set(name, watcher);
-  // Each caller gets its own function, because two callers may pass the same one.
+  // Two callers may pass the same function, so each gets its own wrapper.
   const notify: OnChange = (changes) => onChange(changes);
   watcher.listeners.add(notify);
   const undelivered = UNDELIVERED_EVENTS.get(queryClient)?.get(name) ?? [];
@@ -75,8 +75,7 @@ export function watchPendingExports(queryClient: QueryClient, api: Api, onChange
 }
 
 /**
- * Adds a new export. Notifies watchers when it is ready, which may be immediately. Without a watcher, the next watcher
- * gets the export.
+ * Adds a new export, and notifies watchers when it is ready. Without a watcher, the next watcher receives the export.
  */
 export function addCreatedExport(queryClient: QueryClient, api: Api, record: ExportedAsset): void {
   const name = watcherKey(api);
@@ -98,7 +97,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
   const interval = createPollingInterval();
   const listeners = new Set<OnChange>();
   const pending = new Map<number, ExportedAsset>();
-  /** Reported exports, so that outdated copies and late responses aren't reported again. */
+  /** Reported exports. Outdated copies and late responses aren't reported again. */
   let notified = new Map<number, ExportedAsset>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let polling: AbortController | null = null;
@@ -124,22 +123,22 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     const hasChanges = applyRecords([...found.values()], gone);
     const delayMs =
       error !== null ? interval.afterFailure(error) : hasChanges ? interval.restart() : interval.next();
-    // A null delay means that the next poll would fail too. The next new export resumes polling.
+    // Null means that the next poll would fail too. The next new export resumes polling.
     if (delayMs !== null) schedule(delayMs);
   }
 
-  /** Applies polled records and reports those that are no longer pending. Returns whether it reported any. */
+  /** Applies polled records and reports those that are ready or have failed. Returns whether any were reported. */
   function applyRecords(read: readonly ExportedAsset[], gone: ReadonlySet<number> = new Set()): boolean {
     const changes: ExportChange[] = [];
-    // Updating the cache triggers `syncPending`, which must ignore these updates.
+    // Cache updates trigger `syncPending`, which must ignore these.
     isApplying = true;
     for (const record of read) {
-      // The export settled while the poll was in flight.
+      // The export settled during the poll.
       if (!pending.has(record.id)) continue;
       const { kind } = getExportState(record, new Date());
       updateCachedExport(queryClient, api, record);
       if (kind === "pending") {
-        // Moves the record to the end, so that the next poll starts with other exports if there are too many.
+        // Moves the record to the end. If there are too many exports, the next poll starts with others.
         pending.delete(record.id);
         pending.set(record.id, record);
       } else settle({ kind: kind === "expired" ? "gone" : kind, record });
@@ -168,7 +167,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     const outdated = new Set<number>();
     for (const record of listKnown()) {
       const other = newest.get(record.id) ?? notified.get(record.id);
-      // Exports never become pending again, so the settled copy is the newer one.
+      // Exports never become pending again, so the settled copy is newer.
       if (other === undefined || isPending(other)) newest.set(record.id, record);
       else newest.set(record.id, isPending(record) ? other : record);
       if (other !== undefined && isPending(other) !== isPending(record)) outdated.add(record.id);
@@ -187,7 +186,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     if (isNew) restart();
   }
 
-  /** Replaces outdated pending copies that came from slow responses. Nothing else would refetch them. */
+  /** Replaces outdated pending copies from slow responses, which nothing else would refetch. */
   function updateNewest(records: readonly ExportedAsset[]): void {
     isApplying = true;
     for (const record of records) if (!isPending(record)) updateCachedExport(queryClient, api, record);
@@ -199,12 +198,12 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     yield* listCachedExports(queryClient, api);
   }
 
-  /** Subscribes to the current collection. A reset of the demo data replaces the collection. */
+  /** Subscribes to the current collection, which a reset of the demo data replaces. */
   function watchCollection(): void {
     const now = exportCollection(queryClient, api);
     if (now === collection) return;
     unsubscribeCollection?.();
-    // In the new data, the same ID may belong to another export.
+    // After a reset, the same ID may belong to another export.
     pending.clear();
     notified = getNotified(now);
     collection = now;
@@ -243,7 +242,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     stop,
     addRecord(record) {
       if (notified.has(record.id)) return;
-      // `applyRecords` reports only pending exports, so an export that is already ready is added first.
+      // `applyRecords` reports only pending exports, so even a ready export is added first.
       pending.set(record.id, record);
       if (isPending(record)) restart();
       else applyRecords([record]);

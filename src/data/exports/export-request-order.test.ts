@@ -30,7 +30,7 @@ const answer = fc.constantFrom<"held" | "ok" | "lost" | number>(
   500,
 );
 
-/** Waits until everything has run that doesn't depend on the server. */
+/** Waits for everything that doesn't depend on the server. */
 async function breathe(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }
@@ -97,7 +97,7 @@ it("sends each request once and in order, whatever happens", async () => {
         }
         const isRetried = steps.some(({ kind }) => kind === "retry");
         const sent = server.sent.map((body) => Number(Reflect.get(Object(body), "dashboard")));
-        // No request is sent twice automatically, and requests are sent in order.
+        // Requests are sent in order, and never twice without a user action.
         if (!isRetried) expect(sent).toEqual([...new Set(sent)].sort((one, other) => one - other));
       },
     ),

@@ -6,12 +6,12 @@ import type { FieldError } from "@/http/field-errors";
 import type { Problem } from "@/lib/text/problem";
 
 /**
- * `waiting`: not sent yet. `sending`: waiting for a response, possibly for minutes. `made`: created, see `record`.
+ * `waiting`: not sent. `sending`: waiting for a response, possibly for minutes. `made`: created, see `record`.
  * `refused`: not created, see `problem`. `unknown`: may have been created, see `problem`.
  */
 export type ExportRequestState = "waiting" | "sending" | "made" | "refused" | "unknown";
 
-/** A request for one export. Continues when the user leaves the page. Immutable: every change creates a new object. */
+/** A request for an export. Continues after the user leaves the page. Immutable. */
 export interface ExportRequest {
   readonly id: string;
   readonly api: Api;
@@ -21,13 +21,13 @@ export interface ExportRequest {
   readonly state: ExportRequestState;
   /** The created export, or null before a response. */
   readonly record: ExportedAsset | null;
-  /** Why the state is `refused` or `unknown`. Null for a rejected API key, which the app reports itself. */
+  /** Reason for the state `refused` or `unknown`. Null for a rejected API key, which the app reports itself. */
   readonly problem: Problem | null;
-  /** The server's error for a single field, if it is the reason. */
+  /** The server's error about a field, if that is the reason. */
   readonly fieldError: FieldError | null;
 }
 
-/** Data of a request that isn't displayed. */
+/** Internal data of a request. */
 export interface ExportRequestJob {
   readonly batch: ChangeBatch | null;
   readonly entryId: string;
@@ -41,14 +41,13 @@ export interface ExportRequestStore {
   /** Requests in flight, by journal entry ID. */
   readonly open: Map<string, AbortController>;
   readonly listeners: Set<() => void>;
-  /** When the next request may be sent, in ms since 1970. */
+  /** Earliest time for the next request, in ms since 1970. */
   retryAt: number;
   cooldownTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the backend is disposed, after which nothing is sent. */
+  /** After the backend was disposed, nothing is sent. */
   isDisposed: boolean;
 }
 
-/** Each backend has its own query client. */
 const STORES = new WeakMap<QueryClient, ExportRequestStore>();
 
 export function getExportRequestStore(queryClient: QueryClient): ExportRequestStore {
@@ -67,10 +66,10 @@ export function getExportRequestStore(queryClient: QueryClient): ExportRequestSt
   return store;
 }
 
-/** Replaces all requests and notifies listeners. */
 export function setRequests(store: ExportRequestStore, requests: readonly ExportRequest[]): void {
   store.requests = requests;
-  // Closing the page would drop unsent requests, so the browser asks first. The server continues with sent ones.
+  // The browser asks before the page closes, because unsent requests would be lost. The server completes requests
+  // that were sent.
   const hasUnsent = requests.some(({ state }) => state === "waiting");
   if (hasUnsent) globalThis.addEventListener?.("beforeunload", preventUnload);
   else globalThis.removeEventListener?.("beforeunload", preventUnload);
@@ -81,7 +80,7 @@ function preventUnload(event: Event): void {
   event.preventDefault();
 }
 
-/** Updates a request. Does nothing if the request was dismissed. */
+/** Updates a request. Does nothing after the request was dismissed. */
 export function updateRequest(store: ExportRequestStore, id: string, patch: Partial<ExportRequest>): void {
   setRequests(
     store,

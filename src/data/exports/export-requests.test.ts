@@ -40,7 +40,7 @@ function startRequests(server: Server, count = 1): readonly string[] {
   return requestExports(server.queryClient, server.api, bodies);
 }
 
-/** Waits until no journal entry is running. */
+/** Waits until all journal entries have an outcome. */
 function settled({ api }: Server) {
   return vi.waitFor(async () => {
     const entries = await readJournal(api);

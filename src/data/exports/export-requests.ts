@@ -26,7 +26,7 @@ import { exportScope } from "./exports";
 
 export type { ExportRequest };
 
-/** Maximum number of requests whose response the app waits for. */
+/** Maximum number of requests that wait for a response. */
 const MAX_CONCURRENT = 2;
 /** Maximum number of requests in flight, including abandoned ones. Browsers open six connections per host. */
 const MAX_OPEN = 4;
@@ -41,14 +41,13 @@ const ABANDONED: Problem = {
   canRetry: false,
 };
 
-/** Whether all further requests in the project would fail the same way. */
+/** Whether all further requests in the project would fail with the same error. */
 function isRejectedForAll(error: HttpError): boolean {
   return error.status === 401 || error.status === 402 || error.missingScope !== null;
 }
 
 /**
- * Requests exports, at most two at a time, and sends each request once. Returns the request IDs in the order of
- * `bodies`.
+ * Requests exports, at most two at a time. Sends each request once. Returns the request IDs in the order of `bodies`.
  */
 export function requestExports(
   queryClient: QueryClient,
@@ -103,8 +102,7 @@ async function send(
   const abort = new AbortController();
   store.open.set(entryId, abort);
   updateRequest(store, id, { state: "sending" });
-  // Returns false if the request was retried or dismissed in the meantime. This attempt then appears only in the
-  // journal and the list.
+  // False after the request was retried or dismissed. The journal and the list still show this attempt.
   const isCurrent = () => store.jobs.get(id)?.entryId === entryId;
   try {
     const origin = batch === null ? {} : { batch };
@@ -137,7 +135,7 @@ function noteFailure(
   }
 }
 
-/** Throttles or rejects waiting requests after an error that would also affect them. */
+/** Delays or rejects waiting requests after an error that affects them too. */
 function noteRejection(store: ExportRequestStore, api: Api, error: unknown): void {
   if (!(error instanceof HttpError)) return;
   if (error.status === 429) {
@@ -171,26 +169,27 @@ function stopAll(store: ExportRequestStore): void {
 }
 
 /**
- * Cancels an unsent request, or stops waiting for a sent one. If the server creates the export, it appears in the list.
+ * Cancels an unsent request, or stops waiting for the response of a sent one. If the server creates the export, the
+ * list shows it.
  */
 export function stopWaiting(queryClient: QueryClient, id: string): void {
   const { store, request } = findExportRequest(queryClient, id);
   if (request?.state === "waiting") dismissExportRequest(queryClient, id);
   if (request?.state !== "sending") return;
-  // The request isn't aborted, because the server might cancel the export.
+  // Aborting the request could make the server cancel the export.
   updateRequest(store, id, { state: "unknown", problem: ABANDONED });
   // Some servers list an export before they respond.
   refreshCollections(queryClient, exportScope(request.api), false);
   pump(queryClient, store);
 }
 
-/** Cancels several requests. Cancels unsent ones first, so that they aren't sent in place of the abandoned ones. */
+/** Cancels several requests. Unsent ones come first, so that they aren't sent when others are abandoned. */
 export function stopWaitingForAll(queryClient: QueryClient, requests: readonly ExportRequest[]): void {
   for (const { id, state } of requests) if (state === "waiting") stopWaiting(queryClient, id);
   for (const { id, state } of requests) if (state !== "waiting") stopWaiting(queryClient, id);
 }
 
-/** Retries a refused or unknown request. If the outcome was unknown, the retry may create a second export. */
+/** Retries a refused or unknown request. After an unknown outcome, the retry may create a second export. */
 export function retryExportRequest(queryClient: QueryClient, id: string): void {
   const { store, request, job } = findExportRequest(queryClient, id);
   if (job === undefined || (request?.state !== "refused" && request?.state !== "unknown")) return;
@@ -210,16 +209,13 @@ export function dismissExportRequest(queryClient: QueryClient, id: string): void
   pump(queryClient, store);
 }
 
-/**
- * Checks on the server whether a request with an unknown outcome created an export. Rejects only if the code doesn't
- * load.
- */
+/** Checks whether a request with an unknown outcome created an export. Rejects only if the code doesn't load. */
 export async function checkExportRequest(queryClient: QueryClient, id: string): Promise<void> {
   const { reconcileExportRequest } = await import("./check-export-request");
   await reconcileExportRequest(queryClient, id);
 }
 
-/** Waits until all requests have an outcome. Returns the requests that didn't create an export. */
+/** Waits until all requests have an outcome. Returns those that didn't create an export. */
 export function waitForFailedRequests(
   queryClient: QueryClient,
   ids: readonly string[],
@@ -230,7 +226,7 @@ export function waitForFailedRequests(
       const ownRequests = store.requests.filter(({ id }) => ids.includes(id));
       if (ownRequests.some(({ state }) => state === "waiting" || state === "sending")) return;
       store.listeners.delete(check);
-      // A successful request may already be dismissed, so a missing one counts as successful.
+      // Only successful requests are dismissed automatically, so a missing one counts as successful.
       resolve(ownRequests.filter(({ state }) => state !== "made"));
     }
     store.listeners.add(check);
@@ -238,7 +234,7 @@ export function waitForFailedRequests(
   });
 }
 
-/** Returns a project's export requests since the page was loaded, oldest first. */
+/** Returns a project's export requests since the page loaded, oldest first. */
 export function listExportRequests(queryClient: QueryClient, api: Api): readonly ExportRequest[] {
   return getExportRequestStore(queryClient).requests.filter((request) => isSameProject(request.api, api));
 }

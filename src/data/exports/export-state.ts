@@ -1,7 +1,7 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { parseInstant } from "@/lib/time/dates";
 
-/** The state of an export at a given time. Computed, because the API has no such field. */
+/** State of an export at a given time. Derived, because the API has no status field. */
 export type ExportState =
   | {
       readonly kind: "pending";
@@ -22,7 +22,7 @@ export type ExportSource =
   | { readonly kind: "recording"; readonly recordingId: string }
   | {
       readonly kind: "query";
-      /** Query kind, for example `HogQLQuery`. Null if the context doesn't name it. */
+      /** Query kind, such as `HogQLQuery`. Null when the context doesn't contain it. */
       readonly query: string | null;
     }
   | { readonly kind: "path"; readonly path: string; readonly method: string | null }
@@ -35,7 +35,7 @@ type ExportStatusFields = Pick<ExportedAsset, "has_content" | "exception" | "cre
 const STUCK_AFTER_MS = 10 * 60_000;
 const EXPIRING_WITHIN_MS = 7 * 86_400_000;
 
-/** Returns the time until expiry in ms, or null without a readable date. */
+/** Returns the time until expiry in ms. Null without a valid date. */
 function msLeft({ expires_after }: ExportStatusFields, now: Date): number | null {
   const end = expires_after === null ? null : parseInstant(expires_after);
   return end === null ? null : end.getTime() - now.getTime();
@@ -54,7 +54,7 @@ export function getExportState(record: ExportStatusFields, now: Date): ExportSta
   return { kind: "pending", ageMs, isStuck: ageMs !== null && ageMs >= STUCK_AFTER_MS };
 }
 
-/** Whether the file is available but expires within 7 days. */
+/** Whether the file is ready and expires within 7 days. */
 export function isExpiring(record: ExportStatusFields, now: Date): boolean {
   const left = msLeft(record, now);
   return getExportState(record, now).kind === "ready" && left !== null && left <= EXPIRING_WITHIN_MS;
@@ -65,7 +65,7 @@ function textIn(context: object, field: string): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-/** Returns an export's source, as far as its context shows the source (upstream-facts, Exports). */
+/** Returns an export's source according to its context (upstream-facts, Exports). */
 export function getExportSource({
   dashboard,
   insight,

@@ -47,12 +47,12 @@ export function peekExportCollection(
   return collectionCache.peek(queryClient, listKey(api));
 }
 
-/** Returns an export from the loaded list, without a request. */
+/** Returns an export from the loaded list. Sends no request. */
 export function findCachedExport(queryClient: QueryClient, api: Api, id: number): ExportedAsset | undefined {
   return collectionCache.peek(queryClient, listKey(api))?.find(id);
 }
 
-/** Inserts a new export at the top of the loaded list, where the server will list it. */
+/** Inserts a new export at the top of the loaded list, as the server does. */
 export function prependExport(queryClient: QueryClient, api: Api, record: ExportedAsset): void {
   const collection = collectionCache.peek(queryClient, listKey(api));
   if (collection === undefined) return;
@@ -63,14 +63,14 @@ export function prependExport(queryClient: QueryClient, api: Api, record: Export
   collection.adjustCount(1);
 }
 
-/** Updates an export in the loaded list and the cache, if present. */
+/** Updates an export in the loaded list and in the cache, if present. */
 export function updateCachedExport(queryClient: QueryClient, api: Api, record: ExportedAsset): void {
   collectionCache.peek(queryClient, listKey(api))?.replace(record);
   const key = exportKey(api, record.id);
   if (queryClient.getQueryData(key) !== undefined) queryClient.setQueryData(key, record);
 }
 
-/** Removes an export that no longer exists from the loaded list, and refetches its page. */
+/** Removes an export that doesn't exist anymore from the loaded list, and refetches its page. */
 export function removeCachedExport(queryClient: QueryClient, api: Api, id: number): void {
   const collection = collectionCache.peek(queryClient, listKey(api));
   if (collection?.find(id) !== undefined) {

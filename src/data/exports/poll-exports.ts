@@ -10,14 +10,14 @@ export interface ExportPollResult {
 }
 
 const PAGE_SIZE = 100;
-/** Limits for a single poll. The next poll covers the remaining exports. */
+/** Limits of a single poll. The next poll covers the remaining exports. */
 const MAX_PAGES = 3;
 const MAX_SINGLE_REQUESTS = 6;
 
 /**
- * Polls exports with as few requests as possible. Reads several from the first list pages, which are newest first, and
- * the others one by one. Never rejects. On an error, returns the partial results with the error.
- * @param wanted last known records, by ID
+ * Polls exports with as few requests as possible. Reads several from the first list pages, which are newest first,
+ * and others one by one. Never rejects. After an error, returns partial results with the error. @param wanted last
+ * known records by ID
  */
 export async function pollExports(
   api: Api,
@@ -67,14 +67,14 @@ export async function pollExports(
   }
 }
 
-/** Whether the export itself is missing, rather than its project or endpoint. */
+/** Whether the export itself is missing, not its project or endpoint. */
 function isGone(error: unknown): boolean {
   return (
     error instanceof HttpError && error.status === 404 && (error.detail ?? "Not found.") === "Not found."
   );
 }
 
-/** Whether a record precedes another one in a list that is newest first. */
+/** Whether a record precedes another in a list that is newest first. */
 function isNewer(one: ExportedAsset, other: ExportedAsset): boolean {
   const time = ({ created_at }: ExportedAsset) =>
     (created_at === null ? null : parseInstant(created_at))?.getTime() ?? null;

@@ -3,7 +3,7 @@ import { HttpError } from "@/http/errors";
 export interface PollingInterval {
   /** Returns the delay after a poll without changes. */
   readonly next: () => number;
-  /** Returns the delay after a failed poll, or null if the next poll would fail too. */
+  /** Returns the delay after a failed poll. Null when the next poll would also fail. */
   readonly afterFailure: (error: unknown) => number | null;
   readonly restart: () => number;
 }
@@ -11,7 +11,7 @@ export interface PollingInterval {
 const MIN_INTERVAL_MS = 2_000;
 const MAX_INTERVAL_MS = 30_000;
 const GROWTH = 1.5;
-/** 4xx statuses that may be temporary. */
+/** 4xx statuses of temporary errors. */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429]);
 
 /** Creates an interval that grows from 2 s to 30 s. */

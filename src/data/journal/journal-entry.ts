@@ -1,9 +1,9 @@
-/** A field's value before and after a change. `field` is its API name. */
+/** A field's value before and after a change. `field` is the API name. */
 export interface FieldChange {
   readonly field: string;
   /** Undefined when unknown. */
   readonly before: unknown;
-  /** The value in the response or, without a response, the sent value. */
+  /** The value in the response, or the sent value without a response. */
   readonly after: unknown;
 }
 
@@ -18,38 +18,38 @@ export interface ChangeOrigin {
   readonly undoes?: string;
 }
 
-/** `running`: waiting for a response. `refused`: definitely not applied. `unknown`: no usable response. */
+/** `running`: waiting for a response. `refused`: not applied. `unknown`: the response was missing or unusable. */
 export type ChangeOutcome = "running" | "done" | "refused" | "unknown";
 
 /** A change sent from this browser. Never contains the API key. */
 export interface JournalEntry {
-  /** ID that sorts by time. */
+  /** Sorts by time. */
   readonly id: string;
   readonly connection: string;
-  /** Label of the connection: a host or "Demo data". */
+  /** Label of the connection: the host or "Demo data". */
   readonly server: string;
   readonly projectId: string;
-  /** When the request was sent, as ISO 8601 in UTC. */
+  /** Time of the request, as ISO 8601 in UTC. */
   readonly at: string;
   readonly resource: "subscription" | "export" | "member";
-  /** The record's ID, or the person's UUID for members. Null for creations without a response, except of members. */
+  /** The record's ID, or the person's UUID for members. Null for other creations without a response. */
   readonly recordId: number | string | null;
   readonly name: string;
   /** `tested` is a test delivery, which changes no fields. */
   readonly kind: "created" | "changed" | "deleted" | "restored" | "tested";
   readonly changes: readonly FieldChange[];
   readonly outcome: ChangeOutcome;
-  /** Why the change failed, or the result of a check. */
+  /** Reason for a failure, or the result of a check. */
   readonly reason: string | null;
   readonly batch: ChangeBatch | null;
   readonly undoes: string | null;
   /** ID of the entry that undid this change. */
   readonly undoneBy: string | null;
-  /** ID of the page that sent the change. If that page closes before the response, the outcome is unknown. */
+  /** ID of the page that sent the change. If the page closes before the response arrives, the outcome is unknown. */
   readonly tab: string;
 }
 
-/** Returns a key that is unique across resources, or null if the record is unknown. */
+/** Returns a key that is unique across resources. Null when the record is unknown. */
 export function recordKey({
   resource,
   recordId,
@@ -57,13 +57,13 @@ export function recordKey({
   return recordId === null ? null : `${resource} ${recordId}`;
 }
 
-/** Stored instead of a value that contains the API key. */
+/** Replaces a value that contains the API key. */
 export const REDACTED = "•••";
 
 let lastTime = 0;
 let sequence = 0;
 
-/** Returns an ID that sorts by time, even within a millisecond, and is unique across tabs. */
+/** Returns an ID that is unique across tabs and sorts by time, even within a millisecond. */
 export function newEntryId(): string {
   const now = Math.max(Date.now(), lastTime);
   sequence = now === lastTime ? sequence + 1 : 0;
@@ -72,12 +72,12 @@ export function newEntryId(): string {
   return `${now.toString(36).padStart(9, "0")}-${sequenceText}-${Math.random().toString(36).slice(2, 10)}`;
 }
 
-// Servers never return these fields (upstream-facts, Subscriptions), so the journal records the sent values.
+// Servers never return these fields (upstream-facts, Subscriptions), so the journal stores the sent values.
 const WRITE_ONLY_FIELDS: readonly string[] = ["invite_message"];
 
 /**
- * Returns the sent fields with their values before and after.
- * @param answer the returned record; null without a response
+ * Returns the sent fields with their values before and after. @param answer returned record, or null without a
+ * response
  */
 export function fieldChanges(
   before: object | undefined,

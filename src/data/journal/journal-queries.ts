@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { type Api, useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "./journal-entry";
 
-/** Loads the journal on demand, because record pages need it only after the record. */
+/** Loads the journal on demand. Pages of records need it only after the record. */
 function openJournal() {
   return import("./journal-store");
 }
@@ -14,9 +14,9 @@ function journalScope(api: Api) {
   return [api.client.connection.id, api.projectId, "journal"] as const;
 }
 
-/** Queries for a project's journal. Always stale, because other tabs write to it too. */
+/** Queries for a project's journal. Always stale, because other tabs also write to the journal. */
 export const journalQueries = {
-  /** All changes of the project, newest first, and whether they are persisted. */
+  /** All changes in the project, newest first. Includes whether they are persisted. */
   all: (api: Api) =>
     queryOptions({
       queryKey: [...journalScope(api), "all"],
@@ -27,7 +27,7 @@ export const journalQueries = {
       },
       staleTime: 0,
       refetchOnWindowFocus: true,
-      // Closing a tab ends its running changes without a notification.
+      // When a tab closes, its running changes end without a notification.
       refetchInterval: REFETCH_INTERVAL_MS,
     }),
   record: (api: Api, id: number | string, resource: JournalEntry["resource"] = "subscription") =>
@@ -39,12 +39,12 @@ export const journalQueries = {
     }),
 };
 
-/** Returns all changes in a project, newest first, bypassing the query cache. */
+/** Returns all changes in a project, newest first. Bypasses the query cache. */
 export async function fetchJournal(api: Api): Promise<readonly JournalEntry[]> {
   return (await openJournal()).readJournal(api);
 }
 
-/** Refetches the displayed journal after every change in any tab. */
+/** Refetches the journal after every change in any tab. */
 export function useJournalUpdates(): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -54,8 +54,8 @@ export function useJournalUpdates(): void {
     let isReading = false;
     let isRefetchPending = false;
     /**
-     * Runs one refetch at a time. A bulk action writes faster than a full journal loads, so each refetch would
-     * otherwise cancel the previous one.
+     * Runs one refetch at a time. During a bulk action, writes are faster than a refetch of a full journal, so each
+     * refetch would cancel the previous one.
      */
     async function refetch(): Promise<void> {
       isRefetchPending = true;
@@ -69,7 +69,7 @@ export function useJournalUpdates(): void {
     }
     void subscribe();
     async function subscribe(): Promise<void> {
-      // If the journal module doesn't load, nothing is recorded either.
+      // If the journal's code doesn't load, nothing is recorded.
       const store = await openJournal().catch(() => null);
       if (!isUnmounted) stop = store?.subscribeToJournal(() => void refetch());
     }

@@ -6,9 +6,9 @@ import { createTabChannel } from "@/data/query/tab-channel";
 import type { JournalEntry } from "./journal-entry";
 import { memoryOnly, TAB_ID } from "./tab-id";
 
-/** Limit on stored entries. The oldest entries over the limit are dropped. */
+/** Maximum number of stored entries. The oldest excess entries are dropped. */
 export const MAX_ENTRIES = 10_000;
-/** Age in ms at which a running change counts as abandoned if Web Locks aren't available. */
+/** Age at which a running change counts as abandoned, in ms. Used without Web Locks. */
 const ABANDONED_AFTER_MS = { subscription: 120_000, member: 120_000, export: 16 * 60_000 } as const;
 /** Notifications within this time are merged, because a bulk action makes hundreds of changes. */
 const NOTIFY_DELAY_MS = 50;
@@ -48,10 +48,10 @@ interface Schema extends DBSchema {
   batches: { key: string; value: ProtectedBatch };
 }
 
-/** A bulk action whose entries are never dropped, so that it can be undone as a whole. */
+/** A bulk action whose entries aren't dropped, so that the whole bulk action can be undone. */
 interface ProtectedBatch {
   readonly id: string;
-  /** ID of the page that sends the bulk action. Closing the page ends the bulk action. */
+  /** ID of the page that sends the bulk action. The bulk action ends when the page closes. */
   readonly tab: string;
   /** Time of the last change, in ms since 1970. */
   readonly at: number;
@@ -66,7 +66,7 @@ const database = createDatabaseOpener<Schema>(
     (db) => {
       const entries = db.createObjectStore("entries", { keyPath: "id" });
       entries.createIndex("place", ["connection", "projectId"]);
-      // The next two indexes omit entries without a record or batch.
+      // Entries without a record or batch aren't in these indexes.
       entries.createIndex("record", ["connection", "projectId", "recordId"]);
       entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
     },
@@ -78,7 +78,7 @@ const channel = createTabChannel(DATABASE_NAME);
 
 let lock: Promise<void> | undefined;
 
-/** Holds a lock while this page is open, so that other tabs know that this page's changes may still finish. */
+/** Holds a lock while this page is open. The lock tells other tabs that this page's changes may still finish. */
 function acquireTabLock(): Promise<void> {
   lock ??= new Promise((resolve) => {
     const hold = () => {
@@ -94,12 +94,12 @@ function acquireTabLock(): Promise<void> {
 
 let isStoring = true;
 
-/** Whether this tab's entries are persisted. Otherwise they are lost when the tab closes. */
+/** Whether this tab's entries are persisted. If not, closing the tab loses them. */
 export function isJournalStored(): boolean {
   return isStoring;
 }
 
-/** Stores or updates an entry and marks the changes that it undoes. Rejects if the entry can't be stored. */
+/** Stores or updates an entry and marks the changes that it undoes. Rejects when storage fails. */
 export async function writeEntry(entry: JournalEntry): Promise<void> {
   try {
     await acquireTabLock();
@@ -112,7 +112,7 @@ export async function writeEntry(entry: JournalEntry): Promise<void> {
     await protectBatch(transaction, entry);
     await dropOldest(transaction, MAX_DROPPED);
     await transaction.done;
-    // If the entry was updated in the meantime, the new version isn't stored yet.
+    // The entry may have been updated during the write. The new version isn't stored yet.
     if (memoryOnly.get(entry.id) === entry) memoryOnly.delete(entry.id);
     if (!isStoring) await storeUnstored();
     isStoring = true;
@@ -127,7 +127,7 @@ export async function writeEntry(entry: JournalEntry): Promise<void> {
   }
 }
 
-/** Stores entries that couldn't be stored before. Never rejects. On failure, the entries stay in memory. */
+/** Stores entries that couldn't be stored before. On failure, they stay in memory. Never rejects. */
 async function storeUnstored(): Promise<void> {
   try {
     const db = await database();
@@ -144,7 +144,7 @@ async function storeUnstored(): Promise<void> {
     isStoring = true;
     scheduleNotify();
   } catch {
-    // The next read, write or timer retries.
+    // The next read, write or timer tries again.
   }
 }
 
@@ -160,7 +160,7 @@ function scheduleRetry(): void {
   }, RETRY_DELAY_MS);
 }
 
-/** Entries dropped per write. Each write adds one entry, so dropping two reduces the excess. */
+/** Maximum number of entries dropped per write. Each write adds one entry, so dropping two reduces the excess. */
 const MAX_DROPPED = 2;
 
 type JournalTransaction = IDBPTransaction<Schema, ["entries", "batches"], "readwrite">;
@@ -169,13 +169,13 @@ function openTransaction(db: Database): JournalTransaction {
   return db.transaction(["entries", "batches"], "readwrite");
 }
 
-/** Newest entries that are never dropped, even if entries from protected bulk actions fill the journal. */
+/** Number of newest entries that are never dropped, even if protected bulk actions fill the journal. */
 const MIN_RECENT = 1_000;
 const MAX_BLOCK_SIZE = 1_000;
 
 /**
- * The last of the oldest entries that are all protected, and the protected bulk actions. Caches how far the journal was
- * scanned, so that a write doesn't scan these entries again.
+ * The position after the oldest protected entries, and the protected bulk actions. Cached, so that a write doesn't
+ * scan these entries again.
  */
 interface ProtectedStart {
   readonly last: string;
@@ -183,7 +183,7 @@ interface ProtectedStart {
 }
 const protectedStarts = new WeakMap<object, ProtectedStart>();
 
-/** Drops the oldest entries over the limit, except those of protected bulk actions. */
+/** Drops the oldest excess entries, except those of protected bulk actions. */
 async function dropOldest(transaction: JournalTransaction, maxDropped: number): Promise<void> {
   const store = transaction.objectStore("entries");
   let remaining = Math.min((await store.count()) - MAX_ENTRIES, maxDropped);
@@ -222,12 +222,12 @@ async function protectBatch(transaction: JournalTransaction, { batch }: JournalE
   await transaction.objectStore("batches").put(row);
 }
 
-/** Protects a bulk action's further entries until another bulk action ends after it. */
+/** Protects the further entries of a bulk action until a later bulk action ends. */
 export function startBatch(id: string): void {
   runningBatches.add(id);
 }
 
-/** Drops excess entries from bulk actions that ended before this one. Never rejects. */
+/** Ends a bulk action and drops excess entries of those that ended before. Never rejects. */
 export async function endBatch(id: string): Promise<void> {
   runningBatches.delete(id);
   try {
@@ -242,11 +242,11 @@ export async function endBatch(id: string): Promise<void> {
     await transaction.done;
     scheduleNotify();
   } catch {
-    // The excess entries stay until the next bulk action ends.
+    // The excess entries remain until the next bulk action ends.
   }
 }
 
-/** Returns the entries that an undo updates: the undone entry and, if that was an undo itself, the original entry. */
+/** Returns the entries that an undo updates: the undone entry and, when that was also an undo, the original entry. */
 async function findUndoUpdates(
   entry: JournalEntry,
   readStore: (id: string) => Promise<JournalEntry | undefined>,
@@ -258,7 +258,7 @@ async function findUndoUpdates(
   const original = undone.undoes === null ? undefined : await find(undone.undoes);
   return [
     { ...undone, undoneBy: entry.id },
-    // The original change is in effect again, so the user can undo it again.
+    // The original change is in effect again, so it can be undone again.
     ...(original === undefined ? [] : [{ ...original, undoneBy: null }]),
   ];
 }
@@ -287,7 +287,7 @@ function resolveOutcome(entry: JournalEntry, tabs: ReadonlySet<string> | null): 
 
 type ReadStore = (db: Database) => Promise<readonly unknown[]>;
 
-/** Returns persisted and unpersisted entries of a project, newest first. */
+/** Returns a project's entries from storage and memory, newest first. */
 async function readEntries(api: Api, readStore: ReadStore, matches: (entry: JournalEntry) => boolean) {
   const db = await database();
   if (db === null) isStoring = false;
@@ -295,7 +295,7 @@ async function readEntries(api: Api, readStore: ReadStore, matches: (entry: Jour
   const stored = db === null ? [] : await readStore(db);
   const entries = new Map<string, JournalEntry>();
   for (const item of stored) {
-    // Skips entries written by an incompatible version.
+    // Skips entries of an incompatible version.
     const entry = z.safeParse(journalEntrySchema, item);
     if (entry.success && matches(entry.data)) entries.set(entry.data.id, entry.data);
   }
@@ -311,7 +311,7 @@ async function readEntries(api: Api, readStore: ReadStore, matches: (entry: Jour
 
 const projectKey = ({ client, projectId }: Api) => [client.connection.id, projectId] as const;
 
-/** Returns all changes of a project from this browser, newest first. */
+/** Returns all changes that this browser made in a project, newest first. */
 export function readJournal(api: Api): Promise<readonly JournalEntry[]> {
   return readEntries(
     api,
@@ -330,7 +330,7 @@ export function readRecordEntries(
   return readEntries(
     api,
     (db) => db.getAllFromIndex("entries", "record", key),
-    // The index has no resource, and IDs of different resources can be equal.
+    // The index doesn't include the resource. IDs of different resources can be equal.
     (entry) => entry.recordId === id && entry.resource === resource,
   );
 }
@@ -351,8 +351,8 @@ export async function clearJournal(api: Api): Promise<void> {
 }
 
 /**
- * Deletes stored entries and their bulk actions.
- * @param range key range for both indexes, which start with the same fields
+ * Deletes stored entries and their bulk actions. @param range key range for both indexes, whose first fields are the
+ * same
  */
 async function deleteStored(range: IDBKeyRange): Promise<void> {
   const db = await database();
@@ -372,8 +372,8 @@ async function deleteStored(range: IDBKeyRange): Promise<void> {
 }
 
 /**
- * Counts the changes in all projects of a connection. Rejects if the store can't be opened.
- * @param connection ID of the connection
+ * Counts the changes in all projects of a connection. Rejects if the store can't be opened. @param connection
+ * connection ID
  */
 export async function countConnectionEntries(connection: string): Promise<number> {
   const ids = new Set(listUnstored(connection));
@@ -384,8 +384,8 @@ export async function countConnectionEntries(connection: string): Promise<number
 }
 
 /**
- * Deletes the changes in all projects of a connection. Rejects if the store can't be opened.
- * @param connection ID of the connection
+ * Deletes the changes in all projects of a connection. Rejects if the store can't be opened. @param connection
+ * connection ID
  */
 export async function deleteConnectionEntries(connection: string): Promise<void> {
   await openOrThrow(database);
@@ -398,8 +398,8 @@ function listUnstored(connection: string): readonly string[] {
 }
 
 /**
- * Returns a range of all keys that start with `place`. The upper bound works because arrays sort after all strings.
- * @param place a connection ID, optionally followed by a project ID
+ * Returns a range of all keys that start with `place`. Its upper bound is an array, because arrays sort after all
+ * strings. @param place a connection ID, and optionally a project ID
  */
 function placeRange(...place: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound(place, [...place, []]);

@@ -49,7 +49,7 @@ function settled({ api }: Server): Promise<readonly JournalEntry[]> {
   });
 }
 
-/** Returns an entry from another tab, with an unknown outcome by default. */
+/** Creates an entry of another tab. Its outcome is unknown by default. */
 function addUnfinished(server: Server, part: Partial<JournalEntry>): JournalEntry {
   const { id, label } = server.api.client.connection;
   return {
@@ -185,7 +185,7 @@ describe("a journal without storage", () => {
   });
 
   it("delays only the first change by a second if the database never responds", async () => {
-    // `open` returns a request that never fires an event.
+    // `open` returns a request that fires no event.
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
     const server = createJournalServer({ title: "Old" });
@@ -263,7 +263,7 @@ describe("the store", () => {
     expect((await readJournal(server.api)).map(({ id }) => id)).toEqual(["c"]);
   });
 
-  /** Fills the store up to the limit, as a bulk action with 10,000 changes would. */
+  /** Fills the store up to the limit, like a bulk action with 10,000 changes. */
   async function fillStore(server: Server, part: (index: number) => Partial<JournalEntry>): Promise<void> {
     await readJournal(server.api);
     const db = await openDB("environs-journal");
@@ -290,7 +290,7 @@ describe("the store", () => {
     expect([await countEntries(server, "even"), await countEntries(server, "odd")]).toEqual([5_004, 5_004]);
     await endBatch("even");
     await endBatch("odd");
-    // Only the batch that ended last is protected. The eight oldest entries of the other batch are dropped.
+    // Only the batch that ended last is protected. Entries of the other batch are dropped.
     expect([await countEntries(server, "even"), await countEntries(server, "odd")]).toEqual([4_996, 5_004]);
   });
 
@@ -360,7 +360,7 @@ describe("the store", () => {
     const db = await openDB("environs-journal");
     await db.put("batches", { id: "theirs", tab, at: Date.now(), isRunning: true });
     db.close();
-    // As after a reload, this page didn't send the bulk action.
+    // After a reload, the page isn't the one that sent the bulk action.
     await storeEntry(addUnfinished(server, { id: "c1" }));
     expect(await countEntries(server, "theirs")).toBe(MAX_ENTRIES);
     startBatch("next");

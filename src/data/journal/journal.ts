@@ -3,15 +3,15 @@ import type { JournalEntry } from "./journal-entry";
 import { writeEntry } from "./journal-store";
 import { memoryOnly } from "./tab-id";
 
-/** How long a request waits until its journal entry is stored. A slow journal must never block a change. */
+/** Maximum time that a request waits for its journal entry to be stored. A slow journal must not block changes. */
 const MAX_WAIT_MS = 1_000;
 
-/** Whether the store timed out. Further requests don't wait for the store until it responds again. */
+/** Whether the store timed out. Further requests don't wait until the store responds. */
 let isSlow = false;
 
 /**
- * Stores or updates an entry. Resolves when the entry is stored, or after a timeout. Never rejects. An entry that can't
- * be stored stays in memory until the tab closes.
+ * Stores or updates an entry. Resolves when the entry is stored, or after a timeout. Never rejects. If storing fails,
+ * the entry stays in memory until the tab closes.
  */
 export function storeEntry(entry: JournalEntry): Promise<void> {
   memoryOnly.set(entry.id, entry);
@@ -33,7 +33,7 @@ async function tryToStore(entry: JournalEntry): Promise<void> {
   try {
     await writeEntry(entry);
   } catch {
-    // The entry stays in `memoryOnly`, which the activity page reports.
+    // The entry stays in `memoryOnly`, and Activity shows a warning.
   }
   isSlow = false;
 }

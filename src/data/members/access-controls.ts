@@ -6,17 +6,17 @@ import { type Api, useApi } from "@/data/client/api-context";
 import { isEndpointMissing } from "@/data/client/path-prefix";
 import { ContractError } from "@/http/errors";
 
-// Newer servers replace explicit members with access controls: a member is a person with an own rule.
+// Newer servers have access controls instead of explicit members. A person with an own rule corresponds to an
+// explicit member.
 
-/** The access to a project, as the server gives it. */
 export interface ProjectAccess {
-  /** Whether the key holder may change access; null if unknown. */
+  /** Whether the key's owner may change access, or null when unknown. */
   readonly canEdit: boolean | null;
-  /** Levels to choose from, lowest first. */
+  /** Available levels, lowest first. */
   readonly levels: readonly number[];
-  /** Everyone in the organization whose record could be read. */
+  /** Everyone in the organization whose record is readable. */
   readonly people: readonly MemberAccess[];
-  /** Whether `people` has everyone in the organization. */
+  /** Whether `people` includes everyone in the organization. */
   readonly isEveryone: boolean;
 }
 
@@ -34,7 +34,7 @@ const isLevelName = (name: string): name is AccessLevel => Object.hasOwn(ACCESS_
 
 const ADMINISTRATOR_REASON = "organization_admin";
 
-/** Names an owner of the organization as such. */
+/** Returns the level of a rule. Owners of the organization are owners of its projects. */
 function toServedLevel(name: AccessLevel, { organization_level, project }: MemberAccess): number {
   const isFromOrganization = project.inherited_access_level_reason === ADMINISTRATOR_REASON;
   return name === "admin" && isFromOrganization
@@ -77,7 +77,7 @@ export function readMember(person: MemberAccess): ExplicitMember | null {
   return rule === null ? null : toMember(person, rule);
 }
 
-/** Filled by answers, so that a missing endpoint isn't asked again. Empty on servers with explicit members. */
+/** Stores responses, so that missing endpoints aren't requested again. Empty on servers with explicit members. */
 function accessQuery({ client, projectId }: Api) {
   return queryOptions<ProjectAccess>({
     queryKey: [client.connection.id, projectId, "access-controls"],
@@ -85,7 +85,7 @@ function accessQuery({ client, projectId }: Api) {
   });
 }
 
-/** Returns undefined on servers with explicit members, and as long as nothing was asked. */
+/** Returns undefined on servers with explicit members, and before the first response. */
 export function peekProjectAccess(queryClient: QueryClient, api: Api): ProjectAccess | undefined {
   return queryClient.getQueryData(accessQuery(api).queryKey);
 }
@@ -95,12 +95,12 @@ export function hasAccessControls(queryClient: QueryClient, api: Api): boolean {
   return peekProjectAccess(queryClient, api) !== undefined;
 }
 
-/** Returns undefined on servers with explicit members, and as long as nothing was asked. */
+/** Returns undefined on servers with explicit members, and before the first response. */
 export function useProjectAccess(): ProjectAccess | undefined {
   return useQuery(accessQuery(useApi())).data;
 }
 
-/** Keeps what an answer has shown for as long as the app is open. */
+/** Stores a fact about the server until the app closes. */
 function remember(queryClient: QueryClient, queryKey: QueryKey, fact: ProjectAccess | true): void {
   queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
   queryClient.setQueryData(queryKey, fact);
@@ -112,12 +112,12 @@ function storeAccess(queryClient: QueryClient, api: Api, access: ProjectAccess):
 
 const isPerson = ({ user }: MemberAccess, uuid: string) => user?.uuid?.toLowerCase() === uuid.toLowerCase();
 
-/** Returns the access of a person, as far as it was asked for. */
+/** Returns a person's access, if loaded. */
 export function findPerson(queryClient: QueryClient, api: Api, uuid: string): MemberAccess | undefined {
   return peekProjectAccess(queryClient, api)?.people.find((person) => isPerson(person, uuid));
 }
 
-/** Updates the stored access of a person. */
+/** Updates a person's access in the cache. */
 export function replacePerson(queryClient: QueryClient, api: Api, changed: MemberAccess): void {
   const access = peekProjectAccess(queryClient, api);
   if (access === undefined) return;
@@ -126,7 +126,10 @@ export function replacePerson(queryClient: QueryClient, api: Api, changed: Membe
   storeAccess(queryClient, api, { ...access, people });
 }
 
-/** Sends a request for explicit members, or one for access controls to servers that no longer have them. */
+/**
+ * Sends a request for explicit members. For servers without that endpoint, sends the request for access controls
+ * instead.
+ */
 export async function requestMembers<Answer>(
   queryClient: QueryClient,
   api: Api,
@@ -141,7 +144,7 @@ export async function requestMembers<Answer>(
     if (!isEndpointMissing(error) || queryClient.getQueryData(missingKey) === true) throw error;
     return sendAccess().catch((failure: unknown) => {
       const isMissing = isEndpointMissing(failure);
-      // Either way, the missing endpoint isn't asked again.
+      // Either way, the missing endpoint isn't requested again.
       if (isMissing) remember(queryClient, missingKey, true);
       else if (!hasAccessControls(queryClient, api)) storeAccess(queryClient, api, UNKNOWN_ACCESS);
       throw isMissing ? error : failure;
@@ -149,7 +152,7 @@ export async function requestMembers<Answer>(
   }
 }
 
-/** Reads everyone's access, and returns those with an own rule. */
+/** Reads everyone's access. Returns people with an own rule. */
 export async function fetchAccessMembers(
   queryClient: QueryClient,
   api: Api,
@@ -157,7 +160,7 @@ export async function fetchAccessMembers(
 ): Promise<ListPage<ExplicitMember>> {
   const read = (cancel?: AbortSignal) =>
     api.client.request(listMemberAccess, { path: { project_id: api.projectId }, signal: cancel });
-  // A page may ask for its list and for one person at the same time.
+  // A page may request its list and a person at the same time.
   const queryKey = [...accessQuery(api).queryKey, "first"];
   const page = hasAccessControls(queryClient, api)
     ? await read(signal)
@@ -173,7 +176,7 @@ export async function fetchAccessMembers(
   return { results, broken: page.broken, count: results.length + page.broken.length };
 }
 
-/** Reads a person's access. Undefined for somebody outside the organization. */
+/** Reads a person's access. Returns undefined for someone outside the organization. */
 export async function fetchPerson(
   queryClient: QueryClient,
   api: Api,

@@ -14,22 +14,22 @@ import {
   toMember,
 } from "./access-controls";
 
-// Changes of access controls. Only the functions that record changes in the journal call these.
+// Changes to access controls. Called only by functions that record them in the journal.
 
 function toLevelName(level: number): AccessLevel {
   if (level >= MEMBER_LEVELS.administrator) return "admin";
   return level >= MEMBER_LEVELS.member ? "member" : "none";
 }
 
-/** Returns the project's number. Paths also accept `@current`, but rules are stored for a number. */
+/** Returns the project's number. Paths accept `@current`, but rules are stored by number. */
 async function fetchProjectNumber({ client, projectId }: Api): Promise<string> {
   if (/^\d+$/.test(projectId)) return projectId;
-  // Never stored, because another project may become the current one.
+  // Not cached, because another project may become the current one.
   const { id } = await client.request(getProject, { path: { project_id: projectId } });
   return String(id);
 }
 
-/** Returns the level of the rule that is sent for a level. */
+/** Returns the rule's level for a project level. */
 export function toRuleLevel(level: number): number {
   return ACCESS_LEVELS[toLevelName(level)];
 }
@@ -42,7 +42,7 @@ async function putRule(
 ): Promise<MemberAccess> {
   const person = findPerson(queryClient, api, uuid) ?? (await fetchPerson(queryClient, api, uuid));
   if (person === undefined) {
-    // Nothing was sent. A server would answer the same.
+    // Nothing was sent. The server would respond in the same way.
     throw new HttpError(404, { type: null, code: "not_found", detail: "Not found.", attr: null });
   }
   const projectNumber = await fetchProjectNumber(api);
@@ -58,7 +58,7 @@ async function putRule(
   return person;
 }
 
-/** Returns the person with another own rule, before the server has computed the access. */
+/** Returns the person with another rule. The server hasn't computed the new access. */
 function withRule(person: MemberAccess, rule: AccessLevel | null): MemberAccess {
   const { minimum, inherited_access_level } = person.project;
   const level = rule ?? inherited_access_level ?? "none";
@@ -67,7 +67,7 @@ function withRule(person: MemberAccess, rule: AccessLevel | null): MemberAccess 
   return attachRaw(person, { ...person, project });
 }
 
-/** Sets an own rule, and returns the access that the server computes from it. Rejects like `Client.request`. */
+/** Sets a person's rule and returns the access that the server computes. Rejects like `Client.request`. */
 export async function setAccessLevel(
   queryClient: QueryClient,
   api: Api,
@@ -77,25 +77,25 @@ export async function setAccessLevel(
   const rule = toLevelName(level);
   const changed = withRule(await putRule(queryClient, api, uuid, rule), rule);
   replacePerson(queryClient, api, changed);
-  // The rule is saved, even if this read fails.
+  // The rule is saved even if this read fails.
   const served = await fetchAccessMember(queryClient, api, uuid).catch(() => null);
   return served ?? toMember(changed, rule);
 }
 
-/** Sets a level for a person without an own rule. Rejects like `Client.request`. */
+/** Sets a rule for a person who has none. Rejects like `Client.request`. */
 export async function addAccessRule(
   queryClient: QueryClient,
   api: Api,
   uuid: string,
   level: number,
 ): Promise<ExplicitMember> {
-  // Setting a rule replaces another one without a warning.
+  // The server would replace an existing rule without a warning.
   const current = await fetchAccessMember(queryClient, api, uuid);
   if (current !== null) throw new HttpError(409, { type: null, code: null, detail: null, attr: null });
   return setAccessLevel(queryClient, api, uuid, level);
 }
 
-/** Removes an own rule. Rejects like `Client.request`. */
+/** Removes a person's rule. Rejects like `Client.request`. */
 export async function removeAccessRule(queryClient: QueryClient, api: Api, uuid: string): Promise<void> {
   const person = await putRule(queryClient, api, uuid, null);
   replacePerson(queryClient, api, withRule(person, null));

@@ -10,7 +10,7 @@ import { addAccessRule, removeAccessRule, setAccessLevel, toRuleLevel } from "./
 import { fetchMember, memberId, memberKey, memberName, memberScope } from "./members";
 import { addCachedMember, applyOptimisticLevel, setCachedMember } from "./optimistic-members";
 
-/** `member` is the state after a change, or before a removal. */
+/** `member` is the membership after a change, or before a removal. */
 export interface MemberChangeResult {
   readonly member: ExplicitMember;
   readonly entry: JournalEntry;
@@ -19,10 +19,10 @@ export interface MemberChangeResult {
 /** `name` is shown until the server responds. */
 export type MemberAddition = NewMember & { readonly name?: string };
 
-/** Someone else has changed a membership since it was loaded; nothing was sent. */
+/** Thrown when someone else has changed a membership since it was loaded. Nothing was sent. */
 export class MemberConflictError extends Error {
   override readonly name = "MemberConflictError";
-  /** The membership as it is now; null when it was removed. */
+  /** The current membership, or null after a removal. */
   readonly current: ExplicitMember | null;
 
   constructor(current: ExplicitMember | null) {
@@ -32,14 +32,16 @@ export class MemberConflictError extends Error {
 }
 
 export interface LevelChange {
-  /** State before the change. */
+  /** The membership before the change. */
   readonly member: ExplicitMember;
   readonly level: number;
-  /** Reads the membership first, and rejects with a MemberConflictError when its level is another one. */
+  /** Whether to read the membership first and reject with a MemberConflictError when its level has changed. */
   readonly requireUnchanged?: boolean;
 }
 
-/** Reads a membership immediately before a change of it. Rejects with a MemberConflictError, and as `Client.request`. */
+/**
+ * Reads a membership immediately before it is changed. Rejects with a MemberConflictError, and like `Client.request`.
+ */
 async function fetchUnchangedMember(
   queryClient: QueryClient,
   api: Api,
@@ -51,8 +53,8 @@ async function fetchUnchangedMember(
 }
 
 /**
- * Returns the explicit level that a change has saved. With access controls the answer is a later read, which may show
- * someone else's next change.
+ * Returns the explicit level that a change has saved. On servers with access controls, the response is a later read,
+ * which may include other changes.
  */
 function getSavedLevel(served: ExplicitMember, sent: number): number {
   return served.inherited_access ? toRuleLevel(sent) : served.level;
@@ -62,7 +64,10 @@ function createLevelChange(before: number | null, after: number | null): FieldCh
   return { field: "level", before, after };
 }
 
-/** Refetches after a failed change, because the cached members may be stale. A bulk action does that once, at its end. */
+/**
+ * Refetches members after a failed change, because the cache may be stale. A bulk action refetches once, when it
+ * ends.
+ */
 function refreshMembers(queryClient: QueryClient, api: Api, error: unknown, { batch }: ChangeOrigin): void {
   if (batch !== undefined || error instanceof MemberConflictError) return;
   void queryClient.invalidateQueries({ queryKey: memberScope(api) });
@@ -123,7 +128,7 @@ export async function changeLevelJournaled(
   origin: ChangeOrigin = {},
 ): Promise<MemberChangeResult> {
   const uuid = memberId(loaded);
-  // A response in flight would restore the old level. Collections handle that themselves.
+  // A response in flight would restore the old level. Collections handle such responses themselves.
   await queryClient.cancelQueries({ queryKey: memberKey(api, uuid) });
   const optimistic = applyOptimisticLevel(queryClient, api, loaded, level);
   try {
@@ -166,8 +171,8 @@ export async function changeLevelJournaled(
 }
 
 /**
- * Removes an explicit level unless someone else has changed it since it was loaded. Rejects with a MemberConflictError,
- * and as `Client.request`.
+ * Removes an explicit level unless someone else has changed it since it was loaded. Rejects with a
+ * MemberConflictError, and like `Client.request`.
  */
 export async function removeUnchangedMember(
   queryClient: QueryClient,
@@ -198,7 +203,8 @@ export async function removeMemberJournaled(
   const uuid = memberId(member);
   const changes = [
     createLevelChange(member.level, null),
-    // Can't be restored: a member who is added again gets a new join date. Servers with access controls have none.
+    // The join date can't be restored, because a member who is added again gets a new one. Servers with access
+    // controls have no join dates.
     ...(member.joined_at === null ? [] : [{ field: "joined_at", before: member.joined_at, after: null }]),
   ];
   const name = memberName(member);

@@ -3,12 +3,10 @@ import { inheritedLevel, levelLabel, type OtherLevels, otherSource } from "@/dat
 
 const NOTHING_SENT = "Nothing was sent.";
 
-/** Says that the explicit level has changed since the change was planned. */
 export function levelChangedMessage({ level }: Pick<ExplicitMember, "level">): string {
   return `Someone changed the level to ${levelLabel(level)}. ${NOTHING_SENT}`;
 }
 
-/** Says that a membership has been removed since the change was planned. */
 export function levelRemovedMessage(): string {
   return `Someone removed the explicit level. ${NOTHING_SENT}`;
 }
@@ -19,12 +17,12 @@ function otherAccessNowMessage(member: OtherLevels): string {
   return `The organization level is now ${parent_level === null ? "unknown" : levelLabel(parent_level)}`;
 }
 
-/** Says that a level that was redundant no longer is. */
+/** Explains that a redundant level has become necessary. */
 export function levelNeededMessage(member: OtherLevels & Pick<ExplicitMember, "level">): string {
   return `${otherAccessNowMessage(member)}, so the explicit level ${levelLabel(member.level)} is still needed. ${NOTHING_SENT}`;
 }
 
-/** Says that the access a person would keep has changed since the change was planned. */
+/** Explains that the remaining access has changed since the change was planned. */
 export function organizationLevelChangedMessage(member: OtherLevels): string {
   const consequence = inheritedLevel(member) === 0 ? ", so this person would lose access" : "";
   return `${otherAccessNowMessage(member)}${consequence}. ${NOTHING_SENT}`;

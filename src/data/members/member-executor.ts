@@ -14,7 +14,7 @@ import {
 import { fetchMember, memberId, memberScope } from "./members";
 import { setCachedMember } from "./optimistic-members";
 
-/** Executes a change of an explicit member. Always reads the member first, since that is one small request. */
+/** Executes a change of an explicit member. Always reads the member first, which takes one small request. */
 export function createMemberExecutor(change: PlannedMemberChange): ChangeExecutor {
   const uuid = change.kind === "create" ? change.body.user_uuid : memberId(change.before);
   return {
@@ -71,7 +71,7 @@ function precheckMember(
   }
 }
 
-/** Unknown levels count as the same, because nothing contradicts them. */
+/** Unknown levels count as equal. */
 function hasSameInheritedLevel(current: ExplicitMember, before: ExplicitMember): boolean {
   const [now, then] = [inheritedLevel(current), inheritedLevel(before)];
   return now === null || then === null || now === then;

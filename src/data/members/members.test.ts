@@ -69,7 +69,7 @@ describe("members", () => {
     expect(requestedUrls).toEqual(["/api/environments/7/explicit_members/"]);
   });
 
-  /** Paginates the list like a server does. */
+  /** Paginates the list like a server. */
   async function loadPaged(all: readonly object[], size: number, ignoresOffset = false) {
     const requestedUrls: string[] = [];
     const fetch = async (request: Request) => {
@@ -96,7 +96,7 @@ describe("members", () => {
     expect(new Set(state.records.map(({ id }) => id)).size).toBe(250);
   });
 
-  /** Loads 150 members in pages of 50. `edit` changes the list after each of the given responses. */
+  /** Loads 150 members in pages of 50. `edit` changes the list after the responses with these numbers. */
   async function loadChanging(edits: readonly number[], edit: (list: object[], turn: number) => void) {
     const list: object[] = many(150);
     let responses = 0;

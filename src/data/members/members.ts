@@ -17,7 +17,7 @@ export function memberScope(api: Api) {
   return [api.client.connection.id, api.projectId, "members"] as const;
 }
 
-/** The case of the UUID doesn't matter. */
+/** UUIDs are case-insensitive. */
 export function memberKey(api: Api, uuid: string) {
   return [...memberScope(api), "detail", uuid.toLowerCase()] as const;
 }
@@ -26,17 +26,17 @@ function listKey(api: Api) {
   return [...memberScope(api), "all"] as const;
 }
 
-/** Returns the UUID of the user, which endpoints expect, or the membership's own ID without a user. */
+/** Returns the user's UUID, which endpoints expect. Without a user, returns the ID of the membership. */
 export function memberId({ user, id }: Pick<ExplicitMember, "user" | "id">): string {
   return user?.uuid ?? id;
 }
 
-/** Returns the name, or the email, or the ID. */
+/** Returns the name, email or ID, whichever is known first. */
 export function memberName(member: Pick<ExplicitMember, "user" | "id">): string {
   return personLabel(member.user) ?? memberId(member);
 }
 
-/** Other 404s mean a missing endpoint, an inaccessible project or a proxy. */
+/** Other 404s are about a missing endpoint, an inaccessible project or a proxy. */
 function isMemberNotFound(error: unknown): boolean {
   if (!(error instanceof HttpError) || error.status !== 404 || error.detail === null) return false;
   return error.detail !== "Endpoint not found." && error.detail !== "Project not found.";
@@ -84,21 +84,21 @@ export const memberQueries = {
 
 interface WholeList {
   readonly page: ListPage<ExplicitMember>;
-  /** Whether the list changed between two pages, so that members may be missing. */
+  /** Whether the list changed between two pages, which may cause missing members. */
   readonly hasMoved: boolean;
 }
 
-/** Returns the ID of a row, null if it is unreadable. */
+/** Returns the ID of a row, or null for an unreadable row. */
 function rowId(page: ListPage<ExplicitMember>, index: number): string | null {
   const member = recordAt(page, index);
   return member ? memberId(member) : null;
 }
 
 /**
- * Fetches the whole list, which is usually one response without pagination. If `count` is higher than the number of
- * results, also fetches further pages until one has no new members, because servers without pagination repeat the first.
- * Pages overlap by one row: if the last row of a page isn't that row of the next one, the list changed in between. The
- * same is true if the first or last row of several pages is a different one at the end.
+ * Fetches the whole list, which is usually a single response. Fetches further pages when `count` exceeds the results,
+ * until a page has no new members, because servers without pagination repeat the first page. Pages overlap by a row,
+ * to detect changes of the list between requests. If the list has several pages, its first and last row are also
+ * compared at the end.
  */
 async function fetchExplicitMembers(api: Api, signal: AbortSignal): Promise<WholeList> {
   const path = { project_id: api.projectId };
@@ -152,7 +152,7 @@ function fetchAllMembers(queryClient: QueryClient, api: Api, signal: AbortSignal
   );
 }
 
-/** Presents the whole list as a single page. Reads a list that changes between its pages once more. */
+/** Presents the whole list as a single page. If the list changes between its pages, reads it once more. */
 function createMemberPageFetcher(queryClient: QueryClient, api: Api) {
   let latest: Promise<WholeList> | undefined;
   let hasMoved = false;
@@ -179,7 +179,7 @@ export function memberCollection(queryClient: QueryClient, api: Api): Collection
   );
 }
 
-/** Returns the member list only if it is already open. */
+/** Returns the member list if it is open. Sends no request. */
 export function peekMemberCollection(
   queryClient: QueryClient,
   api: Api,
@@ -187,7 +187,7 @@ export function peekMemberCollection(
   return collectionCache.peek(queryClient, listKey(api));
 }
 
-/** Returns a member of the loaded list. Fetches nothing. */
+/** Returns a member from the loaded list. Sends no request. */
 export function findCachedMember(
   queryClient: QueryClient,
   api: Api,

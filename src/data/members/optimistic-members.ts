@@ -5,7 +5,7 @@ import { effectiveLevelAfter } from "@/data/changes/access-levels";
 import type { Api } from "@/data/client/api-context";
 import { memberId, memberKey, peekMemberCollection } from "./members";
 
-/** A cached copy of a member: in the loaded list, or in the detail query. */
+/** A cached copy of a member, either in the loaded list or in the detail query. */
 interface CacheSlot {
   readonly get: () => ExplicitMember | undefined;
   readonly put: (record: ExplicitMember) => void;
@@ -14,7 +14,7 @@ interface CacheSlot {
 export interface OptimisticLevel {
   /** Replaces the optimistic level with the server's response. */
   readonly settle: (answer: ExplicitMember) => void;
-  /** Reverts only this change and keeps later ones. */
+  /** Reverts this change. Later changes stay. */
   readonly rollback: () => void;
 }
 
@@ -27,10 +27,10 @@ interface LevelStep {
 interface PendingLevels {
   /** Last known server state. */
   base: ExplicitMember;
-  /** Last record written to the slot. A different one means that it was refetched. */
+  /** Last record that was written to the slot. A different record means that the slot was refetched. */
   shown: ExplicitMember | undefined;
   steps: readonly LevelStep[];
-  /** Number of the latest change with a response. */
+  /** Number of the latest change that got a response. */
   lastSettledStep: number;
 }
 
@@ -64,7 +64,7 @@ function createSlots(
 
 function withLevel(record: ExplicitMember, level: number): ExplicitMember {
   const { parent_level, effective_level, inherited_access } = record;
-  // Estimates what the server will compute (upstream-facts, Explicit members).
+  // Estimates the level that the server will compute (upstream-facts, Explicit members).
   const estimated = inherited_access
     ? effectiveLevelAfter(record, level)
     : Math.max(level, parent_level ?? level);
@@ -116,10 +116,10 @@ export function applyOptimisticLevel(
           if (slot.get() !== undefined) slot.put(answer);
           continue;
         }
-        // A response that arrives after a newer one is stale.
+        // If a newer response has arrived, this one is stale.
         if (pending.lastSettledStep < ownStep.number) pending.base = answer;
         pending.lastSettledStep = Math.max(pending.lastSettledStep, ownStep.number);
-        // Don't bring back a member who was removed in the meantime.
+        // A member who was removed in the meantime must not reappear.
         if (slot.get() !== undefined) applyPendingLevels(slot, pending);
       }
     },
@@ -132,25 +132,25 @@ export function applyOptimisticLevel(
   };
 }
 
-/** Uses a record that was refetched in the meantime as the new base. */
+/** Uses a refetched record as the new base. */
 function adoptNewerBase(slot: CacheSlot, pending: PendingLevels): void {
   const current = slot.get();
   if (current !== undefined && current !== pending.shown) pending.base = current;
 }
 
-/** Inserts an added member at the top of the loaded list, because the server's order is unknown. */
+/** Inserts an added member at the top of the loaded list. The server's order is unknown. */
 export function addCachedMember(queryClient: QueryClient, api: Api, record: ExplicitMember): void {
   queryClient.setQueryData(memberKey(api, memberId(record)), record);
   const collection = peekMemberCollection(queryClient, api);
   if (collection === undefined) return;
-  // The list request in flight may predate the change.
+  // The list request in flight may be older than the change.
   if (collection.get().count === null) return collection.scheduleRefresh(true);
   if (collection.find(memberId(record)) !== undefined) return collection.replace(record);
   collection.insert({ index: 0, record });
   collection.adjustCount(1);
 }
 
-/** Updates all cached copies of a member. Removes them if `record` is null. */
+/** Updates all cached copies of a member, or removes them if `record` is null. */
 export function setCachedMember(
   queryClient: QueryClient,
   api: Api,

@@ -4,10 +4,10 @@ import type { Subscription } from "@/contract/subscriptions";
 import { addressKey, mentionsAddress } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
 
-/** The person to offboard. Someone who isn't a member is identified only by email. */
+/** The person to offboard. The email identifies someone who isn't a member. */
 export interface DepartingMember {
   readonly uuid: string | null;
-  /** Email as entered or served, not normalized. */
+  /** Email as entered or sent by the server, not normalized. */
   readonly email: string;
   /** Empty if unknown. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface DepartingMember {
 
 export interface AffectedSubscription {
   readonly record: Subscription;
-  /** Every occurrence of the email, byte for byte. */
+  /** Every occurrence of the email in its original form. */
   readonly spellings: readonly string[];
   /** Whether the departing member is the only recipient. */
   readonly isLast: boolean;
@@ -23,21 +23,18 @@ export interface AffectedSubscription {
 
 export interface OffboardingFindings {
   readonly membership: ExplicitMember | null;
-  /** The person's access; null if the server doesn't say. */
+  /** The person's access. Null when the server doesn't report it. */
   readonly access: MemberAccess | null;
   /** Subscriptions that the departing member receives, sorted by ID. */
   readonly affected: readonly AffectedSubscription[];
   /** Subscriptions that the person created, sorted by ID. */
   readonly created: readonly Subscription[];
-  /**
-   * Subscriptions that need a review, sorted by ID. They mention the email in a Slack channel, a URL or a combined
-   * entry.
-   */
+  /** Subscriptions to review, sorted by ID. They contain the email in a Slack channel, a URL or a combined entry. */
   readonly named: readonly Subscription[];
 }
 
 /**
- * Lists from separate requests. A subscription that is restored between two requests appears twice in `subscriptions`.
+ * Lists from separate requests. `subscriptions` contains a subscription twice if it is restored between two requests.
  */
 export interface OffboardingSources {
   readonly members: readonly ExplicitMember[];
@@ -47,7 +44,8 @@ export interface OffboardingSources {
 }
 
 /**
- * Finds a person's membership, the subscriptions they receive (in any spelling of the email) and those they created.
+ * Finds a person's membership, the subscriptions that the person created, and those they receive (in any form of the
+ * email).
  */
 export function matchMember(
   departingMember: DepartingMember,
@@ -56,7 +54,8 @@ export function matchMember(
   const key = addressKey(departingMember.email);
   const byId = new Map<number, Subscription>();
   for (const record of subscriptions) {
-    // A subscription that is restored between two requests is in both lists. Prefer the active copy, because it sends.
+    // A subscription that is restored between two requests is in both lists. The active copy takes precedence,
+    // because it is delivered.
     if (!record.deleted || !byId.has(record.id)) byId.set(record.id, record);
   }
   const sorted = [...byId.values()].sort((a, b) => a.id - b.id);
@@ -69,7 +68,7 @@ export function matchMember(
   };
 }
 
-/** Whether a recipient contains the email but isn't exactly the email. */
+/** Whether a recipient contains the email without being the email. */
 function isMentionedIn({ target_type, target_value }: Subscription, email: string, key: string): boolean {
   const parts = target_type === "email" ? splitRecipients(target_value) : [target_value];
   return parts.some(
@@ -79,7 +78,7 @@ function isMentionedIn({ target_type, target_value }: Subscription, email: strin
 
 type Person = ExplicitMember["user"];
 
-/** Prefers the UUID, because an email may have been reassigned. */
+/** The UUID takes precedence, because an email may have been reassigned. */
 function isDepartingMember(person: Person, { uuid }: DepartingMember, key: string): boolean {
   if (person === null) return false;
   if (uuid !== null && person.uuid !== null) return person.uuid.toLowerCase() === uuid.toLowerCase();
@@ -88,7 +87,7 @@ function isDepartingMember(person: Person, { uuid }: DepartingMember, key: strin
 
 function findAffected(record: Subscription, key: string): AffectedSubscription | null {
   if (record.target_type !== "email" || key === "") return null;
-  // Entries that contain only invisible characters aren't recipients.
+  // Entries of only invisible characters aren't recipients.
   const parts = splitRecipients(record.target_value).filter((part) => addressKey(part) !== "");
   const spellings = parts.filter((part) => addressKey(part) === key);
   if (spellings.length === 0) return null;

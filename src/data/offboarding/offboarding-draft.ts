@@ -3,7 +3,7 @@ import type { Api } from "@/data/client/api-context";
 import type { OffboardingChoices } from "./offboarding-plan";
 import { offboardingChoicesSchema } from "./offboarding-record";
 
-/** The choices of an offboarding before it runs. Stored per tab, so that they survive a reload or crash. */
+/** The user's choices before an offboarding starts. Stored per tab, so that they survive a reload or crash. */
 export interface OffboardingDraft {
   readonly read: () => OffboardingChoices | null;
   readonly save: (choices: OffboardingChoices) => void;
@@ -11,8 +11,8 @@ export interface OffboardingDraft {
 }
 
 /**
- * Opens an offboarding's draft. Its methods never throw.
- * @param subject identifies the offboarding, for example the query string of its URL
+ * Opens an offboarding's draft. The draft's methods never throw. @param subject identifies the offboarding, such as
+ * the query string of its URL
  */
 export function offboardingDraft({ client, projectId }: Api, subject: string): OffboardingDraft {
   const { id, key } = client.connection;
@@ -32,7 +32,7 @@ export function offboardingDraft({ client, projectId }: Api, subject: string): O
       ),
     save(choices) {
       const text = JSON.stringify(choices);
-      // Never store the API key, even if the user pasted it into a field.
+      // The API key is never stored, even if the user pasted it into a field.
       if (key !== "" && text.includes(JSON.stringify(key).slice(1, -1))) clear();
       else ignoreErrors(() => sessionStorage.setItem(storageKey, text));
     },

@@ -16,7 +16,7 @@ export interface OffboardingPlan {
   readonly findings: OffboardingFindings;
   readonly coverage: ScanCoverage;
   /**
-   * Whether the departing member owns the API key, so that removing their access blocks further requests. Null if
+   * Whether the departing member owns the API key. If so, removing their access blocks further requests. Null when
    * unknown.
    */
   readonly isOwn: boolean | null;
@@ -27,8 +27,8 @@ export function getOffboardingLabel({ leaver }: Pick<OffboardingRecord, "leaver"
 }
 
 /**
- * Returns the selected steps' changes, in order. The key owner's access is removed last, and only if all other changes
- * succeed. If the key's owner is unknown, the access is also removed last, but unconditionally.
+ * Returns the changes of the selected steps in order. The key owner's access is removed last, and only if all other
+ * changes succeed. If the owner is unknown, the access is removed last regardless.
  */
 export function getStepChanges(
   steps: readonly OffboardingStep[],
@@ -47,7 +47,7 @@ export function getStepChanges(
 
 /**
  * Starts the selected steps. Stores the progress before the first request and whenever the job stops. Returns null if
- * another tab is running the same offboarding.
+ * another tab runs the same offboarding.
  */
 export async function startOffboarding(
   queryClient: QueryClient,
@@ -80,7 +80,7 @@ export async function startOffboarding(
   return job;
 }
 
-/** Retries failed steps. Returns false and sends nothing if another tab is running the same offboarding. */
+/** Retries failed steps. Returns false without sending anything if another tab runs the same offboarding. */
 export async function retryOffboarding(
   queryClient: QueryClient,
   job: BulkJob,
@@ -93,7 +93,7 @@ export async function retryOffboarding(
   return true;
 }
 
-/** Releases the cross-tab lock when the job finishes, or when its backend is disposed and the job can't continue. */
+/** Releases the cross-tab lock when the job finishes, or when its backend is disposed. */
 function releaseWhenDone(queryClient: QueryClient, job: BulkJob, release: () => void): void {
   let isDisposed = false;
   const cleanups: (() => void)[] = [release];

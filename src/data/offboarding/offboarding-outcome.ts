@@ -13,9 +13,9 @@ export function applyBulkResult(
     const index = indexByKey.get(step.key);
     if (index === undefined || step.outcome === "left") return step;
     const reason = job.reasonAt(index);
-    // Nothing was sent for this step, so there is nothing to undo either.
+    // Nothing was sent, so this step has nothing to undo.
     const status = reason === ALREADY_UP_TO_DATE ? "gone" : job.statusAt(index);
-    // If the page closes before the response arrives, the journal provides the outcome.
+    // If the page closes before the response arrives, the journal has the outcome.
     if (status === "waiting" || status === "sending")
       return step.outcome === "waiting" ? step : { ...step, outcome: "waiting", reason: null, at: null };
     // The journal may have a newer outcome.
@@ -31,10 +31,7 @@ export function stepRecordKey({ kind, recordId }: RecordedStep): string | null {
   return recordKey({ resource: kind === "membership" ? "member" : "subscription", recordId });
 }
 
-/**
- * Outcomes that a journal entry may update. Other outcomes come from checks before sending, so the journal has no entry
- * for them.
- */
+/** Outcomes that a journal entry may update. The others come from checks before sending, which create no entry. */
 const UPDATABLE_OUTCOMES: ReadonlySet<RecordedStep["outcome"]> = new Set([
   "waiting",
   "done",
@@ -43,7 +40,7 @@ const UPDATABLE_OUTCOMES: ReadonlySet<RecordedStep["outcome"]> = new Set([
   "undone",
 ]);
 
-/** Returns the offboarding with outcomes from the journal, because the page may have closed during the job. */
+/** Returns the offboarding with the journal's outcomes, because the page may have closed during the job. */
 export function applyJournal(
   offboarding: OffboardingRecord,
   entries: readonly JournalEntry[],

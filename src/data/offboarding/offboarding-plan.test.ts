@@ -35,7 +35,7 @@ function plan(
   });
 }
 
-/** Returns the step's request body, or the reason if nothing is sent. */
+/** Returns the step's request body, or the reason for not sending it. */
 function sentBody(step: OffboardingStep | undefined): unknown {
   if (step?.change.kind === "change") return step.change.body;
   return step && "why" in step.change ? `${step.change.kind}: ${step.change.why}` : step?.change.kind;
@@ -239,7 +239,7 @@ const address = fc.tuple(local, fc.constantFrom("x.co", "y.co")).map((parts) => 
 const blank = fc.constantFrom("", " ", "  ", "\t", "\u00A0", "\u200B");
 const inCapitals = fc.func(fc.boolean());
 
-/** Generates spellings of the same email with other case and whitespace. */
+/** Generates versions of the same email with different case and whitespace. */
 function spelledLike(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const written = fc.tuple(text, inCapitals, blank, blank).map(([plain, isLoud, before, after]) => {
     const letters = [...plain].map((letter, index) => (isLoud(index) ? letter.toUpperCase() : letter));
@@ -253,7 +253,7 @@ function spelledLike(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
 
 const others = fc.array(spelledLike(address.filter((each) => each !== LEA_VER.email)), { maxLength: 5 });
 const departingAddresses = fc.array(spelledLike(fc.constant(LEA_VER.email)), { minLength: 1, maxLength: 3 });
-/** Generates a recipient list that contains the departing member, and the other recipients. */
+/** Generates recipients that include the departing member, and the other recipients. */
 const target = fc
   .tuple(others, departingAddresses, fc.infiniteStream(fc.nat()), fc.boolean())
   .map(([rest, mine, offsets, hasGap]) => {
@@ -296,7 +296,6 @@ it("removes every spelling and keeps the others byte for byte and in order", () 
       const by = treatment.kind === "replace" ? addressKey(treatment.by) : null;
       if (by !== null) expect(left.map(addressKey)).toContain(by);
       expect(step.sendsTo).toBe(replacement);
-      // A second scan must find nothing.
       expect(plan([{ ...record, target_value: after }], chosen)).toEqual([]);
     }),
   );

@@ -16,22 +16,22 @@ import {
   UNKNOWN_MEMBERSHIP_USER,
 } from "./offboarding-step-messages";
 
-/** How to change a subscription: remove or replace the departing member's email, or move the subscription to Trash. */
+/** Change to a subscription: remove or replace the departing member's email, or move the subscription to Trash. */
 export type Treatment =
   | { readonly kind: "remove" }
   | { readonly kind: "replace"; readonly by: string }
   | { readonly kind: "delete" };
 
-/** The user's choices, stored with the offboarding so that resuming it produces the same plan. */
+/** The user's choices. Stored with the offboarding, so that resuming it creates the same plan. */
 export interface OffboardingChoices {
   readonly treatment: "remove" | "replace";
-  /** Replacement email, if `treatment` is "replace". */
+  /** Replacement email when `treatment` is "replace". */
   readonly by: string;
-  /** Treatment of subscriptions without another recipient, if `treatment` is "remove". */
+  /** Treatment of subscriptions without other recipients when `treatment` is "remove". */
   readonly whenLast: "delete" | "redirect";
-  /** Replacement email, if `whenLast` is "redirect". */
+  /** Replacement email when `whenLast` is "redirect". */
   readonly redirectTo: string;
-  /** Treatments of single subscriptions that differ from the general choices, by step key. */
+  /** Individual treatments that differ from the general choice, by step key. */
   readonly own: Readonly<Record<string, Treatment>>;
   /** Selections that differ from the default, by step key. */
   readonly ticks: Readonly<Record<string, boolean>>;
@@ -47,39 +47,42 @@ export const DEFAULT_CHOICES: OffboardingChoices = {
 };
 
 interface OffboardingStepBase {
-  /** Key that is the same in every plan for the record. */
+  /** Same key in every plan for the record. */
   readonly key: string;
   readonly name: string;
   readonly isSelected: boolean;
-  /** The change to send if the step is selected. Its kind is "nothing" or "impossible" if nothing can be sent. */
+  /** Change to send when the step is selected. The kind is "nothing" or "impossible" when nothing can be sent. */
   readonly change: PlannedChange;
 }
 
 export type OffboardingStep =
   | (OffboardingStepBase & { readonly kind: "membership"; readonly member: ExplicitMember })
   | (OffboardingStepBase & {
-      /** `bin` is a subscription in Trash, which sends no deliveries. */
+      /** `bin`: a subscription in Trash, which isn't delivered. */
       readonly kind: "delivery" | "bin";
       readonly record: Subscription;
       readonly isLast: boolean;
       readonly spellings: readonly string[];
       readonly treatment: Treatment;
-      /** Whether the replacement is already a recipient, so that the departing member is only removed. */
+      /** Whether the replacement is already a recipient, so that the email is removed instead of replaced. */
       readonly isAlreadyRecipient: boolean;
-      /** Recipient of an immediate, irreversible delivery, or null if there is none. */
+      /** Recipient of an immediate delivery, which can't be undone. Null without one. */
       readonly sendsTo: string | null;
     });
 
 export const MEMBERSHIP_KEY = "membership";
 
-/** Returns a different key for a subscription in Trash, so that one that its step deleted isn't planned again. */
+/**
+ * Returns a step's key. The key of a subscription in Trash differs, so that a subscription deleted by its step isn't
+ * planned again.
+ */
 export function stepKey({ id, deleted }: Pick<Subscription, "id" | "deleted">): string {
   return `${deleted ? "bin" : "delivery"} ${id}`;
 }
 
 /**
- * Returns all steps in the order membership, active subscriptions, subscriptions in Trash.
- * @param names names of dashboards and insights, for untitled subscriptions
+ * Returns all steps: the membership, active subscriptions, subscriptions in Trash. @param names names of dashboards
+ * and insights, for untitled subscriptions
  */
 export function planOffboarding(
   departingMember: DepartingMember,
@@ -115,11 +118,11 @@ function createMembershipStep(
 }
 
 function planRemoval(key: string, name: string, member: ExplicitMember): PlannedChange {
-  // Removing a level that closes the project would open it again.
+  // The level blocks the person's access. Removing it would restore the access.
   if (isLevelRestricting(member)) {
     return { key, name, kind: "nothing", why: restrictingLevelReason(member) };
   }
-  // The endpoint identifies a membership only by the user's UUID.
+  // The endpoint identifies memberships by the user's UUID.
   return member.user?.uuid == null
     ? { key, name, kind: "impossible", why: UNKNOWN_MEMBERSHIP_USER }
     : { key, name, resource: "member", kind: "remove", before: member };
@@ -148,7 +151,7 @@ function createSubscriptionStep(
           kind: "change",
           before: record,
           body: verdict,
-          // A deletion conflicts if someone else changed the recipients in the meantime.
+          // The deletion is skipped if someone else has changed the recipients.
           ...(treatment.kind === "delete" && { precondition: ["target_value"] as const }),
         };
   const addsRecipient =
@@ -199,7 +202,7 @@ function isRecipient({ target_value }: Subscription, address: string): boolean {
   return splitRecipients(target_value).some((part) => addressKey(part) === key);
 }
 
-/** Removes the email or replaces its first occurrence. Leaves all other text unchanged, byte for byte. */
+/** Removes the email, or replaces its first occurrence. All other text stays unchanged. */
 function replaceRecipient(
   { target_value }: Subscription,
   departingMember: DepartingMember,

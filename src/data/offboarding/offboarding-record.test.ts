@@ -256,7 +256,7 @@ describe("a resumed offboarding", () => {
       ["delivery 2", "waiting"],
     ]);
     expect(again.batches).toEqual(["b1", "b2"]);
-    // The membership is gone, so the recorded level remains.
+    // The membership was removed, so the recorded level remains.
     expect(again.keeps).toBe(1);
   });
 

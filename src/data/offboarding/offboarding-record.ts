@@ -34,16 +34,16 @@ const recordedStepSchema = z.object({
   key: z.string(),
   name: z.string(),
   kind: z.enum(["membership", "delivery", "bin"]),
-  /** Subscription ID or, for a membership, the user's UUID. */
+  /** Subscription ID, or the user's UUID for a membership. */
   recordId: z.nullable(z.union([z.string(), z.int()])),
   action: z.enum(["remove", "replace", "delete"]),
   by: z.nullable(z.string()),
-  /** Recipients, byte for byte, or the label of the level. */
+  /** Recipients in their original form, or the label of the level. */
   before: z.string(),
   after: z.string(),
   /**
-   * `left`: not selected. `gone`: already done when checked again. `undone`: undone according to the journal. The
-   * others are item statuses of a bulk job.
+   * `left`: not selected. `gone`: already done when checked again. `undone`: undone according to the journal. Other
+   * values are item statuses of a bulk job.
    */
   outcome: z.enum(OUTCOMES),
   reason: z.nullable(z.string()),
@@ -62,7 +62,7 @@ export const offboardingChoicesSchema = z.object({
 
 const untouchedSchema = z.object({ id: z.int(), name: z.string(), isInBin: z.boolean() });
 
-/** Stored form of an offboarding, used to resume and report it. Never contains the API key. */
+/** Stored form of an offboarding, for resuming and reporting. Never contains the API key. */
 export const offboardingRecordSchema = z.object({
   id: z.string(),
   connection: z.string(),
@@ -74,24 +74,24 @@ export const offboardingRecordSchema = z.object({
   startedAt: z.string(),
   /** Time when the user marked it as finished, as ISO 8601 in UTC. */
   closedAt: z.nullable(z.string()),
-  /** Journal batch IDs, oldest first. */
+  /** Batch IDs in the journal, oldest first. */
   batches: z.array(z.string()),
   steps: z.array(recordedStepSchema),
-  /** Subscriptions that the departing member created. Servers don't let anyone change the creator. */
+  /** Subscriptions that the departing member created. Servers can't change the creator. */
   created: z.array(untouchedSchema),
-  /** Subscriptions that mention the email ambiguously and need a review. Missing in records of older versions. */
+  /** Subscriptions whose mention of the email needs a review. Missing in records of older versions. */
   named: z._default(z.array(untouchedSchema), []),
-  /** The organization level, which remains. Null if unknown. */
+  /** The organization level, which remains. Null when unknown. */
   keeps: z.nullable(z.int()),
-  /** Access that remains, if the server says so. */
+  /** Remaining access, if the server reports it. */
   inherited: z.optional(z.object({ level: z.int(), reason: z.string() })),
   looked: z.object({
     deliveries: z.int(),
     bin: z.int(),
     unreadable: z.int(),
-    /** Why the members couldn't be read. Null if they were read. */
+    /** Error of reading the members, or null. */
     membersProblem: z.nullable(z.string()),
-    /** Whether the lists changed during each attempt to read them. Missing in records of older versions. */
+    /** Whether the lists changed during each read. Missing in records of older versions. */
     hasChanged: z.optional(z.boolean()),
   }),
 });
@@ -101,8 +101,8 @@ export type RecordedStep = z.output<typeof recordedStepSchema>;
 export type ScanCoverage = OffboardingRecord["looked"];
 
 /**
- * `open`: has unfinished steps. `done`: has no unfinished steps, or was marked as finished. `undone`: all steps were
- * undone.
+ * `open`: has unfinished steps. `done`: all steps are finished, or the user marked it as finished. `undone`: all
+ * steps were undone.
  */
 export type OffboardingState = "open" | "done" | "undone";
 
@@ -142,7 +142,7 @@ export function getOffboardingState({ closedAt, steps }: OffboardingRecord): Off
   return closedAt === null && steps.some(isUnfinished) ? "open" : "done";
 }
 
-/** Returns a person's newest open offboarding, matched by UUID, or by email if a UUID is missing. */
+/** Returns a person's newest open offboarding. Matches by UUID, or by email when a UUID is missing. */
 export function findOpenOffboarding(
   records: readonly OffboardingRecord[],
   { uuid, email }: Pick<DepartingMember, "uuid" | "email">,
@@ -160,8 +160,8 @@ export function findOpenOffboarding(
 }
 
 /**
- * Plans the remaining steps from a new scan. Leaves out subscriptions that the offboarding itself moved to Trash.
- * `refusal` says why the membership can't be removed, if known before the request.
+ * Plans the remaining steps from a new scan. Excludes subscriptions that this offboarding moved to Trash. `refusal`
+ * is the reason why the membership can't be removed, if known before the request.
  */
 export function planOffboardingRecord(
   { leaver: departingMember, choices, steps }: OffboardingRecord,
@@ -182,7 +182,7 @@ export function planOffboardingRecord(
     );
 }
 
-/** Adds the steps of a plan that is about to run, as another journal batch. */
+/** Adds the steps of a plan that is about to run, as a new journal batch. */
 export function applyPlan(
   offboarding: OffboardingRecord,
   plan: {
@@ -212,7 +212,7 @@ export function applyPlan(
   };
 }
 
-/** A level that restricts the departing member stays. */
+/** A level that blocks the departing member's access remains. */
 function getRemainingAccess({ membership, access }: OffboardingFindings): OffboardingRecord["inherited"] {
   if (membership !== null && isLevelRestricting(membership)) {
     return { level: getEffectiveLevel(membership), reason: "own_level" };
@@ -220,7 +220,10 @@ function getRemainingAccess({ membership, access }: OffboardingFindings): Offboa
   return membership?.inherited_access ?? (access === null ? undefined : toInheritedAccess(access));
 }
 
-/** Whether the report says what access remains: after a change of access, or if the server says that it remains. */
+/**
+ * Whether the report includes the remaining access: after a change of access, or when the server reports that access
+ * remains.
+ */
 export function isAccessReported({
   steps,
   inherited,
@@ -228,7 +231,7 @@ export function isAccessReported({
   return steps.some(({ kind }) => kind === "membership") || (inherited !== undefined && inherited.level > 0);
 }
 
-/** Returns the subscriptions that an offboarding reports but doesn't change. */
+/** Returns the subscriptions that an offboarding reports without changing them. */
 export function untouchedRecords(
   { created, named }: OffboardingFindings,
   names?: ReferenceNames,
@@ -245,12 +248,12 @@ export function isEveryRecordRead({ unreadable, hasChanged = false }: ScanCovera
   return unreadable === 0 && !hasChanged;
 }
 
-/** Whether the scan read every record and also the member list. */
+/** Whether the scan read every record and the member list. */
 export function isEverythingRead(coverage: ScanCoverage): boolean {
   return isEveryRecordRead(coverage) && coverage.membersProblem === null;
 }
 
-/** Updates a step that isn't planned anymore. The step counts as done only if all records could be read. */
+/** Updates a step that a new plan doesn't contain. The step counts as done only if all records were readable. */
 function resolveMissingStep(step: RecordedStep, coverage: ScanCoverage): RecordedStep {
   if (!isUnfinished(step) && step.outcome !== "left") return step;
   const isAllRead = step.kind === "membership" ? isEverythingRead(coverage) : isEveryRecordRead(coverage);

@@ -3,7 +3,7 @@ import { addressKey } from "@/lib/recipients/email-match";
 import { isEmailAddress } from "@/lib/recipients/recipient-text";
 import type { DepartingMember } from "./match-member";
 
-/** Returns why a text can't replace the departing member's email, or null if it is valid. */
+/** Returns why a text can't replace the departing member's email, or null for a valid replacement. */
 export function replacementIssue(departingMember: Pick<DepartingMember, "email">, by: string): string | null {
   const text = by.trim();
   if (text === "") return "Enter a replacement.";
@@ -24,14 +24,14 @@ export const ALREADY_IN_TRASH = "Already in Trash.";
 export const UNKNOWN_MEMBERSHIP_USER =
   "The server didn't return this user, so the membership can't be removed.";
 
-/** Explains why a level that restricts the departing member stays. */
+/** Explains why a level that blocks the departing member's access remains. */
 export function restrictingLevelReason(member: OtherLevels): string {
   return `Their own level limits their access. Without it, they would get ${levelLabel(inheritedLevel(member))} access from ${otherSource(member)}.`;
 }
 
-/** Reason for an unfinished step that is no longer needed. */
+/** Result of an unfinished step that isn't needed anymore. */
 export const ALREADY_DONE_REASON = "Already done when checked again.";
 
-/** Reason for an unfinished step whose record may be among those that couldn't be read. */
+/** Reason for an unfinished step whose record wasn't found among the readable ones. */
 export const NOT_FOUND_REASON =
   "Not found when checked again, and some records couldn't be read. Check it on the server.";

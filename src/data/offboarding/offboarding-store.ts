@@ -22,7 +22,7 @@ const database = createDatabaseOpener<Schema>(DATABASE_NAME, [
 ]);
 const channel = createTabChannel(DATABASE_NAME);
 
-/** Keeps the API key out of the store, even if a user or the server wrote it into a text field. */
+/** Replaces the API key, which a user or the server may have written into a text field. */
 function redactKey(offboarding: OffboardingRecord, { client }: Api): OffboardingRecord {
   const { key } = client.connection;
   const text = JSON.stringify(offboarding);
@@ -33,8 +33,8 @@ function redactKey(offboarding: OffboardingRecord, { client }: Api): Offboarding
 }
 
 /**
- * Applies `edit` to the stored record, or to `first` if there is none. Stores and returns the result. Falls back to
- * memory if storage is unavailable. Never rejects.
+ * Applies `edit` to the stored record, or to `first` without one. Stores and returns the result. Uses memory when
+ * storage is unavailable. Never rejects.
  */
 export async function updateStoredOffboarding(
   api: Api,
@@ -48,7 +48,7 @@ export async function updateStoredOffboarding(
   try {
     const db = await database();
     if (db === null) throw new Error("no store");
-    // A single transaction is needed, because another tab may write the same record.
+    // Reading and writing share a transaction, because another tab may write the same record.
     const transaction = db.transaction("cases", "readwrite");
     const changed = change(await transaction.store.get(first.id));
     await transaction.store.put(changed);
@@ -64,12 +64,12 @@ export async function updateStoredOffboarding(
   }
 }
 
-/** Returns false if the record exists only in this tab's memory. */
+/** Whether the record is stored. If not, closing the tab loses it. */
 export function isOffboardingStored(id: string): boolean {
   return !memoryOnly.has(id);
 }
 
-/** Reads the records of a project, newest first. Skips records of incompatible versions. */
+/** Returns a project's records, newest first. Skips records of incompatible versions. */
 export async function readOffboardings({ client, projectId }: Api): Promise<readonly OffboardingRecord[]> {
   const db = await database();
   const projectKey: [string, string] = [client.connection.id, projectId];
@@ -91,22 +91,22 @@ export async function deleteStoredOffboarding(id: string): Promise<void> {
   try {
     await (await database())?.delete("cases", id);
   } catch {
-    // If the deletion fails, the record remains in the list.
+    // If the deletion fails, the list still contains the record.
   }
   channel.broadcast();
 }
 
 /**
- * Counts the offboardings in all projects of a connection. Rejects if the store can't be opened.
- * @param connection its ID
+ * Counts the offboardings in all projects of a connection. Rejects if the store can't be opened. @param connection
+ * connection ID
  */
 export async function countConnectionOffboardings(connection: string): Promise<number> {
   return (await listConnectionIds(connection)).length;
 }
 
 /**
- * Deletes the offboardings in all projects of a connection. Rejects if a record can't be deleted.
- * @param connection its ID
+ * Deletes the offboardings in all projects of a connection. Rejects if a record can't be deleted. @param connection
+ * connection ID
  */
 export async function deleteConnectionOffboardings(connection: string): Promise<void> {
   for (const id of await listConnectionIds(connection)) {
@@ -119,7 +119,7 @@ export async function deleteConnectionOffboardings(connection: string): Promise<
 async function listConnectionIds(connection: string): Promise<readonly string[]> {
   const unstored = [...memoryOnly.values()].filter((record) => record.connection === connection);
   const db = await openOrThrow(database);
-  // An array sorts after all strings, so it is the upper bound of the connection's keys.
+  // Arrays sort after all strings, so this is the upper bound of the connection's keys.
   const range = () => IDBKeyRange.bound([connection], [connection, []]);
   const stored = db === null ? [] : await db.getAllKeysFromIndex("cases", "place", range());
   return [...new Set([...unstored.map(({ id }) => id), ...stored])];
@@ -131,8 +131,8 @@ export function subscribeToOffboardings(listener: () => void): () => void {
 }
 
 /**
- * Locks an offboarding across tabs. Resolves with a release function, or null if another tab holds the lock. Browsers
- * without Web Locks always get the lock.
+ * Locks an offboarding across tabs. Resolves with a release function, or with null if another tab holds the lock.
+ * Browsers without Web Locks don't lock.
  */
 export async function lockOffboarding(id: string): Promise<(() => void) | null> {
   const locks = globalThis.navigator?.locks;

@@ -19,12 +19,12 @@ import {
 } from "./offboarding-store";
 
 function offboardingsKey(api: Api) {
-  // The key is nested under the journal's key, because journal entries determine the outcomes.
+  // Nested under the journal's key, because outcomes depend on journal entries.
   return [api.client.connection.id, api.projectId, "journal", "offboardings"] as const;
 }
 
 export const offboardingQueries = {
-  /** Loads all offboardings, newest first, with outcomes from the journal. */
+  /** Loads all offboardings, newest first. Outcomes include those from the journal. */
   all: (api: Api) =>
     queryOptions({
       queryKey: offboardingsKey(api),
@@ -33,7 +33,6 @@ export const offboardingQueries = {
         return await Promise.all(
           records.map(async (each) => ({
             offboarding: applyJournal(each, await fetchEntries(api, each)),
-            /** Whether the record is stored. Otherwise, closing the tab loses it. */
             isStored: isOffboardingStored(each.id),
           })),
         );
@@ -43,7 +42,6 @@ export const offboardingQueries = {
     }),
 };
 
-/** Refetches offboardings after changes in any tab. */
 export function useOffboardingUpdates(): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -55,7 +53,7 @@ export function useOffboardingUpdates(): void {
   );
 }
 
-/** Marks an offboarding as finished, even if it has unfinished steps. */
+/** Marks an offboarding as finished, even with unfinished steps. */
 export async function closeOffboarding(
   queryClient: QueryClient,
   api: Api,
@@ -79,7 +77,7 @@ async function fetchEntries(api: Api, { batches }: OffboardingRecord): Promise<r
   return found.flat();
 }
 
-/** Resolves unknown outcomes by checking the server, and stores them. Never rejects. */
+/** Resolves unknown outcomes by reading the server's records, and stores them. Never rejects. */
 export async function reconcileOffboarding(
   queryClient: QueryClient,
   api: Api,
@@ -93,8 +91,8 @@ export async function reconcileOffboarding(
 }
 
 /**
- * Plans the undo of a whole offboarding, newest change first. Reads the current records. A change that conflicts with a
- * newer one becomes impossible. Rejects only with the signal's reason.
+ * Plans the undo of a whole offboarding, newest change first. Reads the current records. Changes that conflict with
+ * newer ones become impossible. Rejects only with the signal's reason.
  */
 export async function planOffboardingUndo(
   queryClient: QueryClient,
@@ -114,7 +112,7 @@ export async function planOffboardingUndo(
   return [...planned, ...unrecordedSteps.map(createUnrecordedChange)];
 }
 
-/** Resolves the unknown outcomes of an interrupted undo, so that its finished part isn't planned again. */
+/** Resolves unknown outcomes of an interrupted undo, so that its finished part isn't planned again. */
 async function reconcileUndos(
   queryClient: QueryClient,
   api: Api,

@@ -7,9 +7,9 @@ import { personLabel } from "@/lib/text/person-label";
 
 export interface KeyHolder {
   readonly uuid: string;
-  /** The name, or the email or UUID if the name is missing. */
+  /** Name, email or UUID, whichever is known first. */
   readonly name: string;
-  /** Empty if unknown. */
+  /** Empty when unknown. */
   readonly email: string;
 }
 
@@ -17,16 +17,13 @@ function toKeyHolder(me: UserSummary): KeyHolder | null {
   return me.uuid === null ? null : { uuid: me.uuid, name: personLabel(me) ?? me.uuid, email: me.email };
 }
 
-/**
- * Returns null if the optional endpoint is unavailable, which is common because many keys lack its scope. Rethrows
- * other errors.
- */
+/** Returns null if the optional endpoint is unavailable. Many keys lack its scope. Rethrows other errors. */
 function nullIfUnavailable(error: unknown): null {
   if (isEndpointUnavailable(error)) return null;
   throw error;
 }
 
-/** Returns the API key's owner, or null while loading and if the endpoint is unavailable. */
+/** Returns the API key's owner. Null while loading, or when the endpoint is unavailable. */
 export function useKeyHolder(): KeyHolder | null {
   const { client } = useApi();
   const { data } = useQuery({

@@ -19,16 +19,16 @@ import { organizationPeople, startOrganizationPeople } from "./organization-peop
 /** A person who appears in the project's data or in its organization. */
 export interface KnownPerson {
   readonly uuid: string;
-  /** The name, or the email or UUID if the name is missing. */
+  /** Name, email or UUID, whichever is known first. */
   readonly name: string;
-  /** Empty if unknown. */
+  /** Empty when unknown. */
   readonly email: string;
   readonly isVerified: boolean | null;
   /** Null if unknown. */
   readonly organizationLevel: number | null;
-  /** Whether the person is in the loaded member list. */
+  /** Whether the loaded member list includes the person. */
   readonly isMember: boolean;
-  /** Access without an explicit level, and whether the person has access at all, if the server says so. */
+  /** Access without an explicit level, if the server reports it. */
   readonly inheritedAccess?: InheritedAccess;
   readonly hasAccess?: boolean;
 }
@@ -38,7 +38,7 @@ export interface PeopleSources {
   readonly members: readonly ExplicitMember[];
   /** Everyone in the organization, on servers with access controls. */
   readonly access?: readonly MemberAccess[] | undefined;
-  /** Subscriptions whose creators are collected. */
+  /** Subscriptions whose creators are included. */
   readonly subscriptions: readonly (readonly Subscription[])[];
 }
 
@@ -70,7 +70,7 @@ export function collectKnownPeople({
   for (const { user, parent_level } of members) {
     addPerson(user, { organizationLevel: parent_level, isMember: true });
   }
-  // Skips repeated creators for speed, because a few people create most subscriptions in a long list.
+  // A few people create most subscriptions, so skipping known creators saves time.
   const creators = new Set<string>();
   for (const { created_by } of subscriptions.flat()) {
     if (created_by?.uuid == null || creators.has(created_by.uuid)) continue;
@@ -92,7 +92,7 @@ function createPerson(user: UserSummary, uuid: string, facts: Partial<KnownPerso
   };
 }
 
-/** Returns the person with missing details filled in. Known details take precedence. */
+/** Returns the person with missing details filled in. Existing details take precedence. */
 function mergePerson(
   known: KnownPerson,
   user: UserSummary,
@@ -126,7 +126,7 @@ function getLists(queryClient: QueryClient, api: Api) {
   };
 }
 
-/** Returns the same array while its sources are unchanged. */
+/** Returns the same array until a source changes. */
 function getKnownPeople(queryClient: QueryClient, api: Api): readonly KnownPerson[] {
   const { organization, members, lists } = getLists(queryClient, api);
   const records = {
@@ -149,8 +149,8 @@ function getKnownPeople(queryClient: QueryClient, api: Api): readonly KnownPerso
 }
 
 /**
- * Returns people from all loaded lists and the organization's list, if available. Subscribes to their changes. Fetches
- * only the organization's list.
+ * Returns people from all loaded lists and from the organization's list, and updates with them. Fetches only the
+ * organization's list.
  */
 export function useKnownPeople(): readonly KnownPerson[] {
   const api = useApi();
@@ -177,7 +177,6 @@ export function useArePeopleLoading(): boolean {
   return useSyncExternalStore(organization.subscribe, () => isLoading() && !isUnavailable());
 }
 
-/** Whether the organization's list has loaded, so that everyone in it is known. */
 export function useIsOrganizationLoaded(): boolean {
   const api = useApi();
   const organization = organizationPeople(useQueryClient(), api);
@@ -185,8 +184,8 @@ export function useIsOrganizationLoaded(): boolean {
 }
 
 /**
- * Loads the members. Returns whether they show who has access to the project. The list is unavailable if the project is
- * open to the organization or uses other access rules. With other rules, some servers return an empty list instead.
+ * Loads the members and returns whether they show who has access to the project. The list is unavailable if the
+ * project is open to the organization or uses access controls. In the latter case, some servers return an empty list.
  */
 export function useIsAccessKnown(): boolean {
   const members = memberCollection(useQueryClient(), useApi());
@@ -198,8 +197,8 @@ export function useIsAccessKnown(): boolean {
 }
 
 /**
- * Returns people to suggest as members. If the organization's list is unavailable, also loads subscriptions, because
- * their creators are the only other source.
+ * Returns people to suggest as members. If the organization's list is unavailable, loads subscriptions, because their
+ * creators are the only other source.
  */
 export function useSelectablePeople(): readonly KnownPerson[] {
   const api = useApi();

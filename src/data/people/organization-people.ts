@@ -7,7 +7,9 @@ import { createCollectionCache } from "@/data/collection/use-collection";
 
 const collectionCache = createCollectionCache<OrganizationMember>();
 
-/** Returns the organization's members. Their endpoint is outside the contract, and many API keys lack its scope. */
+/**
+ * Returns the organization's members. The contract doesn't define their endpoint, and many API keys lack its scope.
+ */
 export function organizationPeople(queryClient: QueryClient, api: Api): Collection<OrganizationMember> {
   const key = [api.client.connection.id, api.projectId, "organization-people"];
   return collectionCache.open(queryClient, key, () =>

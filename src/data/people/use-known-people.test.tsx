@@ -22,7 +22,7 @@ const envelope = (results: readonly unknown[], count = results.length) => ({ cou
 
 type Answers = Readonly<Record<string, () => Response>>;
 
-/** Creates a server that responds by path fragment, and with 403 to other paths. */
+/** Creates a server with responses by path fragment. Other paths get 403. */
 function scene(answers: Answers) {
   const requestedUrls: string[] = [];
   const connection = {

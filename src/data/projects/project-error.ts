@@ -9,9 +9,9 @@ const MAX_SUGGESTED = 5;
 
 export interface ProjectError {
   readonly problem: Problem;
-  /** The raw response if it couldn't be parsed. */
+  /** Raw response when parsing failed. */
   readonly raw: unknown;
-  /** The projects to switch to if the API key can't access this one but can list others. Otherwise null. */
+  /** Other projects, if the API key can't access this project but can list projects. Otherwise null. */
   readonly otherProjects: readonly { readonly id: number; readonly name: string }[] | null;
 }
 

@@ -7,7 +7,6 @@ export const projectQueries = {
     queryOptions({
       queryKey: [client.connection.id, "projects"],
       queryFn: ({ signal }) => client.request(listProjects, { path: {}, signal }),
-      // Projects rarely change.
       staleTime: 5 * 60_000,
     }),
 };

@@ -13,7 +13,7 @@ import { subscribeToOtherTabs } from "./other-tabs";
 
 type Listener = (event: { readonly data: unknown }) => void;
 
-/** A synchronous channel that delivers to all other channels with the same name. */
+/** Fake channel that delivers synchronously to all other channels with the same name. */
 class Channel {
   static readonly all: Channel[] = [];
   readonly listeners: Listener[] = [];
@@ -127,7 +127,7 @@ describe("a write of another tab", () => {
     expect(here?.isStale()).toBe(false);
     vi.advanceTimersByTime(1_000);
     expect(here?.isStale()).toBe(true);
-    // The list may not show the write, so a long list is marked as outdated.
+    // The list may lack the write, so a long list is marked as outdated.
     expect(here?.refresh.mock.calls).toEqual([[false]]);
     for (const { isStale, refresh } of others) {
       expect(isStale()).toBe(false);

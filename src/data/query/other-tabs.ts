@@ -2,28 +2,28 @@ import type { QueryClient } from "@tanstack/react-query";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { createTabChannel } from "./tab-channel";
 
-/** Prefix of the query keys that a write makes stale. `connection` is an ID without the API key. */
+/** Prefix of query keys that a write makes stale. `connection` is an ID, not the API key. */
 export type ChangeScope = readonly [connection: string, projectId: string, resource: string];
 
 /** Debounces changes from other tabs. */
 const DEBOUNCE_MS = 500;
-/** Minimum time between refreshes, because a bulk action in another tab makes many writes. */
+/** Minimum time between refreshes. A bulk action in another tab makes many writes. */
 const MIN_REFRESH_INTERVAL_MS = 4_000;
 
 const channel = createTabChannel("environs-writes");
 
-/** Tells other tabs which data is stale. */
+/** Reports stale data to other tabs. */
 export function broadcastChange(scope: ChangeScope): void {
   channel.postToOtherTabs(scope);
 }
 
-/** Validates a message, because another tab may run another version of the app. */
+/** Validates a message. Another tab may run another version of the app. */
 function isScope(message: unknown): message is ChangeScope {
   return Array.isArray(message) && message.length === 3 && message.every((part) => typeof part === "string");
 }
 
 /**
- * Reloads data that other tabs changed. Debounced, rate-limited and only while the page is visible. Returns an
+ * Reloads data that other tabs changed. Debounced, rate-limited, and paused while the page is hidden. Returns an
  * unsubscribe function.
  */
 export function subscribeToOtherTabs(queryClient: QueryClient): () => void {
@@ -45,7 +45,7 @@ export function subscribeToOtherTabs(queryClient: QueryClient): () => void {
     refreshedAt = performance.now();
     for (const queryKey of stale.values()) {
       void queryClient.invalidateQueries({ queryKey });
-      // The loaded data may not show the write, so large lists are marked as outdated.
+      // The loaded data may lack the write, so large lists are marked as outdated.
       refreshCollections(queryClient, queryKey, false);
     }
     stale.clear();

@@ -37,7 +37,7 @@ it("updates the raw response even if nothing else changed", async () => {
   for (const fields of [{}, { interval: 1 }, { title: "New" }, { created_by: null }]) {
     const query = { queryKey: KEY, queryFn: () => recordOf(wire(1, fields)), staleTime: 0 };
     await queryClient.fetchQuery(query);
-    // Reads the cached value, because the fetch returns the value before structural sharing.
+    // Reads the cache, because the fetch returns the value from before structural sharing.
     expect(getRaw(queryClient.getQueryData<Subscription>(KEY) ?? {})).toEqual(wire(1, fields));
   }
 });

@@ -7,8 +7,8 @@ declare module "@tanstack/react-query" {
   interface Register {
     mutationMeta: {
       /**
-       * Query keys that a mutation makes stale. They are also invalidated if it fails, because the server may have
-       * applied it.
+       * Query keys that a mutation makes stale. A failure also invalidates them, because the server may have applied
+       * the mutation.
        */
       readonly invalidates?: readonly QueryKey[];
     };
@@ -17,17 +17,17 @@ declare module "@tanstack/react-query" {
 
 const STALE_TIME_MS = 30_000;
 
-/** Whether the server definitely rejected the request, so nothing changed. */
+/** Whether the server rejected the request without changing anything. */
 function isDefiniteRejection(error: Error): boolean {
   return error instanceof HttpError && error.status < 500;
 }
 
-/** Creates a backend's query client. The transport retries requests, so queries never retry. */
+/** Creates a backend's query client. The HTTP client retries requests, so queries don't. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       onSettled: (_data, error, _variables, _context, mutation) => {
-        // The refetch isn't awaited, so the response is shown immediately and confirmed later.
+        // Not awaited, so that the response appears immediately. The refetch confirms it later.
         for (const queryKey of mutation.meta?.invalidates ?? []) {
           void client.invalidateQueries({ queryKey });
           refreshCollections(client, queryKey, error === null || isDefiniteRejection(error));
@@ -37,12 +37,12 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: false,
-        // While throttled, another request would extend the cooldown.
+        // A request during the cooldown would extend it.
         retryOnMount: ({ state }) => !isThrottled(state.error),
         staleTime: STALE_TIME_MS,
         networkMode: "always",
         refetchOnWindowFocus: false,
-        // This network mode disables refetching on reconnect by default.
+        // The network mode would otherwise disable refetching on reconnect.
         refetchOnReconnect: ({ state }) => !isThrottled(state.error),
         structuralSharing: shareStructure,
       },

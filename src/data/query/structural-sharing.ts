@@ -6,8 +6,8 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * Keeps equal parts of a response, so that React doesn't re-render them. A copied record keeps the reference to its
- * original JSON.
+ * Reuses equal parts of the previous response, which avoids rendering them again. Copied records keep their original
+ * JSON.
  */
 export function shareStructure(before: unknown, after: unknown): unknown {
   const shared: unknown = replaceEqualDeep(before, after);

@@ -4,13 +4,13 @@ export interface TabChannel {
   /** Notifies only other tabs. The message must be cloneable. */
   readonly postToOtherTabs: (message: unknown) => void;
   /**
-   * Subscribes to changes in any tab. Messages from other tabs may come from another version of the app. Returns an
-   * unsubscribe function.
+   * Subscribes to changes in any tab. Another tab may run another version of the app. Returns an unsubscribe
+   * function.
    */
   readonly subscribe: (listener: (message: unknown) => void) => () => void;
 }
 
-/** Creates a publish-subscribe channel between tabs. Without `BroadcastChannel`, it notifies only this tab. */
+/** Creates a publish-subscribe channel between tabs. Without `BroadcastChannel`, only this tab is notified. */
 export function createTabChannel(name: string): TabChannel {
   const listeners = new Set<(message: unknown) => void>();
   let channel: BroadcastChannel | undefined;

@@ -11,17 +11,17 @@ import {
 
 const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
-/** How far the server clock may be behind the browser's. */
+/** Maximum time by which the server's clock may be behind. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
-/** How long a server may take to create an export. A missing export may still appear within this time. */
+/** Maximum time that a server takes to create an export. Until then, a missing export may still appear. */
 const MAX_CREATION_MS = 15 * 60_000;
 
 export type ExportFinding = Pick<JournalEntry, "outcome" | "reason"> &
   Partial<Pick<JournalEntry, "recordId" | "name" | "changes">>;
 
 /**
- * Looks for the export of a creation with an unknown outcome. Rejects like `Client.request`.
- * @param known IDs of exports that other journal entries created
+ * Finds the export of a creation whose outcome is unknown. Rejects like `Client.request`. @param known IDs of exports
+ * that other journal entries created
  */
 export async function findExportCreation(
   api: Api,
@@ -67,7 +67,7 @@ function isSimilar(entry: JournalEntry, record: ExportedAsset): boolean {
   return fields.every((field) => isPartOf(getSentValue(entry, field) ?? null, record[field] ?? null));
 }
 
-/** Whether `served` contains everything in `sent`. Servers reorder a context's keys and add their own. */
+/** Whether `served` contains everything in `sent`. Servers reorder a context's keys and add others. */
 function isPartOf(sent: unknown, served: unknown): boolean {
   if (typeof sent !== "object" || typeof served !== "object" || sent === null || served === null) {
     return sent === served;
@@ -76,7 +76,9 @@ function isPartOf(sent: unknown, served: unknown): boolean {
   return Object.entries(sent).every(([key, value]) => isPartOf(value, Reflect.get(served, key)));
 }
 
-/** Reads the exports created since a time in ms, newest first. `isWhole` is false if some may be missing. */
+/**
+ * Reads the exports created since a time (ms since 1970), newest first. `isWhole` is false if some may be missing.
+ */
 async function fetchExportsSince(api: Api, since: number) {
   const records: ExportedAsset[] = [];
   let offset = 0;
@@ -85,7 +87,7 @@ async function fetchExportsSince(api: Api, since: number) {
       path: { project_id: api.projectId },
       query: { limit: PAGE_SIZE, offset },
     });
-    // Exports without a creation date are included, because they may be new.
+    // Exports without a creation date may be new.
     const createdAt = ({ created_at }: ExportedAsset) => Date.parse(created_at ?? "");
     records.push(...page.results.filter((record) => !(createdAt(record) < since)));
     offset += page.results.length + page.broken.length;

@@ -13,7 +13,7 @@ import {
   unverifiableMessage,
 } from "./check-outcome-messages";
 
-/** How far the server clock may be behind the browser's. */
+/** Maximum time by which the server's clock may be behind. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
 export type MemberFinding = Pick<JournalEntry, "outcome" | "reason">;
@@ -55,7 +55,7 @@ function judgeAddition(entry: JournalEntry, member: ExplicitMember | null): Memb
   if (member === null) return NOT_DONE;
   if (member.level !== findFieldChange(entry, "level")?.after) return createOtherLevelFinding(member);
   const joined = Date.parse(member.joined_at ?? "");
-  // The level is older than the change, so someone else granted it. An undo would remove it.
+  // The level is older than the change, so someone else granted it. An undo must not remove it.
   if (joined < Date.parse(entry.at) - MAX_CLOCK_SKEW_MS) {
     return createUnknownFinding("older-level");
   }

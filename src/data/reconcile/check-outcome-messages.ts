@@ -23,7 +23,7 @@ export function unverifiableMessage(reason: UnverifiableReason): string {
   return UNVERIFIABLE_MESSAGES[reason];
 }
 
-/** Describes a field that has neither the old nor the new value. */
+/** Describes a field with neither the old nor the new value. */
 export function differentValueMessage(label: string, value: string): string {
   return `Checked: can't verify. “${label}” is now ${value}.`;
 }
@@ -38,7 +38,7 @@ export function severalMatchesMessage(noun: "export" | "subscription", ids: read
 
 const MAX_LISTED_IDS = 5;
 
-/** Explains that unknown subscriptions may be the one of this change, edited since. */
+/** Explains that the change may have created one of these subscriptions, which was then edited. */
 export function possibleMatchesMessage(ids: readonly number[]): string {
   if (ids.length === 1) {
     return `Checked: can't verify. Subscription ${ids[0]} was created at the same time. Compare it with this change.`;

@@ -27,12 +27,9 @@ import {
 
 const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
-/** How far the clocks of server and browser may differ. */
+/** Maximum difference between the clocks of server and browser. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
-/**
- * How long a request may still be in flight or in progress. Until then, an unchanged record doesn't prove that it
- * failed.
- */
+/** Maximum time until the server has applied a request. Before that, an unchanged record doesn't prove a failure. */
 const MAX_ARRIVAL_MS = 2 * 60_000;
 const WRITE_ONLY_FIELD = "invite_message";
 
@@ -45,21 +42,21 @@ const PENDING: Finding = {
 };
 
 function mayStillArrive({ at, resource }: JournalEntry): boolean {
-  // Exports have a longer waiting time, which `findExportCreation` applies.
+  // Exports take longer. `findExportCreation` applies their time limit.
   return resource !== "export" && Date.now() - Date.parse(at) < MAX_ARRIVAL_MS;
 }
 
 interface CheckOptions {
   /**
-   * Whether the same change is about to be resent, so that a late arrival makes no difference. Called after the record
-   * was read. Defaults to false.
+   * Whether the same change is about to be resent. A late arrival of the first request then makes no difference.
+   * Called after the record was read. Defaults to false.
    */
   readonly isResent?: () => boolean;
 }
 
 /**
- * Checks a change with an unknown outcome on the server and updates its journal entry. Returns the entry. If the
- * outcome can't be verified, it stays "unknown" with a reason.
+ * Checks a change with an unknown outcome and updates its journal entry. Returns the entry. An outcome that can't be
+ * verified stays "unknown", with a reason.
  */
 export async function checkJournalEntry(
   queryClient: QueryClient,
@@ -131,7 +128,7 @@ function judgeChanges({ changes }: JournalEntry, record: Subscription): Finding 
   };
 }
 
-/** Records the served values as the new ones, because an undo compares them with the current record. */
+/** Stores the server's values as the new ones, because an undo compares them with the current record. */
 function withServedValues(changes: readonly FieldChange[], record: Subscription): readonly FieldChange[] {
   return changes.map((change) =>
     change.field === WRITE_ONLY_FIELD ? change : { ...change, after: record[change.field] ?? null },
@@ -141,7 +138,7 @@ function withServedValues(changes: readonly FieldChange[], record: Subscription)
 async function findCreation(api: Api, entry: JournalEntry): Promise<Finding> {
   try {
     const others = (await readJournal(api)).filter(({ resource }) => resource === entry.resource);
-    // A record that other entries only changed may still be the new one.
+    // The new record may have been changed by other entries, so only their creations are excluded.
     const known = new Set(others.filter(({ kind }) => kind === "created").map(({ recordId }) => recordId));
     if (entry.resource === "export") return await findExportCreation(api, entry, known);
     const active = await fetchNewestRecords(api, { deleted: false });
@@ -157,7 +154,8 @@ async function findCreation(api: Api, entry: JournalEntry): Promise<Finding> {
       const possible = records.filter((record) => isCreatedAtThatTime(entry, record)).map(({ id }) => id);
       if (possible.length > 0) return { outcome: "unknown", reason: possibleMatchesMessage(possible) };
     }
-    // Similar records from before the change may only look older because of a wrong clock. They rule out "not created".
+    // A wrong clock may make similar records look older than the change. If any exist, the outcome can't be "not
+    // created".
     return creationFinding(entry, found, isWhole && similar.length === found.length);
   } catch (error) {
     return createUnreadableFinding(error);
@@ -187,7 +185,7 @@ function creationFinding(entry: JournalEntry, found: readonly Subscription[], is
   };
 }
 
-/** Trims text as servers do, so that sent and served values are comparable. */
+/** Trims text like the server, to compare sent and returned values. */
 function trimValue(value: unknown): unknown {
   return typeof value === "string" ? value.trim() || null : value;
 }
@@ -197,7 +195,7 @@ function isSimilar({ changes }: JournalEntry, record: Subscription): boolean {
   const isSame = (field: string) => isSameValue(field, trimValue(sent(field)), trimValue(record[field]));
   return (
     ["title", "dashboard", "insight", "target_type"].every(isSame) &&
-    // Only the host of the sent URL is returned.
+    // Servers return only the host of this URL.
     (isOpaqueChannel(record.target_type)
       ? String(sent("target_value")).includes(record.target_value)
       : isSame("target_value"))
@@ -210,13 +208,13 @@ function isCreatedSince({ at }: JournalEntry, record: Subscription): boolean {
   return Number.isNaN(createdAt) || createdAt >= Date.parse(at) - MAX_CLOCK_SKEW_MS;
 }
 
-/** Whether this request may have created the record, considering its possible delay and a wrong clock. */
+/** Whether this request may have created the record, given possible delays and a wrong clock. */
 function isCreatedAtThatTime(entry: JournalEntry, record: Subscription): boolean {
   const latest = Date.parse(entry.at) + MAX_ARRIVAL_MS + MAX_CLOCK_SKEW_MS;
   return isCreatedSince(entry, record) && !(Date.parse(record.created_at ?? "") > latest);
 }
 
-/** Reads the first and last pages. The list's order isn't documented, but new records are at one of its ends. */
+/** Reads the first and last pages. The order of the list isn't documented, but new records are at one of its ends. */
 async function fetchNewestRecords(api: Api, { deleted }: { readonly deleted: boolean }) {
   const pageAt = (offset: number) =>
     api.client.request(listSubscriptions, {
@@ -234,6 +232,6 @@ async function fetchNewestRecords(api: Api, { deleted }: { readonly deleted: boo
   for (const offset of wanted) {
     for (const record of (await pageAt(offset)).results) records.set(record.id, record);
   }
-  // The count also includes invalid records and records that an unstable order skipped. Both are missing here.
+  // The count includes invalid records, and records that were skipped because of an unstable order.
   return { records: [...records.values()], isWhole: isWhole && records.size >= first.count };
 }

@@ -2,15 +2,15 @@ import { createRegex } from "@/contract/session-recordings";
 import type { Api } from "@/data/client/api-context";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "@/http/errors";
 
-// This API is unstable. An architecture test checks that only the regex helper imports this module.
+// The endpoint is unstable. An architecture test ensures that only the regex helper imports this module.
 
-/** The server queries an AI model, which can take a while. */
+/** The server queries an AI model, which takes time. */
 const TIMEOUT_MS = 90_000;
 
 /**
- * Generates a pattern from a description. Changes nothing on the server, so it isn't journaled and can be repeated.
- * @throws HttpError, NetworkError, TimeoutError or ContractError
- * @throws the signal's reason when aborted
+ * Generates a pattern from a description. Changes nothing on the server, so the request can be repeated and isn't in
+ * the journal. @throws HttpError, NetworkError, TimeoutError or ContractError @throws the signal's reason when
+ * aborted
  */
 export async function requestRecordingRegex(api: Api, description: string, signal: AbortSignal) {
   try {
@@ -27,7 +27,7 @@ export async function requestRecordingRegex(api: Api, description: string, signa
 
 export type RecordingRegexResponse = Awaited<ReturnType<typeof requestRecordingRegex>>;
 
-/** Converts the error into that of a read, because a failed POST would count as a change with an unknown outcome. */
+/** Converts an error into that of a read. A failed POST would count as a change with an unknown outcome. */
 function toReadError(error: unknown): unknown {
   if (error instanceof HttpError) return new HttpError(error.status, error.body, error.retryAfterMs);
   if (error instanceof NetworkError) return new NetworkError(error.reason, { cause: error.cause });

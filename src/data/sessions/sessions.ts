@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { listSessionProperties, listSessionValues } from "@/contract/sessions";
 import type { Api } from "@/data/client/api-context";
 
-/** Properties change only with the server version. */
+/** Properties change only when the server is updated. */
 const PROPERTIES_STALE_TIME_MS = 5 * 60_000;
 
 /** Maximum number of values that a server returns (upstream-facts, Sessions). */
@@ -13,7 +13,7 @@ export function sessionScope(api: Api) {
 }
 
 export const sessionQueries = {
-  /** @param search words that must all occur in the name, or empty for all properties */
+  /** @param search words that the name must contain, or empty for all properties */
   properties: (api: Api, search = "") =>
     queryOptions({
       queryKey: [...sessionScope(api), "properties", search],
@@ -26,8 +26,8 @@ export const sessionQueries = {
       staleTime: PROPERTIES_STALE_TIME_MS,
     }),
   /**
-   * Loads values. Aborts the request when unused.
-   * @param part text that the values must contain, or empty for all values
+   * Loads values. Aborts the request when unused. @param part text that the values must contain, or empty for all
+   * values
    */
   values: (api: Api, property: string, part: string) =>
     queryOptions({

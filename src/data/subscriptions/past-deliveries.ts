@@ -6,9 +6,9 @@ import { isEndpointMissing } from "@/data/client/path-prefix";
 import { sendJournaled } from "@/data/journal/journaled-request";
 import { subscriptionScope } from "./subscription-collections";
 
-/** How often a delivery that is being sent is read again, in ms. */
+/** Interval for reading a delivery in progress. */
 const POLL_INTERVAL_MS = 5_000;
-/** A delivery that is still being sent after this time is stuck, and isn't read again. In ms. */
+/** A delivery that takes longer is stuck and isn't read again. */
 const MAX_SENDING_MS = 10 * 60_000;
 
 function isBeingSent(page: DeliveryPage | null | undefined): boolean {
@@ -20,13 +20,13 @@ function isBeingSent(page: DeliveryPage | null | undefined): boolean {
 
 interface DeliveryPageQuery {
   readonly id: number;
-  /** Null for all. */
+  /** Null for all statuses. */
   readonly status: string | null;
   /** Null for the newest deliveries. */
   readonly cursor: string | null;
 }
 
-/** A page of past deliveries. Null on a server that keeps none. */
+/** A page of past deliveries. Null when the server doesn't store them. */
 export function deliveryPageQuery(api: Api, { id, status, cursor }: DeliveryPageQuery) {
   return queryOptions({
     queryKey: [...subscriptionScope(api), "deliveries", id, status, cursor],
@@ -49,12 +49,12 @@ export function deliveryPageQuery(api: Api, { id, status, cursor }: DeliveryPage
 }
 
 interface TestDelivery {
-  /** ID of the subscription. */
+  /** Subscription ID. */
   readonly id: number;
   readonly title: string;
 }
 
-/** Delivers to all recipients. In the journal, although nothing can undo it. */
+/** Delivers to all recipients. Recorded in the journal, but can't be undone. */
 export function testDeliveryMutation(api: Api) {
   return mutationOptions({
     mutationKey: [...subscriptionScope(api), "test"],

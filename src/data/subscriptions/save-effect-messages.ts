@@ -13,13 +13,13 @@ export interface Receivers {
 
 export interface SaveEffect {
   readonly text: string;
-  /** Whether the effect is an immediate, irreversible delivery. "unknown" if servers differ. */
+  /** Whether the effect is an immediate delivery, which can't be undone. "unknown" when servers differ. */
   readonly sends: boolean | "unknown";
-  /** Set only if `sends` is true. */
+  /** Set when `sends` is true. */
   readonly receivers?: Receivers;
 }
 
-/** Servers reschedule the next delivery when one of these fields changes. */
+/** Servers reschedule the next delivery after a change of these fields. */
 const SCHEDULE_FIELDS = [
   "frequency",
   "interval",
@@ -60,9 +60,7 @@ function deliveryText(channel: string, target: string, when: string): string {
   return `${formatPeople(countReceivers(channel, target).count, "receives", "receive")} a delivery ${when}.`;
 }
 
-/**
- * Returns the effects of a creation. Servers send a delivery to every recipient immediately, unless the save is quiet.
- */
+/** Returns the effects of a creation. Servers immediately deliver to all recipients, unless the save is quiet. */
 export function creationEffects(
   body: Pick<SubscriptionCreation, "target_type" | "target_value" | "send_test_now" | "invite_message">,
   delivery: Delivery = body.send_test_now === false ? "quiet" : "immediate",
@@ -116,29 +114,27 @@ function targetEffects(before: Subscription, change: SubscriptionChange, deliver
   return effects;
 }
 
-/** Returns why the server delivers to every recipient, or null if it delivers only to new recipients. */
+/** Returns why the server delivers to all recipients, or null if it delivers only to new ones. */
 function everyoneReason(before: Subscription, change: SubscriptionChange): string | null {
   if (!recordCapabilities(before).canPause) return null;
   if (change.enabled === true && before.enabled === false) return "because the subscription is resumed";
   return changesSource(change) && before.enabled !== false ? "because the source changes" : null;
 }
 
-/** Whether an immediate delivery is possible but not certain. Never for older servers or paused subscriptions. */
+/** Whether an immediate delivery is uncertain. Older servers and paused subscriptions are certain. */
 function isDeliveryUnknown(before: Subscription, change: SubscriptionChange): boolean {
   const isPaused = (change.enabled ?? before.enabled) === false;
   return recordCapabilities(before).canPause && !isPaused && mayDeliver(change);
 }
 
-/**
- * Returns `quiet` if the record's server can skip immediate deliveries and the user hasn't asked for one (`sendsNow`).
- */
+/** Returns `quiet` if the server can skip immediate deliveries and the user hasn't requested one (`sendsNow`). */
 function deliveryOf(before: Subscription, sendsNow: boolean): Delivery {
   return !sendsNow && recordCapabilities(before).canSaveQuietly ? "quiet" : "immediate";
 }
 
 /**
- * Returns an update's effects on the record's server, most important first. Never empty.
- * @param sendsNow whether the user asked for an immediate delivery, on servers where a save can be quiet
+ * Returns the effects of an update, most important first. Never empty. @param sendsNow whether the user requested an
+ * immediate delivery, on servers that can skip it
  */
 export function changeEffects(
   before: Subscription,
@@ -171,13 +167,13 @@ export function changeEffects(
   return effects;
 }
 
-/** Describes which deliveries a change sends, or may send, immediately. Null if it sends none. */
+/** Describes the immediate deliveries that a change sends or may send. Null without any. */
 export function deliveryWarning(before: Subscription, change: SubscriptionChange): string | null {
   const delivering = changeEffects(before, change).filter(({ sends }) => sends !== false);
   return delivering.length === 0 ? null : delivering.map(({ text }) => text).join(" ");
 }
 
-/** Describes which deliveries undoing a change sends, or may send, immediately. Null if the undo sends none. */
+/** Describes the immediate deliveries that an undo sends or may send. Null without any. */
 export function undoWarning(before: Subscription, change: SubscriptionChange): string | null {
   const fields = Object.entries(change).filter(([, value]) => value !== undefined);
   const after = { ...before, ...Object.fromEntries(fields) };

@@ -37,11 +37,13 @@ type SubscriptionIntent = Omit<ChangeIntent, "resource">;
 export interface JournaledSubscriptionChange {
   readonly id: number;
   readonly body: SubscriptionChange;
-  /** The record, read immediately before the change. */
+  /** Record from immediately before the change. */
   readonly before: Subscription;
-  /** Whether the server may send deliveries immediately. By default, a change is quiet where the server supports it. */
+  /**
+   * Whether the server may send deliveries immediately. By default, a change is quiet on servers that support this.
+   */
   readonly sendsNow?: boolean;
-  /** Whether the lists already show the move, so that their counts aren't adjusted again. */
+  /** Whether the lists already show the move. If so, their counts aren't adjusted again. */
   readonly isOptimistic?: boolean;
 }
 
@@ -76,7 +78,7 @@ function readSubscription(api: Api, id: number): Promise<Subscription> {
   return api.client.request(getSubscription, { path: { project_id: api.projectId, id } });
 }
 
-/** Reads a record from the server and updates it in the loaded lists. Throws as `Client.request`. */
+/** Reads a record and updates it in the loaded lists. Throws like `Client.request`. */
 export async function fetchCurrentSubscription(
   queryClient: QueryClient,
   api: Api,
@@ -87,15 +89,14 @@ export async function fetchCurrentSubscription(
   return record;
 }
 
-/** An edit that was compared with the record on the server. */
+/** An edit and the result of its comparison with the server's record. */
 export interface CheckedEdit extends MergedEdit {
   readonly current: Subscription;
 }
 
 /**
- * Reads the record immediately before an edit is sent, so that no newer change is overwritten. Throws as
- * `Client.request`.
- * @param base the record that the edit started from
+ * Reads the record immediately before an edit is sent, so that no newer change is overwritten. Throws like
+ * `Client.request`. @param base record on which the edit is based
  */
 export async function checkSubscriptionEdit(
   queryClient: QueryClient,
@@ -104,24 +105,23 @@ export async function checkSubscriptionEdit(
   body: SubscriptionChange,
 ): Promise<CheckedEdit> {
   const queryKey = subscriptionKey(api, base.id);
-  // A response in flight may be older than the current record.
+  // A response in flight may be older than the record that was just read.
   await queryClient.cancelQueries({ queryKey });
   const current = await fetchCurrentSubscription(queryClient, api, base.id);
   queryClient.setQueryData(queryKey, current);
   return { current, ...mergeEdit(base, current, body) };
 }
 
-/** An edit that can be sent, because all its conflicts are resolved. */
+/** An edit without unresolved conflicts. */
 export interface ResolvedEdit extends Omit<MergedEdit, "conflicts"> {
-  /** The record, read immediately before the edit. */
+  /** Record from immediately before the edit. */
   readonly before: Subscription;
 }
 
 /**
- * Checks an edit and asks about its conflicts until none is left, because the record may change again while the user
- * decides. Throws as `Client.request` and `ask`.
- * @param ask resolves to the conflicts in which the user's own values are saved, or to null to cancel, which also
- * resolves this function to null
+ * Checks an edit and asks about conflicts. Repeats this until no conflict is left, because the record may change
+ * while the user decides. Resolves with null when the user cancels. Throws like `Client.request` and `ask`. @param
+ * ask resolves with the conflicts for which the user's own values are saved, or with null to cancel
  */
 export async function resolveSubscriptionEdit(
   queryClient: QueryClient,
@@ -145,7 +145,7 @@ export async function resolveSubscriptionEdit(
   }
 }
 
-/** Creates a subscription, records it in the journal and updates the loaded lists. Throws as `Client.request`. */
+/** Creates a subscription, records it in the journal, and updates the loaded lists. Throws like `Client.request`. */
 export async function createSubscriptionJournaled(
   queryClient: QueryClient,
   api: Api,
@@ -184,7 +184,7 @@ function noteSource(api: Api, record: Subscription): void {
 }
 
 /**
- * Updates the given fields, records the change in the journal and updates the cache and the loaded lists. Throws as
+ * Updates fields, records the change in the journal, and updates the cache and the loaded lists. Throws like
  * `Client.request`.
  */
 export async function updateSubscriptionJournaled(
@@ -221,16 +221,16 @@ export async function updateSubscriptionJournaled(
 
 export interface MoveResult {
   readonly record: Subscription;
-  /** False if the record was already there, so that nothing was sent and there is nothing to undo. */
+  /** False if the record was already there, so that nothing was sent. */
   readonly isSent: boolean;
 }
 
-/** The last move in flight of each record, by project and ID. */
+/** Last move in flight of each record, by project and ID. */
 const LAST_MOVES_BY_CLIENT = new WeakMap<Client, Map<string, Promise<unknown>>>();
 
 /**
- * Moves a record to Trash or restores it after the lists already show the move. Waits for an earlier move of the record,
- * so that the last one wins. Sends nothing if the record is already there. Throws as `Client.request`.
+ * Moves a record to Trash or restores it. The lists already show the move. Waits for an earlier move of the same
+ * record, so that the last one wins. Sends nothing if the record is already there. Throws like `Client.request`.
  */
 export async function moveSubscriptionJournaled(
   queryClient: QueryClient,

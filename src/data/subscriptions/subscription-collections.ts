@@ -23,7 +23,7 @@ export function collectionKey(api: Api, view: SubscriptionView) {
   return [...subscriptionScope(api), "all", view] as const;
 }
 
-/** Returns the collection of a project's active subscriptions, or of its trash. */
+/** Returns the collection of a project's active or deleted subscriptions. */
 export function subscriptionCollection(
   queryClient: QueryClient,
   api: Api,
@@ -39,7 +39,7 @@ export function subscriptionCollection(
           query: { ...page, ...(view === "trash" && { deleted: true }) },
           signal,
         });
-        // The first rows don't wait for this code. Capabilities that aren't noted until it loads are noted with the
+        // The first rows don't wait for this code. If it loads too late for a page, it notes the capabilities of the
         // next page.
         void import("@/data/capabilities/note-served-records").then(
           ({ noteServedRecords }) => noteServedRecords(queryClient, api, served.results),
@@ -58,7 +58,7 @@ export function openSubscriptionCollections(queryClient: QueryClient, api: Api) 
   });
 }
 
-/** Returns a record from the open lists, without a request. */
+/** Returns a record from the open lists. Sends no request. */
 export function findCachedSubscription(
   queryClient: QueryClient,
   api: Api,
@@ -73,7 +73,7 @@ export function findCachedSubscription(
 
 const EMPTY_SOURCE = { subscribe: () => () => undefined, get: () => null };
 
-/** Returns the server's count for an open list, otherwise null. Sends no request. */
+/** Returns the server's count for an open list, or null. Sends no request. */
 export function useSubscriptionCount(
   queryClient: QueryClient,
   api: Api,

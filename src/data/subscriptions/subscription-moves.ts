@@ -10,7 +10,7 @@ import {
   type SubscriptionView,
 } from "./subscription-collections";
 
-/** A record's position in a loaded list, used to restore it there. */
+/** A record's position in a loaded list, to restore it there. */
 export interface SubscriptionPosition extends RecordPosition<Subscription> {
   readonly view: SubscriptionView;
 }
@@ -18,13 +18,13 @@ export interface SubscriptionPosition extends RecordPosition<Subscription> {
 export interface SubscriptionMove {
   readonly id: number;
   readonly deleted: boolean;
-  /** The record, read immediately before the move. If undefined, the move reads it. */
+  /** Record from immediately before the move. If undefined, the move reads it. */
   readonly before?: Subscription;
   readonly restoreTo?: readonly SubscriptionPosition[];
   readonly undoes?: string;
 }
 
-/** Returns a record's positions in the open lists, at most one per list. */
+/** Returns a record's positions in the open lists. */
 export function positionsOf(queryClient: QueryClient, api: Api, id: number): readonly SubscriptionPosition[] {
   return openSubscriptionCollections(queryClient, api).flatMap(({ view, collection }) => {
     const position = collection.position(id);
@@ -33,8 +33,8 @@ export function positionsOf(queryClient: QueryClient, api: Api, id: number): rea
 }
 
 /**
- * Moves a record between the active list and Trash optimistically. Returns a rollback function, which doesn't affect
- * later moves. `move.restoreTo` has the positions from an earlier move.
+ * Moves a record between the active list and Trash optimistically. Returns a rollback function that doesn't affect
+ * later moves. `move.restoreTo` contains the positions from an earlier move.
  */
 export function moveBetweenLists(
   queryClient: QueryClient,
@@ -71,7 +71,7 @@ export function moveBetweenLists(
 }
 
 /**
- * Inserts a new or moved record at the top, because only the server knows its real position. Removes it from the other
+ * Inserts a new or moved record at the top, because only the server knows its position. Removes it from the other
  * list, where an earlier move may have inserted it.
  */
 export function prependRecord(queryClient: QueryClient, api: Api, record: Subscription): void {
@@ -83,12 +83,12 @@ export function prependRecord(queryClient: QueryClient, api: Api, record: Subscr
   else collection.replace(record);
 }
 
-/** Adds a created record to its list's count, if the list is open. The list shows the record after the next read. */
+/** Adds a created record to the count of its list, if open. The next read adds the record itself. */
 export function incrementCount(queryClient: QueryClient, api: Api, record: Subscription): void {
   collectionCache.peek(queryClient, collectionKey(api, record.deleted ? "trash" : "active"))?.adjustCount(1);
 }
 
-/** Replaces a record with its served version in every open list. */
+/** Replaces a record with the server's version in every open list. */
 export function replaceRecord(queryClient: QueryClient, api: Api, record: Subscription): void {
   for (const { collection } of openSubscriptionCollections(queryClient, api)) collection.replace(record);
 }

@@ -6,10 +6,10 @@ import { subscriptionScope } from "./subscription-collections";
 import { moveBetweenLists, type SubscriptionMove } from "./subscription-moves";
 import { loadSubscriptionChanges, subscriptionQueries } from "./subscriptions";
 
-/** An edit that was checked against the record on the server. */
+/** An edit that was compared with the server's record. */
 export interface SubscriptionEdit {
   readonly body: SubscriptionChange;
-  /** The record, read immediately before the edit. */
+  /** Record from immediately before the edit. */
   readonly before: Subscription;
   /** Whether the server may send deliveries immediately. */
   readonly sendsNow?: boolean;
@@ -22,7 +22,10 @@ export interface SubscriptionRevert {
   readonly undoes?: string;
 }
 
-/** Mutations of subscriptions, all journaled. `meta.invalidates` lists the query keys that become stale. */
+/**
+ * Mutations of subscriptions. All are recorded in the journal. `meta.invalidates` lists the query keys that become
+ * stale.
+ */
 export const subscriptionMutations = {
   create: (api: Api) =>
     mutationOptions({
@@ -38,7 +41,7 @@ export const subscriptionMutations = {
         (await loadSubscriptionChanges()).updateSubscriptionJournaled(client, api, { id, ...edit }),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
-  /** Changes fields of any subscription, for example to undo a change. */
+  /** Changes any subscription's fields, as for an undo. */
   revert: (api: Api) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "put-back"],
@@ -52,7 +55,7 @@ export const subscriptionMutations = {
       meta: { invalidates: [subscriptionScope(api)] },
     }),
   /**
-   * Soft-deletes or restores a subscription, optimistically with rollback. Sends nothing if someone else has already
+   * Moves a subscription to Trash or restores it. Optimistic with rollback. Sends nothing if someone else has already
    * done so. Never sends DELETE.
    */
   setDeleted: (api: Api) =>

@@ -11,7 +11,7 @@ const OTHER_SOURCE_LABELS = new Map([
   ["pulse_brief", "Pulse brief"],
 ]);
 
-/** Returns the label of a source that is neither a dashboard nor an insight, or null. */
+/** Returns the label of a source that is neither a dashboard nor an insight. Otherwise returns null. */
 function otherSourceLabel({ resource_type: type }: Pick<Subscription, "resource_type">): string | null {
   if (type === undefined || type === null || type === "insight" || type === "dashboard") return null;
   return OTHER_SOURCE_LABELS.get(type) ?? type;
@@ -21,7 +21,7 @@ export function hasSource(record: Pick<Subscription, "dashboard" | "insight" | "
   return record.dashboard !== null || record.insight !== null || otherSourceLabel(record) !== null;
 }
 
-/** Returns the recipients without normalizing them. Only email has more than one. */
+/** Returns the recipients without normalizing them. Only the email channel has more than one. */
 export function getRecipients(record: Pick<Subscription, "target_type" | "target_value">): string[] {
   if (record.target_type === "email") return splitRecipients(record.target_value);
   return record.target_value === "" ? [] : [record.target_value];
@@ -29,7 +29,7 @@ export function getRecipients(record: Pick<Subscription, "target_type" | "target
 
 type SourceFields = Pick<Subscription, "dashboard" | "insight" | "resource_type" | "resource_name">;
 
-/** Returns "Growth overview (dashboard 12)", "Insight 7" or "AI prompt". */
+/** Formats the source: "Growth overview (dashboard 12)", "Insight 7" or "AI prompt". */
 export function subscriptionSourceLabel(record: SourceFields, names: ReferenceNames = NO_NAMES): string {
   const parts = [fullSourceLabel(record, names), otherSourceLabel(record)].filter(Boolean);
   return parts.join(", ") || "No source";

@@ -27,7 +27,7 @@ function record(id: number, fields: Partial<Subscription> = {}): Subscription {
   });
 }
 
-/** Creates active subscriptions (1, 2, 3), one in Trash (9), and a server that holds back its responses to writes. */
+/** Creates active subscriptions (1, 2, 3), a deleted one (9), and a server that holds its responses to writes. */
 async function setUp() {
   const calls: Call[] = [];
   const served = { active: [record(1), record(2), record(3)], bin: [record(9, { deleted: true })] };

@@ -3,7 +3,6 @@ import { getSubscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import { subscriptionKey, subscriptionScope } from "./subscription-collections";
 
-/** Loads the code for changes on demand. */
 export function loadSubscriptionChanges() {
   return import("./subscription-changes");
 }

@@ -38,7 +38,7 @@ const CREATION = {
 };
 const BEFORE = { title: "Old", interval: 1 };
 
-/** Changes a subscription as the app does, and returns its journal entry. */
+/** Changes a subscription like the app and returns the journal entry. */
 async function changeSubscription(server: Server, body: SubscriptionChange, id = 1): Promise<JournalEntry> {
   const { queries: queryClient, api } = server;
   const before = await queryClient.fetchQuery({ ...subscriptionQueries.detail(api, id), staleTime: 0 });
@@ -334,7 +334,7 @@ describe("an undo", () => {
     const limiter = getConcurrencyLimiter(server.queries);
     while (limiter.acquire());
     const job = await startUndo(server, entry);
-    // Three complete undos on other servers take longer than this undo would.
+    // This undo would finish before three complete undos on other servers.
     for (let times = 0; times < 3; times += 1) {
       const other = createJournalServer(BEFORE);
       await undo(other, await changeSubscription(other, { title: "New" }));

@@ -15,8 +15,9 @@ export function fetchBatchEntries(api: Api, batchId: string): Promise<readonly J
 }
 
 /**
- * Plans the undo of entries, newest first. Adds recipients to one subscription before removing them from another. Loads
- * the current records. Plans for the same record build on each other. Rejects only with the signal's reason.
+ * Plans the undo of entries, newest first. Within a batch, adds recipients to one subscription before removing them
+ * from another. Loads the current records. Plans for the same record build on each other. Rejects only with the
+ * signal's reason.
  */
 export async function planUndo(
   queryClient: QueryClient,
@@ -40,7 +41,7 @@ export async function planUndo(
   return orderUndoItems(items);
 }
 
-/** Returns why an entry can't be undone regardless of its record, or null if that depends on the record. */
+/** Returns why an entry can never be undone, or null if that depends on its record. */
 export function undoBlocker(entry: JournalEntry): string | null {
   if (entry.outcome === "running") return UNDO_BLOCKERS.inProgress;
   if (entry.outcome === "refused") return UNDO_BLOCKERS.failed;
@@ -74,7 +75,7 @@ async function readStates(
   return states;
 }
 
-/** Loads a record. Never loads exports, because they can't be undone. */
+/** Loads a record. Exports aren't loaded, because they can't be undone. */
 function readState(
   queryClient: QueryClient,
   api: Api,

@@ -31,9 +31,7 @@ function findFieldChange({ changes }: JournalEntry, field: string): FieldChange 
   return changes.find((change) => change.field === field);
 }
 
-/**
- * Returns the levels before and after a change if both are known. A null level means that there is no explicit level.
- */
+/** Returns the levels before and after a change, when both are known. A null level means no explicit level. */
 function getLevelChange(
   entry: JournalEntry,
 ): { readonly before: number | null; readonly after: number | null } | null {
@@ -42,14 +40,14 @@ function getLevelChange(
   return isLevel(before) && isLevel(after) ? { before, after } : null;
 }
 
-/** Returns why a change can't be undone, or null if that depends on the record. */
+/** Returns why a change can never be undone, or null if that depends on the record. */
 export function memberUndoBlocker(entry: JournalEntry): string | null {
   const levels = getLevelChange(entry);
   if (levels === null) return UNDO_BLOCKERS.previousUnknown;
   return levels.before === levels.after ? UNDO_BLOCKERS.noEffect : null;
 }
 
-/** Loads the current membership, which the plan is based on. */
+/** Loads the current membership, on which the plan is based. */
 export async function readMemberState(queryClient: QueryClient, api: Api, uuid: string): Promise<UndoState> {
   try {
     const member = await fetchMember(queryClient, api, uuid);
@@ -70,7 +68,7 @@ function createMemberState(uuid: string, current: CurrentMember): UndoState {
   };
 }
 
-/** Returns the membership after the undo. A re-added member has only a level, which is all that planning needs. */
+/** Returns the membership after the undo. For a re-added member, planning needs only the level. */
 function memberAfterUndo(uuid: string, undone: JournalEntry, current: CurrentMember): CurrentMember {
   const level = getLevelChange(undone)?.before ?? null;
   if (level === null) return null;

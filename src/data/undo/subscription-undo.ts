@@ -18,10 +18,10 @@ import {
   type UndoState,
 } from "./undo-plan";
 
-/** Servers never return this field, and a sent message can't be unsent. */
+/** Servers never return this field. A sent message can't be undone. */
 const WRITE_ONLY_FIELD = "invite_message";
 
-/** Returns why a change can't be undone, or null if that depends on the record. */
+/** Returns why a change can never be undone, or null if that depends on the record. */
 export function subscriptionUndoBlocker(entry: JournalEntry): string | null {
   if (entry.kind === "tested") return UNDO_BLOCKERS.messageSent;
   const inverse = invertChanges(entry);
@@ -40,7 +40,7 @@ function hidesWebhook({ kind, changes }: JournalEntry, channel?: string): boolea
   const previous = changes.find(({ field }) => field === "target_type")?.before ?? channel;
   if (target === undefined) return false;
   if (typeof previous === "string") return isOpaqueChannel(previous);
-  // The response repeated the previous value although another one was sent, so the server hides the target.
+  // A different value was sent, but the response repeated the old one, so the server hides the target.
   return target.before !== undefined && target.before === target.after;
 }
 
@@ -64,7 +64,7 @@ function createSubscriptionState(record: Subscription): UndoState {
       const item = planEntryUndo(entry, record);
       if (item.kind !== "step" || item.step.resource !== "subscription")
         return { item, nextState: createSubscriptionState(record) };
-      // The record's next entry builds on the result of this undo.
+      // The undo of the record's next entry builds on this result.
       return { item, nextState: createSubscriptionState({ ...record, ...withoutUndefined(item.step.body) }) };
     },
   };
@@ -81,10 +81,10 @@ function invertChanges({ kind, changes }: JournalEntry): readonly FieldChange[] 
     .map(({ field, before, after }) => ({ field, before: after, after: before }));
 }
 
-/** Fields that must not have changed since a creation, because its undo would lose the change. */
+/** Fields that must be unchanged since a creation. Otherwise, the undo would lose the change. */
 const CREATED_FIELDS = ["title", ...DELIVERY_FIELDS] as const satisfies readonly (keyof SubscriptionChange)[];
 
-/** Returns the value that servers give a field that a creation didn't send. */
+/** Returns the server's default for a field that a creation didn't send. */
 function defaultValue(field: string, current: unknown): unknown {
   if (field === "interval") return 1;
   // Servers that can't pause don't return this field.
@@ -93,7 +93,7 @@ function defaultValue(field: string, current: unknown): unknown {
   return isEmpty ? current : null;
 }
 
-/** Returns the values that the record has if nobody has changed the fields since its creation. */
+/** Returns the record's values from when it was created. */
 function createdValues({ changes }: JournalEntry, record: Subscription) {
   const sent = new Map(changes.map(({ field, after }) => [field, after]));
   return CREATED_FIELDS.map((field) => ({
@@ -141,7 +141,7 @@ export async function fetchSubscriptionNow(
   id: number,
 ): Promise<{ readonly record: Subscription } | { readonly error: unknown }> {
   const query = subscriptionQueries.detail(api, id);
-  // A request in flight may return the state before the change.
+  // A response in flight may be older than the change.
   await queryClient.cancelQueries({ queryKey: query.queryKey });
   return queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
     (record) => ({ record }),

@@ -6,7 +6,7 @@ import { withheldMessage } from "./undo-messages";
 import type { RefusedUndo, UndoPlanItem } from "./undo-plan";
 
 export interface UndoDependencies {
-  /** Entry IDs of the steps that must succeed first. */
+  /** Entry IDs of steps that must succeed first. */
   readonly after: ReadonlyMap<string, ReadonlySet<string>>;
   /** Reasons why steps must be skipped. */
   readonly blocked: ReadonlyMap<string, string>;
@@ -15,15 +15,16 @@ export interface UndoDependencies {
 type Content = Pick<Subscription, "dashboard" | "insight" | "target_type">;
 
 /**
- * Computes the order of undo steps. Changes to one record run in sequence, newest first. Within a batch, a recipient
- * returns to the old subscription before leaving the new one, so that a failure never leaves a person with none.
+ * Computes dependencies between undo steps. Changes of a record run in sequence, newest first. Within a batch, a
+ * recipient returns to the old subscription before leaving the new one, so that a failure leaves nobody without
+ * either.
  */
 export function computeUndoDependencies(items: readonly UndoPlanItem[]): UndoDependencies {
   const withheldNames = findWithheld(items);
   const after = new Map<string, Set<string>>();
   const blocked = new Map<string, string>();
   const newestByRecord = new Map<string | null, string>();
-  /** IDs of the steps that add a recipient, in plan order, by recipient key. */
+  /** IDs of steps that add a recipient, in plan order, by recipient key. */
   const additions = new Map<string, string[]>();
   const indexById = new Map<string, number>();
   const addDependency = (id: string, first: string | undefined) => {
@@ -45,7 +46,7 @@ export function computeUndoDependencies(items: readonly UndoPlanItem[]): UndoDep
     const missing = [
       ...keys,
       ...lost.map((person) => recipientKey(entry, null, person)),
-      // If the step also adds recipients, it undoes a replacement, so the recipient came from no other subscription.
+      // A step that also adds recipients undoes a replacement, so the recipient came from no other subscription.
       ...(lost.length > 0 && gained.length === 0 ? [entry.batch.id] : []),
     ]
       .map((key) => withheldNames.get(key))
@@ -67,8 +68,8 @@ export function computeUndoDependencies(items: readonly UndoPlanItem[]): UndoDep
 }
 
 /**
- * Returns a key for a recipient of a batch, made from address and content. Null content stands for a subscription that
- * no longer exists.
+ * Returns a recipient's key within a batch, from address and content. Null content means that the subscription
+ * doesn't exist anymore.
  */
 function recipientKey({ batch }: JournalEntry, content: Content | null, person: string) {
   const contentText =
@@ -77,8 +78,8 @@ function recipientKey({ batch }: JournalEntry, content: Content | null, person: 
 }
 
 /**
- * Moves steps that add a recipient before steps that remove the same recipient. Keeps the order of steps on the same
- * record. Returns the items unchanged if the two rules contradict each other.
+ * Moves steps that add a recipient before steps that remove the same recipient. Preserves the order of steps for the
+ * same record. Returns the items unchanged if both rules contradict each other.
  */
 export function orderUndoItems(items: readonly UndoPlanItem[]): readonly UndoPlanItem[] {
   const moves = items.map(recipientMoves);
@@ -109,7 +110,7 @@ export function orderUndoItems(items: readonly UndoPlanItem[]): readonly UndoPla
   return isConsistent ? order.flatMap((index) => items[index] ?? []) : items;
 }
 
-/** Maps each step's index to that of the next newer step on the same record. */
+/** Maps each step's index to the next newer step for the same record. */
 function findNewerIndexes(items: readonly UndoPlanItem[]): ReadonlyMap<number, number> {
   const newest = new Map<string | null, number>();
   const newerIndexes = new Map<number, number>();
@@ -123,7 +124,7 @@ function findNewerIndexes(items: readonly UndoPlanItem[]): ReadonlyMap<number, n
   return newerIndexes;
 }
 
-/** Returns the keys of the recipients that a step adds and removes. */
+/** Returns the keys of recipients that a step adds and removes. */
 function recipientMoves(item: UndoPlanItem): {
   readonly gained: readonly string[];
   readonly lost: readonly string[];
@@ -150,15 +151,15 @@ function diffMovedRecipients(
     return { gained: people, lost: [] };
   }
   const isEmail = before.target_type === "email" && target_type === undefined;
-  // A subscription in Trash sends to nobody.
+  // A subscription in Trash has no deliveries.
   if (!isEmail || target_value === undefined || before.deleted) return { gained: [], lost: [] };
   const { added, removed } = diffRecipients(before.target_value, target_value);
   return { gained: added, lost: removed };
 }
 
 /**
- * Returns the names of subscriptions that won't be restored, by the key of each recipient who misses deliveries. If the
- * recipients are unknown, by batch ID.
+ * Returns names of subscriptions that won't be restored. The key is that of each recipient who misses deliveries, or
+ * the batch ID when recipients are unknown.
  */
 function findWithheld(items: readonly UndoPlanItem[]): ReadonlyMap<string, string> {
   const withheld = new Map<string, string>();
@@ -172,7 +173,7 @@ function findWithheld(items: readonly UndoPlanItem[]): ReadonlyMap<string, strin
   return withheld;
 }
 
-/** Returns the recipients that the refused undo would have added, or null if unknown. */
+/** Returns the recipients that the refused undo would have added. Null when unknown. */
 function findMissedRecipients({ entry, current }: RefusedUndo): readonly string[] | null {
   const { resource, kind, changes, outcome, undoneBy } = entry;
   if (resource !== "subscription") return [];

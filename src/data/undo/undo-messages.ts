@@ -1,6 +1,6 @@
 import type { Problem } from "@/lib/text/problem";
 
-/** Reasons why a change can't be undone, regardless of the record's current state. */
+/** Reasons why a change can never be undone. */
 export const UNDO_BLOCKERS = {
   inProgress: "This change is still in progress.",
   failed: "Nothing to undo: this change failed.",
@@ -44,7 +44,7 @@ export function unreadableRecordMessage({ title, detail }: Pick<Problem, "title"
   return `Couldn't load the current state. ${title}. ${detail}`;
 }
 
-/** @param previousDate formatted; null when unknown */
+/** @param previousDate formatted date, or null when unknown */
 export function joinDateNote(previousDate: string | null): string {
   return previousDate === null
     ? "The join date will be reset."

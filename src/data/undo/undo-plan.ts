@@ -8,17 +8,17 @@ import { unreadableRecordMessage } from "./undo-messages";
 interface StepBase {
   readonly entry: JournalEntry;
   readonly changes: readonly FieldChange[];
-  /** Describes irreversible side effects, such as sent emails. */
+  /** Describes side effects that can't be undone, such as sent emails. */
   readonly note: string | null;
 }
 
-/** Undoes a change to a subscription. `before` is the expected record before the step. */
+/** Undoes a change of a subscription. `before` is the expected record before the step. */
 export interface SubscriptionStep extends StepBase {
   readonly resource: "subscription";
   readonly kind: "change";
   readonly before: Subscription;
   readonly body: SubscriptionChange;
-  /** Fields that must still have the same value when the step is sent. */
+  /** Fields whose values must be unchanged when the step is sent. */
   readonly precondition?: readonly (keyof SubscriptionChange)[];
 }
 
@@ -31,8 +31,8 @@ export type MemberStep = StepBase & { readonly resource: "member" } & (
 export type UndoStep = SubscriptionStep | MemberStep;
 
 /**
- * `read`: the record couldn't be loaded. `gone`: the record no longer exists. `changed`: the record has changed since.
- * `entry`: the entry can't be undone.
+ * `read`: the record couldn't be loaded. `gone`: the record doesn't exist anymore. `changed`: the record has changed
+ * since. `entry`: the entry can never be undone.
  */
 export type UndoRefusal = "entry" | "read" | "gone" | "changed";
 
@@ -49,7 +49,7 @@ export interface RefusedUndo {
 
 export type UndoPlanItem = { readonly kind: "step"; readonly step: UndoStep } | RefusedUndo;
 
-/** The expected state of a record. `plan` plans the undo of an entry and returns the state after it. */
+/** The expected state of a record. `plan` returns the undo of an entry and the state after it. */
 export interface UndoState {
   readonly plan: (entry: JournalEntry) => { readonly item: UndoPlanItem; readonly nextState: UndoState };
 }

@@ -137,7 +137,7 @@ it("report missing storage, and continue without", async () => {
   expect(await storeObservations(queryClient, api, [observe()])).toBe(false);
   expect(await ofPath(queryClient, "/docs")).toEqual([]);
   await expect(clearObservations(queryClient, api)).resolves.toBeUndefined();
-  // An empty file would suggest that there is no history.
+  // An empty file would look as if the history were empty.
   await expect(readObservations(api)).rejects.toThrow();
 });
 
@@ -146,9 +146,9 @@ it("reopen the database after another tab has closed it", async () => {
   await storeObservations(queryClient, api, [observe()]);
   const newer = await openDB("environs-vitals", 2);
   newer.close();
-  // The app can't open a newer version's database, and continues without it.
+  // The app can't open the database of a newer version, and works without it.
   expect(await storeObservations(queryClient, api, [observe({ at: NOON + 1 })])).toBe(false);
   expect(await ofPath(queryClient, "/docs")).toEqual([]);
-  // The deletion fails instead of reporting success while data remains.
+  // The deletion must fail, because data remains.
   await expect(clearObservations(queryClient, api)).rejects.toThrow();
 });

@@ -9,14 +9,14 @@ import { vitalsScope } from "./web-vitals";
 export interface Observation {
   /** Path as in URLs, or `ALL_PAGES` for the whole site. */
   readonly path: string;
-  /** Name as in the response, for example `LCP`. */
+  /** Name from the response, such as `LCP`. */
   readonly metric: string;
-  /** Percentile as in the response, for example `p90`. Empty if unknown. */
+  /** Percentile from the response, such as `p90`. Empty when unknown. */
   readonly percentile: string;
-  /** When the server computed the value, or when the response arrived, in ms since 1970. */
+  /** Time of the server's computation or of the response, in ms since 1970. */
   readonly at: number;
   readonly value: number;
-  /** Start of the period in ms, as if it were UTC. Null if unknown. */
+  /** Start of the period in ms, interpreted as UTC. Null when unknown. */
   readonly start: number | null;
 }
 
@@ -34,7 +34,7 @@ const observationSchema = z.object({
   start: z.nullable(z.number()),
 });
 
-/** Connection, project, path, metric, time and percentile. Identical observations are stored once. */
+/** Connection, project, path, metric, time and percentile. Observations with the same key are stored once. */
 type ObservationKey = [string, string, string, string, number, string];
 
 interface Schema extends DBSchema {
@@ -55,7 +55,7 @@ const database = createDatabaseOpener<Schema>(DATABASE_NAME, [
 ]);
 
 /**
- * Returns the range of keys with this prefix. An array sorts after all strings and numbers, so it is the upper bound.
+ * Returns the range of keys with a prefix. Arrays sort after all strings and numbers, so an array is the upper bound.
  */
 function prefixRange(parts: readonly (string | number)[]): IDBKeyRange {
   return IDBKeyRange.bound([...parts], [...parts, []]);
@@ -66,8 +66,8 @@ function projectKey({ client, projectId }: Api): readonly [string, string] {
 }
 
 /**
- * Counts the observations in all projects of a connection. Rejects if the store can't be opened.
- * @param connection its ID
+ * Counts the observations in all projects of a connection. Rejects if the store can't be opened. @param connection
+ * connection ID
  */
 export async function countConnectionObservations(connection: string): Promise<number> {
   const db = await openOrThrow(database);
@@ -75,14 +75,14 @@ export async function countConnectionObservations(connection: string): Promise<n
 }
 
 /**
- * Deletes the observations in all projects of a connection. Rejects if the store can't be opened.
- * @param connection its ID
+ * Deletes the observations in all projects of a connection. Rejects if the store can't be opened. @param connection
+ * connection ID
  */
 export async function deleteConnectionObservations(connection: string): Promise<void> {
   await (await openOrThrow(database))?.delete("observations", prefixRange([connection]));
 }
 
-/** Stores observations. Idempotent. Returns whether they are persisted. Never rejects. */
+/** Stores observations and returns whether they are persisted. Idempotent. Never rejects. */
 export async function storeObservations(
   queryClient: QueryClient,
   api: Api,
@@ -130,7 +130,7 @@ async function readByPrefix(parts: readonly string[]): Promise<readonly Observat
   const db = await database();
   const stored = db === null ? [] : await db.getAll("observations", prefixRange(parts));
   return stored.flatMap((item) => {
-    // Observations from an incompatible version are skipped.
+    // Skips observations of incompatible versions.
     const result = z.safeParse(observationSchema, item);
     return result.success ? [result.data] : [];
   });
@@ -150,7 +150,7 @@ function pathKey(api: Api, path: string) {
   return [...historyScope(api), path] as const;
 }
 
-/** Queries that are always stale, because other tabs store observations too. */
+/** Queries for the history. Always stale, because other tabs also store observations. */
 export const vitalsHistoryQueries = {
   /** Loads a path's observations by metric, oldest first. */
   path: (api: Api, path: string) =>
@@ -165,15 +165,13 @@ export const vitalsHistoryQueries = {
 interface ClearedHistory {
   readonly project: string;
   readonly path: string | undefined;
-  /** When the history was cleared, in ms since 1970. */
+  /** Time at which the history was cleared, in ms since 1970. */
   readonly at: number;
 }
 
 const CLEARED = new WeakMap<QueryClient, ClearedHistory[]>();
 
-/**
- * Whether a response arrived before its history was cleared. The response may be shown, but must not be stored again.
- */
+/** Whether the history was cleared after a response arrived. The response is shown, but isn't stored again. */
 export function isCleared(
   queryClient: QueryClient,
   api: Api,

@@ -5,10 +5,10 @@ import { createRateLimitedQueue, type RateLimitedQueue } from "@/data/client/rat
 import type { Client } from "@/http/client";
 import { normalizePagePath, toPathname } from "@/lib/web-vitals/page-path";
 
-/** Servers compute web vitals slowly, and the values rarely change. */
+/** Servers take long to compute web vitals, and the values rarely change. */
 const STALE_TIME_MS = 5 * 60_000;
 
-/** All web vitals requests on a connection share one rate limit. */
+/** All web vitals requests of a connection share a rate limit. */
 const QUEUES = new WeakMap<Client, RateLimitedQueue>();
 
 function getQueue(client: Client): RateLimitedQueue {
@@ -23,7 +23,7 @@ export function vitalsScope(api: Api) {
   return [api.client.connection.id, api.projectId, "vitals"] as const;
 }
 
-/** Each path has its own query, so that paths fail independently. */
+/** Each path has its own query, so that one failure doesn't affect other paths. */
 export const vitalsQueries = {
   /** @param pathname null for all pages, which PostHog servers reject */
   path: (api: Api, pathname: string | null) =>
@@ -43,10 +43,10 @@ export const vitalsQueries = {
     }),
 };
 
-/** The request queue runs this many requests in parallel. */
+/** Equals the concurrency of the request queue. */
 const MAX_PREFETCHED = 4;
 
-/** Prefetches the first paths of a URL while the page's code loads. */
+/** Prefetches the first paths of the URL while the page's code loads. */
 export async function prefetchVitals(
   queryClient: QueryClient,
   api: Api,

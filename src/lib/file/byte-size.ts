@@ -10,7 +10,7 @@ export function formatBytes(bytes: number, locale?: string): string {
   if (bytes < 1_000) return pluralize(bytes, "byte", "bytes", locale);
   let value = bytes;
   let unit = -1;
-  // 999.5 would round to 1,000.
+  // 999.5 rounds to 1,000.
   while (value >= 999.5 && unit < UNITS.length - 1) {
     value /= 1_000;
     unit += 1;

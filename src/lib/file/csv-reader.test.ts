@@ -13,7 +13,7 @@ function read(pieces: readonly string[], limits = NO_LIMITS, isIncomplete = fals
 
 const rowsOf = (text: string) => read([text]).rows;
 
-/** Splits a text at random offsets, so that any character can be at a chunk edge. */
+/** Splits a text at random offsets, so that chunks can end after any character. */
 const pieces = (text: string, cuts: readonly number[]) => {
   const cutOffsets = [...cuts.map((cut) => cut % (text.length + 1)), 0, text.length].sort((a, b) => a - b);
   return cutOffsets.slice(1).map((columnIndex, index) => text.slice(cutOffsets[index], columnIndex));
@@ -23,7 +23,7 @@ const cell = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: fc.constantFrom('"', ",", ";", "\t", "\n", "\r", "a", " ", "=") }),
 );
-/** Adds the apostrophes that the CSV writer puts before formulas. */
+/** Adds the apostrophe that the CSV writer puts before formulas. */
 const written = (text: string) =>
   text
     .replace(/(?<=[;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "'")

@@ -7,9 +7,12 @@ export interface CsvLimits {
 }
 
 export interface CsvReader {
-  /** Parses the next chunk. Returns true once `maxRows` is reached and no more input is needed. */
+  /** Parses the next chunk. Returns true when `maxRows` is reached. */
   readonly push: (text: string) => boolean;
-  /** Finishes parsing. `isIncomplete` drops an unterminated last row, because the text may be cut off. */
+  /**
+   * Finishes parsing. `isIncomplete` drops the last row unless it ends with a line break, because the file may be
+   * truncated.
+   */
   readonly end: (isIncomplete: boolean) => CsvData;
 }
 
@@ -27,8 +30,8 @@ const SAMPLE_LENGTH = 16_384;
 const SAMPLE_LINES = 20;
 
 /**
- * Detects the delimiter of a CSV text. This is the character that occurs equally often in most lines of the sample. A
- * first line such as `sep=;`, which Excel writes, takes precedence.
+ * Detects the delimiter of a CSV text: the character that occurs equally often in most lines of the sample. A first
+ * line such as `sep=;`, which Excel writes, takes precedence.
  */
 export function detectDelimiter(sample: string): string {
   const declared = /^sep=(.)\r?\n/.exec(sample)?.[1];
@@ -51,9 +54,9 @@ export function detectDelimiter(sample: string): string {
 type ReaderState = "start" | "plain" | "quoted" | "quote";
 
 /**
- * Creates an incremental CSV reader (RFC 4180) for any line ending and rows of different lengths. A quoted cell that
- * isn't closed extends to the end. Streaming CSV libraries require rows of equal length or generate code at run time,
- * which the CSP forbids.
+ * Creates an incremental CSV reader (RFC 4180) that accepts any line ending and rows of different lengths. An
+ * unclosed quoted cell extends to the end. Streaming CSV libraries require rows of equal length, or use `eval`, which
+ * the CSP forbids.
  */
 export function createCsvReader(limits: CsvLimits): CsvReader {
   const rows: string[][] = [];
@@ -100,7 +103,6 @@ export function createCsvReader(limits: CsvLimits): CsvReader {
     return end;
   }
 
-  /** A quote opens a cell, closes it, or escapes another quote. */
   function consumeQuote() {
     if (state === "quote") addText(QUOTE);
     state = state === "quoted" ? "quote" : "quoted";
@@ -140,7 +142,7 @@ export function createCsvReader(limits: CsvLimits): CsvReader {
     noteRemainder(text.slice(at));
   }
 
-  /** Sets `hasMore` unless the remainder is the LF of a CRLF. */
+  /** Sets `hasMore`, unless the rest is only the LF of a CRLF. */
   function noteRemainder(rest: string) {
     if (rest !== "" && !(isAfterCarriageReturn && rest === "\n")) hasMore = true;
   }

@@ -2,24 +2,24 @@ import { chunkRanges, type FileChunk, type FileColumn } from "./file-chunk";
 import { flattenFields } from "./flat-fields";
 
 export interface CsvOptions {
-  /** Whether the file begins with a byte order mark, from which Excel detects UTF-8. */
+  /** Whether the file starts with a byte order mark. Excel needs the mark to detect UTF-8. */
   readonly bom: boolean;
 }
 
 const LINE_END = "\r\n";
 const BOM = "\uFEFF";
-// Characters that start a formula in spreadsheets (OWASP, CSV injection), including full-width ones. Some spreadsheets
-// ignore blanks before them.
+// Characters that start a formula in spreadsheets (OWASP, CSV injection), including full-width ones. Some
+// spreadsheets ignore leading whitespace.
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
-// Many spreadsheets also split at semicolons, tabs or bars, and take quotes inside a cell literally. Each part of a
-// text may therefore become a separate cell.
+// Many spreadsheets also split at semicolons, tabs or bars, and ignore quotes inside a cell. Any part of a text may
+// therefore become a separate cell.
 const FORMULA_IN_PART = /([;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g;
 // Semicolons and tabs are delimiters in some locales.
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /**
- * Formats a cell (RFC 4180). Puts an apostrophe before each text, or part of a text, that a spreadsheet would read as
- * a formula. Numbers stay unchanged, including negative numbers.
+ * Formats a cell (RFC 4180). Puts an apostrophe before any text, or part of a text, that a spreadsheet would evaluate
+ * as a formula. Numbers stay unchanged, including negative ones.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";
@@ -34,7 +34,7 @@ function csvLine(cells: readonly (string | number | null)[]): string {
   return cells.map(csvCell).join(",") + LINE_END;
 }
 
-/** Generates a CSV file (RFC 4180) in chunks, with a header row. */
+/** Generates a CSV file (RFC 4180) in chunks. The first row is the header. */
 export function* csvChunks<Row>(
   rows: readonly Row[],
   columns: readonly FileColumn<Row>[],
@@ -48,8 +48,8 @@ export function* csvChunks<Row>(
 }
 
 /**
- * Generates a CSV file with every field of the records. Nested fields use dotted names (`created_by.email`).
- * All records are scanned for field names first, so the first chunks are empty.
+ * Generates a CSV file with every field of the records. Nested fields use dotted names (`created_by.email`). The
+ * first chunks are empty, because the field names are collected first.
  */
 export function* csvChunksOfFields<Row>(
   rows: readonly Row[],

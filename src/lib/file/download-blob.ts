@@ -1,4 +1,4 @@
-/** The browser reads the file after the click and doesn't report when it has finished. */
+/** The browser reads the file some time after the click and doesn't report when it is done. */
 const REVOKE_AFTER_MS = 60_000;
 
 export function downloadBlob(file: Blob, name: string): void {

@@ -1,6 +1,6 @@
 export interface FileChunk {
   readonly text: string;
-  /** Number of rows written so far, including the rows of this chunk. */
+  /** Number of rows written so far, including this chunk. */
   readonly rowsDone: number;
 }
 
@@ -10,7 +10,7 @@ export interface FileColumn<Row> {
   readonly text: (row: Row) => string | number | null;
 }
 
-/** Even with expensive cells, a chunk of this size fits into one time slice. */
+/** Small enough for one time slice, even when cells are expensive. */
 const ROWS_PER_CHUNK = 50;
 
 export function* chunkRanges(length: number): Generator<{ readonly from: number; readonly to: number }> {

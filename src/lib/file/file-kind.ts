@@ -36,7 +36,7 @@ const MAGIC_NUMBERS: readonly MagicNumber[] = [
   { kind: "gzip", bytes: [0x1f, 0x8b] },
 ];
 
-/** Detects a file's type from its first `FILE_HEAD_BYTES` bytes. Ignores the file name and the media type. */
+/** Detects a file's type from its first `FILE_HEAD_BYTES` bytes. Ignores the file name and media type. */
 export function detectFileKind(head: Uint8Array): FileKind {
   const found = MAGIC_NUMBERS.find(({ offset = 0, bytes }) =>
     bytes.every((byte, index) => head[offset + index] === byte),
@@ -48,8 +48,8 @@ export function detectFileKind(head: Uint8Array): FileKind {
 }
 
 /**
- * Returns the encoding (a `TextDecoder` label) that the byte order mark gives, or UTF-8 when there is no mark.
- * Returns null for binary data.
+ * Returns the encoding of the byte order mark as a `TextDecoder` label, or UTF-8 without a mark. Returns null for
+ * binary data.
  */
 export function detectTextEncoding(head: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | null {
   const [first, second] = head;
@@ -58,13 +58,13 @@ export function detectTextEncoding(head: Uint8Array): "utf-8" | "utf-16le" | "ut
   return head.some(isNonTextByte) ? null : "utf-8";
 }
 
-/** Text may contain tabs, line ends, form feeds and escapes. */
+/** Tabs, line ends, form feeds and escapes occur in text files. */
 function isNonTextByte(byte: number): boolean {
   return byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte < 0x20 && byte !== 0x1b);
 }
 
 function detectTextKind(text: string): FileKind {
-  // PDF readers allow other bytes before the marker.
+  // PDF readers accept other bytes before the marker.
   if (text.includes("%PDF-")) return "pdf";
   const start = text.replace(/^(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->)+/, "");
   if (

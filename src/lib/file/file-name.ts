@@ -1,16 +1,15 @@
 import { stripInvisible } from "@/lib/text/invisible-characters";
 
 const MAX_CHARACTERS = 120;
-/** Linux allows 255 bytes. The rest is reserved for suffixes such as " (2)". */
+/** Linux allows 255 bytes. The difference leaves room for suffixes such as " (2)". */
 const MAX_NAME_BYTES = 230;
 const SEPARATORS = /[/\\:*?"<>|]+/g;
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
 /**
- * Converts any text to a file name that is valid on all systems. The name has at most 120 characters and 230 bytes
- * with its extension, and no path separators, invisible characters or reserved Windows names. An empty name becomes
- * "download".
- * @param extension without the dot
+ * Converts any text to a file name that is valid on all systems. The name and its extension have at most 120
+ * characters and 230 bytes. Removes path separators, invisible characters and reserved Windows names. An empty name
+ * becomes "download". @param extension without the dot
  */
 export function sanitizeFileName(name: string, extension: string): string {
   const suffix = `.${extension}`;
@@ -50,8 +49,8 @@ function truncate(text: string, characters: number, bytes: number): string {
 }
 
 /**
- * Appends a number when the name is taken: "x (2).csv". Names compare case-insensitively, as some file
- * systems do. Adds the result to `taken`.
+ * Appends a number when the name is taken: "x (2).csv". Ignores case, because some file systems do. Adds the result
+ * to `taken`.
  */
 export function uniqueFileName(name: string, taken: Set<string>): string {
   const dot = name.lastIndexOf(".");
@@ -63,7 +62,7 @@ export function uniqueFileName(name: string, taken: Set<string>): string {
   return candidate;
 }
 
-/** Returns the same key for names that at least one file system treats as equal. */
+/** Returns equal keys for names that any file system treats as equal. */
 function fileNameKey(name: string): string {
   return name.normalize("NFKC").toUpperCase().toLowerCase();
 }

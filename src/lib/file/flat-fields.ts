@@ -1,6 +1,5 @@
 /**
- * Flattens a record to dotted paths. A list of primitive values becomes comma-separated text. Other lists become
- * JSON.
+ * Flattens a record to dotted paths. Lists of primitive values become comma-separated text. Other lists become JSON.
  */
 export function flattenFields(
   record: Readonly<Record<string, unknown>>,

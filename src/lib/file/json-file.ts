@@ -1,6 +1,6 @@
 import { chunkRanges, type FileChunk, type FileColumn } from "./file-chunk";
 
-/** Generates a JSON array in chunks, one value per line. Values that JSON can't represent become null. */
+/** Generates a JSON array in chunks, one value per line. Writes null for values that JSON can't represent. */
 export function* jsonChunks<Row>(
   rows: readonly Row[],
   toValue: (row: Row) => unknown,
@@ -14,7 +14,8 @@ export function* jsonChunks<Row>(
 }
 
 /**
- * Returns a function that converts a row to an object keyed by column header. Duplicate headers get a number.
+ * Creates a function that converts a row to an object, with the column headers as keys. Duplicate headers get a
+ * number.
  */
 export function createRowMapper<Row>(
   columns: readonly FileColumn<Row>[],

@@ -16,7 +16,7 @@ const CURLY_QUOTES = "“”„«»‘’‚";
 /** In characters. */
 const MAX_QUOTED_LENGTH = 24;
 
-/** Returns the message for a string that isn't closed at the offset `at`. */
+/** @param at offset of the unclosed string */
 export function unterminatedStringMessage(text: string, at: number): string {
   const code = text.charCodeAt(at);
   if (Number.isNaN(code)) return 'Missing closing quotation mark (").';
@@ -39,7 +39,7 @@ export function missingValueMessage(text: string, at: number, word: string): str
   return strayCharacterMessage(text, at) ?? `Missing value before “${character}”.`;
 }
 
-/** Returns a message for a character that is never valid between JSON tokens, otherwise null. */
+/** Returns a message for a character that is never valid between JSON tokens. Returns null for other characters. */
 export function strayCharacterMessage(text: string, at: number): string | null {
   const character = text.charAt(at);
   if (character === "") return "Unexpected end of the JSON.";
@@ -59,7 +59,7 @@ export function missingKeyMessage(text: string, at: number): string {
   return strayCharacterMessage(text, at) ?? `Missing key before “${text.charAt(at)}”.`;
 }
 
-/** @param close the closing bracket of the current list or object */
+/** @param close closing bracket of the current list or object */
 export function missingSeparatorMessage(text: string, at: number, close: "}" | "]"): string {
   const character = text.charAt(at);
   if (character === "") return `Missing closing “${close}”.`;

@@ -4,7 +4,7 @@ import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { type JsonOutline, jsonNodeValue, parseJsonNode, parseJsonOutline } from "./json-reader";
 import { JsonSyntaxError } from "./json-syntax";
 
-/** Parses the outline of a JSON text, then each part of the outline. */
+/** Parses the outline of a JSON text, then each value in it. */
 function parse(text: string): unknown {
   return plain(text, runToCompletion(parseJsonOutline(text)));
 }
@@ -20,7 +20,7 @@ function plain(text: string, outline: JsonOutline): unknown {
   );
 }
 
-/** Returns the text with the error position marked, followed by the error message. */
+/** Returns the text with a mark at the error's position, followed by the error's message. */
 function syntaxErrorMessage(text: string): string {
   try {
     parse(text);
@@ -40,7 +40,7 @@ function attempt(read: () => unknown): { readonly value?: unknown; readonly isRe
   }
 }
 
-/** Almost valid JSON. One range is replaced with characters that JSON uses. */
+/** JSON with one range replaced by characters that JSON uses. */
 const nearlyJson = fc
   .tuple(
     fc.jsonValue(),

@@ -24,31 +24,28 @@ export interface JsonList {
   readonly items: readonly JsonNode[];
 }
 
-/** An object with its members in source order. A key may occur more than once. */
+/** An object with its members in source order. Keys may repeat. */
 export interface JsonObject {
   readonly kind: "object";
   readonly at: number;
   readonly members: readonly JsonMember[];
 }
 
-/** `at` is the offset of the key. */
+/** A member of an object. `at` is the offset of its key. */
 export interface JsonMember<Value = JsonNode> {
   readonly key: string;
   readonly at: number;
   readonly value: Value;
 }
 
-/**
- * A list, represented by the offsets of its items. The items are parsed on demand, so that lists of any length fit
- * into memory.
- */
+/** A list, stored as the offsets of its items. Items are parsed on demand, so that long lists fit into memory. */
 export interface JsonRows {
   readonly kind: "rows";
   readonly at: number;
   readonly offsets: readonly number[];
 }
 
-/** A validated JSON text whose lists aren't parsed yet. */
+/** A validated JSON text whose lists haven't been parsed. */
 export type JsonOutline =
   | JsonScalar
   | JsonRows
@@ -58,7 +55,7 @@ export type JsonOutline =
       readonly members: readonly JsonMember<JsonNode | JsonRows>[];
     };
 
-// This is more than any hand-edited file needs, and far below the stack limit.
+// More than hand-edited files need, and far below the stack limit.
 const MAX_DEPTH = 100;
 
 interface ReadResult<Value> {
@@ -74,10 +71,7 @@ export function parseJsonNode(text: string, offset: number): JsonNode {
   return readValue(text, offset, 0).node;
 }
 
-/**
- * Returns the source text of the value at an offset.
- * @throws JsonSyntaxError
- */
+/** Returns the source text of the value at an offset. @throws JsonSyntaxError */
 export function sourceTextAt(text: string, offset: number): string {
   return text.slice(offset, readValue(text, offset, 0).end);
 }
@@ -119,7 +113,7 @@ function readList(text: string, start: number, depth: number): ReadResult<JsonLi
   return { node: { kind: "list", at: start, items }, end: -at };
 }
 
-/** Returns the offset of the first item, or the negated end offset for an empty list or object. */
+/** Returns the offset of the first item. Returns the negated end offset for an empty list or object. */
 function skipOpeningBracket(text: string, start: number, close: string): number {
   const at = skipWhitespace(text, start + 1);
   return text.charAt(at) === close ? -(at + 1) : at;
@@ -208,7 +202,7 @@ function* readRows(text: string, start: number): CooperativeTask<ReadResult<Json
   return { node: { kind: "rows", at: start, offsets }, end: -at };
 }
 
-/** Converts a node to a plain value. When a key occurs more than once, its last value wins. */
+/** Converts a node to a plain value. The last value of a repeated key wins. */
 export function jsonNodeValue(node: JsonNode): unknown {
   if (node.kind === "scalar") return node.value;
   if (node.kind === "list") return node.items.map(jsonNodeValue);

@@ -1,4 +1,4 @@
-/** Both numbers start at 1. */
+/** A line and column, both counted from 1. */
 export interface LinePosition {
   readonly line: number;
   readonly column: number;
@@ -6,19 +6,19 @@ export interface LinePosition {
 
 export interface SourceLine {
   readonly number: number;
-  /** Long lines are truncated around the position. */
+  /** Text of the line. Long lines are truncated around the position. */
   readonly text: string;
   readonly isMarked: boolean;
 }
 
-/** Number of lines between checkpoints, from which the search for an earlier offset starts. */
+/** Number of lines between stored offsets. The search for an earlier offset starts at one of them. */
 const CHECKPOINT_EVERY_LINES = 2_000;
 const MAX_SHOWN_LENGTH = 160;
 
-/** Returns a function that converts offsets to positions. Ascending offsets scan the text only once. */
+/** Returns a function that converts offsets to positions. Ascending offsets require only one scan of the text. */
 export function createLineFinder(text: string): (offset: number) => LinePosition {
   const starts = [0];
-  /** Last line reached, counted from 0. `start` is its offset. */
+  /** The last line that was reached, counted from 0. `start` is its offset. */
   let line = 0;
   let start = 0;
   return (offset) => {
@@ -43,10 +43,7 @@ function lastIndexUpTo(numbers: readonly number[], limit: number): number {
   return index;
 }
 
-/**
- * Returns the line of an offset with up to `around` lines before and after it.
- * @param line line of the offset, from 1
- */
+/** Returns a line and up to `around` lines before and after it. @param line counted from 1 */
 export function linesAround(
   text: string,
   offset: number,

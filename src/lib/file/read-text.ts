@@ -3,9 +3,9 @@ export type ReadTextResult =
   | { readonly ok: false; readonly message: string };
 
 const MEGABYTE = 1_000_000;
-/** Larger texts and the values parsed from them might not fit into memory. */
+/** Larger texts and their parsed values might exceed the available memory. */
 export const MAX_TEXT_BYTES = 100 * MEGABYTE;
-/** A chunk this small keeps the page responsive. */
+/** Small enough to keep the page responsive. */
 const CHUNK_BYTES = MEGABYTE;
 
 const UNSUPPORTED_KINDS: readonly { readonly bytes: readonly number[]; readonly message: string }[] = [
@@ -19,8 +19,8 @@ const UNSUPPORTED_KINDS: readonly { readonly bytes: readonly number[]; readonly 
 ];
 
 /**
- * Reads a text file in chunks. Supports UTF-8, and UTF-16 with a byte order mark. Rejects with the signal's
- * reason, or when the file can't be read.
+ * Reads a text file in chunks. Supports UTF-8, and UTF-16 with a byte order mark. Rejects with the signal's reason,
+ * or when the file is unreadable.
  */
 export async function readTextFile(file: Blob, signal?: AbortSignal): Promise<ReadTextResult> {
   if (file.size === 0) return { ok: false, message: "The file is empty." };
@@ -62,7 +62,7 @@ async function readBytes(part: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await part.arrayBuffer());
 }
 
-/** Returns null for binary data, which has zero bytes but no byte order mark. */
+/** Returns null for binary data, which contains zero bytes but no byte order mark. */
 function detectEncoding(head: Uint8Array): string | null {
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return "utf-16le";

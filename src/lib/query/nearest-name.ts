@@ -6,8 +6,8 @@ interface NameOption {
 }
 
 /**
- * Returns the most similar name, which starts with the text or differs by one or two edits. Returns null when no name
- * is similar.
+ * Returns the most similar name: one that starts with the text, or differs by one or two edits. Returns null when no
+ * name is similar.
  */
 export function findNearestName(typed: string, names: readonly NameOption[]): string | null {
   const wanted = normalizeText(typed);
@@ -23,7 +23,7 @@ export function findNearestName(typed: string, names: readonly NameOption[]): st
   return best?.name ?? null;
 }
 
-/** Allows only one edit for a short word. With two edits, `foo` would match `to`. */
+/** A short word allows only one edit. With two edits, `foo` would match `to`. */
 function maxEdits(typed: string): number {
   return typed.length < 4 ? 1 : 2;
 }

@@ -16,7 +16,7 @@ const FIELDS: readonly QueryField[] = [
 ];
 const valuesOf = (field: string) => (field === "to" ? ["ana@x.co", "ben b", "ben b", 'the "c"'] : []);
 
-/** Completes the text at "|" and returns the text with each item inserted. */
+/** Completes the text at "|". Returns the resulting text for each item. */
 function complete(marked: string): readonly string[] {
   const caret = marked.indexOf("|");
   const text = marked.replace("|", "");

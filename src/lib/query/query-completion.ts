@@ -36,8 +36,8 @@ const NUMBER_ITEMS: readonly CompletionItem[] = [
 ];
 
 /**
- * Returns completions at the caret: field names, or values after a colon. `getValues` returns the values of a
- * field in the loaded records. Never throws.
+ * Returns completions at the caret: field names, or values after a colon. `getValues` returns a field's values in the
+ * loaded records. Never throws.
  */
 export function completeQuery(
   text: string,
@@ -58,7 +58,7 @@ export function completeQuery(
     token.name === null ? token.valueFrom : token.valueFrom - token.name.length - 1,
   );
   const typed = text.slice(from, Math.max(from, position));
-  // Before a colon that is already in the text, only field names are valid.
+  // The text already has a colon, so only field names are valid before it.
   const items = fieldNameItems(typed, fields);
   return {
     from,
@@ -75,7 +75,7 @@ function keepFieldNames(items: readonly CompletionItem[]): readonly CompletionIt
   return items.filter(({ insert }) => insert.endsWith(":"));
 }
 
-/** Completes field names and states, so that "del" offers `is:deleted`. */
+/** Returns completions for field names and states: "del" offers `is:deleted`. */
 function fieldNameItems(typed: string, fields: readonly QueryField[]): readonly CompletionItem[] {
   const names = fields.map(({ name, label }) => ({ insert: `${name}:`, label: `${name}:`, detail: label }));
   const states = fields
@@ -137,7 +137,7 @@ function filterByPrefix(items: readonly CompletionItem[], typed: string): readon
   return items.filter(({ label }) => label.startsWith(typed.toLowerCase()));
 }
 
-/** Orders items by match: prefix, word prefix, substring. */
+/** Sorts items by match: prefix, start of a word, substring. */
 function rankMatches(items: readonly CompletionItem[], typed: string): readonly CompletionItem[] {
   const wanted = normalizeText(typed);
   if (wanted === "") return items.slice(0, MAX_ITEMS);

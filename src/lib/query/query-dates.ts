@@ -17,7 +17,7 @@ type DatePoint =
 export interface DateSpan {
   readonly from: DatePoint | null;
   readonly to: DatePoint | null;
-  /** With `>`, the span starts after the end of `from`. With `<`, the span ends before the start of `to`. */
+  /** Whether the span excludes `from` and `to`, as after `>` or `<`. */
   readonly isStrict: boolean;
 }
 
@@ -30,12 +30,12 @@ export interface TimeSpan {
 const NAMED_DAYS: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
 const CALENDAR = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const RELATIVE = /^([+-]\d{1,4})([hdwmy])$/;
-// Matches prefixes of a valid date, which occur while typing.
+// Matches prefixes of a valid date, which occur during typing.
 const UNFINISHED = /^(?:\d{0,4}|\d{4}-\d?|\d{4}-\d{2}-\d?|[+-]\d{0,4})$/;
 
 /**
- * Parses `today`, `2026-11`, `2026-11-21..+7d`, `>2026`, `-30d` and so on. A lone relative value is a range that
- * starts or ends now: `+7d` is `today..+7d`, and `+12h` starts now. Returns null for other text.
+ * Parses dates and ranges such as `today`, `2026-11`, `2026-11-21..+7d`, `>2026` and `-30d`. A single offset is a
+ * range from or to now: `+7d` means `today..+7d`, and `+12h` starts now. Returns null for other text.
  */
 export function parseDateSpan(text: string): DateSpan | null {
   const typed = text.toLowerCase();
@@ -107,13 +107,13 @@ function isUnfinishedPoint(text: string): boolean {
   return UNFINISHED.test(text) || Object.keys(NAMED_DAYS).some((name) => name.startsWith(text));
 }
 
-/** Whether both ends are calendar dates in the wrong order. */
+/** Whether both bounds are calendar dates and `to` is before `from`. */
 export function isReversed({ from, to }: DateSpan): boolean {
   if (from?.kind !== "calendar" || to?.kind !== "calendar") return false;
   return bounds(from, 0, "UTC").start >= bounds(to, 0, "UTC").end;
 }
 
-/** Resolves a span relative to `now` (ms) in a time zone (IANA). Unknown zones count as UTC. */
+/** Resolves a span relative to `now` (ms since 1970) in a time zone (IANA). Falls back to UTC for unknown zones. */
 export function resolveSpan(span: DateSpan, now: number, zone: string): TimeSpan {
   const from = span.from && bounds(span.from, now, zone);
   const to = span.to && bounds(span.to, now, zone);
@@ -162,8 +162,7 @@ function shiftDay({ year, month, day }: Day, amount: number, unit: RelativeUnit)
 }
 
 /**
- * Returns midnight in the zone, or the first instant of a day without midnight. `month` and `day` may
- * overflow.
+ * Returns midnight in the zone, or the first instant of a day that has no midnight. `month` and `day` may overflow.
  */
 function dayStart(year: number, month: number, day: number, zone: string): number {
   const date = new Date(0);

@@ -1,9 +1,9 @@
 import { formatList } from "@/lib/text/numbers";
 
-/** Maximum number of values that a message lists. */
+/** Maximum number of values in a message. */
 const MAX_LISTED = 6;
 
-/** @param suggestion the most similar field, or null */
+/** @param suggestion most similar field, or null */
 export function unknownFieldMessage(name: string, suggestion: string | null): string {
   const advice = suggestion === null ? "Searching for the text instead." : `Did you mean “${suggestion}”?`;
   return `“${name}” isn't a field. ${advice}`;

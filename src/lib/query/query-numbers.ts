@@ -1,4 +1,4 @@
-/** A number range. Unbounded ends are infinite. */
+/** A number range. Open bounds are infinite. */
 export interface NumberSpan {
   readonly min: number;
   readonly max: number;

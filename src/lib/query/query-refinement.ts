@@ -1,13 +1,13 @@
 import type { QueryTerm } from "./query-text";
 
-/** A search request. Relative dates are resolved against `now` (ms since 1970) in `zone`. */
+/** A search request. Relative dates are resolved with `now` (ms since 1970) in `zone`. */
 export interface SearchRequest {
   readonly terms: readonly QueryTerm[];
   readonly now: number;
   readonly zone: string;
 }
 
-/** Whether every match of `later` also matches `earlier`, such as after typing more of a word. */
+/** Whether every match of `later` also matches `earlier`, as after typing more of a word. */
 export function isRefinement(earlier: SearchRequest, later: SearchRequest): boolean {
   const isSameMoment = earlier.now === later.now && earlier.zone === later.zone;
   return earlier.terms.every((old) =>
@@ -29,7 +29,7 @@ function isSameTerm(term: QueryTerm, old: QueryTerm): boolean {
   return termKey(term) === termKey(old);
 }
 
-// JSON can't represent infinity, so numbers are written as text.
+// JSON can't represent infinity, so numbers become text.
 function termKey({ field, isNegated, values }: QueryTerm): string {
   return JSON.stringify([field, isNegated, values], (_key, value: unknown) =>
     typeof value === "number" ? String(value) : value,

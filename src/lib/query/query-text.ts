@@ -15,10 +15,9 @@ import { type QueryToken, type TokenPart, tokenizeQuery } from "./query-tokens";
 /** A field that can be searched as `name:value`. */
 export interface QueryField {
   readonly name: string;
-  /** Shown in completions. */
   readonly label: string;
   readonly kind: "text" | "number" | "choice" | "date" | "state";
-  /** Values of the kinds `choice` and `state`. A choice without values accepts any value. */
+  /** Values of the kinds `choice` and `state`. A choice without values accepts any text. */
   readonly values?: readonly { readonly value: string; readonly label: string }[];
 }
 
@@ -28,7 +27,7 @@ export interface QueryIssue {
   readonly message: string;
 }
 
-/** A parsed value. The values `any` and `none` have the kind `presence`. */
+/** A parsed value. `any` and `none` have the kind `presence`. */
 export type QueryValue =
   | { readonly kind: "presence"; readonly isPresent: boolean }
   | { readonly kind: "text"; readonly text: string }
@@ -37,18 +36,18 @@ export type QueryValue =
   | { readonly kind: "date"; readonly span: DateSpan }
   | { readonly kind: "state"; readonly state: string };
 
-/** One condition. At least one value must match, or no value when the condition is negated. */
+/** A search condition. At least one value must match. If the condition is negated, no value may match. */
 export interface QueryTerm {
   readonly from: number;
   readonly to: number;
   readonly isNegated: boolean;
-  /** Null searches all text of a record. */
+  /** Null searches a record's whole text. */
   readonly field: string | null;
-  /** Text and choices are normalized. Relative dates are resolved during the search. */
+  /** Text and choices are normalized. Relative dates are resolved when the search runs. */
   readonly values: readonly QueryValue[];
 }
 
-/** A parsed query. All terms must match. Terms with invalid values are left out. */
+/** A parsed query, whose terms must all match. Excludes terms with invalid values. */
 export interface ParsedQuery {
   readonly terms: readonly QueryTerm[];
   readonly issues: readonly QueryIssue[];
@@ -79,7 +78,7 @@ export function findQueryField<Field extends QueryField>(
   return fields.find((field) => field.name.toLowerCase() === name.toLowerCase());
 }
 
-/** Whether a query has a term that isn't negated and includes the state. */
+/** Whether a query has a positive term for the state. */
 export function hasStateFilter(query: ParsedQuery, state: string): boolean {
   return query.terms.some(
     ({ isNegated, values }) =>
@@ -112,7 +111,7 @@ function fieldNameIssues(
   return isEmpty ? [{ from, to, message: missingFieldValueMessage(name) }] : [];
 }
 
-/** Searches for a term with an unknown field as text. Without the term, all rows would look like matches. */
+/** Searches for a term with an unknown field as text. Without this term, every row would match. */
 function readUnknownField(token: QueryToken, fields: readonly QueryField[]): readonly QueryTerm[] {
   const { name, parts } = token;
   if (name === null || findQueryField(fields, name)) return [];
@@ -139,7 +138,7 @@ function readValues(
   return values;
 }
 
-/** Whether the part is a lone minus, which is the start of a negation. */
+/** Whether the part is only a minus sign, which starts a negation. */
 function isLoneMinus({ text, isQuoted }: TokenPart): boolean {
   return text === "-" && !isQuoted;
 }
@@ -148,7 +147,7 @@ function readTextValue(text: string): QueryValue {
   return { kind: "text", text: normalizeText(text) };
 }
 
-/** Returns null for an unfinished value, which is ignored. */
+/** Returns null for an unfinished value, which the query ignores. */
 function readValue(part: TokenPart, field: QueryField, isAtEnd: boolean): ValueResult {
   if (field.kind === "state" || field.kind === "choice") return readChoiceValue(part, field, isAtEnd);
   const word = part.text.toLowerCase();

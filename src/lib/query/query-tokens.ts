@@ -15,14 +15,14 @@ export interface QueryToken {
   readonly name: string | null;
   /** Offset of the value, after the minus and the colon. */
   readonly valueFrom: number;
-  /** One part for a word, or the comma-separated values of a field. */
+  /** One part for a word, or a field's comma-separated values. */
   readonly parts: readonly TokenPart[];
 }
 
 const WHITESPACE = /\s/;
 const NAME = /^\p{L}+$/u;
 
-/** Splits a query into terms. Every character except whitespace belongs to exactly one term. Never throws. */
+/** Splits a query into terms. Each character except whitespace belongs to exactly one term. Never throws. */
 export function tokenizeQuery(text: string, isField: (name: string) => boolean): readonly QueryToken[] {
   const tokens: QueryToken[] = [];
   let position = skipWhitespace(text, 0);
@@ -46,7 +46,7 @@ function readToken(text: string, from: number, isField: (name: string) => boolea
   return { from, to: parts.at(-1)?.to ?? valueFrom, isNegated, name, valueFrom, parts };
 }
 
-/** Returns the text before a colon when that text looks like a field. `09:00`, `https://x` and `a:\b` are words. */
+/** Returns the text before a colon if it looks like a field name. `09:00`, `https://x` and `a:\b` are words. */
 function readName(text: string, start: number, isField: (name: string) => boolean): string | null {
   const end = findWordEnd(text, start, false);
   const colon = text.indexOf(":", start);
@@ -73,10 +73,7 @@ function readUnquoted(text: string, from: number, isInList: boolean): TokenPart 
   return { text: text.slice(from, to), from, to, isQuoted: false, isUnclosed: false };
 }
 
-/**
- * Reads a quoted text with the escapes `\"` and `\\`. In a list, text after the closing quote belongs to the
- * value.
- */
+/** Reads quoted text with the escapes `\"` and `\\`. In a list, text after the closing quote belongs to the value. */
 function readQuoted(text: string, from: number, isInList = false): TokenPart {
   let read = "";
   let position = from + 1;

@@ -6,8 +6,8 @@ const CHANNEL_LABELS = new Map([
 ]);
 
 /**
- * Whether servers return only the host of the channel's webhooks. A host identifies no recipient and can't be sent
- * back.
+ * Whether servers return only the host of the channel's webhooks. A host doesn't identify a recipient and can't be
+ * saved as one.
  */
 export function isOpaqueChannel(channel: string): boolean {
   return channel === "teams";

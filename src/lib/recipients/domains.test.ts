@@ -10,7 +10,7 @@ describe("readDomain", () => {
     ["https://user:pw@Hooks.x.co:8080/a?b#c", "hooks.x.co"],
     ['"odd@name"@x.co', "x.co"],
     ["ana@bücher.example", "xn--bcher-kva.example"],
-    // A Cyrillic letter that looks like "a" is another domain.
+    // A domain whose first letter is a Cyrillic "а".
     ["ana@\u0430pple.com", "xn--pple-43d.com"],
     ["localhost", "localhost"],
     ["", null],

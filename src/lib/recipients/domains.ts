@@ -1,7 +1,6 @@
 /**
- * Extracts the domain from user input: "ana@X.co", "@x.co", "x.co." and "https://x.co/a" all yield "x.co".
- * Non-ASCII domains are returned as Punycode ("xn--…"), so that similar-looking domains don't match. Returns
- * null when there is no domain.
+ * Extracts the domain from user input: "ana@X.co", "@x.co", "x.co." and "https://x.co/a" all yield "x.co". Converts
+ * non-ASCII domains to Punycode ("xn--…"), so that similar-looking domains differ. Returns null without a domain.
  */
 export function parseDomain(text: string): string | null {
   const bare = text

@@ -1,8 +1,8 @@
 const isEmpty = (part: string) => part.trim() === "";
 
 /**
- * Replaces or removes addresses of a target value. All other text stays unchanged, including empty parts.
- * @param edit returns null to remove an address, and the address itself to keep it
+ * Replaces or removes addresses of a target value. Other text stays unchanged, including empty parts. @param edit
+ * returns the new address, or null to remove it
  */
 export function editRecipients(value: string, edit: (address: string) => string | null): string {
   return value
@@ -11,7 +11,7 @@ export function editRecipients(value: string, edit: (address: string) => string 
     .join(",");
 }
 
-/** Adds addresses at the end of a target value, whose existing text stays unchanged. */
+/** Appends addresses to a target value. The existing text stays unchanged. */
 export function appendRecipients(value: string, addresses: readonly string[]): string {
   return (isEmpty(value) ? addresses : [value, ...addresses]).join(",");
 }

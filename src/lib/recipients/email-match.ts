@@ -1,14 +1,14 @@
 import { decodePercent } from "@/lib/text/decode-percent";
 import { toAsciiDomains } from "./recipients";
 
-/** Includes direction marks, which are copied along with contacts. */
+/** Includes direction marks, which copied contacts often contain. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}]/gu;
 const BRACKETED = /<([^<>]*)>$/u;
 const SCHEME = /^mailto:/u;
 
 /**
- * Normalizes an address for comparison: ignores case, whitespace, invisible characters and a display name
- * ("Ana <ana@x.co>"). Never send the result.
+ * Normalizes an address for comparison. Ignores case, whitespace, invisible characters and a display name ("Ana
+ * <ana@x.co>"). Never send the result.
  */
 export function addressKey(text: string): string {
   const cleaned = text.normalize("NFC").replace(INVISIBLE, "");
@@ -17,11 +17,11 @@ export function addressKey(text: string): string {
 }
 
 const HIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}]/gu;
-/** Characters that would make the match part of a longer address. */
+/** Characters that belong to a longer address when they precede a match. */
 const LETTER_BEFORE = /[\p{L}\p{N}._%+'-]$/u;
 const LETTER_AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
 
-/** Whether a text contains the address as a whole, including inside a URL. False for an empty address. */
+/** Whether a text contains the whole address, also inside a URL. False for an empty address. */
 export function mentionsAddress(text: string, address: string): boolean {
   const key = addressKey(address);
   if (key === "") return false;

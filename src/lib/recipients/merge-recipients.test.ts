@@ -34,7 +34,7 @@ describe("merging the recipients of two editors", () => {
         const inOrder = people(mergeAll(edits));
         expect(people(mergeAll([...edits.slice(turned), ...edits.slice(0, turned)]))).toEqual(inOrder);
         expect(people(mergeAll(edits.toReversed()))).toEqual(inOrder);
-        // Merges the first two edits and applies the result as one edit.
+        // Merges the first two edits, then applies the result as one edit.
         const [first = base, second = base, ...rest] = edits;
         expect(people(mergeAll([mergeRecipients(base, first, second), ...rest]))).toEqual(inOrder);
       }),

@@ -3,8 +3,8 @@ import { diffRecipients } from "./recipient-text";
 import { normalizeAddress, splitRecipients } from "./recipients";
 
 /**
- * Applies the additions and removals between `base` and `mine` to `theirs`, all three as target values. Other
- * recipients keep their spelling, because servers immediately send to an address with a new spelling.
+ * Applies the additions and removals between `base` and `mine` to `theirs`. All arguments are target values. Other
+ * recipients keep their exact text, because servers immediately send to an address whose text changed.
  */
 export function mergeRecipients(base: string, theirs: string, mine: string): string {
   const { added, removed } = diffRecipients(base, mine);

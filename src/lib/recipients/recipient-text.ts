@@ -17,7 +17,7 @@ function addressKeys(value: string): Set<string> {
   return new Set(splitRecipients(value).map(normalizeAddress));
 }
 
-/** Compares two target values, ignoring case and whitespace. Returns addresses as written. */
+/** Compares two target values, ignoring case and whitespace. Returns the addresses in their original form. */
 export function diffRecipients(before: string, after: string): { added: string[]; removed: string[] } {
   const old = addressKeys(before);
   const fresh = addressKeys(after);
@@ -27,24 +27,23 @@ export function diffRecipients(before: string, after: string): { added: string[]
   };
 }
 
-// HTML Standard, "valid email address": what browsers accept, intentionally stricter than RFC 5322.
+// "Valid email address" of the HTML Standard, which browsers use. Stricter than RFC 5322.
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-/** Whether the text is a valid email address. Surrounding whitespace is invalid. */
+/** Whether the text is a valid email address without surrounding whitespace. */
 export function isEmailAddress(text: string): boolean {
   return EMAIL.test(text);
 }
 
 export function isWebUrl(text: string): boolean {
-  // URL parsing accepts "https:x" and strips whitespace, but servers don't.
+  // URL parsing accepts "https:x" and removes whitespace, but servers don't.
   return /^https?:\/\/[^\s/]\S*$/i.test(text) && URL.canParse(text);
 }
 
 /**
- * Extracts addresses from pasted text: separated by commas, semicolons, whitespace or line breaks, or in
- * angle brackets ("Ana <ana@x.co>"). Removes duplicates and keeps invalid items, so that the user can fix
- * them.
+ * Extracts addresses from pasted text. Splits at commas, semicolons and whitespace, and reads addresses in angle
+ * brackets ("Ana <ana@x.co>"). Removes duplicates, but keeps invalid items for the user to fix.
  */
 export function parsePastedRecipients(text: string): string[] {
   const withoutQuotedNames = text.replace(/"[^"\n]*"\s*(?=<)/g, " ");

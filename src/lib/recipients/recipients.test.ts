@@ -182,7 +182,7 @@ describe("recipientHint", () => {
     ["slack", "C0B9A53J8RF|#reports", "#reports"],
     ["slack", "#general", "#general"],
     ["teams", "contoso.webhook.office.com", "contoso.webhook.office.com"],
-    // A webhook's address is a secret.
+    // A webhook's URL is a secret.
     ["webhook", "https://hooks.x.co/T024BE7LD/kZ81qP", "hooks.x.co/…81qP"],
     ["webhook", "https://hooks.x.co/?token=kZ81qP", "hooks.x.co/…81qP"],
     ["webhook", "https://hooks.x.co/", "hooks.x.co"],

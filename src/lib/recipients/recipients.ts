@@ -1,6 +1,6 @@
 import { stripInvisible } from "@/lib/text/invisible-characters";
 
-/** Splits a target value at commas as the server does. Drops empty parts, and doesn't trim the others. */
+/** Splits a target value at commas as the server does. Drops empty parts, but doesn't trim. */
 export function splitRecipients(value: string): string[] {
   return value.split(",").filter((part) => part.trim() !== "");
 }
@@ -8,7 +8,7 @@ export function splitRecipients(value: string): string[] {
 const NON_ASCII = /\P{ASCII}/u;
 const INTERNATIONAL_DOMAIN = /(?<=@)[\p{L}\p{M}\p{N}.-]*\P{ASCII}[\p{L}\p{M}\p{N}.-]*/gu;
 
-/** Converts the domains of addresses to ASCII: "ana@bücher.de" is "ana@xn--bcher-kva.de". */
+/** Converts the domains of addresses to ASCII: "ana@bücher.de" becomes "ana@xn--bcher-kva.de". */
 export function toAsciiDomains(text: string): string {
   // Most texts are ASCII, and the search for domains is slow.
   if (!NON_ASCII.test(text)) return text;
@@ -19,7 +19,7 @@ export function toAsciiDomains(text: string): string {
 }
 
 /**
- * Normalizes an address for comparison: ignores case, surrounding whitespace and the spelling of an internationalized
+ * Normalizes an address for comparison. Ignores case, surrounding whitespace and the form of an internationalized
  * domain. Never send the result.
  */
 export function normalizeAddress(text: string): string {
@@ -29,12 +29,12 @@ export function normalizeAddress(text: string): string {
 /** Servers from 2026 store a Slack channel as "C0B9A53J8RF|#reports". */
 const SLACK_CHANNEL = /^([^|]+)\|(.+)$/;
 
-/** Returns the channel ID of a Slack target, or the whole value when the target has no ID. */
+/** Returns the channel ID of a Slack target, or the whole value without an ID. */
 export function slackChannelId(target: string): string {
   return SLACK_CHANNEL.exec(target.trim())?.[1] ?? target;
 }
 
-/** Returns a recipient for display in a sentence: the name of a Slack channel, or the host of a web address. */
+/** Formats a recipient for a sentence: the name of a Slack channel, or the host of a webhook. */
 export function recipientLabel(channel: string, recipient: string): string {
   const value = stripInvisible(recipient).trim();
   if (channel === "slack") return SLACK_CHANNEL.exec(value)?.[2] ?? value;
@@ -42,12 +42,12 @@ export function recipientLabel(channel: string, recipient: string): string {
   return new URL(value).host || value;
 }
 
-/** Number of characters that distinguish a webhook's address from others on the same host. */
+/** Number of characters that distinguish webhooks on the same host. */
 const HINT_LENGTH = 4;
 
 /**
- * Returns a label that distinguishes a recipient from others: like `recipientLabel`, with the last characters of a
- * web address. A webhook's address is a secret, because anyone who knows it can post to it.
+ * Formats a recipient like `recipientLabel`, but appends the last characters of a webhook's URL to distinguish
+ * webhooks. The full URL is a secret, because it lets anyone post.
  */
 export function recipientHint(channel: string, recipient: string): string {
   const label = recipientLabel(channel, recipient);

@@ -77,14 +77,14 @@ describe("deliveries per week", () => {
     });
     fc.assert(
       fc.property(schedules, (schedule) => {
-        // Counts whole intervals after the first interval, which may be partial.
+        // Counts whole intervals, starting after the first one, which may be partial.
         const { interval } = schedule;
         const after = new Date(Date.UTC(2001 + interval, 0, 1));
         const before = new Date(Date.UTC(2001 + interval * (1 + Math.ceil(40 / interval)), 0, 1));
         const weeks = (before.getTime() - after.getTime()) / (7 * 86_400_000);
         const counted = listOccurrences(schedule, { after, before, limit: 20_000 }).length;
         const expected = averageDeliveriesPerWeek(schedule) ?? Number.NaN;
-        // Rare days aren't evenly distributed within forty years.
+        // Forty years are too few to distribute rare days evenly.
         expect(Math.abs(counted - expected * weeks)).toBeLessThan(3 + counted * 0.03);
       }),
       { numRuns: 150 },

@@ -9,15 +9,15 @@ const LEAP_YEARS_PER_CYCLE = 97;
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const FEBRUARY = 1;
 
-/** A period length in days and the share of periods with this length. */
+/** A period length in days, and the share of periods that have it. */
 interface PeriodLength {
   readonly days: number;
   readonly share: number;
 }
 
 /**
- * Returns the average number of deliveries per week, such as 3.5 for every 2 days. Ignores when the schedule starts
- * and ends. Returns null for an invalid schedule.
+ * Returns the average number of deliveries per week, such as 3.5 for every 2 days. Ignores the start and end of the
+ * schedule. Returns null for an invalid schedule.
  */
 export function averageDeliveriesPerWeek(schedule: Schedule): number | null {
   const { interval, byweekday, bysetpos } = schedule;
@@ -57,14 +57,14 @@ const YEAR_LENGTHS: readonly PeriodLength[] = [
 ];
 
 function dailyRate(interval: number, start: Date, days: ReadonlySet<number>, position: number | null) {
-  // A single day has only the positions 1 and -1.
+  // A period of one day has only the positions 1 and -1.
   if (position !== null && Math.abs(position) !== 1) return 0;
   if (days.size === 0) return 7 / interval;
   if (interval % 7 !== 0) return days.size / interval;
   return days.has((start.getUTCDay() + 6) % 7) ? 7 / interval : 0;
 }
 
-/** Returns the months that the rule visits, counted from 0. The rule visits each month equally often. */
+/** Returns the months that the rule visits, counted from 0. Each is visited equally often. */
 function monthsOf(start: Date, interval: number): readonly number[] {
   const months = Array.from({ length: 12 }, (_, turn) => (start.getUTCMonth() + turn * (interval % 12)) % 12);
   return [...new Set(months)];
@@ -118,8 +118,8 @@ function averageMatches(
 }
 
 /**
- * Returns the average number of matching days in a period of this length. With a position, this is the share of
- * starting weekdays for which the period has enough matching days.
+ * Returns the average number of matching days in a period of this length. With a position, returns the share of
+ * starting weekdays that give the period enough matching days.
  */
 function averageMatchesInPeriod(
   days: number,

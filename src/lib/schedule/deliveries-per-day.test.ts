@@ -45,7 +45,7 @@ describe("countDeliveriesPerDay", () => {
     const lateAtNight = delivery({ start_date: late, next_delivery_date: late });
     const days = computeDays([delivery({}), lateAtNight], {});
     expect(days.map(({ count }) => count)).toEqual([1, 1, 2]);
-    // In Berlin, 08:00 UTC is 09:00, and 23:30 UTC is on the next day.
+    // 08:00 UTC is 09:00 in Berlin, and 23:30 UTC is the next day.
     expect(days[2]?.hours[9]).toBe(1);
     expect(days[2]?.hours[0]).toBe(1);
     expect(computeDays([delivery({})], { zone: "UTC" })[0]?.hours[8]).toBe(1);
@@ -89,7 +89,6 @@ describe("countDeliveriesPerDay", () => {
   it("marks skipped deliveries, and adds those only the server plans", () => {
     const postponed = delivery({ next_delivery_date: "2026-11-23T08:00:00Z" });
     const marks = computeDays([postponed], {}).map((day) => day.entries(9).map(({ mark }) => mark));
-    // Today's delivery is in the past.
     expect(marks).toEqual([["computed"], ["skipped"], ["computed"]]);
     const other = delivery({ next_delivery_date: "2026-11-22T17:00:00Z" });
     const [, day] = computeDays([other], {});
@@ -130,7 +129,7 @@ describe("countDeliveriesPerDay", () => {
     const [utc] = computeDays(hourly, { from: "2026-10-25", zone: "UTC" });
     expect(utc?.count).toBe(24);
     expect(utc?.timeChange).toBeNull();
-    // In Santiago, clocks go from 24:00 to 01:00, at the start of the day.
+    // In Santiago, clocks move from 24:00 to 01:00, so the day starts at 01:00.
     const [eve, santiago] = computeDays(hourly, { from: "2026-09-05", zone: "America/Santiago" });
     expect(eve?.timeChange).toBeNull();
     expect(santiago?.count).toBe(23);

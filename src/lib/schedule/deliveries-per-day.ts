@@ -5,10 +5,10 @@ import type { Schedule } from "./format-schedule";
 import { occurrencesBetween } from "./occurrence-range";
 import { isEveryDay } from "./schedule-rule";
 
-/** The subscription fields that the calendar needs, with their API names. */
+/** Subscription fields that the calendar needs, with their API names. */
 export interface ScheduledSubscription extends Schedule {
   readonly deleted: boolean;
-  /** False while paused. Absent on servers that can't pause subscriptions. */
+  /** False while paused. Undefined on servers that can't pause subscriptions. */
   readonly enabled?: boolean | null | undefined;
   readonly next_delivery_date: string | null;
   readonly created_at: string | null;
@@ -16,7 +16,7 @@ export interface ScheduledSubscription extends Schedule {
 
 /**
  * `computed` deliveries follow from the schedule. `skipped` deliveries do too, but the server's next delivery is
- * later. `served` deliveries are planned by the server, but don't follow from the schedule.
+ * later. `served` deliveries are the server's next delivery, but don't follow from the schedule.
  */
 export type DeliveryMark = "computed" | "skipped" | "served";
 
@@ -30,20 +30,20 @@ export interface DayDelivery<Row> {
 export interface DayDeliveries<Row> {
   readonly day: CivilDay;
   readonly count: number;
-  /** Number of deliveries that recur daily and are marked as computed. */
+  /** Number of computed deliveries that recur daily. */
   readonly dailyCount: number;
   /** Number of deliveries by local hour, 0 to 23. */
   readonly hours: ArrayLike<number>;
   readonly timeChange: DayTimeChange | null;
   /**
-   * Returns up to `limit` deliveries in chronological order. `hour` selects one local hour. `isDaily` selects the
-   * deliveries that `dailyCount` counts, or the others.
+   * Returns up to `limit` deliveries in chronological order. `hour` limits them to a local hour. `isDaily` limits
+   * them to those in `dailyCount`, or to all others.
    */
   readonly entries: (limit: number, hour?: number, isDaily?: boolean) => readonly DayDelivery<Row>[];
 }
 
 export interface DayTimeChange {
-  /** In minutes. Negative moves clocks back. */
+  /** In minutes. Negative when clocks move back. */
   readonly minutes: number;
   /** Local hour before the change: 2 when 02:00 becomes 03:00 in spring, 3 when 03:00 becomes 02:00 in fall. */
   readonly hour: number;
@@ -52,7 +52,7 @@ export interface DayTimeChange {
 export interface DeliveriesPerDay<Row> {
   readonly days: readonly DayDeliveries<Row>[];
   readonly subscriptions: number;
-  /** Number of rows in the counted range for which server and schedule disagree. */
+  /** Number of rows in the counted range whose next delivery differs from the schedule. */
   readonly differingSubscriptions: number;
 }
 
@@ -62,7 +62,7 @@ export interface DaySpan {
 }
 
 export interface DeliveryRange extends DaySpan {
-  /** Days whose deliveries count. A month's page also shows some days of the adjacent months. */
+  /** Days to count. A month view also shows days of the adjacent months. */
   readonly counted: DaySpan;
   /** IANA time zone. */
   readonly zone: string;
@@ -71,10 +71,10 @@ export interface DeliveryRange extends DaySpan {
 }
 
 const HOUR_MS = 3_600_000;
-/** The server plans no delivery sooner than this, so earlier occurrences aren't marked as skipped. */
+/** The server plans no delivery sooner than this after a change, so earlier occurrences aren't skipped. */
 const LEAD_MS = 15 * 60_000;
 const MARKS: readonly DeliveryMark[] = ["computed", "skipped", "served"];
-/** An occurrence is encoded as one number that sorts by time: second of the day, then row, then mark. */
+/** Each occurrence is encoded as one sortable number: second of the day, then row, then mark. */
 const ROW_STEP = MARKS.length;
 const SECOND_STEP = 2 ** 31;
 const ROWS_PER_YIELD = 50;
@@ -93,8 +93,8 @@ interface Bucket {
 }
 
 /**
- * Counts deliveries per day. Leaves out deleted and ended subscriptions, and days before a subscription was
- * created. Yields between rows.
+ * Counts deliveries per day. Excludes deleted and ended subscriptions, and days before a subscription was created.
+ * Yields between rows.
  */
 export function* countDeliveriesPerDay<Row extends ScheduledSubscription>(
   rows: readonly Row[],
@@ -135,7 +135,7 @@ function createBuckets({ first, length, zone }: DeliveryRange): Bucket[] {
     const day = first + index;
     const from = startOfDay(day, zone);
     const to = startOfDay(day + 1, zone);
-    // A time change that skips midnight takes effect at the first instant of the day and counts for that day.
+    // A time change that skips midnight counts for the day it starts.
     const offset = offsetMinutes(new Date(from - 1), zone) * 60_000;
     const offsetAfter = offsetMinutes(new Date(to - 1), zone) * 60_000;
     const timeChangeAt = offset === offsetAfter ? to : findDayTimeChange(from, to, zone);
@@ -153,7 +153,7 @@ function createBuckets({ first, length, zone }: DeliveryRange): Bucket[] {
   });
 }
 
-/** Finds the first instant with the offset of the day's end by binary search. */
+/** Finds the time change of a day by binary search: the first instant with the UTC offset of the day's end. */
 function findDayTimeChange(from: number, to: number, zone: string): number {
   const offset = offsetMinutes(new Date(to - 1), zone);
   let low = from - 1000;
@@ -202,7 +202,7 @@ function truncateToSecond(time: number | undefined): number | null {
   return time === undefined ? null : Math.floor(time / 1000) * 1000;
 }
 
-/** Returns the index of the bucket for a time. The search starts at the index `from`. */
+/** Returns the index of the bucket that contains a time. Starts searching at the index `from`. */
 function findBucketIndex(buckets: readonly Bucket[], from: number, time: number): number {
   let index = from;
   let bucket = buckets[index];
@@ -237,7 +237,7 @@ function createDayDeliveries<Row>(
   rows: readonly Row[],
   isDailyRow: Uint8Array,
 ): DayDeliveries<Row> {
-  // A typed array sorts without callbacks, so 100,000 numbers take a few milliseconds.
+  // Typed arrays sort without callbacks, so 100,000 numbers take a few milliseconds.
   const keys = Float64Array.from(bucket.keys).sort();
   return {
     day: bucket.day,

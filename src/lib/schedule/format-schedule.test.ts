@@ -81,7 +81,7 @@ describe("formats in UTC", () => {
       "Every year on the last Friday of the year at 09:00",
     ],
     [{ frequency: "yearly", byweekday: ["friday"] }, "Every year on every Friday at 09:00"],
-    // A position applies only together with weekdays.
+    // A position has no effect without weekdays.
     [{ bysetpos: 3 }, "Every Monday at 09:00"],
     [{ bysetpos: 0, byweekday: [] }, "Every Monday at 09:00"],
   ])("%j is %s", (changes, words) => {
@@ -93,7 +93,7 @@ describe("formats in UTC", () => {
     ["2026-01-29T08:00:00Z", 1, "Every month on the 29th (February in leap years only) at 08:00"],
     ["2026-01-30T08:00:00Z", 1, "Every month on the 30th (skips February) at 08:00"],
     ["2026-01-31T08:00:00Z", 1, "Every month on the 31st (skips shorter months) at 08:00"],
-    // Only January, March, May, July, September and November occur.
+    // The schedule skips months without a 30th, and visits only odd months.
     ["2026-01-30T08:00:00Z", 2, "Every 2 months on the 30th at 08:00"],
     ["2026-01-31T08:00:00Z", 2, "Every 2 months on the 31st (skips shorter months) at 08:00"],
     ["2026-01-31T08:00:00Z", 12, "Every 12 months on the 31st at 08:00"],
@@ -184,7 +184,6 @@ describe("time in a zone", () => {
     ["soon", "10:00"],
     ["2027-01-04T09:00:00Z", "10:00"],
     ["2027-07-05T09:00:00Z", "11:00"],
-    // Any instant of the day works, because the start date gives the time.
     ["2027-07-05T17:00:00Z", "11:00"],
   ])("at %s it is %s in Berlin", (at, hour) => {
     const options = at === undefined ? {} : { at };

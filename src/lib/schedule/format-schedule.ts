@@ -1,7 +1,7 @@
 import { formatList, formatOrdinal, pluralize } from "@/lib/text/numbers";
 import { formatDay, isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
 
-/** A schedule with API field names. The server evaluates schedules in UTC (upstream-facts, Subscriptions). */
+/** A schedule with API field names. Servers evaluate schedules in UTC (upstream-facts, Subscriptions). */
 export interface Schedule {
   readonly frequency: string;
   readonly interval: number;
@@ -10,7 +10,7 @@ export interface Schedule {
   readonly count: number | null;
   readonly start_date: string;
   readonly until_date: string | null;
-  /** Only records from the server have a next delivery. */
+  /** Only records from the server have this field. */
   readonly next_delivery_date?: string | null | undefined;
 }
 
@@ -18,8 +18,8 @@ export interface FormatScheduleOptions {
   /** IANA time zone of the formatted times. */
   readonly zone: string;
   /**
-   * Instant whose UTC offset is used, ideally the next delivery. The UTC hour is fixed, so the local hour changes
-   * with daylight saving time. Defaults to the start date.
+   * Instant whose UTC offset is used, ideally the next delivery. The UTC hour is fixed, so the local hour varies with
+   * daylight saving time. Defaults to the start date.
    */
   readonly at?: string | null;
 }
@@ -58,8 +58,8 @@ const POSITIONS = new Map([
 ]);
 
 /**
- * Formats a schedule: "Every 2 months on the last Friday at 17:30". Days are UTC days. When the local day differs,
- * both times are shown. Unknown values are shown as received.
+ * Formats a schedule: "Every 2 months on the last Friday at 17:30". Days are in UTC. Shows both times when the local
+ * day differs. Shows unknown values unchanged.
  */
 export function formatSchedule(schedule: Schedule, options: FormatScheduleOptions): string {
   const start = parseInstant(schedule.start_date);
@@ -72,8 +72,8 @@ export function formatSchedule(schedule: Schedule, options: FormatScheduleOption
 }
 
 /**
- * Formats a schedule for a table: "Mon 09:00", "Daily 08:30", "Every 2 weeks, Wed", "Monthly, last weekday".
- * Schedules with unknown values are written in full.
+ * Formats a schedule for a table: "Mon 09:00", "Daily 08:30", "Every 2 weeks, Wed", "Monthly, last weekday". Falls
+ * back to the long form for unknown values.
  */
 export function formatShortSchedule(schedule: Schedule, options: FormatScheduleOptions): string {
   const { frequency, interval, bysetpos } = schedule;
@@ -104,7 +104,7 @@ const SHORT_FREQUENCIES = new Map([
   ["yearly", "Yearly"],
 ]);
 
-/** Returns "Mon, Wed", "Weekdays" or "Daily". */
+/** Formats days as "Mon, Wed", "Weekdays" or "Daily". */
 function formatShortDays(names: readonly string[], start: Date): string {
   if (names.length === WEEKDAY_NAMES.length) return "Daily";
   if (names.join() === WORKING_DAYS.join()) return "Weekdays";
@@ -112,14 +112,14 @@ function formatShortDays(names: readonly string[], start: Date): string {
   return days.map((name) => name.slice(0, 3)).join(", ");
 }
 
-/** Returns the day of a month or year: "4th", "every Mon", "14 March". */
+/** Formats the day of a month or year: "4th", "every Mon", "14 March". */
 function formatShortDay(schedule: Schedule, start: Date, names: readonly string[]): string {
   if (names.length > 0) return `every ${formatShortDays(names, start)}`;
   const { day, month } = wallClock(start, "UTC");
   return schedule.frequency === "yearly" ? `${day} ${MONTH_NAMES[month - 1] ?? ""}` : formatOrdinal(day);
 }
 
-/** Shortens "Every week on Monday" to "Every Monday". Returns null for other schedules. */
+/** Formats a weekly schedule as "Every Monday". Returns null for other schedules. */
 function formatEveryWeekday(schedule: Schedule, days: string): string | null {
   const { frequency, interval, bysetpos } = schedule;
   const names = weekdayLabels(schedule);
@@ -136,7 +136,7 @@ interface FormatScheduleEndOptions {
   readonly locale?: string;
 }
 
-/** Formats the end: "until 31 Dec 2026", "10 times", or both. Returns null for a schedule without an end. */
+/** Formats the end of a schedule: "until 31 Dec 2026", "10 times", or both. Returns null without an end. */
 export function formatScheduleEnd(
   schedule: Schedule,
   { zone, locale }: FormatScheduleEndOptions,
@@ -159,7 +159,7 @@ function formatFrequency({ frequency, interval }: Schedule): string {
   return Number.isInteger(interval) && interval > 0 ? frequencyText : `${frequencyText} (invalid interval)`;
 }
 
-/** Returns the known weekdays in order without duplicates, then the unknown values. */
+/** Returns known weekdays in order without duplicates, then unknown values. */
 function weekdayLabels({ byweekday }: Schedule): string[] {
   const served = byweekday ?? [];
   const known = WEEKDAY_NAMES.filter((_, index) => served.includes(WEEKDAY_VALUES[index] ?? ""));
@@ -196,7 +196,7 @@ function formatPosition({ frequency }: Schedule, position: number, days: readonl
   return ` on the ${position > 0 ? word : fromEnd} ${set}${formatPositionScope(frequency)}`;
 }
 
-/** Returns the period that contains the position. A month is implied. */
+/** Formats the period of a position. Empty for a month, which is the default. */
 function formatPositionScope(frequency: string): string {
   const unit = UNITS.get(frequency);
   return unit === undefined || frequency === "monthly" ? "" : ` of the ${unit}`;
@@ -210,7 +210,7 @@ function formatWeekdaySet(days: readonly string[]): string {
   return formatList(days, "or");
 }
 
-/** Without weekdays, the start date determines the day, in UTC. */
+/** Formats the day of the start date in UTC, for schedules without weekdays. */
 function formatStartDay({ frequency, interval }: Schedule, start: Date | null): string {
   if (!start) return "";
   const { weekday, day, month } = wallClock(start, "UTC");
@@ -226,7 +226,7 @@ function formatStartDay({ frequency, interval }: Schedule, start: Date | null): 
   }
 }
 
-/** Returns a note about the months that lack the day and are skipped (upstream-facts, Subscriptions). */
+/** Formats a note about skipped months, which don't have this day (upstream-facts, Subscriptions). */
 function formatSkippedMonths(day: number, month: number, interval: number): string {
   const steps = Number.isInteger(interval) && interval > 0 ? interval : 1;
   const reached = Array.from({ length: 12 }, (_, turn) => (month - 1 + turn * (steps % 12)) % 12);
@@ -241,7 +241,7 @@ function formatTime(start: Date, hasDays: boolean, { zone, at }: FormatScheduleO
   const utc = formatClock(start, "UTC");
   if (!isKnownZone(zone)) return ` at ${utc} UTC`;
   const reference = (at ? parseInstant(at) : null) ?? start;
-  // The schedule's UTC time on the reference day, which determines the zone's offset.
+  // The schedule's UTC time on the reference day. This instant determines the zone's offset.
   const instant = new Date(reference);
   instant.setUTCHours(start.getUTCHours(), start.getUTCMinutes(), start.getUTCSeconds(), 0);
   const local = formatClock(instant, zone);

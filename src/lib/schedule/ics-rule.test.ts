@@ -152,7 +152,7 @@ describe("calendar rules", () => {
     frequency: fc.constantFrom("daily", "weekly", "monthly", "yearly"),
     interval: fc.integer({ min: 1, max: 9 }),
     byweekday: fc.option(fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { maxLength: 7 }), { freq: 2 }),
-    // The library misreads positions before the last in periods with too few days.
+    // For periods with too few days, the rrule library misreads positions before the last.
     bysetpos: fc.option(fc.constantFrom(1, 2, 3, 4, 5, -1), { freq: 1 }),
     count: fc.option(fc.integer({ min: 1, max: 60 }), { freq: 1 }),
     start_date: iso,

@@ -3,7 +3,7 @@ import { formatIcsInstant } from "./ics";
 import { countOccurrencesBefore, occurrencesBetween } from "./occurrence-range";
 import { deliveryDelay, parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
 
-/** One series of a calendar file. `start` is its first occurrence, in ms since 1970. */
+/** A series of events in a calendar file. `start` is its first occurrence, in ms since 1970. */
 export interface IcsSeries {
   readonly start: number;
   /** RRULE value. Null for a single event. */
@@ -15,9 +15,9 @@ const WEEK_MS = 7 * 86_400_000;
 const NO_END = Number.POSITIVE_INFINITY;
 
 /**
- * Converts the occurrences from an instant (ms since 1970) on to calendar series. Returns an empty list when no
- * occurrence is left, and null when the schedule is invalid or RRULE can't express it. A partial first week becomes a
- * separate event.
+ * Converts the occurrences since an instant (ms since 1970) to calendar series. A partial first week becomes a
+ * separate event. Returns an empty list without occurrences. Returns null for an invalid schedule, or one that RRULE
+ * can't express.
  */
 export function icsSeries(schedule: Schedule, from: number): readonly IcsSeries[] | null {
   const rule = parseScheduleRule(schedule);
@@ -27,7 +27,7 @@ export function icsSeries(schedule: Schedule, from: number): readonly IcsSeries[
   return [{ start: single, rule: null }, ...seriesFrom(schedule, rule, single + 1)];
 }
 
-/** Whether rounding up to a slot moves deliveries past midnight, to another weekday than the rule's. */
+/** Whether rounding up to a slot moves deliveries past midnight, to the weekday after the rule's. */
 function isDeliveredNextDay(rule: ScheduleRule): boolean {
   const time = rule.start.getTime();
   return weekdayOf(toDeliveryTime(rule, time)) !== weekdayOf(time);
@@ -40,8 +40,8 @@ function seriesFrom(schedule: Schedule, rule: ScheduleRule, from: number): reado
 }
 
 /**
- * Returns the occurrence of a partial first week, or null. The server counts positions in the first week from the
- * start date, so the day may differ from later weeks. RRULE can't express this difference.
+ * Returns the occurrence of a partial first week, or null. The server counts its positions from the start date, so
+ * the day may differ from later weeks. RRULE can't express this.
  */
 function findPartialFirstWeek(
   schedule: Schedule,
@@ -70,7 +70,7 @@ function dayParts({ frequency, start, weekdays, position }: ScheduleRule): reado
   const dayOfMonth = `BYMONTHDAY=${start.getUTCDate()}`;
   switch (frequency) {
     case "daily":
-      // A single day has only one position.
+      // A period of one day has only one position.
       return weekdays ? [byDay(weekdays)] : [];
     case "weekly": {
       const picked = weekdays && position !== null ? dayAt(weekdays, position) : undefined;
@@ -91,7 +91,7 @@ function byDay(weekdays: readonly number[]): string {
     .join(",")}`;
 }
 
-/** With one weekday, writes the position as "-1FR", which more calendars support than BYSETPOS. */
+/** With one weekday, uses the form "-1FR", which more calendars support than BYSETPOS. */
 function byPosition(weekdays: readonly number[], position: number | null): readonly string[] {
   const days = byDay(weekdays);
   if (position === null) return [days];
@@ -99,21 +99,21 @@ function byPosition(weekdays: readonly number[], position: number | null): reado
   return [days, `BYSETPOS=${position}`];
 }
 
-/** Writes COUNT or UNTIL, never both (RFC 5545). COUNT is the number of remaining occurrences. */
+/** Returns COUNT or UNTIL, never both (RFC 5545). COUNT is the number of remaining occurrences. */
 function endParts(schedule: Schedule, rule: ScheduleRule, start: number): readonly string[] {
   const { count } = rule;
-  // The end limits the times of the rule, the calendar those of the deliveries.
+  // The rule's end applies to scheduled times, but calendar events are at delivery times.
   const until = rule.until === null ? null : rule.until.getTime() + deliveryDelay(rule);
   const untilPart = until === null ? [] : [`UNTIL=${formatIcsInstant(until)}`];
   if (count === null) return untilPart;
   const remaining = count - (countOccurrencesBefore(schedule, start) ?? 0);
   if (until === null) return [`COUNT=${remaining}`];
-  // `countOccurrencesBefore` applies both limits, so this is the total number of occurrences.
+  // `countOccurrencesBefore` applies both limits, so the result is the total.
   const all = countOccurrencesBefore(schedule, until + 1) ?? 0;
   return all < count ? untilPart : [`COUNT=${remaining}`];
 }
 
-/** Monday is 0. 1970-01-01 was a Thursday. */
+/** Monday is 0, and 1970-01-01 was a Thursday. */
 function weekdayOf(time: number): number {
   const day = Math.floor(time / (WEEK_MS / 7));
   return (((day + 3) % 7) + 7) % 7;

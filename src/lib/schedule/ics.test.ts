@@ -15,7 +15,7 @@ function write(...events: readonly IcsEvent[]): string {
   return [...icsChunks({ ...file, eventsOf: (event) => [event] })].map(({ text }) => text).join("");
 }
 
-/** Independent decoder of RFC 5545 text. */
+/** Decodes RFC 5545 text independently of the encoder. */
 function unescape(text: string): string {
   return text.replace(/\\(.)/g, (_, character: string) => (/n/i.test(character) ? "\n" : character));
 }

@@ -1,6 +1,5 @@
 import { chunkRanges, type FileChunk } from "@/lib/file/file-chunk";
 
-/** A calendar event without a duration. */
 export interface IcsEvent {
   /** Stable ID of the event across files. */
   readonly uid: string;
@@ -10,7 +9,6 @@ export interface IcsEvent {
   readonly rule: string | null;
   readonly summary: string;
   readonly description: string;
-  /** Absolute URL, or null. */
   readonly url: string | null;
 }
 
@@ -24,7 +22,7 @@ export interface IcsCalendar<Row> {
 const MAX_LINE_OCTETS = 75;
 const encoder = new TextEncoder();
 
-/** Generates a calendar file (RFC 5545) in chunks of rows. */
+/** Generates a calendar file (RFC 5545) in chunks. */
 export function* icsChunks<Row>({ name, stamp, rows, eventsOf }: IcsCalendar<Row>): Generator<FileChunk> {
   const head = [
     "BEGIN:VCALENDAR",
@@ -54,7 +52,7 @@ function eventLines(event: IcsEvent, stamp: number): string[] {
     ...(rule === null ? [] : [`RRULE:${rule}`]),
     `SUMMARY:${escapeIcsText(summary)}`,
     `DESCRIPTION:${escapeIcsText(description)}`,
-    // URI values aren't escaped, but must be a single line.
+    // URIs aren't escaped, but must fit on one line.
     ...(url === null ? [] : [`URL:${url.replace(CONTROLS, "")}`]),
     "TRANSP:TRANSPARENT",
     "END:VEVENT",
@@ -83,9 +81,9 @@ function joinLines(lines: readonly string[]): string {
   return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
-/** Folds a line to at most 75 octets of UTF-8, never inside a character. */
+/** Folds a line into parts of at most 75 octets of UTF-8. Never splits a character. */
 export function foldLine(line: string): string {
-  // Fast path for short lines. A UTF-16 unit takes at most three octets of UTF-8.
+  // A UTF-16 unit takes at most three octets, so short lines need no encoding.
   if (line.length * 3 <= MAX_LINE_OCTETS) return line;
   let folded = "";
   let octets = 0;

@@ -14,13 +14,13 @@ const DAY_MS = 86_400_000;
 /** The server has the same limit. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59);
 
-/** The periods of a rule, numbered from the start date. Days are numbers of days since 1970, in UTC. */
+/** A rule's periods, numbered from the start date. Days are counted from 1970 in UTC. */
 interface Periods {
   readonly begin: (index: number) => number;
   readonly indexOf: (day: number) => number;
-  /** Returns a period's matching days in ascending order, without days before the start date. */
+  /** Returns the matching days of a period in ascending order. Excludes days before the start date. */
   readonly days: (index: number) => readonly number[];
-  /** Number of matching days in every `periods` periods after the first. Null when the number varies. */
+  /** Number of matching days per `periods` periods, after the first. Null when the number varies. */
   readonly repeating: { readonly periods: number; readonly days: number } | null;
 }
 
@@ -29,12 +29,12 @@ interface Series {
   readonly periods: Periods;
 }
 
-/** Each schedule is parsed only once, because callers request one month after another. */
+/** Parsed schedules. Callers request one month after another of the same schedule. */
 const SERIES_CACHE = new WeakMap<Schedule, Series | null>();
 
 /**
- * Returns the occurrences in a window, in ms since 1970, or null for an invalid schedule. Has the same result as
- * `listOccurrences` and is about fifty times faster. Never throws.
+ * Returns the occurrences in a window, in ms since 1970, or null for an invalid schedule. Returns the same as
+ * `listOccurrences`, about fifty times faster. Never throws.
  */
 export function occurrencesBetween(schedule: Schedule, window: OccurrenceWindow): number[] | null {
   const series = getSeries(schedule);
@@ -132,16 +132,19 @@ function evenDays(rule: ScheduleRule, step: number): Periods {
   };
 }
 
-/** Periods of single days, `interval` days apart and filtered by weekday. */
+/** Creates periods of one day that are `interval` days apart. Filters days by weekday. */
 function singleDays(rule: ScheduleRule, weekdays: readonly number[]): Periods {
   const even = evenDays(rule, rule.interval);
   const days = (index: number) => pickPosition(filterWeekdays(even.begin(index), 1, weekdays), rule.position);
-  // Weekdays repeat after seven steps of any length.
+  // Seven steps of any length return to the same weekday.
   const daysPerWeek = [0, 1, 2, 3, 4, 5, 6].reduce((sum, index) => sum + days(index).length, 0);
   return { ...even, days, repeating: { periods: 7, days: daysPerWeek } };
 }
 
-/** Weekly periods, each starting on Monday. The first one starts on the start date, and positions are counted from there. */
+/**
+ * Creates weekly periods that start on Monday. The first period starts on the start date and counts its positions
+ * from there.
+ */
 function weeks(rule: ScheduleRule, weekdays: readonly number[]): Periods {
   const start = startDay(rule);
   const step = rule.interval * 7;
@@ -159,7 +162,7 @@ function weeks(rule: ScheduleRule, weekdays: readonly number[]): Periods {
   };
 }
 
-/** Periods of months or years. Years start in January, regardless of the start date. */
+/** Creates periods of months or years. Years start in January, regardless of the start date. */
 function months(rule: ScheduleRule, monthsPerPeriod: 1 | 12): Periods {
   const { start, interval, weekdays, position } = rule;
   const from = startDay(rule);
@@ -182,7 +185,7 @@ function months(rule: ScheduleRule, monthsPerPeriod: 1 | 12): Periods {
   };
 }
 
-/** Returns no day for a month without the day. */
+/** Returns an empty list for a month that lacks the day. */
 function sameDay(month: number, dayOfMonth: number): number[] {
   const day = firstOfMonth(month) + dayOfMonth - 1;
   return day < firstOfMonth(month + 1) ? [day] : [];
@@ -212,12 +215,12 @@ function timeOfDay({ start }: ScheduleRule): number {
   return start.getTime() - Math.floor(start.getTime() / DAY_MS) * DAY_MS;
 }
 
-/** Monday is 0. 1970-01-01 was a Thursday. */
+/** Monday is 0, and 1970-01-01 was a Thursday. */
 function weekdayOf(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-/** Returns the number of months since the year 0. */
+/** Returns the number of months since year 0. */
 function monthOf(day: number): number {
   const date = new Date(day * DAY_MS);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();

@@ -45,7 +45,7 @@ describe("occurrences", () => {
       ["2026-11-24", "2026-11-27", "2026-12-01", "2026-12-04"],
     ],
     [
-      // The start date's week began on Monday 23 and includes Sunday 29. The next week is skipped.
+      // The first week starts on Monday 23 and includes Sunday 29. The second week is skipped.
       "every 2 weeks on Monday and Sunday from a Wednesday",
       { interval: 2, byweekday: ["sunday", "monday"], start_date: "2026-11-25T09:00:00Z" },
       ["2026-11-29", "2026-12-07", "2026-12-13", "2026-12-21"],
@@ -91,7 +91,7 @@ describe("occurrences", () => {
       ["2026-11-30", "2027-03-29", "2027-05-31"],
     ],
     [
-      // A month with four Mondays has no match, because RFC 5545 doesn't use the nearest Monday.
+      // A month with four Mondays has no match. RFC 5545 doesn't fall back to the nearest Monday.
       "the fifth Monday from the end",
       { frequency: "monthly", byweekday: ["monday"], bysetpos: -5, start_date: "2026-11-01T09:00:00Z" },
       ["2026-11-02", "2027-03-01", "2027-05-03"],
@@ -119,7 +119,7 @@ describe("occurrences", () => {
       ["2029-12-31", "2035-12-31"],
     ],
     [
-      // The first week starts at the start date, so it contains only a Friday.
+      // The first week starts on the start date and contains only the Friday.
       "the second to last of Tuesday and Friday from a Wednesday",
       { byweekday: ["tuesday", "friday"], bysetpos: -2, start_date: "2026-11-25T09:00:00Z" },
       ["2026-12-01", "2026-12-08"],
@@ -187,21 +187,21 @@ describe("occurrences", () => {
   it("keeps the rhythm of an old series", () => {
     const after = new Date("2026-11-23T00:00:00Z");
     const daily = schedule({ frequency: "daily", interval: 3, start_date: "2001-01-01T06:00:00Z" });
-    // 2026-11-23 is 9457 days after 2001-01-01, which is one more than a multiple of 3.
+    // 2026-11-23 is 9457 days after the start date. 9457 is one more than a multiple of 3.
     expect(days(listOccurrences(daily, { after, limit: 2 }))).toEqual(["2026-11-25", "2026-11-28"]);
     const weekly = schedule({
       interval: 2,
       start_date: "2001-01-03T06:00:00Z",
       byweekday: ["monday", "sunday"],
     });
-    // This week is 1351 weeks after Monday 2001-01-01, so it is skipped.
+    // This week is 1351 weeks after the start date. 1351 is odd, so the week is skipped.
     expect(days(listOccurrences(weekly, { after, limit: 2 }))).toEqual(["2026-11-30", "2026-12-06"]);
     const first = schedule({
       start_date: "2001-01-03T06:00:00Z",
       byweekday: ["tuesday", "friday"],
       bysetpos: 1,
     });
-    // The first match of the week is Tuesday 24, so Friday 27 doesn't match.
+    // The week's first match is Tuesday 24, so Friday 27 doesn't match.
     const thursday = new Date("2026-11-26T00:00:00Z");
     expect(days(listOccurrences(first, { after: thursday, limit: 2 }))).toEqual(["2026-12-01", "2026-12-08"]);
   });
@@ -309,7 +309,7 @@ describe("invalid input", () => {
   });
 });
 
-/** Reference implementation. Collects the matching days of each period, then picks the day at the position. */
+/** Reference implementation: collects the matching days of each period, then picks the day at the position. */
 function walk(rule: Schedule, first: string, last: number): string[] {
   const found: string[] = [];
   const start = new Date(first);
@@ -329,7 +329,7 @@ function walk(rule: Schedule, first: string, last: number): string[] {
     if (date.getUTCDate() !== start.getUTCDate()) return false;
     return rule.frequency === "monthly" || date.getUTCMonth() === start.getUTCMonth();
   };
-  // Collects whole periods from the start's year on. Only the first week begins at the start date.
+  // Periods start before the start date, except the first week.
   const periods = new Map<number, Date[]>();
   const from = new Date(Date.UTC(start.getUTCFullYear(), 0, 1, start.getUTCHours(), start.getUTCMinutes()));
   for (let time = from.getTime(); time <= last + 366 * 86_400_000; time += 86_400_000) {
@@ -430,7 +430,7 @@ describe("time changes", () => {
     expect(findScheduleTimeChange(winter, "UTC")).toBeNull();
     expect(findScheduleTimeChange(winter, "Mars/Base")).toBeNull();
     expect(findScheduleTimeChange([], "Europe/Berlin")).toBeNull();
-    // Time changes occur between the occurrences, but the local hour stays the same.
+    // The time changes are between two occurrences, so the local hour stays the same.
     const yearly = listOccurrences(schedule({ frequency: "yearly" }), { after: LONG_AGO, limit: 5 });
     expect(findScheduleTimeChange(yearly, "Europe/Berlin")).toBeNull();
   });

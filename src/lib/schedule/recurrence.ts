@@ -4,14 +4,14 @@ import { findTimeChangeInstant } from "@/lib/time/time-changes";
 import type { Schedule } from "./format-schedule";
 import { deliverySlotMs, parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
 
-/** Both bounds are exclusive. As on the server, the bounds apply before a time is rounded up to a slot. */
+/** Range with exclusive bounds. The bounds apply before times are rounded up to a slot, as on the server. */
 export interface OccurrenceRange {
   readonly after: Date;
   readonly before?: Date;
   readonly limit: number;
 }
 
-/** A time change that moves the local time of a series. */
+/** A time change that moves a series to another local time. */
 export interface ScheduleTimeChange {
   readonly index: number;
   /** Instant of the time change, ISO 8601 in UTC. */
@@ -24,7 +24,7 @@ export interface ScheduleTimeChange {
   readonly shiftMinutes: number;
 }
 
-/** The server searches for the next delivery from this many milliseconds after now (upstream-facts, Subscriptions). */
+/** The server plans the next delivery at least this long after now (upstream-facts, Subscriptions). */
 export const DELIVERY_LEAD_MS = 15 * 60 * 1000;
 
 // Prevents an endless loop. A daily rule takes 137 years to reach this limit.
@@ -39,23 +39,22 @@ const RRULE_FREQUENCIES = {
 
 /**
  * Returns the occurrences as the server computes them (RFC 5545 in UTC). Weeks start on Monday, `until` is inclusive,
- * and the start counts only when it matches. Returns an empty list for an invalid schedule or one that never matches.
- * Never throws.
+ * and the start counts only when it matches. Returns an empty list for an invalid schedule. Never throws.
  */
 export function listOccurrences(schedule: Schedule, range: OccurrenceRange): Date[] {
   const rule = parseScheduleRule(schedule);
   return rule ? collectOccurrences(rule, range).found : [];
 }
 
-/** Returns the first occurrence after an instant, or null when there is none or the schedule is invalid. */
+/** Returns the first occurrence after an instant. Returns null without one, or for an invalid schedule. */
 export function nextOccurrence(schedule: Schedule, after: Date): Date | null {
   return listOccurrences(schedule, { after, limit: 1 })[0] ?? null;
 }
 
-/** Whether the schedule delivers at an instant. Compares whole seconds. */
+/** Whether the schedule has a delivery at an instant. Compares whole seconds. */
 export function isOccurrence(schedule: Schedule, instant: Date): boolean {
   const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
-  // The server rounds a time within a slot up to the end of the slot.
+  // The server rounds times up to the end of their slot.
   const before = toSeconds(instant) * 1000 - Math.max(1000, deliverySlotMs(schedule));
   const next = nextOccurrence(schedule, new Date(before));
   return next !== null && toSeconds(next) === toSeconds(instant);
@@ -69,7 +68,9 @@ export function isExhausted(schedule: Schedule, after: Date): boolean {
   return found.length === 0 && !isLimitReached;
 }
 
-/** Returns the first time change that moves the local time of the occurrences, or null. `dates` must be ascending. */
+/**
+ * Returns the first time change that moves the occurrences to another local time, or null. `dates` must be ascending.
+ */
 export function findScheduleTimeChange(dates: readonly Date[], zone: string): ScheduleTimeChange | null {
   for (const [index, date] of dates.entries()) {
     const previous = dates[index - 1];
@@ -94,7 +95,7 @@ function formatTimeOfDay(instant: Date, zone: string): string {
 
 interface CollectedOccurrences {
   readonly found: Date[];
-  /** Whether the search stopped early, so that more occurrences may exist. */
+  /** Whether the search reached its limit, so more occurrences may exist. */
   readonly isLimitReached: boolean;
 }
 
@@ -121,8 +122,8 @@ function collectOccurrences(
 }
 
 /**
- * Builds a rule of the rrule library without `count`. The caller applies `count`, because the library also counts
- * invalid positions (see `hasPosition`).
+ * Creates an rrule without `count`. The caller applies `count`, because the library also counts invalid positions
+ * (see `hasPosition`).
  */
 function toRRule(rule: ScheduleRule, after: number): RRule {
   return new RRule(
@@ -140,8 +141,8 @@ function toRRule(rule: ScheduleRule, after: number): RRule {
 }
 
 /**
- * Moves the start of an old rule closer to `after`. Stays one step away from `after`, because the first week is
- * partial and its positions may differ.
+ * Moves the start of an old rule closer to `after`, to shorten the search. Stays a step before `after`, because
+ * positions in the partial first week may differ.
  */
 function skipAhead({ frequency, interval, count, start }: ScheduleRule, after: number): Date {
   if (count !== null || (frequency !== "daily" && frequency !== "weekly")) return start;
@@ -150,7 +151,7 @@ function skipAhead({ frequency, interval, count, start }: ScheduleRule, after: n
   return steps > 0 ? new Date(start.getTime() + steps * step) : start;
 }
 
-/** Whether a rule has no matches. The library would search such a rule until the year 9999. */
+/** Whether a rule never matches. The library would search such a rule until the year 9999. */
 function neverMatches({
   frequency,
   interval,
@@ -174,8 +175,8 @@ function neverMatches({
 }
 
 /**
- * Corrects the library. For a negative position in a period with too few days, the library picks the first day, while
- * RFC 5545 picks none.
+ * Corrects an error of the library. When a period has too few days for a negative position, the library picks the
+ * first day, but RFC 5545 picks none.
  */
 function hasPosition({ frequency, start, weekdays, position }: ScheduleRule, date: Date): boolean {
   if (!weekdays || position === null || position >= -1) return true;
@@ -185,7 +186,7 @@ function hasPosition({ frequency, start, weekdays, position }: ScheduleRule, dat
   return matching >= -position;
 }
 
-/** Returns the first and last day of a date's period. The first week starts at the start date. */
+/** Returns the first and last day of a date's period. The first week starts on the start date. */
 function periodOf(frequency: ScheduleRule["frequency"], date: Date, start: Date): [number, number] {
   const day = midnight(date);
   const year = date.getUTCFullYear();

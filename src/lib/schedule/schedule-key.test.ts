@@ -98,7 +98,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
 
 const firings = (schedule: Schedule) => listOccurrences(schedule, WINDOW).map((date) => date.getTime());
 
-/** Rules such as "every third day, only on Mondays" are the only ones with two keys for the same rhythm. */
+/** Excludes rules such as "every third day, only on Mondays", which can have two keys for the same rhythm. */
 const isThinned = ({ frequency, interval, byweekday }: Schedule) =>
   frequency === "daily" && interval > 1 && byweekday !== null;
 
@@ -111,7 +111,7 @@ it("is equal exactly for the same instants", () => {
       for (const schedule of all) {
         const text = firings(schedule).join();
         const key = scheduleKey(schedule);
-        // Schedules with few occurrences may agree by chance.
+        // Schedules with few occurrences may match by chance.
         if (text.split(",").length <= 3) continue;
         if (key !== null && texts.has(key)) equal += 1;
         expect([schedule, key, texts.get(key ?? "") ?? text]).toEqual([schedule, key, text]);
@@ -122,7 +122,7 @@ it("is equal exactly for the same instants", () => {
       }
       expect(equal).toBeGreaterThan(10);
     }),
-    // Shrinking a list this long takes minutes.
+    // Shrinking such a long list takes minutes.
     { numRuns: 5, endOnFailure: true },
   );
 });

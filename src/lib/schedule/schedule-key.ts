@@ -5,8 +5,8 @@ const DAY_MS = 86_400_000;
 const EVERY_DAY = 7;
 
 /**
- * Returns a key that is equal for schedules with the same rhythm, phase and time of day. Ignores start and
- * end. Returns null for an invalid schedule.
+ * Returns a key that is equal for schedules with the same rhythm, phase and time of day. Ignores the start and end of
+ * the schedule. Returns null for an invalid schedule.
  */
 export function scheduleKey(schedule: Schedule): string | null {
   const rule = parseScheduleRule(schedule);
@@ -16,7 +16,7 @@ export function scheduleKey(schedule: Schedule): string | null {
   return rhythm === null ? null : `${rhythm} ${time}`;
 }
 
-/** Returns the number of the period that contains the start date. Weeks start on Monday. */
+/** Returns the number of the start date's period. Weeks start on Monday. */
 function countUnits({ start, frequency }: ScheduleRule): number {
   const day = Math.floor(start.getTime() / DAY_MS);
   switch (frequency) {
@@ -32,7 +32,7 @@ function countUnits({ start, frequency }: ScheduleRule): number {
   }
 }
 
-/** Encodes "every n-th period" with its offset. */
+/** Encodes the interval and offset of "every nth period". */
 function phase(units: number, interval: number): string {
   return `${interval}+${((units % interval) + interval) % interval}`;
 }
@@ -43,7 +43,7 @@ function rhythmOfStart(rule: ScheduleRule): string {
   const weekday = weekdayOf(start.getTime());
   switch (frequency) {
     case "daily":
-      // "Every 14 days" is the same as "every second week on this weekday".
+      // "Every 14 days" equals "every 2 weeks on this weekday".
       return interval % 7 === 0
         ? weekRhythm(phase(countUnits({ ...rule, frequency: "weekly" }), interval / 7), [weekday])
         : `d ${phase(countUnits(rule), interval)}`;
@@ -82,7 +82,7 @@ function rhythmOfWeekdays(rule: ScheduleRule, weekdays: readonly number[]): stri
       if (position === null && interval === 1) return weekRhythm("1+0", days);
       const unit = frequency === "monthly" ? "m" : "y";
       const isDayOfMonth = unit === "m" && days.length === EVERY_DAY && (position ?? -1) > 0;
-      // When all weekdays match, the 15th matching day is the 15th of the month.
+      // When all weekdays match, the 15th match is the 15th of the month.
       return isDayOfMonth
         ? `m ${units} ${position}`
         : `${unit} ${units} ${days.join("")}@${position ?? "all"}`;

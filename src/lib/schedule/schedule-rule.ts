@@ -9,7 +9,7 @@ const FREQUENCIES = new Map<string, ScheduleRule["frequency"]>([
   ["yearly", "yearly"],
 ]);
 
-/** A validated schedule. Weekdays count from Monday = 0, in UTC. */
+/** A validated schedule. Weekdays are in UTC, and Monday is 0. */
 export interface ScheduleRule {
   readonly frequency: "daily" | "weekly" | "monthly" | "yearly";
   readonly interval: number;
@@ -18,7 +18,7 @@ export interface ScheduleRule {
   readonly count: number | null;
   /** Null when the start date determines the day. */
   readonly weekdays: readonly number[] | null;
-  /** Applies only together with weekdays (upstream-facts, Subscriptions). */
+  /** Has an effect only with weekdays (upstream-facts, Subscriptions). */
   readonly position: number | null;
   /** Occurrences are rounded up to multiples of this duration, in ms. */
   readonly slotMs: number;
@@ -28,8 +28,8 @@ const SLOT_MS = 30 * 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the duration, in ms, to whose multiples the server rounds deliveries up. This is half an hour when the next
- * delivery is the scheduled time rounded up to minute 0 or 30, otherwise 1 ms (server-generations, Subscriptions).
+ * Returns the slot length, in ms. Half an hour when the next delivery is the scheduled time rounded up to minute 0 or
+ * 30, otherwise 1 (server-generations, Subscriptions).
  */
 export function deliverySlotMs({ start_date, next_delivery_date }: Schedule): number {
   const next = next_delivery_date ? parseInstant(next_delivery_date)?.getTime() : undefined;
@@ -39,12 +39,15 @@ export function deliverySlotMs({ start_date, next_delivery_date }: Schedule): nu
   return delay > 0 && delay < SLOT_MS ? SLOT_MS : 1;
 }
 
-/** Returns the instant at which an occurrence is delivered, both in ms since 1970. */
+/** Returns the delivery time of an occurrence, both in ms since 1970. */
 export function toDeliveryTime({ slotMs }: Pick<ScheduleRule, "slotMs">, time: number): number {
   return Math.ceil(time / slotMs) * slotMs;
 }
 
-/** Returns the time from an occurrence to its delivery, in ms. It is the same every day, because a day is a whole number of slots. */
+/**
+ * Returns the time from an occurrence to its delivery, in ms. The result is the same every day, because a day is a
+ * whole number of slots.
+ */
 export function deliveryDelay(rule: Pick<ScheduleRule, "slotMs" | "start">): number {
   return toDeliveryTime(rule, rule.start.getTime()) - rule.start.getTime();
 }
@@ -56,7 +59,7 @@ export function isEveryDay(schedule: Schedule): boolean {
   return (rule.frequency === "daily" || rule.frequency === "weekly") && rule.weekdays?.length === 7;
 }
 
-/** Parses a schedule. Returns null for an invalid schedule, for which the server's behavior is unknown. */
+/** Parses a schedule. Returns null for an invalid schedule, because the server's behavior is unknown. */
 export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
   const frequency = FREQUENCIES.get(schedule.frequency);
   const start = parseInstant(schedule.start_date);

@@ -11,7 +11,7 @@ function* count(steps: number, onStep: (step: number) => void = () => undefined)
 
 let now = 0;
 
-/** Simulates a step that takes longer than a slice. */
+/** Simulates a step that exceeds a slice. */
 function spendSlice(): void {
   now += 9;
 }

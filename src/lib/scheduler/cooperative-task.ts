@@ -1,10 +1,10 @@
-/** Work that can be interrupted at every `yield`. The steps between yields must be much shorter than a slice. */
+/** Work that can be interrupted at each `yield`. Steps between yields must be much shorter than a slice. */
 export type CooperativeTask<Result> = Generator<void, Result>;
 
-// Half of a 16 ms frame. The page gets the other half.
+// Half of a 16 ms frame. The other half is left for rendering.
 const SLICE_MS = 8;
 
-/** Duration of the first slice for a new page's content. Shorter than a long task (50 ms). */
+/** First slice of a new page's content. Shorter than a long task, which is 50 ms. */
 export const FIRST_SLICE_MS = 30;
 
 export function runToCompletion<Result>(task: CooperativeTask<Result>): Result {
@@ -13,7 +13,7 @@ export function runToCompletion<Result>(task: CooperativeTask<Result>): Result {
   return step.value;
 }
 
-/** Runs a task for about `ms`. Returns its result, or null when the task isn't done and can be continued. */
+/** Runs a task for about `ms`. Returns its result, or null when the task needs another slice. */
 export function runSlice<Result>(
   task: CooperativeTask<Result>,
   ms: number,
@@ -27,7 +27,7 @@ export function runSlice<Result>(
 }
 
 /**
- * Runs a task in slices of at most 8 ms and yields to the main thread before each. Rejects with the signal's
+ * Runs a task in slices of at most 8 ms. Yields to the main thread before each slice. Rejects with the signal's
  * reason.
  */
 export async function runCooperatively<Result>(
@@ -56,8 +56,8 @@ function yieldToMain(): Promise<void> {
 }
 
 /**
- * Uses a message channel, because timers are delayed by 4 ms. Closes the channel, because an open channel keeps Node
- * alive.
+ * Uses a message channel, because browsers delay timers by 4 ms. Closes the channel, because an open one prevents
+ * Node from exiting.
  */
 function waitForNextTask(): Promise<void> {
   return new Promise((resolve) => {

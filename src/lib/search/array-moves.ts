@@ -5,7 +5,7 @@ export function isAppended(change: RowsDiff, length: number): boolean {
   return change.from === length;
 }
 
-/** Returns the new index of a row, or -1 for a removed row. */
+/** Returns a row's new index, or -1 for a removed row. */
 export function indexAfter({ from, beforeEnd, afterEnd, between }: RowsDiff, index: number): number {
   if (index < from) return index;
   return index < beforeEnd ? (between[index - from] ?? -1) : index + afterEnd - beforeEnd;
@@ -20,13 +20,13 @@ export function isOrderPreserved({ between }: RowsDiff): boolean {
   return true;
 }
 
-/** Moves values along with their rows. New rows get undefined. */
+/** Moves values to the new indexes of their rows. New rows get undefined. */
 export function remapValues<Value>(
   values: readonly Value[],
   { from, beforeEnd, afterEnd, between }: RowsDiff,
 ): (Value | undefined)[] {
   const moved: (Value | undefined)[] = values.slice(0, from);
-  // Values may exist for only the first rows.
+  // Values may be computed for the first rows only.
   if (values.length < from) return moved;
   for (let newIndex = from; newIndex < afterEnd; newIndex += 1) moved.push(undefined);
   between.forEach((newIndex, index) => {

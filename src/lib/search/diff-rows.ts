@@ -2,9 +2,9 @@
 export interface RowsDiff {
   /** Index before which both lists are equal. */
   readonly from: number;
-  /** Index in the earlier list from which both lists are equal again. */
+  /** Index in the earlier list after which both lists are equal. */
   readonly beforeEnd: number;
-  /** Index in the later list from which both lists are equal again. */
+  /** Index in the later list after which both lists are equal. */
   readonly afterEnd: number;
   /** New index of each earlier row between `from` and `beforeEnd`, or -1 for a removed row. */
   readonly between: Int32Array;
@@ -23,7 +23,7 @@ export function diffRows<Row>(before: readonly Row[], after: readonly Row[]): Ro
     afterEnd -= 1;
   }
   const between = new Int32Array(beforeEnd - from).fill(-1);
-  // Most rows keep their order, so searching a few rows ahead is much faster than a map of all rows.
+  // Most rows keep their order. Searching a few rows ahead is much faster than a map of all rows.
   const moved = new Map<Row | undefined, number>();
   let next = from;
   for (let index = from; between.length > 0 && index < afterEnd; index += 1) {
@@ -41,7 +41,7 @@ export function diffRows<Row>(before: readonly Row[], after: readonly Row[]): Ro
 }
 
 /**
- * Replaces each row of `found` with its latest object. `found` is a part of `before`. Drops rows that `after` lacks.
+ * Replaces each row of `found`, a subset of `before`, with its latest object. Drops rows that are missing in `after`.
  */
 export function updateRows<Row>(
   found: readonly Row[],

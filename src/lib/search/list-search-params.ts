@@ -31,12 +31,12 @@ export function parseListSearchParams(search: URLSearchParams): ListSearchParams
   };
 }
 
-/** Returns the parameters to write to the URL. The caller adds the other parameters of its page. */
+/** Returns the parameters for the URL. Other parameters of the page aren't included. */
 export function formatListSearchParams({ query, sort, columns, density }: ListSearchParams) {
   return {
     q: query,
     sort: formatSortParam(sort),
-    // A comma stands for no optional columns, because an empty value would remove the parameter.
+    // A comma represents no optional columns, because an empty value would remove the parameter.
     cols: columns === null ? null : columns.join(",") || ",",
     density: density === DEFAULT_LIST_SEARCH_PARAMS.density ? null : density,
   };

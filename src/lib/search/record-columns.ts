@@ -4,18 +4,18 @@ import type { RowsDiff } from "./diff-rows";
 
 const ROWS_PER_YIELD = 128;
 
-/** A value derived once per row and reused while the row object is the same. */
+/** A value that is computed once per row object. */
 export interface DerivedColumn<Row, Value> {
-  /** By row index. A value is undefined until it is computed. */
+  /** By row index. Undefined until computed. */
   readonly values: readonly (Value | undefined)[];
   /** Computes missing values. Concurrent calls share their progress. */
   fill(rows: readonly Row[]): CooperativeTask<void>;
   remap(change: RowsDiff): DerivedColumn<Row, Value>;
-  /** Returns a column with another function. Values whose entry in `isStale` is 1 are computed again. */
+  /** Returns a column with another function. Recomputes values whose entry in `isStale` is 1. */
   refresh(read: (row: Row) => Value, isStale: Uint8Array): DerivedColumn<Row, Value>;
 }
 
-/** Takes ownership of `values`. */
+/** The column takes ownership of `values`. */
 export function createColumn<Row, Value extends string | number | null>(
   read: (row: Row) => Value,
   values: (Value | undefined)[] = [],

@@ -4,7 +4,7 @@ import { findQueryField, type QueryTerm, type QueryValue } from "@/lib/query/que
 import { normalizeText } from "@/lib/text/normalize-text";
 import type { FindOptions, ReferenceNames, SearchField } from "./record-schema";
 
-/** Whether the row at an index matches. `searchText` is the row's normalized text, one part per line. */
+/** Whether the row at an index matches. `searchText` is the row's normalized text, with one part per line. */
 export type RowPredicate<Row> = (row: Row, searchText: string, index: number) => boolean;
 
 /** Returns the times of a date field by row index, in ms since 1970. */
@@ -13,7 +13,7 @@ export type GetTimes = (field: string) => readonly (number | null | undefined)[]
 export interface RowFilter<Row> {
   readonly matches: RowPredicate<Row>;
   readonly needsSearchText: boolean;
-  /** Date fields whose times must be computed first. */
+  /** Date fields whose times must be computed before filtering. */
   readonly dateFields: readonly string[];
 }
 
@@ -25,7 +25,7 @@ interface TermTest<Row> {
 }
 
 const SEARCH_TEXT_COST = 3;
-// Relative costs. A search text must be built first, and text fields are normalized for each search.
+// Relative costs. A text search builds the search text and normalizes the fields.
 const COSTS = { number: 1, date: 1, choice: 2, state: 2, text: 4 } as const;
 
 interface FilterContext<Row> {
@@ -36,7 +36,7 @@ interface FilterContext<Row> {
   readonly names: ReferenceNames;
 }
 
-/** Compiles a query. Resolves relative dates and runs cheap terms first. Returns null when every row matches. */
+/** Compiles a query. Resolves relative dates and evaluates cheap terms first. Returns null when every row matches. */
 export function compileQuery<Row>(
   fields: readonly SearchField<Row>[],
   { query, now, zone }: Omit<FindOptions, "sort">,
@@ -100,8 +100,8 @@ function compileValue<Row>(
         field.texts?.(row, names).some((text) => normalizeText(text).includes(value.text)) ?? false;
       const { searchTextPart } = field;
       if (searchTextPart === undefined) return isIn;
-      // The texts of a part are adjacent in the search text. A value that could span two texts must be compared with
-      // each text.
+      // A part's texts are adjacent in the search text. A value with a separator could match across two texts, so it
+      // is compared with each text.
       const canSpanTexts = BETWEEN_TEXTS.test(value.text);
       return (row, searchText, index) =>
         isInPart(searchText, searchTextPart, value.text) && (!canSpanTexts || isIn(row, searchText, index));
@@ -134,9 +134,9 @@ function compileValue<Row>(
 // Separators between the texts of a part: a comma in address lists, or a tab.
 const BETWEEN_TEXTS = /[,\s]/;
 
-/** Whether the part with this index in the search text contains a text. */
+/** Whether a part of the search text contains a text. `part` is the part's index. */
 function isInPart(searchText: string, part: number, text: string): boolean {
-  // Most search texts don't contain the text in any part.
+  // Most search texts don't contain the text at all.
   const first = searchText.indexOf(text);
   if (first < 0) return false;
   let start = 0;

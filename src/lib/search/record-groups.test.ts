@@ -70,7 +70,6 @@ it("agrees with comparing all pairs", () => {
         expect(groupOf.has(one)).toBe(others.length > 0);
         for (const other of others) expect(groupOf.get(other)).toBe(groupOf.get(one));
       }
-      // Overlaps connect all rows of a group.
       for (const group of found) {
         const reached = new Set(group.slice(0, 1));
         for (const from of reached) for (const to of group) if (overlap(from, to)) reached.add(to);

@@ -1,6 +1,6 @@
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 
-/** Rows belong together when they have the same key, share a part and overlap in time. */
+/** Rows belong to the same group when they have the same key and share a part, and their time spans overlap. */
 export interface GroupRule<Row> {
   /** Null excludes the row from all groups. */
   readonly key: (row: Row) => string | null;
@@ -11,7 +11,7 @@ export interface GroupRule<Row> {
 
 const ROWS_PER_YIELD = 128;
 
-/** Groups rows that belong together, directly or through other rows. Groups and their rows keep the list order. */
+/** Groups rows that belong together, directly or through other rows. Preserves the list order of groups and rows. */
 export function* groupRows<Row>(
   rows: readonly Row[],
   rule: GroupRule<Row>,
@@ -48,7 +48,7 @@ function* splitByOverlap<Row>(
   }
   const sets = createDisjointSets(rows.length);
   for (const indexes of indexesByPart.values()) {
-    // In order of their starts, a row can overlap an earlier row only if it overlaps the one that ends last.
+    // Rows are sorted by start, so a row that overlaps any earlier row also overlaps the one that ends last.
     const ordered = indexes.toSorted((a, b) => (spans[a]?.[0] ?? 0) - (spans[b]?.[0] ?? 0));
     let latest: { readonly index: number; readonly last: number } | null = null;
     for (const index of ordered) {
@@ -68,7 +68,7 @@ function* splitByOverlap<Row>(
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-/** Union-find for the numbers below `size`. */
+/** Union-find data structure for the numbers below `size`. */
 function createDisjointSets(size: number) {
   const parents = Int32Array.from({ length: size }, (_, index) => index);
   const find = (index: number): number => {

@@ -16,21 +16,21 @@ import {
 } from "./record-schema";
 import { createComparator, type SortKey, sortIndexes } from "./record-sort";
 
-/** Searches and sorts the rows of one collection with an incremental index. */
+/** Incremental index that searches and sorts the rows of a collection. */
 export interface RecordIndex<Row> {
   readonly id: (row: Row) => string | number;
-  /** Replaces the rows. Unchanged row objects stay indexed, and the next search indexes the others. */
+  /** Replaces the rows. Unchanged row objects stay indexed. The next search indexes the others. */
   setRows(rows: readonly Row[]): void;
-  /** Replaces the names that rows refer to. The next search indexes the rows whose name changed. */
+  /** Replaces the names that rows refer to. The next search indexes rows with changed names. */
   setNames(names: ReferenceNames): void;
   findSync(options: FindOptions): readonly Row[];
   /** Searches in slices that keep the page responsive. Rejects with the signal's reason. */
   find(options: FindOptions & { readonly signal?: AbortSignal }): Promise<readonly Row[]>;
-  /** Builds the search text of all rows in slices, so that the first search is fast. */
+  /** Builds the search text of all rows in slices, to make the first search fast. */
   prepare(signal?: AbortSignal): Promise<void>;
 }
 
-/** Cached data of one list of rows. Stays valid while rows are only appended. */
+/** Cached data for a list of rows. Stays valid while rows are only appended. */
 interface IndexCache<Row> {
   rows: readonly Row[];
   readonly names: ReferenceNames;
@@ -40,7 +40,7 @@ interface IndexCache<Row> {
   readonly keys: Map<string, DerivedColumn<Row, SortKey>>;
   /** Times by the name of their date field. */
   readonly times: Map<string, DerivedColumn<Row, number | null>>;
-  /** Last sort order, cached so that typing doesn't sort again. */
+  /** Last sort order. Prevents sorting again after each typed character. */
   order: { readonly name: string; readonly indexes: Uint32Array } | null;
   /** Last result in sort order. A refined query searches only these rows. */
   found: LastResult<Row> | null;
@@ -72,14 +72,14 @@ export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<R
     setRows(rows) {
       if (rows === cache.rows) return;
       const change = diffRows(cache.rows, rows);
-      // A running search continues with its original rows.
+      // A running search continues with its own rows.
       if (isAppended(change, cache.rows.length)) cache.rows = rows;
       else cache = remapCache(cache, rows, change);
     },
     setNames(names) {
       if (names === cache.names) return;
       const staleNames = new Set([...cache.staleNames, ...listChangedKeys(cache.names, names)]);
-      // A running search continues with its original names.
+      // A running search continues with its own names.
       cache = { ...cache, keys: new Map(cache.keys), names, staleNames };
     },
     findSync: (options) => runToCompletion(findRows(cache, cache.rows, schema, options)),
@@ -113,7 +113,7 @@ function remapCache<Row>(
     searchText: searchText.remap(change),
     keys: new Map([...keys].map(([id, column]) => [id, column.remap(change)])),
     times: new Map([...times].map(([name, column]) => [name, column.remap(change)])),
-    // Rows with equal keys keep the list order, so a reordered list must be sorted again.
+    // Rows with equal keys keep the list order, so a reordered list requires a new sort.
     order:
       order && isOrderPreserved(change)
         ? { name: order.name, indexes: remapIndexes(order.indexes, change) }
@@ -127,7 +127,7 @@ function listChangedKeys(before: ReferenceNames, after: ReferenceNames): readonl
   return [...added.map(([key]) => key), ...[...before.keys()].filter((key) => !after.has(key))];
 }
 
-/** Drops the values that depend on a changed name. */
+/** Drops values that depend on a changed name. */
 function* refreshColumns<Row>(cache: IndexCache<Row>, schema: RecordSchema<Row>): CooperativeTask<void> {
   const { rows, staleNames, names } = cache;
   if (staleNames.size === 0) return;
@@ -229,14 +229,14 @@ function usesState({ terms }: ParsedQuery, state: string): boolean {
 }
 
 interface MatchBatch<Row> {
-  /** Null for all rows in list order. */
+  /** Null when all rows are in list order. */
   readonly indexes: Uint32Array | null;
   readonly filter: RowFilter<Row> | null;
   readonly start: number;
   readonly length: number;
 }
 
-// This is a separate function, because engines optimize generators less.
+// A separate function, because engines optimize generators less.
 function collectMatches<Row>(
   rows: readonly Row[],
   searchText: readonly (string | undefined)[],
@@ -263,7 +263,7 @@ function* sortRows<Row>(
   if (steps.length === 0) return null;
   const name = JSON.stringify(steps.map(({ columnId, direction }) => [columnId, direction]));
   const last = cache.order?.name === name ? cache.order.indexes : new Uint32Array();
-  // A later search may have sorted more rows already.
+  // A later search may already have sorted more rows.
   const sorted = last.length > rows.length ? last.filter((index) => index < rows.length) : last;
   if (sorted.length === rows.length) return sorted;
   const columns = [];
@@ -292,14 +292,17 @@ function createSortKeyReader<Row>(
   };
 }
 
-/** Drops the sort keys of columns that no longer determine the order. */
+/** Drops sort keys of columns that don't determine the order anymore. */
 function dropUnusedKeys<Value>(keys: Map<string, Value>, steps: readonly SortStep[]): void {
   for (const id of keys.keys()) {
     if (!steps.some(({ columnId }) => columnId === id)) keys.delete(id);
   }
 }
 
-/** Returns a function that creates one index per source and caches it as long as the source exists. */
+/**
+ * Returns a function that creates an index per source. The cache doesn't prevent a source from being
+ * garbage-collected.
+ */
 export function createIndexCache<Source extends object, Item>(
   schema: RecordSchema<Item>,
 ): (source: Source) => RecordIndex<Item> {

@@ -1,7 +1,7 @@
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { toSortText } from "@/lib/text/normalize-text";
 
-/** Sort key of a row. `toSortText` must convert text keys. Null sorts last in both directions. */
+/** Sort key of a row. Text keys must come from `toSortText`. Null sorts last in both directions. */
 export type SortKey = string | number | null;
 
 /** Compares two row indexes. Never returns 0 for different indexes. */
@@ -37,9 +37,7 @@ export function* createComparator(
   };
 }
 
-/**
- * Returns the keys as numbers to sort in ascending order, with invalid numbers last. Returns null when a key is text.
- */
+/** Returns the keys as numbers for an ascending sort, with invalid numbers last. Returns null when a key is text. */
 function* toNumbers(
   keys: SortColumn["keys"],
   isDescending: boolean,
@@ -83,7 +81,7 @@ function toComparableText(key: string | number): string {
   return typeof key === "string" ? key : toSortText(String(key));
 }
 
-/** Sorts all indexes below `length`. `sorted` contains the indexes that are already in order. */
+/** Sorts all indexes below `length`. `sorted` contains indexes that are already in order. */
 export function* sortIndexes(
   sorted: Uint32Array,
   length: number,
@@ -150,7 +148,7 @@ function* merge(runs: Merge, order: IndexComparator): CooperativeTask<void> {
   }
 }
 
-/** Merges one batch. Returns the position reached in the left run. */
+/** Merges a batch and returns the new position in the left run. */
 function mergeBatch(
   { from, to, middle, end, start }: Merge,
   order: IndexComparator,

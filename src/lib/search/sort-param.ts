@@ -1,6 +1,6 @@
 import type { SortStep } from "./record-order";
 
-/** Parses a sort parameter: "-next,title". Ignores repeated columns. */
+/** Parses a sort parameter, such as "-next,title". Ignores repeated columns. */
 export function parseSortParam(text: string): readonly SortStep[] {
   const steps = new Map<string, SortStep>();
   for (const part of text.split(",")) {
@@ -13,7 +13,7 @@ export function parseSortParam(text: string): readonly SortStep[] {
   return [...steps.values()];
 }
 
-/** Formats a sort parameter. Returns "" when there are no steps. */
+/** Formats a sort parameter. Returns "" without steps. */
 export function formatSortParam(steps: readonly SortStep[]): string {
   return steps
     .map(({ columnId, direction }) => (direction === "descending" ? `-${columnId}` : columnId))

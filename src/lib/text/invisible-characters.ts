@@ -1,15 +1,15 @@
 // Control characters, lone surrogates, and characters that change the text direction, which can display `gnp.exe` as
-// `exe.png`. Joiners aren't included, because some scripts and emoji need them.
+// `exe.png`. Excludes joiners, which some scripts and emoji need.
 const INVISIBLE =
   /[\p{Cc}\p{Surrogate}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]+/gu;
-/** Text of only joiners and whitespace is invisible. */
+/** Text that consists of joiners and whitespace is invisible. */
 const ONLY_JOINERS = /^[\s\u200C\u200D]+$/;
 /** Fast path for most text. */
 const PLAIN_ASCII = /^[!-~]*(?: [!-~]+)*$/;
 
 /**
- * Returns the text on one line without invisible and direction-changing characters, for use in sentences,
- * titles and labels. Don't use it for request data or file names.
+ * Returns the text on one line, without invisible and direction-changing characters. For sentences, titles and
+ * labels, but not for request data or file names.
  */
 export function stripInvisible(text: string): string {
   if (PLAIN_ASCII.test(text)) return text;
@@ -17,9 +17,9 @@ export function stripInvisible(text: string): string {
   return ONLY_JOINERS.test(clean) ? "" : clean;
 }
 
-/** Escapes invisible characters in JSON, so that they can't change how the JSON is displayed. */
+/** Escapes invisible characters in JSON, which could change its appearance. */
 export function escapeInvisible(json: string): string {
   const toUnicodeEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  // JSON already escapes the line breaks inside strings. Line breaks between values stay.
+  // Inside strings, line breaks are already escaped. Line breaks between values stay.
   return json.replace(INVISIBLE, (found) => found.replace(/[^\n]/g, toUnicodeEscape));
 }

@@ -1,4 +1,4 @@
-/** Lowercases the first letter, for a label or sentence that continues another sentence. */
+/** Lowercases the first letter of a text that continues a sentence. */
 export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

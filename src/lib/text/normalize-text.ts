@@ -4,12 +4,12 @@ const DIGITS = /\d+/g;
 
 const normalizedCharacters = new Map<string, string>();
 
-/** Normalizes text for searching: lower case, without accents. */
+/** Normalizes text for searching: lower case without accents. */
 export function normalizeText(text: string): string {
   return text.toLowerCase().replace(NON_ASCII, normalizeCharacter);
 }
 
-/** Results are cached per character, because normalizing whole texts is slower and doubles their memory. */
+/** Cached per character. Normalizing whole texts is slower and doubles their memory. */
 function normalizeCharacter(character: string): string {
   const known = normalizedCharacters.get(character);
   if (known !== undefined) return known;
@@ -20,8 +20,8 @@ function normalizeCharacter(character: string): string {
 }
 
 /**
- * Returns a sort key to compare with `<`: normalized, with numbers in numeric order ("Dashboard 2" before
- * "Dashboard 10").
+ * Returns a sort key for comparison with `<`. Normalizes the text and sorts numbers by value: "Dashboard 2" before
+ * "Dashboard 10".
  */
 export function toSortText(text: string): string {
   return normalizeText(text.trim()).replace(DIGITS, prefixDigitCount);

@@ -1,6 +1,6 @@
 /**
- * Language of sentence parts in the interface, such as lists, plurals, ordinals and "in 3 days". Numbers, dates and
- * times use the browser's language.
+ * Language of words in the interface, such as lists, plurals, ordinals and "in 3 days". Numbers, dates and times use
+ * the browser's language.
  */
 export const UI_LOCALE = "en-GB";
 
@@ -31,22 +31,19 @@ export function formatCount(value: number, locale?: string): string {
 }
 
 /**
- * Returns the numbering system, as named by Intl: "latn", "arab". `locale` defaults to the browser's
+ * Returns the Intl name of the numbering system, such as "latn" or "arab". `locale` defaults to the browser's
  * language.
  */
 export function getNumberingSystem(locale?: string): string {
   return getNumberFormat(0, locale).resolvedOptions().numberingSystem;
 }
 
-/**
- * Formats a number with a maximum number of decimals: "1.2", "1,2". `locale` defaults to the browser's
- * language.
- */
+/** Formats a number with at most `digits` decimals: "1.2", "1,2". `locale` defaults to the browser's language. */
 export function formatDecimal(value: number, digits: number, locale?: string): string {
   return getNumberFormat(digits, locale).format(value);
 }
 
-/** Returns the singular for 1, otherwise the plural (English rules). */
+/** Returns the singular for 1, otherwise the plural. */
 export function pluralForm(value: number, singular: string, pluralNoun: string): string {
   return pluralRules.select(value) === "one" ? singular : pluralNoun;
 }
@@ -56,7 +53,7 @@ export function pluralize(value: number, singular: string, pluralNoun: string, l
   return `${formatCount(value, locale)} ${pluralForm(value, singular, pluralNoun)}`;
 }
 
-/** Joins items: "Monday, Tuesday and Friday", or with "or". */
+/** Joins items: "Monday, Tuesday and Friday". */
 export function formatList(items: readonly string[], conjunction: "and" | "or" = "and"): string {
   return listFormats[conjunction].format(items);
 }

@@ -1,6 +1,6 @@
 import { stripInvisible } from "./invisible-characters";
 
-/** Returns the name, otherwise the email, on one line. Null when the person is unknown. */
+/** Returns the person's name or email, on one line. Null when both are unknown. */
 export function personLabel(
   person: {
     readonly first_name?: string | null;

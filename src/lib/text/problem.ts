@@ -1,9 +1,9 @@
 export interface Problem {
-  /** Says what happened in a short sentence without a period. */
+  /** States what happened. Short, without a period. */
   readonly title: string;
-  /** Explains the failure and gives advice. May quote the server's response. */
+  /** Explains the failure and what to do. May quote the server's response. */
   readonly detail: string;
   readonly canRetry: boolean;
-  /** Time from which the server allows a retry, in ms since 1970. */
+  /** Earliest time for a retry, in ms since 1970. */
   readonly retryAt?: number;
 }

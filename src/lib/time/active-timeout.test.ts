@@ -17,7 +17,6 @@ it("calls back after the time, not before", () => {
 it("ignores time while the page was suspended", () => {
   const act = vi.fn();
   setActiveTimeout(1_000, act);
-  // After a suspension of one minute, the overdue timer fires once.
   vi.setSystemTime(Date.now() + 60_000);
   vi.runOnlyPendingTimers();
   expect(act).not.toHaveBeenCalled();

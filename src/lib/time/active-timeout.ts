@@ -2,7 +2,7 @@ const STEP_MS = 100;
 
 /**
  * Like `setTimeout`, but counts only the time in which the page runs. A suspension of the page or device counts as
- * one step, regardless of its length. Returns a cancel function.
+ * one step. Returns a cancel function.
  */
 export function setActiveTimeout(ms: number, callback: () => void): () => void {
   let left = ms;

@@ -37,7 +37,7 @@ describe("days of a calendar", () => {
   it("start at midnight in the zone, or at the first instant after it", () => {
     expect(startOfDay(day("2026-11-21"), "Europe/Berlin")).toBe(Date.parse("2026-11-20T23:00:00Z"));
     expect(startOfDay(day("2026-11-21"), "UTC")).toBe(Date.parse("2026-11-21T00:00:00Z"));
-    // In Santiago, clocks go from 00:00 to 01:00.
+    // In Santiago, clocks move from 00:00 to 01:00.
     expect(startOfDay(day("2026-09-06"), "America/Santiago")).toBe(Date.parse("2026-09-06T04:00:00Z"));
     expect(startOfDay(day("2026-11-21"), "Mars/Olympus")).toBe(Date.parse("2026-11-21T00:00:00Z"));
   });

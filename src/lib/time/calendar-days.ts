@@ -1,7 +1,7 @@
 import { isKnownZone, wallClock } from "./dates";
 import { fromLocalInput } from "./local-input";
 
-/** A calendar day without a time zone, in days since 1970-01-01. */
+/** A calendar day without a time zone: the number of days since 1970-01-01. */
 export type CivilDay = number;
 
 const DAY_MS = 86_400_000;
@@ -13,7 +13,7 @@ export function parseCivilDay(text: string): CivilDay | null {
   const match = DAY_TEXT.exec(text);
   if (!match || Number(match[1]) < 100) return null;
   const day = Date.parse(`${text}T00:00:00Z`) / DAY_MS;
-  // February 30 would roll over into March.
+  // February 30 would become a day in March.
   return Number.isInteger(day) && formatIsoDay(day) === text ? day : null;
 }
 
@@ -27,7 +27,10 @@ export function toCivilDay(time: number, zone: string): CivilDay {
   return Date.UTC(year, month - 1, day) / DAY_MS;
 }
 
-/** Returns the first instant of a day in the zone, in ms since 1970, also when midnight doesn't exist. */
+/**
+ * Returns the first instant of a day in the zone, in ms since 1970. This is later than midnight when a time change
+ * skips midnight.
+ */
 export function startOfDay(day: CivilDay, zone: string): number {
   if (zone === "UTC" || !isKnownZone(zone)) return day * DAY_MS;
   const midnight = fromLocalInput(`${formatIsoDay(day)}T00:00`, zone);
@@ -39,24 +42,24 @@ export function weekdayOf(day: CivilDay): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-/** Returns the first day of the week. `weekStart` is the first weekday, Monday = 0. */
+/** Returns the first day of the week. `weekStart` is the week's first weekday, where Monday is 0. */
 export function startOfWeek(day: CivilDay, weekStart: number): CivilDay {
   return day - ((weekdayOf(day) - weekStart + 7) % 7);
 }
 
-/** Returns the first day of the month, offset by `months`. */
+/** Returns the first day of the month that is `months` later. */
 export function startOfMonth(day: CivilDay, months = 0): CivilDay {
   const date = new Date(day * DAY_MS);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / DAY_MS;
 }
 
-/** Returns the same day in another month, or the last day of a shorter month. */
+/** Returns the same day of another month, or the last day of a shorter month. */
 export function addMonths(day: CivilDay, months: number): CivilDay {
   const target = startOfMonth(day, months) + (day - startOfMonth(day));
   return Math.min(target, startOfMonth(day, months + 1) - 1);
 }
 
-/** Returns the locale's first weekday (Monday = 0), or Monday when it is unknown. */
+/** Returns the locale's first weekday, where Monday is 0. Defaults to Monday. */
 export function getWeekStart(locale: string): number {
   const weekInfo = getWeekInfo(locale);
   const firstDay: unknown =
@@ -64,7 +67,7 @@ export function getWeekStart(locale: string): number {
   return typeof firstDay === "number" && firstDay >= 1 && firstDay <= 7 ? firstDay - 1 : MONDAY;
 }
 
-/** Newer browsers have a method, older browsers a property, and some have neither. */
+/** Depending on the browser, this is a method, a property or missing. */
 function getWeekInfo(tag: string): unknown {
   try {
     const locale = new Intl.Locale(tag);

@@ -191,7 +191,7 @@ describe("formatRelative", () => {
   });
 
   it("uses calendar days of the zone", () => {
-    // The instant is 26 hours ahead, but two midnights lie between.
+    // The instant is only 26 hours later, but after two midnights.
     expect(
       formatRelative("2026-11-25T01:00:00Z", new Date("2026-11-23T23:00:00Z"), { ...GB, zone: "UTC" }),
     ).toBe("in 2 days");
@@ -201,7 +201,7 @@ describe("formatRelative", () => {
   });
 
   it("counts from the current day in the zone", () => {
-    // In New York, the current day is still the 23rd.
+    // In New York, the 23rd hasn't ended.
     expect(
       formatRelative("2026-11-25T03:00:00Z", new Date("2026-11-24T02:00:00Z"), { ...GB, zone: NEW_YORK }),
     ).toBe("tomorrow");
@@ -272,7 +272,7 @@ describe("local input", () => {
     ["2026-11-23T09:00", AUCKLAND, "2026-11-22T20:00:00Z"],
     ["2026-11-23T09:00", "Asia/Kolkata", "2026-11-23T03:30:00Z"],
     ["2024-02-29T12:00", "UTC", "2024-02-29T12:00:00Z"],
-    // Times just before and after a time change are unambiguous.
+    // Just before and after a time change, times are unambiguous.
     ["2026-03-29T01:59", BERLIN, "2026-03-29T00:59:00Z"],
     ["2026-03-29T03:00", BERLIN, "2026-03-29T01:00:00Z"],
     ["2026-10-25T01:59", BERLIN, "2026-10-24T23:59:00Z"],
@@ -282,15 +282,15 @@ describe("local input", () => {
   });
 
   it.each([
-    // Clocks go from 02:00 to 03:00. The previous offset moves the time forward by the gap.
+    // Clocks move from 02:00 to 03:00. The offset from before the change moves the time forward.
     ["2026-03-29T02:30", BERLIN, "2026-03-29T01:30:00Z", "gap"],
     ["2026-03-08T02:30", NEW_YORK, "2026-03-08T07:30:00Z", "gap"],
     ["2026-09-27T02:30", AUCKLAND, "2026-09-26T14:30:00Z", "gap"],
-    // The gap is only half an hour, at 02:00.
+    // Clocks move forward by only half an hour, at 02:00.
     ["2026-10-04T02:15", LORD_HOWE, "2026-10-03T15:45:00Z", "gap"],
-    // Samoa skipped a whole day.
+    // Samoa skipped a day.
     ["2011-12-30T12:00", "Pacific/Apia", "2011-12-30T22:00:00Z", "gap"],
-    // Clocks go from 03:00 to 02:00. The first of the two instants is used.
+    // Clocks move from 03:00 to 02:00. The first of the two instants counts.
     ["2026-10-25T02:30", BERLIN, "2026-10-25T00:30:00Z", "overlap"],
     ["2026-11-01T01:30", NEW_YORK, "2026-11-01T05:30:00Z", "overlap"],
     ["2026-04-05T02:30", AUCKLAND, "2026-04-04T13:30:00Z", "overlap"],
@@ -339,7 +339,7 @@ describe("local input", () => {
         expect(reading.ok).toBe(true);
         if (!reading.ok) return;
         expect(toLocalInput(reading.iso, zone)).toBe(value);
-        // Of two equal local times, the first is used. All other times are unambiguous.
+        // Of two equal local times, the first counts. All other times are unambiguous.
         const back = Date.parse(reading.iso);
         if (reading.adjusted === "overlap") expect(back).toBeLessThanOrEqual(instant.getTime());
         else expect(back).toBe(instant.getTime());

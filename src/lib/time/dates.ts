@@ -1,6 +1,5 @@
 import { getNumberingSystem, UI_LOCALE } from "@/lib/text/numbers";
 
-/** The zone and the locale default to the browser's. */
 export interface DateStyle {
   /** IANA name, for example "Europe/Berlin". */
   readonly zone?: string;
@@ -8,7 +7,7 @@ export interface DateStyle {
   readonly locale?: string;
 }
 
-/** Local date and time. `month` and `day` count from 1, `weekday` from Monday = 0. */
+/** Local date and time. `month` and `day` start at 1. `weekday` starts at 0 for Monday. */
 export interface WallClock {
   readonly year: number;
   readonly month: number;
@@ -27,9 +26,7 @@ const DAY_MS = 24 * HOUR_MS;
 const formatters = new Map<string, Intl.DateTimeFormat | null>();
 const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
 
-/**
- * Returns a cached formatter, because creating a formatter is expensive. Returns null for an unknown zone or locale.
- */
+/** Returns a cached formatter, because creating one is expensive. Returns null for an unknown zone or locale. */
 function getFormatter(options: Intl.DateTimeFormatOptions, locale?: string): Intl.DateTimeFormat | null {
   const key = JSON.stringify([locale, options]);
   const cached = formatters.get(key);
@@ -56,8 +53,8 @@ function getRelativeFormatter(numeric: "auto" | "always", locale?: string): Intl
 let cachedZone = { name: "UTC", until: 0 };
 
 /**
- * Returns the browser's IANA time zone, or "UTC" when it is unknown. The result is cached for a second, because the
- * lookup is expensive, tables need it hundreds of times, and the zone can change.
+ * Returns the browser's IANA time zone, or "UTC" when unknown. Cached for a second: the zone can change, but tables
+ * need it hundreds of times and reading it is expensive.
  */
 export function localZone(): string {
   const now = performance.now();
@@ -73,11 +70,11 @@ export function isKnownZone(zone: string): boolean {
 }
 
 const TIME = String.raw`(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?`;
-/** Matches a date and time without a zone, as in inputs and server responses. */
+/** Matches a date and time without a zone, which inputs and servers use. */
 export const WALL_TIME = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})[Tt ]${TIME}$`);
 const INSTANT = /^(.*?)(?:([Zz])|([+-])(\d{2}):?(\d{2})?)$/;
 
-/** Parses a local date-time as if it were in UTC. Returns ms since 1970, or null for invalid text. */
+/** Parses a local date and time as UTC. Returns ms since 1970, or null for invalid text. */
 export function parseWallTime(text: string): number | null {
   const match = WALL_TIME.exec(text);
   if (!match) return null;
@@ -89,7 +86,7 @@ export function parseWallTime(text: string): number | null {
   // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  // Invalid days roll over into the next month.
+  // JavaScript moves invalid days to the next month.
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
   return date.getTime() + hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + milliseconds;
 }
@@ -98,11 +95,11 @@ const COMMON_INSTANT =
   /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 /**
- * Parses an ISO 8601 date-time with `Z` or an offset. Returns null for anything else. `Date.parse` would
- * assume the browser's zone when the offset is missing, and accept 30 February.
+ * Parses an ISO 8601 date and time with `Z` or an offset. Returns null for other text. `Date.parse` would accept
+ * February 30, and assume the browser's zone for a missing offset.
  */
 export function parseInstant(text: string): Date | null {
-  // Fast path for the servers' format on days that every month has. It is three times as fast, which matters for
+  // Fast path for the servers' format and for days that every month has. Three times as fast, which matters for
   // 100,000 records.
   if (COMMON_INSTANT.test(text)) return new Date(text);
   const match = INSTANT.exec(text.trim());
@@ -120,7 +117,7 @@ export function isValidInstant(text: string): boolean {
   return parseInstant(text) !== null;
 }
 
-/** Formats an instant as the API does: UTC with seconds, milliseconds only when not zero. */
+/** Formats an instant like the API: in UTC with seconds, and with milliseconds only when they aren't zero. */
 export function toIso(instant: Date): string {
   return Number.isNaN(instant.getTime()) ? "" : instant.toISOString().replace(".000Z", "Z");
 }
@@ -140,7 +137,7 @@ const TIME_PARTS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as c
 
 interface InstantStyle extends DateStyle {
   readonly style?: "short" | "long";
-  /** Current time. When set, dates in the current year have no year. */
+  /** Current time. If set, dates in the current year are shown without the year. */
   readonly now?: Date;
 }
 
@@ -162,7 +159,7 @@ function isSameYear(iso: string, now: Date, zone = localZone()): boolean {
 const NEAR_MS = 300 * DAY_MS;
 
 /**
- * Formats an instant for a table: "30 Nov, 09:00". A distant instant includes its year. Returns invalid input
+ * Formats an instant for a table: "30 Nov, 09:00". Includes the year of a distant instant. Returns invalid input
  * unchanged.
  */
 export function formatShortInstant(iso: string, now: Date, options: DateStyle = {}): string {
@@ -182,7 +179,7 @@ export function formatUtc(iso: string, options: Pick<DateStyle, "locale"> = {}):
 }
 
 /**
- * Formats a relative time: "in 5 minutes", "yesterday", "in 3 days". Always English, with the digits of the
+ * Formats a relative time: "in 5 minutes", "yesterday", "in 3 days". Always in English, but with the digits of the
  * browser's language. Returns invalid input unchanged.
  */
 export function formatRelative(iso: string, now: Date, options: DateStyle = {}): string {
@@ -197,7 +194,7 @@ export function formatRelative(iso: string, now: Date, options: DateStyle = {}):
     const hours = Math.round(distance / HOUR_MS);
     if (Math.abs(hours) < 24) return numeric.format(hours, "hour");
   }
-  // "Tomorrow" is a calendar day, not 24 hours. In the evening, 26 hours later is already the day after tomorrow.
+  // "Tomorrow" means the next calendar day. In the evening, 26 hours later is the day after tomorrow.
   const days = dayNumber(instant, options.zone) - dayNumber(now, options.zone);
   if (Math.abs(days) <= 30) return getRelativeFormatter("auto", options.locale).format(days, "day");
   const months = Math.round(days / 30.44);
@@ -209,13 +206,13 @@ function dayNumber(instant: Date, zone?: string): number {
   return Math.floor((instant.getTime() + offsetMilliseconds(instant, zone)) / DAY_MS);
 }
 
-/** Cached UTC offsets in ms, by zone and day. Null for a day with a time change. */
+/** UTC offsets in ms, by zone and day. Null for a day with a time change. */
 const dayOffsets = new Map<string, Map<number, number | null>>();
 const MAX_CACHED_DAYS = 4_000;
 
 /**
- * Returns the zone's UTC offset in ms, or 0 for an unknown zone. `Intl` takes 50 µs per instant, so the offset of a
- * day without a time change is cached.
+ * Returns the zone's UTC offset in ms, or 0 for an unknown zone. `Intl` takes 50 µs per instant, so offsets are
+ * cached for days without a time change.
  */
 export function offsetMilliseconds(instant: Date, zone?: string): number {
   if (zone === "UTC") return 0;
@@ -265,7 +262,7 @@ function exactOffset(instant: Date, zone?: string): number {
   return wall.getTime() - Math.floor(time / SECOND_MS) * SECOND_MS;
 }
 
-/** Returns the zone's UTC offset in minutes (60 for Berlin in winter), or 0 for an unknown zone. */
+/** Returns the zone's UTC offset in minutes, such as 60 for Berlin in winter. Returns 0 for an unknown zone. */
 export function offsetMinutes(instant: Date, zone: string): number {
   return offsetMilliseconds(instant, zone) / MINUTE_MS;
 }
@@ -278,7 +275,7 @@ export function zoneOffsetLabel(instant: Date, zone: string): string {
   return `UTC${minutes < 0 ? "-" : "+"}${padTwo(Math.floor(size / 60))}:${padTwo(size % 60)}`;
 }
 
-/** Returns the local date and time in a zone. Unknown zones count as UTC. */
+/** Returns the local date and time in a zone. Falls back to UTC for an unknown zone. */
 export function wallClock(instant: Date, zone: string): WallClock {
   const wall = new Date(instant.getTime() + offsetMilliseconds(instant, zone));
   return {

@@ -7,8 +7,8 @@ const UNITS = [
 ] as const;
 
 /**
- * Formats a duration in ms, rounded up to seconds: "34 seconds", "2 minutes 5 seconds", "1 hour". At least
- * one second.
+ * Formats a duration, rounded up to seconds: "34 seconds", "2 minutes 5 seconds", "1 hour". The minimum is one
+ * second.
  */
 export function formatDuration(ms: number): string {
   let left = Math.max(1, Math.ceil(ms / 1000)) * 1000;

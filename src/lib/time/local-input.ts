@@ -5,8 +5,8 @@ export type LocalInputResult =
       readonly ok: true;
       readonly iso: string;
       /**
-       * With "gap", the time doesn't exist and was moved forward. With "overlap", the time occurs twice and the first
-       * instant is used.
+       * `gap`: the time doesn't exist and was moved forward. `overlap`: the time occurs twice, and the first instant
+       * counts.
        */
       readonly adjusted?: "gap" | "overlap";
     }
@@ -27,7 +27,7 @@ export function fromLocalInput(text: string, zone: string): LocalInputResult {
   if (!isKnownZone(zone)) return { ok: false, message: `Unknown time zone “${zone}”.` };
   const wall = parseWallTime(text.trim());
   if (wall === null) return { ok: false, message: explainInvalidWallTime(text.trim()) };
-  // Around a time change, the previous and the next day have different offsets. Each offset that gives the local time
+  // Near a time change, the previous and the next day have different offsets. Every offset that yields the local time
   // is a candidate.
   const before = offsetMilliseconds(new Date(wall - DAY_MS), zone);
   const after = offsetMilliseconds(new Date(wall + DAY_MS), zone);

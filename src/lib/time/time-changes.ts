@@ -1,6 +1,6 @@
 import { offsetMinutes } from "./dates";
 
-/** Finds the instant of a time change by binary search. Time changes happen at full seconds. */
+/** Finds the instant of a time change by binary search. Time changes occur at full seconds. */
 export function findTimeChangeInstant(earlier: Date, later: Date, zone: string): Date {
   const offset = offsetMinutes(later, zone);
   let low = Math.floor(earlier.getTime() / 1000);
@@ -15,7 +15,7 @@ export function findTimeChangeInstant(earlier: Date, later: Date, zone: string):
 
 export interface TimeChange {
   readonly at: Date;
-  /** In minutes. Negative moves clocks back. */
+  /** In minutes. Negative when clocks move back. */
   readonly shiftMinutes: number;
 }
 
@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 // Zones with daylight saving time change every year.
 const LOOKAHEAD_DAYS = 400;
 
-/** Returns the next time change in the zone, or null when there is none within 400 days. */
+/** Returns the next time change in the zone, or null without one within 400 days. */
 export function findNextTimeChange(after: Date, zone: string): TimeChange | null {
   let earlier = after;
   for (let day = 1; day <= LOOKAHEAD_DAYS; day += 1) {
@@ -35,7 +35,7 @@ export function findNextTimeChange(after: Date, zone: string): TimeChange | null
   return null;
 }
 
-/** Returns the last time change in the zone up to an instant, or null when there is none within 400 days. */
+/** Returns the last time change in the zone up to an instant, or null without one within 400 days. */
 export function findLastTimeChange(until: Date, zone: string): TimeChange | null {
   let later = until;
   for (let day = 1; day <= LOOKAHEAD_DAYS; day += 1) {

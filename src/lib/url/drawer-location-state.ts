@@ -1,7 +1,7 @@
-/** Location state of a navigation that opens a record's drawer over the list. */
+/** Location state for opening a record's drawer over the list. */
 export const OPENED_FROM_LIST = { over: "list" } as const;
 
-/** Whether the location state says that the list is behind the drawer. */
+/** Whether the list is behind the drawer, according to the location state. */
 export function isOpenedFromList(state: unknown): boolean {
   return (
     typeof state === "object" && state !== null && "over" in state && state.over === OPENED_FROM_LIST.over

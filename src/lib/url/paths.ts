@@ -26,14 +26,14 @@ function project(projectId: Id): string {
   return `/p/${encodeURIComponent(projectId)}`;
 }
 
-/** Paths of all pages. Links must use these. */
+/** Paths of all pages. All links use these functions. */
 export const paths = {
   home: () => "/",
   /** `from` is the page to return to. */
   connect: (from?: string) => (from === undefined ? "/connect" : `/connect?from=${encodeURIComponent(from)}`),
   settings: () => "/settings",
   server: () => "/settings/server",
-  /** `page` is a name in `features/help/pages/table-of-contents.ts`, and `section` is a heading's ID. */
+  /** `page` is a name from `features/help/pages/table-of-contents.ts`. `section` is the ID of a heading. */
   help: (page?: HelpPageName, section?: string) =>
     `/help${page === undefined ? "" : `/${page}`}${section === undefined ? "" : `#${section}`}`,
   kit: () => "/kit",
@@ -53,7 +53,7 @@ export const paths = {
   health: (projectId: Id, view?: "clock") =>
     `${project(projectId)}/health${view === undefined ? "" : `?view=${view}`}`,
   exports: (projectId: Id) => `${project(projectId)}/exports`,
-  /** `from` is an export to repeat with other settings. */
+  /** `from` is the export whose settings the form starts with. */
   newExport: (
     projectId: Id,
     options: { readonly from?: Id; readonly dashboard?: Id; readonly insight?: Id } = {},

@@ -1,7 +1,7 @@
-/** A search parameter value. Null, undefined and "" remove it. */
+/** A search parameter value. Null, undefined and "" remove the parameter. */
 export type ParamValue = string | number | boolean | null | undefined;
 
-/** Reads an integer parameter and clamps it. Returns the fallback for an invalid value. */
+/** Reads an integer parameter and limits it to the range. Returns the fallback for an invalid value. */
 export function readIntParam(
   params: URLSearchParams,
   name: string,
@@ -12,7 +12,7 @@ export function readIntParam(
   return Math.min(max, Math.max(min, Number(text)));
 }
 
-/** Reads a parameter with fixed choices. Other values return the fallback (may be null). */
+/** Reads a parameter with fixed choices. Returns the fallback for other values. */
 export function readChoiceParam<const Choice extends string, Fallback>(
   params: URLSearchParams,
   name: string,
@@ -23,7 +23,7 @@ export function readChoiceParam<const Choice extends string, Fallback>(
   return choices.find((choice) => choice === text) ?? fallback;
 }
 
-/** Returns a copy with the changes. Removes values that equal their default and keeps other parameters. */
+/** Returns a copy with the changes. Drops parameters whose value is the default. Other parameters stay unchanged. */
 export function writeParams(
   params: URLSearchParams,
   changes: Readonly<Record<string, ParamValue>>,
@@ -38,7 +38,7 @@ export function writeParams(
   return next;
 }
 
-/** Returns the search string with its "?", or "" when it is empty. Keeps the parameters in `otherParams`. */
+/** Returns the search string with "?", or "" without parameters. Preserves the parameters in `otherParams`. */
 export function buildSearch(
   values: Readonly<Record<string, ParamValue>>,
   otherParams: URLSearchParams = new URLSearchParams(),

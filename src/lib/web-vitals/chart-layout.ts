@@ -3,12 +3,12 @@ export interface ChartPoint {
   readonly at: number | null;
   /** Formatted date: "7 Jan 2024". */
   readonly label: string;
-  /** Null leaves a gap. */
+  /** Null for a gap in the line. */
   readonly value: number | null;
   readonly note?: string;
 }
 
-/** A point with its position in percent, from the left and the bottom. */
+/** A point with its distance from the left and bottom, in percent. */
 export interface PlacedPoint {
   readonly point: ChartPoint;
   readonly value: number;
@@ -23,33 +23,33 @@ export interface ChartSegment {
 }
 
 export interface ChartLayout {
-  /** All points with a value from left to right. At the same position, foreground points follow background points. */
+  /** All points with a value, from left to right. At the same position, background points come first. */
   readonly points: readonly PlacedPoint[];
   readonly segments: readonly ChartSegment[];
-  /** Round values from 0 on. */
+  /** Round values, starting at 0. */
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
   readonly top: number;
-  /** False when the background series can't be placed, because the foreground has no times. */
+  /** False when the foreground has no times, so that the background can't be aligned. */
   readonly hasBackground: boolean;
 }
 
 const SHARES = [1, 2, 2.5, 5, 10];
 const MAX_STEPS = 4;
 
-/** Returns up to five round values from 0 to at least `top`. */
+/** Returns up to five round values from 0 to `top` or above. */
 export function roundTicks(top: number): readonly number[] {
   if (!(top > 0) || !Number.isFinite(top)) return [0, 1];
   const rough = top / MAX_STEPS;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = (SHARES.find((share) => share * power >= rough * (1 - 1e-9)) ?? 10) * power;
   const count = Math.max(1, Math.ceil(top / step - 1e-9));
-  // Each tick is a multiple of the step, because adding 0.1 three times doesn't give 0.3.
+  // Multiplication avoids rounding errors: 0.1 added three times isn't 0.3.
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
 /**
- * Lays out two series in one chart. The chart includes the lowest of `bounds`, and others up to twice the highest
- * value. Points are placed by time when every foreground point has a time, otherwise by index.
+ * Computes the layout of two series in one chart. Includes the lowest of `bounds`, and other bounds up to twice the
+ * highest value. Places points by time when every foreground point has a time, otherwise by index.
  */
 export function layOutChart(
   foreground: readonly ChartPoint[],
@@ -85,7 +85,7 @@ export function layOutChart(
         },
       };
     });
-    // The server may return the points in another order.
+    // The server may return points in another order.
     return placed.sort((a, b) => a.x - b.x).map((each) => each.placed);
   };
   const [ofFront, ofBack] = [placePoints(foreground, false), placePoints(visibleBackground, true)];
@@ -109,7 +109,7 @@ function createTimeScale(points: readonly ChartPoint[]): (point: ChartPoint) => 
   return ({ at }) => scaleToPercent(at ?? first, first, last);
 }
 
-/** Converts to percent. A single position is centered. */
+/** Converts a value to percent. A single value is centered. */
 function scaleToPercent(value: number, first: number, last: number): number {
   return last > first ? ((value - first) / (last - first)) * 100 : 50;
 }

@@ -1,8 +1,8 @@
-/** Represents all pages (a request without a path). No path starts with this character. */
+/** Stands for all pages, which a request without a path returns. Never equals a path. */
 export const ALL_PAGES = "*";
 /** In characters. Longer paths are rejected. */
 const MAX_PATH_LENGTH = 2_000;
-/** In characters, including the origin and the query. Longer input is rejected without parsing. */
+/** In characters, including origin and query. Longer input is rejected before it is parsed. */
 const MAX_INPUT_LENGTH = 10_000;
 
 export interface ParsedPaths {
@@ -18,8 +18,8 @@ const HOST_AND_REST = /^(localhost|[^/?#\s@]+\.[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3}
 const FILE = /^[^/?#]+\.(?:html?|php|aspx?|jsp|cgi|xml|json|txt|pdf|md)(?=[?#]|$)/i;
 
 /**
- * Normalizes a path as the server does, without origin, query, fragment and trailing slashes. Returns null for
- * invalid input. Idempotent.
+ * Normalizes a path like the server: without origin, query, fragment and trailing slashes. Returns null for invalid
+ * input. Idempotent.
  */
 export function normalizePagePath(text: string): string | null {
   const trimmed = text.trim();
@@ -33,9 +33,7 @@ export function normalizePagePath(text: string): string | null {
   return written !== null && written.length <= MAX_PATH_LENGTH ? written : null;
 }
 
-/**
- * Strips the origin, if there is one (`isFull`). Returns null for URLs that aren't web pages.
- */
+/** Removes an origin. `isFull` tells whether the text had one. Returns null for URLs other than web pages. */
 function stripOrigin(text: string): { readonly rest: string; readonly isFull: boolean } | null {
   if (ORIGIN.test(text)) return { rest: text.replace(ORIGIN, ""), isFull: true };
   if (text.startsWith("/")) return { rest: text, isFull: false };
@@ -44,7 +42,7 @@ function stripOrigin(text: string): { readonly rest: string; readonly isFull: bo
   return OTHER_SCHEME.test(text) ? null : { rest: text, isFull: false };
 }
 
-/** Some address bars show decoded characters, but the page and the server use encoded characters. */
+/** Some address bars show decoded characters. The page and the server use encoded ones. */
 function percentEncode(path: string): string | null {
   try {
     return path.replace(/[^\0-\x7f]+/g, encodeURIComponent);
@@ -54,12 +52,12 @@ function percentEncode(path: string): string | null {
   }
 }
 
-// Commas and semicolons may be part of a path, so they separate paths only when another path follows.
+// A path may contain commas and semicolons. They separate paths only when another path follows.
 const SEPARATOR = /\s+|[,;](?=\s|["'<]?(?:\/|https?:)|$)/i;
 const SURROUNDING = /^["'<([]+|["'>)\],;]+$/g;
 const LIST_MARK = /^[ \t]*(?:[-*•–]|\d{1,3}[.)])[ \t]+(?=\S)/gm;
 
-/** Parses one or many paths or URLs from user input. Normalizes paths and removes duplicates. */
+/** Parses one or more paths or URLs from user input. Normalizes them and removes duplicates. */
 export function parsePagePaths(text: string): ParsedPaths {
   const paths = new Set<string>();
   const invalid = new Set<string>();
@@ -73,7 +71,7 @@ export function parsePagePaths(text: string): ParsedPaths {
   return { paths: [...paths], invalid: [...invalid] };
 }
 
-/** A path may end with a bracket, so only a part that also starts with one is unwrapped. */
+/** A path may end with a bracket. Brackets are removed only when the part also starts with one. */
 function isQuoted(part: string): boolean {
   return /^["'<([]/.test(part);
 }

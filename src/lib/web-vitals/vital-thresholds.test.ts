@@ -14,7 +14,7 @@ const metric = fc.constantFrom(...VITAL_THRESHOLDS.map((each) => each.metric));
 const value = fc.oneof(
   fc.double({ min: 0, max: 20_000, noNaN: true }),
   fc.double({ min: 0, max: 1, noNaN: true }),
-  // Values close to a threshold, which rounding could cross.
+  // Values near a threshold, where rounding could change the rating.
   fc
     .tuple(
       fc.constantFrom(...VITAL_THRESHOLDS.flatMap(({ good, poor }) => [good, poor])),
@@ -100,7 +100,7 @@ describe("formatVital", () => {
     fc.assert(
       fc.property(metric, value, (name, figure) => {
         const shown = Number(formatVital(name, figure, "en-GB").replace(/[, ms]/g, ""));
-        // Values within a millionth of a threshold are indistinguishable from it.
+        // Within a millionth of a threshold, values count as equal to it.
         const { good = 0, poor = 0 } = getVitalThreshold(name) ?? {};
         fc.pre([0, good, poor].every((bound) => figure === bound || Math.abs(figure - bound) > 1e-6));
         expect(rateVital(name, shown)).toBe(rateVital(name, figure));

@@ -9,9 +9,9 @@ export interface VitalThreshold {
   readonly measures: string;
   /** Null for a metric without a unit. */
   readonly unit: "ms" | null;
-  /** Inclusive upper bound of the rating "good". */
+  /** Highest value that is "good". */
   readonly good: number;
-  /** Inclusive upper bound of the rating "needs improvement". */
+  /** Highest value that "needs improvement". */
   readonly poor: number;
   /** URL of the published thresholds. */
   readonly source: string;
@@ -56,7 +56,7 @@ export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
   },
 ];
 
-/** The interface shows these labels in addition to colors. */
+/** Labels, so that ratings aren't shown by color alone. */
 export const RATING_LABELS: Readonly<Record<VitalRating, string>> = {
   good: "Good",
   "needs-improvement": "Needs improvement",
@@ -65,7 +65,7 @@ export const RATING_LABELS: Readonly<Record<VitalRating, string>> = {
 
 const BY_METRIC = new Map(VITAL_THRESHOLDS.map((threshold) => [threshold.metric, threshold]));
 
-/** Normalizes a metric name: the server may return `lcp` for `LCP`. */
+/** Normalizes a metric name, because the server may return `lcp` for `LCP`. */
 export function metricKey(metric: string): string {
   return metric.trim().toUpperCase();
 }
@@ -83,8 +83,8 @@ export function rateVital(metric: string, value: number): VitalRating | null {
 }
 
 /**
- * Returns a severity that is comparable across metrics. Up to 1 is good, up to 2 needs improvement, and more than 2
- * is poor (3 at twice the upper bound). Returns null when the value can't be rated.
+ * Returns a severity that is comparable across metrics. Up to 1 is good, and up to 2 needs improvement. Higher values
+ * are poor, such as 3 at twice the upper bound. Returns null for values that can't be rated.
  */
 export function vitalSeverity(metric: string, value: number): number | null {
   const threshold = getVitalThreshold(metric);
@@ -94,7 +94,7 @@ export function vitalSeverity(metric: string, value: number): number | null {
   return value <= poor ? 1 + (value - good) / (poor - good) : 1 + value / poor;
 }
 
-/** Returns the position on a bar with three equal zones, from 0 to 1. Extreme values are clamped. */
+/** Returns the position on a bar with three equal zones, from 0 to 1. Extreme values are at an end. */
 export function barPosition(metric: string, value: number): number | null {
   const severity = vitalSeverity(metric, value);
   return severity === null ? null : Math.min(1, severity / 3);
@@ -113,8 +113,8 @@ function getNumberFormat(digits: number, locale: string | undefined): Intl.Numbe
 }
 
 /**
- * Returns 0 decimals for milliseconds and 3 for other values. Small values in milliseconds get an extra digit, so
- * that they don't show as 0.
+ * Returns 0 decimals for milliseconds and 3 for other values. Small durations get an extra digit, so that they don't
+ * appear as 0.
  */
 function defaultDigits(metric: string, value: number): number {
   if (getVitalThreshold(metric)?.unit !== "ms") return 3;
@@ -122,8 +122,8 @@ function defaultDigits(metric: string, value: number): number {
 }
 
 /**
- * Formats a value with its unit: "2,310 ms", "0.08". Never rounds across a threshold, so that 2,500.4 ms, which needs
- * improvement, isn't shown as 2,500 ms, which is good.
+ * Formats a value with its unit: "2,310 ms", "0.08". Never rounds across a threshold. For example, 2,500.4 ms needs
+ * improvement, but 2,500 ms would be good.
  */
 export function formatVital(metric: string, value: number, locale?: string): string {
   let digits = defaultDigits(metric, value);

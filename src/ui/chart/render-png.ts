@@ -1,6 +1,8 @@
 import { lightTokens } from "@/ui/theme/theme";
 
-/** Name of a light-scheme token. Images use light colors because they go into documents with a white background. */
+/**
+ * Name of a color in the light scheme. Images use light colors, because documents usually have a white background.
+ */
 export type ColorToken = keyof typeof lightTokens;
 
 /** `size` is in px. */
@@ -51,7 +53,7 @@ export type MeasureText = (text: string, font: PngFont) => number;
 
 /** Image pixels per CSS pixel, for high-density screens. */
 const SCALE = 2;
-/** Maximum number of pixels in every browser. Some browsers leave larger canvases empty. */
+/** Maximum number of pixels that works in every browser. Some browsers leave larger canvases empty. */
 const MAX_PIXELS = 16_000_000;
 const MAX_EDGE = 16_000;
 
@@ -98,7 +100,7 @@ export async function renderPng({ width, height, items }: PngLayout): Promise<Bl
   const family = getPageFontFamily();
   for (const item of items) drawItem(context, item, family);
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  // Some browsers keep the pixels of a canvas in memory until it is shrunk.
+  // Some browsers keep a canvas's pixels in memory until it is resized.
   canvas.width = 0;
   if (file === null) throw new Error("Couldn't create the image. It may be too large.");
   return file;

@@ -2,7 +2,7 @@ import { type ChartPoint, layOutChart } from "@/lib/web-vitals/chart-layout";
 import classes from "./sparkline.module.css";
 
 interface SparklineProps {
-  /** Text alternative. Empty when adjacent text says the same. */
+  /** Text alternative. Empty when adjacent text has the same content. */
   readonly label: string;
   readonly points: readonly ChartPoint[];
 }

@@ -41,7 +41,7 @@ describe("TrendChart", () => {
     expect(getSelectedOption()).toHaveAccessibleName("Day 5: 30 ms, Poor, Served");
     expect(chart()).toHaveAttribute("aria-activedescendant", getSelectedOption()?.id);
     await user.keyboard("{ArrowLeft}");
-    // Day 4 is a gap and has no point to select.
+    // Day 4 has no value, so it can't be selected.
     expect(getSelectedOption()).toHaveAccessibleName("Day 3: 10 ms, Good, Served");
     await user.keyboard("{ArrowLeft}{ArrowLeft}");
     expect(getSelectedOption()).toHaveAccessibleName("Day 1: 50 ms, Own observations");

@@ -13,8 +13,8 @@ const NO_POINTS: readonly ChartPoint[] = [];
 const NO_THRESHOLDS: readonly ChartThreshold[] = [];
 
 /**
- * Line chart with a legend and a table of the same values. Arrow keys, the pointer and touch select points. The
- * details have a reserved area, so that the layout doesn't shift.
+ * Line chart with a legend and a table of the same values. Arrow keys, the pointer and touch select points. Details
+ * have a reserved area, so that the layout doesn't shift.
  */
 export function TrendChart(props: TrendChartProps) {
   const { points, behind: backgroundPoints = NO_POINTS, bounds: thresholds = NO_THRESHOLDS } = props;
@@ -87,7 +87,7 @@ export function TrendChart(props: TrendChartProps) {
           ))}
           <Points layout={layout} isBehind />
           <Points layout={layout} isBehind={false} />
-          {/* Screen readers read the points in chronological order, regardless of the drawing order. */}
+          {/* Screen readers read the points in chronological order, which differs from the drawing order. */}
           {layout.points.map((placed, index) => (
             <circle
               key={index}
@@ -107,7 +107,7 @@ export function TrendChart(props: TrendChartProps) {
       </div>
       <figcaption className={classes.caption}>
         <p id={`${id}-summary`}>{props.summary}</p>
-        {/* The legend is rendered even without background data, so that stored data doesn't shift the layout. */}
+        {/* The legend appears even without background data. Its position doesn't shift when stored data loads. */}
         {props.behind && <Legend {...props} showsBehind={layout.hasBackground} />}
       </figcaption>
       <TrendTable {...props} />
@@ -227,7 +227,7 @@ function TimeAxis({ layout }: { readonly layout: ChartLayout }) {
   const isSinglePoint = first?.x === last?.x;
   return (
     <div className={classes.timeAxis} data-one={isSinglePoint || undefined} aria-hidden="true">
-      {/* The key is the label, so that a new label replaces the old one instead of animating. */}
+      {/* With the label as its key, the old label is replaced without an animation. */}
       <span key={`from ${first?.point.label}`}>{first?.point.label}</span>
       {!isSinglePoint && <span key={`to ${last?.point.label}`}>{last?.point.label}</span>}
     </div>

@@ -1,12 +1,12 @@
 import type { ChartPoint } from "@/lib/web-vitals/chart-layout";
 
 export interface TrendChartProps {
-  /** Accessible name, which names the measured quantity. */
+  /** Accessible name, which includes the measured quantity. */
   readonly label: string;
   /** Text summary with the period, minimum, maximum and latest value. */
   readonly summary: string;
   readonly points: readonly ChartPoint[];
-  /** Series name in the legend: "Served". */
+  /** Name of the series in the legend, such as "Served". */
   readonly pointsLabel: string;
   readonly behind?: readonly ChartPoint[] | undefined;
   readonly behindLabel?: string;
@@ -17,6 +17,6 @@ export interface TrendChartProps {
 export interface ChartThreshold {
   readonly value: number;
   readonly label: string;
-  /** Whether the user has set the threshold. Such thresholds look different. */
+  /** Whether the user has set the threshold, which changes its appearance. */
   readonly isCustom?: boolean;
 }

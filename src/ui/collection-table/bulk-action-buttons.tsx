@@ -8,7 +8,7 @@ interface BulkActionButtonsProps {
   readonly children: ReactNode;
 }
 
-/** Shows bulk actions as buttons, or as one menu in narrow windows. */
+/** Shows bulk actions as buttons, or as a menu in narrow windows. */
 export function BulkActionButtons({ actions, children }: BulkActionButtonsProps) {
   return (
     <>

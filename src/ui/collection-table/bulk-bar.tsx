@@ -5,9 +5,9 @@ import { Button } from "@/ui/primitives/button";
 import classes from "./bulk-bar.module.css";
 
 interface BulkBarProps {
-  /** Number of selected rows. Render the bar only for a number greater than 0. */
+  /** Number of selected rows. The bar must be rendered only for more than 0. */
   readonly count: number;
-  /** Number of selected rows that the filter hides. The bar shows this number, so that users know about these rows. */
+  /** Number of selected rows that the filter hides. The bar mentions them. */
   readonly hiddenCount?: number;
   readonly matchingCount: number;
   readonly onSelectAll: () => void;
@@ -15,7 +15,7 @@ interface BulkBarProps {
   readonly children?: ReactNode;
 }
 
-/** Bar for the selected rows. Place it directly after the table, because it sticks to the bottom of the window. */
+/** Bar for the selected rows. Place it directly after the table, because it is sticky at the bottom of the window. */
 export function BulkBar({
   count,
   hiddenCount = 0,
@@ -48,7 +48,7 @@ export function BulkBar({
   );
 }
 
-/** Moves focus to the last focused row when the bar closes while it has focus. */
+/** When the bar closes while it has focus, moves focus to the last focused row. */
 function useRestoreRowFocus(bar: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = bar.current;
@@ -57,7 +57,7 @@ function useRestoreRowFocus(bar: React.RefObject<HTMLElement | null>): void {
       const row = findNearestTable(element)?.querySelector<HTMLElement>(
         "[data-row-focus][tabindex='0'], [data-row-focus]:not([tabindex])",
       );
-      // The microtask runs after the bar is removed from the page.
+      // The microtask runs after the bar was removed from the page.
       queueMicrotask(() => row?.focus({ preventScroll: true }));
     };
   }, [bar]);
@@ -78,7 +78,7 @@ const BAR_MARGIN_PX = 20;
 
 /**
  * Reserves space at the bottom, so that the bar doesn't cover focused rows or toasts. The table gets a stepped
- * attribute, because a CSS variable would restyle all elements inside the table.
+ * attribute. A CSS variable would restyle all elements inside the table.
  */
 function useReservedSpace(bar: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -21,10 +21,10 @@ import {
 export interface CollectionProgress {
   readonly records: { readonly length: number };
   readonly phase: "idle" | "first" | "asking" | "loading" | "paused" | "failed" | "complete";
-  /** Number of records that the server reports, or null before the first response. */
+  /** Number of records that the server reports. Null before the first response. */
   readonly count: number | null;
   readonly miscount: number;
-  /** Number of records per page, which is small when the server limits pages. */
+  /** Number of records per page. Smaller when the server limits it. */
   readonly pageSize: number;
   readonly isRefreshing: boolean;
   readonly changes: { readonly added: number; readonly changed: number; readonly removed: number } | null;
@@ -44,7 +44,7 @@ export interface CollectionControls {
 export interface SearchSummary {
   /** Number of matches, or null without a search. */
   readonly matching: number | null;
-  /** Whether the matches are still those of the previous query. */
+  /** Whether the matches are those of the previous query. */
   readonly isFinding: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface CollectionBarProps {
   readonly singular: string;
   readonly plural: string;
   readonly views?: ReactNode;
-  /** Text before the count when rows are derived from records: "63 recipients in". */
+  /** Text before the count when rows are derived from records, such as "63 recipients in". */
   readonly prefix?: ReactNode;
   readonly found?: SearchSummary | undefined;
   readonly problem: Problem | null;
@@ -67,7 +67,10 @@ export interface CollectionBarProps {
   readonly actions?: ReactNode;
 }
 
-/** Status bar of a collection with the loaded count, matches, changes since the last refresh, and loading controls. */
+/**
+ * Status bar of a collection. Shows the loaded count, matches, changes since the last refresh, and controls for
+ * loading.
+ */
 export function CollectionBar(props: CollectionBarProps) {
   const { state } = props;
   const bar = useRef<HTMLDivElement>(null);
@@ -226,7 +229,7 @@ function DataAge({ state, controls, now }: CollectionBarProps) {
   );
 }
 
-/** Keeps focus in the bar when the focused button disappears, such as "Got it" or "Pause". */
+/** Moves focus within the bar when the focused button disappears, such as "Got it" or "Pause". */
 function useKeepBarFocus(bar: RefObject<HTMLDivElement | null>): void {
   const hadFocus = bar.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
@@ -235,7 +238,7 @@ function useKeepBarFocus(bar: RefObject<HTMLDivElement | null>): void {
   });
 }
 
-/** Announces only milestones, because announcing every number would be too verbose. */
+/** Announces only milestones, because announcing every count would be too verbose. */
 function useAnnounceProgress({
   state,
   found = NO_SEARCH,

@@ -15,20 +15,20 @@ import {
 
 interface CollectionFrameProps extends Omit<CollectionBarProps, "problem"> {
   readonly box?: RefObject<HTMLDivElement | null>;
-  /** Query of the rendered rows. Undefined while the rows belong to an earlier query. */
+  /** Query of the rendered rows. Undefined while they belong to an earlier query. */
   readonly renderedQuery?: string | undefined;
   readonly state: CollectionProgress & { readonly broken: readonly InvalidRecord[] };
   /** Search summary. `error` is set when the search code failed to load. */
   readonly found?: SearchSummary & { readonly error: unknown };
   readonly loadError: DisplayError | null;
   readonly linkTo: (projectId: number) => string;
-  /** Whether there are no records, which hides the search and controls. */
+  /** Whether the collection is empty, which hides the search and controls. */
   readonly isEmpty: boolean;
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Frame of a collection page with errors, notices, search, status bar and rows. */
+/** Frame of a collection page: errors, notices, search, status bar and rows. */
 export function CollectionFrame(props: CollectionFrameProps) {
   const { box, renderedQuery, loadError, linkTo, isEmpty, tools, children, ...barProps } = props;
   const { state, controls, found, singular, plural: pluralNoun } = barProps;

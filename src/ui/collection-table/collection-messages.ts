@@ -14,7 +14,7 @@ interface Changes {
 interface SearchedRows extends Noun {
   readonly count: number;
   readonly isFullyLoaded: boolean;
-  /** Noun for the loaded records when rows are derived from them: "subscriptions". */
+  /** Noun for the loaded records when rows are derived from them, such as "subscriptions". */
   readonly containerNoun?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ interface InvalidRecordIssue {
   readonly issues: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** With smaller pages, a large collection loads slowly. */
+/** Smaller pages make loading a large collection slow. */
 const SMALL_PAGE_SIZE = 100;
 
 export function matchCountMessage(matching: number, loadedCount: number): string {
@@ -34,12 +34,12 @@ export function loadedCountMessage(loadedCount: number, totalCount: number): str
   return `${formatCount(loadedCount)} of ${formatCount(totalCount)} loaded`;
 }
 
-/** Returns a message for a server whose count differs from the number of its records. */
+/** Message for a server whose count differs from the number of records. */
 export function reportedCountMessage(totalCount: number): string {
   return `The server reports ${formatCount(totalCount)}.`;
 }
 
-/** Returns "" for a server with normal page sizes. The calculation allows for pages that overlap by one record. */
+/** Returns "" for servers with normal page sizes. Takes into account that pages overlap by a record. */
 export function requestCostMessage(count: number, pageSize: number): string {
   const requests = Math.ceil((count - 1) / Math.max(1, pageSize - 1));
   return pageSize < SMALL_PAGE_SIZE ? `Loading all takes ${formatCount(requests)} requests.` : "";
@@ -54,15 +54,12 @@ export function changesMessage({ added, changed, removed }: Changes): string {
   return parts.filter((part) => part !== null).join(", ");
 }
 
-/** Screen readers announce this message when loading has finished. */
+/** Message for screen readers when loading has finished. */
 export function allLoadedMessage(loadedCount: number, { singular, plural }: Noun): string {
   return `${pluralize(loadedCount, singular, plural)} loaded`;
 }
 
-/**
- * Returns the message that screen readers announce after a search.
- * @param matching null when the search was cleared
- */
+/** Message for screen readers after a search. @param matching null after the search was cleared */
 export function searchMessage(matching: number | null, { singular, plural }: Noun): string {
   return matching === null
     ? "Filter cleared"

@@ -46,7 +46,7 @@ interface InvalidRecordsNoticeProps {
   readonly plural: string;
 }
 
-/** Further records would be repetitive. */
+/** More records would be repetitive. */
 const MAX_SHOWN_RECORDS = 20;
 
 export function InvalidRecordsNotice({ broken, singular, plural: pluralNoun }: InvalidRecordsNoticeProps) {

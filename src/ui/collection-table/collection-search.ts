@@ -14,7 +14,7 @@ export interface SearchLanguage<Row> {
 
 export interface SearchModule<Row, Source> extends SearchLanguage<Row> {
   readonly parse: (text: string) => ParsedQuery;
-  /** Returns the same index for the same collection. */
+  /** Returns the collection's index. Always the same object. */
   readonly indexOf: (collection: Source) => RecordIndex<Row>;
 }
 
@@ -26,9 +26,9 @@ export interface CollectionSearchResult<Row, Source> {
   readonly rows: readonly Row[];
   /** Number of matches, or null without a query. */
   readonly matching: number | null;
-  /** Whether the rows still belong to the previous query. */
+  /** Whether the rows belong to the previous query. */
   readonly isFinding: boolean;
-  /** Whether there is a query or sort while the search code is still loading. */
+  /** Whether a query or sort waits for the search code. */
   readonly isWaiting: boolean;
   readonly error: unknown;
 }
@@ -42,20 +42,20 @@ interface SearchOptions {
 
 const EMPTY_QUERY: ParsedQuery = { terms: [], issues: [] };
 const NO_SORT: readonly SortStep[] = [];
-/** Preloads the search code after the first rows, before the user types. */
+/** Preloads the search code after the first rows, before the user starts typing. */
 const PREFETCH_DELAY_MS = 300;
 
-/** Creates a search whose code loads after the first rows. Call this once per page module. */
+/** Creates a search whose code loads after the first rows. Call it once per page module. */
 export function createCollectionSearch<Row, Source extends object>(
   importModule: () => Promise<SearchModule<Row, Source>>,
 ) {
   type Module = SearchModule<Row, Source>;
   let loading: Promise<Module> | undefined;
-  /** The loaded module, which the next page can use synchronously. */
+  /** Loaded module. Other pages use it synchronously. */
   let loadedModule: Module | null = null;
   const lastResults = new WeakMap<Source, { readonly searchKey: string; readonly rows: readonly Row[] }>();
 
-  /** Loads the search module once. After a failure, the next call retries. */
+  /** Loads the search module once. After a failure, the next call tries again. */
   function load(): Promise<Module> {
     loading ??= importModule().then(
       (module) => {
@@ -71,8 +71,8 @@ export function createCollectionSearch<Row, Source extends object>(
   }
 
   /**
-   * Searches and sorts the loaded records. Loads the search code after the first rows, or immediately when a query or
-   * sort needs it.
+   * Searches and sorts the loaded records. Loads the search code after the first rows, or immediately for a query or
+   * sort.
    */
   function useSearch(
     collection: Source,
@@ -83,7 +83,7 @@ export function createCollectionSearch<Row, Source extends object>(
     const { search, error } = useSearchModule(hasSearch, records.length > 0);
     const parsed = useMemo(() => search?.parse(query) ?? EMPTY_QUERY, [search, query]);
     const index = useMemo(() => search?.indexOf(collection) ?? null, [search, collection]);
-    // Builds the index after the last rows have arrived, so that the first search is fast.
+    // Builds the index after all rows have loaded, to make the first search fast.
     useEffect(() => {
       if (index === null) return;
       const controller = new AbortController();
@@ -123,7 +123,7 @@ export function createCollectionSearch<Row, Source extends object>(
   }
 
   /**
-   * On Back, returns the previous rows until the search finishes, so that the scroll position can be restored.
+   * After Back, returns the previous rows until the search finishes, so that the scroll position can be restored.
    * Otherwise returns null.
    */
   function usePreviousRows(

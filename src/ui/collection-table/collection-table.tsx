@@ -49,7 +49,7 @@ interface CollectionTableProps<Row> extends RowProps<Row> {
   readonly now: Date;
   readonly listParams: ListSearchParams;
   readonly onListParamsChange: (changes: Partial<ListSearchParams>) => void;
-  /** Query as typed, which is ahead of the query in `listParams`. */
+  /** Query as typed. `listParams` may have an older query. */
   readonly query: string;
   readonly onQueryChange: (query: string) => void;
   readonly found: {
@@ -62,19 +62,19 @@ interface CollectionTableProps<Row> extends RowProps<Row> {
     readonly isWaiting: boolean;
     readonly error: unknown;
   };
-  /** All columns, including the required first column and the hidden ones. */
+  /** All columns, including hidden ones and the required first column. */
   readonly columns: readonly Column<Row>[];
   readonly leadColumnId: string;
   readonly defaultColumnIds: readonly string[];
-  /** Controls for saved views and columns, rendered once the search code is loaded. May be lazy. */
+  /** Controls for saved views and columns. Rendered after the search code has loaded. May be lazy. */
   readonly viewOptions: ReactNode;
   readonly downloadLabel?: string;
   readonly views?: ReactNode;
   /** Links in the status bar to records that need attention. */
   readonly findings?: ReactNode;
-  /** Renders the state without rows. The component may be lazy, as for the two props below. */
+  /** Renders the state without rows. This and the two components below may be lazy. */
   readonly renderEmpty: (state: { readonly isFiltered: boolean; readonly clear: () => void }) => ReactNode;
-  /** Renders the selection bar, from the first selection on. */
+  /** Renders the selection bar after the first selection. */
   readonly renderSelection: (visibleRows: VisibleRows<Row>, openDownload: () => void) => ReactNode;
   readonly renderDownload: (visibleRows: VisibleRows<Row>, close: () => void) => ReactNode;
 }
@@ -133,7 +133,7 @@ export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
           found={found}
           rows={records}
         >
-          {/* The first request must not wait for code that users rarely need. */}
+          {/* The first request must not wait for code that is rarely needed. */}
           <Suspense fallback={<ToolbarSkeleton />}>
             {found.search ? props.viewOptions : <ToolbarSkeleton />}
           </Suspense>

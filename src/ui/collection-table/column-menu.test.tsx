@@ -50,7 +50,6 @@ it("changes columns and density, and closes on Escape and on a click elsewhere",
   expect(dialog).not.toBeInTheDocument();
   expect(button).toHaveFocus();
   await user.click(button);
-  // The code of the panel is already loaded.
   expect(screen.getByRole("dialog")).toBeInTheDocument();
   await user.click(screen.getByText("Elsewhere"));
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();

@@ -17,12 +17,12 @@ type Density = "comfortable" | "compact";
 export interface ColumnMenuProps {
   readonly columns: readonly ColumnOption[];
   readonly visibleIds: readonly string[];
-  /** Receives the visible column IDs in the order of `columns`. */
+  /** Called with the visible column IDs in the order of `columns`. */
   readonly onChange: (visibleIds: readonly string[]) => void;
   readonly density: Density;
   readonly onDensityChange: (density: Density) => void;
   readonly onResetWidths: () => void;
-  /** Receives the width change in px. Negative is narrower. */
+  /** Called with the width change in px. Negative for a narrower column. */
   readonly onResizeColumn: (columnId: string, deltaPx: number) => void;
 }
 
@@ -85,7 +85,7 @@ export function ColumnPanel(props: ColumnPanelProps) {
 
 const STEP_PX = 24;
 
-/** Buttons as an alternative to dragging a column edge (WCAG 2.5.7). */
+/** Buttons for resizing a column without dragging its edge (WCAG 2.5.7). */
 function WidthButtons({
   header,
   onStep,
@@ -112,7 +112,7 @@ function usePanelPosition(
   useLayoutEffect(() => {
     const updatePosition = () => {
       if (!anchor.current || !panelRef.current) return;
-      // The panel opens toward the center of the window.
+      // Opens toward the center of the window.
       const isLeft = anchor.current.getBoundingClientRect().left < window.innerWidth / 2;
       positionPopover(anchor.current, panelRef.current, { side: "bottom", align: isLeft ? "start" : "end" });
     };

@@ -8,7 +8,7 @@ interface NoResultsProps {
   readonly singular: string;
   readonly plural: string;
   readonly isFullyLoaded?: boolean;
-  /** Noun for the loaded records when rows are derived from them: "subscriptions". */
+  /** Noun for the loaded records when rows are derived from them, such as "subscriptions". */
   readonly containerNoun?: string;
   readonly onClear: () => void;
 }

@@ -14,8 +14,8 @@ export interface SearchResult<Row> extends SearchRequest<Row> {
 
 interface SearchRunner<Row> {
   /**
-   * Starts a search. A new query or sort aborts the running search. New rows or a new time wait until the search
-   * ends.
+   * Starts a search. A new query or sort aborts the running search. New rows or a new time wait until the running
+   * search ends.
    */
   setRequest(request: SearchRequest<Row> | null): void;
   stop(): void;
@@ -37,15 +37,15 @@ function isSameSearch<Row>(request: SearchRequest<Row>, otherRequest: SearchRequ
   );
 }
 
-// Returns a key for comparing searches by value, because pages may parse the query on each render. JSON can't
-// represent infinity, so numbers are written as text.
+// Returns a key to compare searches by value, because pages may parse the query on each render. JSON can't represent
+// infinity, so numbers become text.
 function searchKey({ query, sort, zone }: FindOptions): string {
   return JSON.stringify([query.terms, sort, zone], (_key, value: unknown) =>
     typeof value === "number" ? String(value) : value,
   );
 }
 
-/** Creates a runner for one search at a time. It reports results, and errors other than aborts. */
+/** Creates a runner that runs one search at a time. Reports results, and errors except aborts. */
 export function createSearchRunner<Row>(
   onResult: (result: SearchResult<Row>) => void,
   onError: (error: unknown) => void,
@@ -71,7 +71,7 @@ export function createSearchRunner<Row>(
       onResult({ ...request, foundRows });
     } catch (error) {
       if (controller.signal.aborted) return;
-      // The failed request isn't retried automatically, because it would fail again.
+      // A failed request isn't retried, because it would fail again.
       lastRequest = request;
       onError(error);
     }

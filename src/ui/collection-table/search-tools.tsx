@@ -11,7 +11,7 @@ interface SearchToolsProps<Row> {
   readonly query: string;
   readonly onQueryChange: (query: string) => void;
   readonly found: {
-    /** Null until the search code is loaded. */
+    /** Null until the search code has loaded. */
     readonly search: SearchLanguage<Row> | null;
     readonly parsed: Pick<ParsedQuery, "issues">;
     readonly names?: ReferenceNames;

@@ -10,7 +10,6 @@ interface SelectionBarProps<Row> {
   readonly children: ReactNode;
 }
 
-/** Selection bar. Renders nothing without a selection. */
 export function SelectionBar<Row>({ selection, rows, getRowId, onChange, children }: SelectionBarProps<Row>) {
   if (selection.size === 0) return null;
   const visibleSelectedCount = rows.reduce((sum, row) => sum + (selection.has(getRowId(row)) ? 1 : 0), 0);

@@ -45,14 +45,14 @@ interface SearchInput {
   readonly now?: number;
 }
 
-/** Creates an index whose searches wait for `release()`. Collects the searches' abort signals. */
+/** Creates an index whose searches wait for `release()`. Collects their abort signals. */
 function createBlockedIndex() {
   const index = createRecordIndex(schema);
   const blocked: (() => void)[] = [];
   const signals: (AbortSignal | undefined)[] = [];
   const find = async (options: FindOptions & { readonly signal?: AbortSignal }) => {
     signals.push(options.signal);
-    // Searches synchronously, because the number of slices depends on the machine's load.
+    // Searches synchronously, because the number of slices would depend on the machine's load.
     const found = index.findSync(options);
     await new Promise<void>((resolve) => {
       blocked.push(resolve);
@@ -73,7 +73,7 @@ function renderSearch(first: SearchInput, isStrict = false) {
   const hook = renderHook(
     (asked: SearchInput) => {
       renders += 1;
-      // Each render creates new query and sort objects, as pages may do.
+      // Creates new query and sort objects on each render, like some pages.
       return useFoundRows(asked.index === undefined ? index : asked.index, asked.rows ?? MANY, {
         query: parseQuery(asked.text ?? "", schema.fields),
         sort: [...(asked.sort ?? [])],

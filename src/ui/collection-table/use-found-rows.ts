@@ -4,18 +4,19 @@ import { type FindOptions, NO_NAMES, type ReferenceNames } from "@/lib/search/re
 import type { RecordIndex } from "@/lib/search/record-search";
 import { createSearchRunner, isResultFor, type SearchRequest, type SearchResult } from "./search-runner";
 
-// Up to this number of rows, searching is faster than painting.
+// Searching this many rows is faster than painting.
 const MAX_SYNC_ROWS = 2_000;
 
 interface FoundRows<Row> {
   readonly rows: readonly Row[];
-  /** Whether the rows still belong to the previous query. */
+  /** Whether the rows belong to the previous query. */
   readonly isBusy: boolean;
 }
 
 /**
- * Returns the matching rows in sort order, or all rows until an index is loaded. Searches small lists synchronously
- * and large lists in slices, during which the previous result stays. Returned rows are always the latest objects.
+ * Returns the matching rows in sort order, or all rows until the index has loaded. Searches small lists
+ * synchronously. Searches large lists in slices, and returns the previous result in the meantime. Returned rows are
+ * always the latest objects.
  */
 export function useFoundRows<Row>(
   index: RecordIndex<Row> | null,
@@ -23,7 +24,7 @@ export function useFoundRows<Row>(
   { query, sort, now, zone, names = NO_NAMES }: FindOptions & { readonly names?: ReferenceNames },
 ): FoundRows<Row> {
   const hasSearch = query.terms.length > 0 || sort.length > 0;
-  // A clock tick must not repeat a search that doesn't depend on time.
+  // A clock tick repeats only searches that depend on time.
   const dependsOnTime = query.terms.some(({ values }) =>
     values.some(({ kind }) => kind === "date" || kind === "state"),
   );
@@ -63,7 +64,7 @@ export function useFoundRows<Row>(
     runner.setRequest(request);
   }, [runner, request, syncRows, rows]);
 
-  // A schema that throws is a bug, which the error boundary reports.
+  // Errors of a schema are bugs, which the error boundary reports.
   if (outcome && "error" in outcome) throw outcome.error;
   const isCurrent = request !== null && outcome !== null && isResultFor(outcome.result, request);
   const last = isCurrent ? outcome.result : lastShown.current;

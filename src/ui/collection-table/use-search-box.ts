@@ -1,20 +1,20 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 interface SearchBox {
-  /** Ref for the element around the search and the list. */
+  /** Ref for the element that contains the search and the list. */
   readonly box: RefObject<HTMLDivElement | null>;
   readonly clear: () => void;
 }
 
 /**
- * Manages focus around a list. When the last row disappears, the page's heading gets focus. While rows are left, the
- * table manages focus. When a button clears the search, the search field gets focus.
- * @param count number of rows in the list
+ * Manages focus around a list. When the last row disappears, the page's heading gets focus. When a button clears the
+ * search, the search field gets focus. While rows remain, the table manages focus. @param count number of rows in the
+ * list
  */
 export function useSearchBox(count: number, setQuery: (query: string) => void): SearchBox {
   const box = useRef<HTMLDivElement>(null);
   const previousCount = useRef(count);
-  // The focus is read before the DOM update, because removed elements lose focus silently.
+  // Read before the DOM update, because removed elements lose focus without an event.
   const hadFocus = box.current?.contains(document.activeElement) ?? false;
 
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ export function useSearchBox(count: number, setQuery: (query: string) => void): 
     box,
     clear() {
       setQuery("");
-      // The pressed button disappears when the search is cleared.
+      // The button that was pressed disappears with the search.
       box.current?.querySelector<HTMLElement>("[data-search-field]")?.focus();
     },
   };

@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { addDescription, TooltipBubble } from "@/ui/primitives/tooltip";
 
 const HOVER_DELAY_MS = 250;
-// Users need time to move the pointer onto the tooltip.
+// Gives users time to move the pointer onto the tooltip.
 const HIDE_DELAY_MS = 120;
-// The delay is long enough that moving through the rows by keyboard opens no tooltip.
+// Long enough that moving through rows by keyboard opens no tooltip.
 const FOCUS_DELAY_MS = 600;
 
 export interface CellTooltipProps {
   readonly body: RefObject<HTMLElement | null>;
-  /** Returns the full text of a cell that shortens its value, if any. */
+  /** Returns the full text of a cell that shows a shorter form. Otherwise returns null. */
   readonly getFullText: (cell: HTMLElement, header: string) => string | null | undefined;
 }
 
@@ -20,7 +20,7 @@ interface OpenTooltip {
 }
 
 /**
- * One tooltip for all cells. It shows the full text of the cell under the pointer, or the full texts of the focused
+ * A single tooltip for all cells. Shows the full text of the cell under the pointer, or the full texts of the focused
  * row.
  */
 export function CellTooltip({ body, getFullText }: CellTooltipProps) {
@@ -68,7 +68,7 @@ export function CellTooltip({ body, getFullText }: CellTooltipProps) {
   });
 
   const hide = useEffectEvent((delayMs: number) => schedule(null, delayMs));
-  // Only an open tooltip closes on scroll, because the table scrolls to the focused row before its tooltip opens.
+  // Scrolling closes only an open tooltip. The table scrolls to the focused row before its tooltip opens.
   const handleScroll = useEffectEvent(() => open && schedule(null, 0));
 
   useEffect(() => {

@@ -2,12 +2,14 @@ export const MIN_WIDTH = 64;
 
 export interface WidthColumn {
   readonly id: string;
-  /** CSS width in % or px, or a `clamp()` with its maximum in px. Columns without a width share the remaining space. */
+  /**
+   * CSS width in % or px, or a `clamp()` with its maximum in px. Columns without a width share the remaining space.
+   */
   readonly width?: string | undefined;
 }
 
 /**
- * Distributes the available width in px over all columns. Resized columns keep their width. The others share the rest
+ * Distributes the available width (px) over all columns. Resized columns keep their width. The others share the rest
  * proportionally, with at least 64 px each.
  */
 export function distributeWidths(
@@ -63,7 +65,7 @@ function fitWidths(
   if (!mustFill && sum([...widths.values()]) <= availableWidth) return widths;
   let unclamped = columns.map(({ id }) => id);
   let remaining = availableWidth;
-  // Columns at the minimum width leave less space for the others, so the loop repeats.
+  // Columns at the minimum width take space from the others, so the loop repeats.
   for (let hasClamped = true; hasClamped; ) {
     const factor = remaining / sum(unclamped.map((id) => Math.max(1, getDesiredWidth(id))));
     const clamped = unclamped.filter((id) => Math.max(1, getDesiredWidth(id)) * factor < MIN_WIDTH);
@@ -90,7 +92,7 @@ export interface ResizeRequest {
   readonly deltaPx: number;
 }
 
-/** The listener is called without a request to reset all widths. */
+/** The request is undefined when all widths are reset. */
 type ResizeListener = (request?: ResizeRequest) => void;
 
 const STORAGE_PREFIX = "environs-widths:";
@@ -111,11 +113,11 @@ export function storeWidths(widthsKey: string, widths: ReadonlyMap<string, numbe
     if (widths.size === 0) localStorage.removeItem(STORAGE_PREFIX + widthsKey);
     else localStorage.setItem(STORAGE_PREFIX + widthsKey, JSON.stringify(Object.fromEntries(widths)));
   } catch {
-    // Storage is blocked or full. The widths last only until the page is closed.
+    // Without storage, widths last until the page is closed.
   }
 }
 
-/** Resets the column widths of a table, whether the table is rendered or not. */
+/** Resets a table's column widths, even while the table isn't rendered. */
 export function resetColumnWidths(widthsKey: string): void {
   storeWidths(widthsKey, new Map());
   for (const listener of listeners.get(widthsKey) ?? []) listener();

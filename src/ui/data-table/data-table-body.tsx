@@ -15,7 +15,7 @@ export interface RowsHandle {
   /** Number of rows that fit into the window. */
   readonly getRowsPerPage: () => number;
   readonly handleFocus: (target: EventTarget) => void;
-  /** Focuses a row. Renders the row first when necessary. */
+  /** Focuses a row, and renders it first if necessary. */
   readonly focusRowAt: (index: number) => void;
 }
 
@@ -50,7 +50,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
     firstIndex,
     cache,
   });
-  // Before any row has had focus, the first rendered row is the tab stop.
+  // Until a row gets focus, the first rendered row is the tab stop.
   const tabStopIndex = activeIndex >= 0 ? activeIndex : (ranges[0]?.from ?? -1);
 
   function activate(index: number): void {
@@ -107,7 +107,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
     );
   }
 
-  // With a flat list and stable keys, React doesn't move or recreate a focused row.
+  // In a flat list with stable keys, React doesn't move or recreate the focused row.
   const renderedRows = ranges.flatMap(({ spaceBefore, from, to }) => [
     spaceBefore > 0 ? <SpacerRow key={`space ${from}`} height={spaceBefore} /> : null,
     ...Array.from({ length: to - from }, (_, offset) => renderRow(from + offset)),

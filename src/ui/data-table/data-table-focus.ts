@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** Returns the index of the row that contains a target, or -1. */
+/** Returns the index of the row that contains an event target, or -1. */
 export function findTargetRowIndex(target: EventTarget, firstIndex: number): number {
   const row = target instanceof Element ? target.closest("tbody > [aria-rowindex]") : null;
   return row ? Number(row.getAttribute("aria-rowindex")) - firstIndex - 2 : -1;
 }
 
-/** Focuses a rendered row and scrolls it out from under sticky elements. */
+/** Focuses a rendered row and scrolls it clear of sticky elements. */
 export function focusRow(body: HTMLElement | null, index: number): void {
   const row = body?.querySelector<HTMLElement>(`:scope > [aria-rowindex="${index + 2}"]`);
   if (!row) return;
@@ -26,12 +26,12 @@ interface RowFocusOptions {
 }
 
 /**
- * Keeps focus in a table when rows change. A moved row keeps focus, and a removed row passes focus to its successor.
+ * Preserves focus in a table when rows change. A moved row keeps focus. A removed row passes focus to its successor.
  */
 export function useRowFocus(options: RowFocusOptions): void {
   const { body, activeIndex, lastIndex, firstIndex, rows, activate } = options;
   const isFocusPending = useRef(false);
-  // The focus is read before the DOM update, because removed and moved elements lose focus silently.
+  // Read before the DOM update, because removed and moved elements lose focus without an event.
   const hadFocus = body.current?.contains(document.activeElement) ?? false;
 
   useLayoutEffect(() => {

@@ -65,7 +65,7 @@ function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps
       data-align={column.align}
       data-wide-only={column.wideOnly}
       data-sortable={canSort || undefined}
-      // Without this label, screen readers would also read the resize handle with every cell.
+      // Without the label, screen readers would also read the resize handle for every cell.
       aria-label={column.header}
       aria-sort={canSort ? (sortStep?.direction ?? "none") : undefined}
     >
@@ -101,7 +101,7 @@ function formatSortHint(sortIndex: number, count: number): string {
     : hint;
 }
 
-/** The checkbox updates immediately. The rows and bulk actions follow in slices. */
+/** The checkbox updates immediately. Rows and bulk actions follow in slices. */
 function SelectAll<Row>(
   props: HeaderProps<Row> & { readonly selection: NonNullable<HeaderProps<Row>["selection"]> },
 ) {
@@ -124,7 +124,7 @@ function SelectAll<Row>(
         aria-label={formatSelectAllLabel(rows.length, props.rowNoun)}
         checked={isAllSelected}
         disabled={rows.length === 0}
-        // Only a script can set the indeterminate state.
+        // HTML has no attribute for the indeterminate state.
         ref={(input) => {
           if (input) input.indeterminate = selectionState === "some";
         }}

@@ -15,7 +15,7 @@ interface KeyContext {
 }
 
 /**
- * Returns the index of the row that a navigation key leads to (arrows, j, k, Home, End, Page Up, Page Down), or
+ * Returns the index of the row to which a navigation key moves (arrows, j, k, Home, End, Page Up, Page Down). Returns
  * undefined for other keys.
  */
 export function getNextRowIndex(

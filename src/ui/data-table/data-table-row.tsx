@@ -13,7 +13,7 @@ interface DataTableRowProps<Row> {
   readonly tone: "muted" | undefined;
   readonly mark: RowMark | undefined;
   readonly rowIndex: number;
-  /** Only one row is a tab stop. Otherwise, leaving the table would take one Tab press per row. */
+  /** Only one row is a tab stop. Otherwise, leaving the table would take a Tab press per row. */
   readonly isTabStop: boolean;
   readonly hasActions: boolean;
   /** Undefined when rows can't be selected. */
@@ -21,7 +21,7 @@ interface DataTableRowProps<Row> {
   readonly handlers: RowHandlers<Row>;
 }
 
-/** `memo` with a type that preserves generic props. */
+/** Like `memo`, but with a type that preserves generic props. */
 const memoGeneric: <Props extends object>(
   component: (props: Props) => ReactNode,
 ) => (props: Props) => ReactNode = memo;
@@ -31,7 +31,7 @@ type RowCellsProps<Row> = Pick<
   "row" | "columns" | "label" | "href" | "mark" | "hasActions" | "handlers"
 >;
 
-/** Memoized, so that a selection change doesn't render the cells again. */
+/** Memoized, so that a change of the selection doesn't render cells again. */
 const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>) {
   const { row, columns, label, href, mark, hasActions, handlers } = props;
   return (
@@ -48,7 +48,7 @@ const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>)
           data-label={column.header}
         >
           {columnIndex === 0 && href !== undefined ? (
-            // The row handles the click, because one router link per row would follow each change of the URL.
+            // The row handles clicks. A router link in every row would render again after each change of the URL.
             <a href={handlers.createHref(href)} className={classes.link} data-row-focus>
               {column.cell(row)}
             </a>

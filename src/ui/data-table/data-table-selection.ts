@@ -6,10 +6,10 @@ import type { RowId, RowNoun } from "./data-table-types";
 
 export type SelectionState = "none" | "some" | "all";
 
-/** From this number of changed rows on, the header and the selection bar are painted before the rows. */
+/** When at least this many rows change, the header and the selection bar are painted before the rows. */
 const DEFER_THRESHOLD = 10;
 
-/** Returns the selection to render rows with. Large changes are deferred, and small changes appear immediately. */
+/** Returns the selection for rendering rows. Large changes are deferred. Small changes appear immediately. */
 export function useDeferredSelection(
   selection: ReadonlySet<RowId> | undefined,
 ): ReadonlySet<RowId> | undefined {

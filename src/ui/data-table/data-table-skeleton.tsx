@@ -9,7 +9,7 @@ interface SkeletonRowsProps<Row> {
   readonly hasSelection: boolean;
 }
 
-// The widths are fixed, so that they don't change between renders.
+// Fixed, so that widths don't change between renders.
 const CELL_WIDTHS = ["72%", "54%", "64%", "46%", "80%", "58%", "68%"];
 
 /** Placeholder rows with the height of real rows. Screen readers use the table's `aria-busy` instead. */
@@ -43,7 +43,7 @@ export function SkeletonRows<Row>({ columns, count, hasActions, hasSelection }: 
 export function SpacerRow({ height }: { readonly height: number }) {
   return (
     <tr role="presentation" aria-hidden="true" className={classes.spacer}>
-      {/* A single cell works for any number of visible columns. */}
+      {/* A single cell fits any number of visible columns. */}
       <td style={{ height }} />
     </tr>
   );

@@ -1,8 +1,8 @@
 import type { SortStep } from "@/lib/search/record-order";
 
 /**
- * Returns the sort after a click on a column. Clicks cycle through ascending, descending and none. With an additional
- * key, the other columns stay in the sort.
+ * Returns the sort after a click on a column, in the order ascending, descending, none. With a modifier key, the
+ * other columns stay in the sort.
  */
 export function getNextSort(
   sort: readonly SortStep[],

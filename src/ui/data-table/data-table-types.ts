@@ -8,14 +8,14 @@ export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   /**
-   * CSS width in % or px, for example "22%", or a `clamp()` with its maximum in px. In a `clamp()`, 100cqw is the
-   * table's width. Columns without a width share the rest.
+   * CSS width in % or px, such as "22%", or a `clamp()` with its maximum in px. In a `clamp()`, 100cqw is the table's
+   * width. Columns without a width share the rest.
    */
   readonly width?: string;
   readonly align?: "start" | "end";
   /**
-   * Position in the second line of a narrow table. "detail" is at the start, "aside" and "end" are at the end. Narrow
-   * tables hide columns without a position. The first column is the first line.
+   * Position in the second line of narrow tables, where the first column is the first line. "detail" is at the start.
+   * "aside" and "end" are at the end. Columns without a position are hidden.
    */
   readonly narrow?: "detail" | "aside" | "end";
   /** Whether the column is hidden in tables of medium width. */
@@ -27,7 +27,7 @@ export interface Column<Row> {
 }
 
 export type RowId = string | number;
-/** A row action. Its shortcut `key`, for example "e", works while the row has focus. */
+/** A row action. Its shortcut `key`, such as "e", works while the row has focus. */
 export type RowAction = MenuAction & { readonly key?: string };
 export interface RowNoun {
   readonly singular: string;
@@ -38,24 +38,24 @@ export interface RowNoun {
 export type RowMark = "new" | "changed";
 export interface DataTableProps<Row> {
   readonly label: string;
-  /** Visible columns. Must be a stable array, because a new array renders all rows again. */
+  /** Visible columns. Use a stable array, because a new array renders all rows again. */
   readonly columns: readonly Column<Row>[];
   /** All rows. The table renders only the rows near the viewport. */
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => RowId;
-  /** Returns the row name for accessible labels such as "Actions for Weekly report". */
+  /** Returns the row's name for accessible labels, such as "Actions for Weekly report". */
   readonly rowLabel: (row: Row) => string;
-  /** Returns the path that the row opens, or undefined for a row that doesn't open. */
+  /** Returns the path that the row opens. Undefined for a row without a page. */
   readonly rowHref?: (row: Row) => string | undefined;
-  /** Returns the actions of the row menu. Called when the menu opens. */
+  /** Returns the actions of a row's menu. Called when the menu opens. */
   readonly rowActions?: (row: Row) => readonly RowAction[];
   readonly rowTone?: (row: Row) => "muted" | undefined;
   readonly rowMark?: (row: Row) => RowMark | undefined;
   /** Defaults to "row" and "rows". */
   readonly rowsWord?: RowNoun;
-  /** Total number of rows when only some are passed. -1 when unknown. */
+  /** Total number of rows when only some are passed, or -1 when unknown. */
   readonly totalCount?: number;
-  /** Index of the first passed row among all rows, from 0. */
+  /** Index of the first passed row among all rows. */
   readonly firstIndex?: number;
   readonly loading?: boolean;
   readonly skeletonRowCount?: number;
@@ -65,23 +65,23 @@ export interface DataTableProps<Row> {
   readonly sort?: readonly SortStep[];
   readonly onSortChange?: (sort: readonly SortStep[]) => void;
   /**
-   * Identifies the filter and the sort. When this key changes, the table scrolls to its top. Otherwise, the topmost
-   * visible row keeps its position. Defaults to the sort.
+   * Identifies the filter and the sort. When it changes, the table scrolls to the top. Otherwise, the topmost visible
+   * row keeps its position. Defaults to the sort.
    */
   readonly orderKey?: string;
   readonly selection?: ReadonlySet<RowId>;
   readonly onSelectionChange?: (selection: ReadonlySet<RowId>) => void;
-  /** Key for the stored column widths. With a key, columns are resizable. */
+  /** Storage key for column widths. Makes columns resizable. */
   readonly widthsKey?: string;
 }
 
-/** Callbacks of a row. They are stable, so that unchanged rows aren't rendered again. */
+/** Callbacks of a row. Stable, so that unchanged rows aren't rendered again. */
 export interface RowHandlers<Row> {
   readonly open: (href: string) => void;
   readonly createHref: (path: string) => string;
   readonly select: (id: RowId, withRange: boolean) => void;
   readonly toggleMenu: (row: Row, label: string, button: HTMLButtonElement) => void;
-  /** Runs the action with this shortcut key. Returns whether there is such an action. */
+  /** Runs the action with a shortcut key. Returns whether the action exists. */
   readonly runKey: (row: Row, key: string) => boolean;
 }
 
@@ -90,7 +90,7 @@ export interface RowMetrics {
   readonly rowHeight: number;
   /** Height that sticky elements cover. */
   readonly stickyOffset: number;
-  /** Identifies the layout for which the values were measured. */
+  /** Identifies the layout of the measurement. */
   readonly measuredFor: string;
 }
 

@@ -21,7 +21,7 @@ const KEYBOARD_STEP_PX = 16;
 export interface ColumnWidths {
   /** Returns the rendered width in px. */
   readonly get: (columnId: string) => number;
-  /** Sets a width in px. Null resets the width. Only a final width is stored. */
+  /** Sets a width in px, or resets it for null. Only final widths are stored. */
   readonly set: (columnId: string, width: number | null, isFinal: boolean) => void;
 }
 
@@ -30,9 +30,9 @@ export function getColumnWidthStyle({ id, width }: WidthColumn): string {
 }
 
 /**
- * Manages user-defined column widths. Writes widths to the DOM outside of React, so that dragging doesn't render rows
- * again. A wider column takes space only from columns that weren't resized, because the sticky header doesn't work in
- * a container that scrolls horizontally.
+ * Manages user-defined column widths. Writes them to the DOM outside React, so that dragging doesn't render rows. A
+ * wider column takes space only from columns that weren't resized, because the sticky header doesn't work in a
+ * container that scrolls horizontally.
  */
 export function useColumnWidths(
   widthsKey: string | undefined,
@@ -45,7 +45,7 @@ export function useColumnWidths(
       if (table.current) applyWidths(table.current, customWidths);
     };
     let appliedColumns: string | null = null;
-    // Reading the layout forces a reflow, so widths are applied only when the columns changed.
+    // Reading the layout forces a reflow, so widths are applied only after columns have changed.
     const settle = () => {
       const currentColumns = describeColumns(table.current);
       if (currentColumns === appliedColumns) return;
@@ -79,7 +79,7 @@ export function useColumnWidths(
       // Hidden columns have no width.
       if (width > 0) widths.set(request.columnId, width + request.deltaPx, true);
     });
-    // Observes the body, because the available width also changes when a scrollbar appears.
+    // Observes the body, because a new scrollbar also changes the available width.
     const observer = new ResizeObserver(widths.apply);
     observer.observe(document.body);
     return () => {
@@ -118,7 +118,7 @@ function readLayout(table: HTMLTableElement): TableLayout {
   );
   return {
     headers,
-    // Columns hidden on narrow screens have no width.
+    // Columns that are hidden on narrow screens have no width.
     columns: headers
       .filter((header) => header.offsetWidth > 0)
       .map(({ dataset }) => ({ id: dataset["column"] ?? "", width: dataset["width"] })),
@@ -126,7 +126,7 @@ function readLayout(table: HTMLTableElement): TableLayout {
   };
 }
 
-/** Returns a column's maximum width. Other resized columns keep their width. */
+/** Returns a column's maximum width, given the widths of other resized columns. */
 function getMaxWidth(
   table: HTMLTableElement | null,
   customWidths: ReadonlyMap<string, number>,
@@ -161,7 +161,7 @@ interface WidthHandleProps {
   readonly header: string;
 }
 
-/** Resize handle. Users drag it, use arrow keys, or double-click it to reset the width. */
+/** Resize handle. Supports dragging, arrow keys, and a double click to reset the width. */
 export function WidthHandle({ widths, columnId, header }: WidthHandleProps) {
   const dragStart = useRef<{ readonly x: number; readonly width: number }>(null);
 
@@ -189,7 +189,7 @@ export function WidthHandle({ widths, columnId, header }: WidthHandleProps) {
   function handlePointerEnd({ clientX }: PointerEvent) {
     const origin = dragStart.current;
     dragStart.current = null;
-    // A press without movement doesn't resize, for example in a double-click.
+    // A press without movement doesn't resize, as in a double click.
     if (origin && clientX !== origin.x) widths.set(columnId, origin.width + clientX - origin.x, true);
   }
 

@@ -7,19 +7,19 @@ import { runWhenIdle } from "./run-when-idle";
 import { useIsPrinting } from "./use-is-printing";
 
 /**
- * Up to this number of rows, all rows are rendered while the browser is idle. The browser's page search then finds
- * every row.
+ * Tables with up to this many rows are rendered completely while the browser is idle. The browser's page search then
+ * finds every row.
  */
 const MAX_FULLY_RENDERED = 100;
-/** This is about forty pages. */
+/** About forty pages. */
 export const MAX_PRINTED_ROWS = 1_000;
-/** `OVERSCAN` is the number of rows rendered beyond the viewport, and `STEP` the step by which the range moves. */
+/** `OVERSCAN`: number of rows rendered beyond the viewport. `STEP`: granularity of the rendered range. */
 const OVERSCAN = 4;
 const STEP = 4;
 /** Number of rows added to each end of the range per idle period. */
 const IDLE_STEP = 12;
 
-/** Values until the first measurement. */
+/** Used until the first measurement. */
 const INITIAL_TOP_PX = 208;
 const NARROW_WINDOW_PX = 780;
 const NARROW_ROW_PX = 64;
@@ -28,7 +28,7 @@ const INITIAL_ROW_PX = { comfortable: 40, compact: 32 } as const;
 interface Anchor<Row> {
   readonly rows: readonly Row[];
   readonly index: number;
-  /** Position of the row's top edge in the page, in px. */
+  /** Position of the row's top edge on the page, in px. */
   readonly pageTop: number;
   readonly rowHeight: number;
 }
@@ -37,10 +37,10 @@ interface RowWindowOptions<Row> {
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => RowId;
   readonly body: RefObject<HTMLTableSectionElement | null>;
-  /** Index of a row that stays rendered, or -1. */
+  /** Index of a row that is always rendered, or -1. */
   readonly pinned: number;
   readonly density: "comfortable" | "compact";
-  /** Identifies other state that affects row heights. */
+  /** Identifies other state that affects the height of rows. */
   readonly layoutKey: string;
   readonly orderKey: string;
   readonly firstIndex: number;
@@ -63,8 +63,8 @@ export interface RowWindow {
 }
 
 /**
- * Renders only the rows near the viewport, in normal flow with spacers. All rows have the same height. The topmost
- * visible row keeps its position when rows change above it. A new order starts at the top. @tanstack/react-virtual
+ * Renders only rows near the viewport, in normal flow with spacers. All rows have the same height. The topmost
+ * visible row keeps its position when rows above it change. A new order starts at the top. @tanstack/react-virtual
  * would add 9 KB to the first screen.
  */
 export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
@@ -126,7 +126,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
     const next = computeRange(element.getBoundingClientRect().top, rowHeight);
     cache.update({ range: next });
     if (range.first === next.first && range.last === next.last) return;
-    // Scrolling a fully rendered table renders no rows.
+    // In a fully rendered table, scrolling changes nothing.
     if (isImmediate && span.first === 0 && span.last === rows.length) return;
     if (isImmediate) flushSync(() => setRange(next));
     else setRange(next);
@@ -153,7 +153,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const handleScroll = useEffectEvent(() => {
     if (!body.current) return;
     saveAnchor(body.current);
-    // Updates synchronously, so that the next frame already shows the rows.
+    // A synchronous update makes the next frame show the rows.
     updateRange(body.current, true);
   });
   useEffect(() => {
@@ -196,7 +196,7 @@ function computeRange(bodyTop: number, rowHeight: number): RowSpan {
   return { first: Math.max(0, Math.floor(from / STEP) * STEP), last: Math.ceil(to / STEP) * STEP };
 }
 
-/** Moves a span that is beyond the last row to the end of the list. */
+/** Moves a span beyond the last row to the end of the list. */
 function clampSpan({ first, last }: RowSpan, count: number): RowSpan {
   const size = last - first;
   return last - size < count

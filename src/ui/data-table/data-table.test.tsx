@@ -189,7 +189,6 @@ describe("DataTable", () => {
     expect(getLocation()).toBe("1 2 3");
     await user.click(screen.getByRole("checkbox", { name: "Select all 3 rows" }));
     expect(getLocation()).toBe("");
-    // The cells weren't rendered again, because their rows haven't changed.
     expect(renderCell).not.toHaveBeenCalled();
   });
 

@@ -26,7 +26,7 @@ import type { DataTableProps, RowHandlers, RowId, RowNoun } from "./data-table-t
 import { useColumnWidths } from "./data-table-widths";
 import { MAX_PRINTED_ROWS } from "./data-table-window";
 
-// The tooltip loads when the pointer or focus reaches a row.
+// The tooltip's code loads when the pointer or focus reaches a row.
 const { Component: LazyCellTooltip } = lazyPage<"CellTooltip", CellTooltipProps>(
   () => import("./cell-tooltip"),
   "CellTooltip",
@@ -35,7 +35,7 @@ const { Component: LazyCellTooltip } = lazyPage<"CellTooltip", CellTooltipProps>
 const DEFAULT_SKELETON_ROWS = 10;
 const DEFAULT_ROW_NOUN: RowNoun = { singular: "row", plural: "rows" };
 
-/** Table with virtual rows. Narrow tables have rows of two lines. */
+/** Table that renders only visible rows. In narrow tables, rows have two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, loading = false, refetching = false, totalCount = rows.length } = props;
   const { rowsWord: rowNoun = DEFAULT_ROW_NOUN } = props;
@@ -66,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={classes.container}>
       <ProgressLine isActive={refetching} label={`Updating ${props.label}`} />
-      {/* Roles are explicit, because a table with another `display` loses its implicit roles. */}
+      {/* Explicit roles, because changing a table's `display` removes its implicit roles. */}
       <table
         ref={table}
         role="table"
@@ -126,7 +126,7 @@ interface RowMenuHandle {
   readonly toggle: ReturnType<typeof useSharedMenu>["toggle"];
 }
 
-/** One menu for all rows. It is a separate component, so that opening it doesn't render the table. */
+/** A single menu for all rows. A separate component, so that opening it doesn't render the table. */
 function RowMenu({ handle }: { readonly handle: Ref<RowMenuHandle> }) {
   const { toggle, menu } = useSharedMenu();
   useImperativeHandle(handle, () => ({ toggle }));
@@ -135,7 +135,7 @@ function RowMenu({ handle }: { readonly handle: Ref<RowMenuHandle> }) {
 
 interface PrintNoticeProps {
   readonly printedCount: number;
-  /** Total number of rows, including rows that aren't loaded. Negative when unknown. */
+  /** Total number of rows, including those that aren't loaded. Negative when unknown. */
   readonly totalCount: number;
   readonly rowNoun: RowNoun;
 }
@@ -201,7 +201,7 @@ function useRowHandlers<Row>(
       runKey(row, key) {
         const action = getActions(row).find((each) => each.key === key);
         if (!action) return false;
-        // After a key press, a toast shows the reason, because no tooltip is open.
+        // Without an open tooltip, a toast shows the reason.
         if (action.disabledReason === undefined) action.onSelect();
         else
           latest.current.toasts.show({

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from "react-router-dom";
 import { createLruCache } from "@/ui/hooks/scroll-restoration";
 import type { RowId, RowMetrics, RowSpan } from "./data-table-types";
 
-/** The row that has or last had focus. */
+/** Row that has or last had focus. */
 export interface ActiveRow {
   readonly id: RowId;
   readonly index: number;
@@ -15,7 +15,7 @@ interface CachedRows {
   readonly active: ActiveRow | null;
 }
 
-/** Row state that outlives the table, for Back navigation. */
+/** Row state that remains after the table unmounts, for Back. */
 export interface RowCache {
   readonly read: () => CachedRows;
   readonly update: (part: Partial<CachedRows>) => void;
@@ -34,7 +34,7 @@ function createRowCache(): RowCache {
 const caches = createLruCache<RowCache>();
 
 /**
- * Returns the cache of a table. On Back and Forward, this is the previous cache, so that the same rows render
+ * Returns a table's cache. After Back and Forward, returns the previous cache, so that the same rows appear
  * immediately.
  */
 export function useRowCache(label: string): RowCache {

@@ -1,6 +1,6 @@
 /** Runs a function when the browser is idle. Returns a cancel function. */
 export function runWhenIdle(run: () => void): () => void {
-  // Safari doesn't support requestIdleCallback.
+  // Safari lacks `requestIdleCallback`.
   if (!("requestIdleCallback" in window)) {
     const timer = setTimeout(run, 200);
     return () => clearTimeout(timer);

@@ -41,11 +41,11 @@ function formatCellDay(iso: string | null, zone: string): string {
 }
 
 interface TimeCellProps {
-  /** ISO 8601 with an offset. Null is shown as a dash. */
+  /** ISO 8601 with an offset. Null shows a dash. */
   readonly iso: string | null;
   /** IANA time zone. */
   readonly zone: string;
-  /** Current time. Times near the current time are shown without the year. */
+  /** Current time. Times near it are shown without a year. */
   readonly now: Date;
 }
 
@@ -57,7 +57,7 @@ function TimeCell({ iso, zone, now }: TimeCellProps) {
 /** Returns the relative time, such as "in 5 days", the time in the zone, and UTC. */
 function formatTimeTooltip(iso: string | null, zone: string, now: Date): string | null {
   if (iso === null || !isValidInstant(iso)) return null;
-  // The set drops the second line when both are equal, as in the zone UTC.
+  // The set removes a duplicate, as in the zone UTC.
   const exact = new Set([formatInstant(iso, { zone, style: "long" }), formatUtc(iso)]);
   return [formatRelative(iso, now, { zone }), ...exact].join("\n");
 }

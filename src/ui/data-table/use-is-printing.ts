@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Returns whether the page is printing, for components that render only a part of their rows on screen. */
+/** Whether the page is printing. For components that render only a part of their rows on screen. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
-    // Renders synchronously, because the browser prints as soon as the event handler returns.
+    // Renders synchronously, because the browser prints as soon as the handler returns.
     const handlePrint = ({ type }: Event) => flushSync(() => setIsPrinting(type === "beforeprint"));
     window.addEventListener("beforeprint", handlePrint);
     window.addEventListener("afterprint", handlePrint);

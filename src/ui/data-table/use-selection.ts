@@ -8,14 +8,13 @@ interface Selection<Row> {
   readonly selection: ReadonlySet<RowId>;
   readonly selected: readonly Row[];
   readonly setSelection: (selection: ReadonlySet<RowId>) => void;
-  /** Whether rows were ever selected, even rows that no longer exist. */
+  /** Whether rows were ever selected, including rows that don't exist anymore. */
   readonly isTouched: boolean;
 }
 
 /**
- * Manages a selection and drops rows that no longer exist.
- * @param rows all loaded rows, visible or not
- * @param getRowId must be stable
+ * Manages a selection and drops rows that don't exist anymore. @param rows all loaded rows, visible or not @param
+ * getRowId must be stable
  */
 export function useSelection<Row>(rows: readonly Row[], getRowId: (row: Row) => RowId): Selection<Row> {
   const [selectedIds, setSelection] = useState(EMPTY_SELECTION);

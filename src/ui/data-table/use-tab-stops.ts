@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /**
- * Removes the controls in cells from the tab order, except in the row that is the tab stop. Changes the DOM outside
- * of React, because cells may render anything.
+ * Removes controls in cells from the tab order, except in the row that is the tab stop. Changes the DOM outside
+ * React, because cells may render anything.
  */
 export function useTabStops(body: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

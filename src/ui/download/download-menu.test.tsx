@@ -19,7 +19,7 @@ const columns = [
 function readText(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    // Unlike `readAsText`, `readAsArrayBuffer` keeps the byte order mark.
+    // Unlike `readAsText`, this method preserves the byte order mark.
     reader.addEventListener("load", () => {
       const { result } = reader;
       if (!(result instanceof ArrayBuffer)) return reject(new Error("no bytes"));
@@ -113,7 +113,7 @@ describe("DownloadMenu", () => {
   });
 
   it("shows progress, and stops", async () => {
-    // The fake clock advances by a second per read, so that each slice writes one chunk and reports progress.
+    // The fake clock advances by a second per read, so that each slice writes a chunk and reports progress.
     let now = 0;
     vi.spyOn(performance, "now").mockImplementation(() => {
       now += 1_000;

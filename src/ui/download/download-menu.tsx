@@ -23,7 +23,7 @@ interface DownloadMenuProps<Row> {
   /** Rows that match the filter, in list order. */
   readonly filteredRows: readonly Row[];
   readonly selectedRows: readonly Row[];
-  /** All loaded rows. Set while a filter hides some of them. */
+  /** All loaded rows. Undefined when the filter hides none of them. */
   readonly allRows?: readonly Row[] | undefined;
   readonly columns: readonly (FileColumn<Row> & { readonly id: string })[];
   readonly getAllFields: (row: Row) => Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ interface DownloadMenuProps<Row> {
   readonly onClose: () => void;
 }
 
-/** Download dialog. The dialog is open while it is rendered. Import this component lazily. */
+/** Download dialog. Open while mounted. Import it lazily. */
 export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
   const { title, filteredRows, selectedRows, onClose } = props;
   const [choice, setChoice] = useState<FileChoice>({

@@ -35,7 +35,7 @@ export interface PendingFile {
 const JSON_MIME_TYPE = "application/json";
 const MIME_TYPES = { csv: "text/csv;charset=utf-8", json: JSON_MIME_TYPE } as const;
 
-/** Builds the chosen file. The file's chunks convert rows on demand. */
+/** Builds the chosen file. Converts rows on demand, chunk by chunk. */
 export function buildFile<Row>(
   rows: readonly Row[],
   choice: Omit<FileChoice, "rows">,

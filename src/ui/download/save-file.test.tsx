@@ -21,7 +21,7 @@ describe("saveFile", () => {
   it("delivers the whole file under its name, and yields in between", async () => {
     const delivered: { file: Blob; name: string }[] = [];
     let now = 0;
-    // Simulates a slow machine, where each chunk takes 2 ms and an 8 ms slice has only a few of the 601 chunks.
+    // Simulates a slow machine: each of the 601 chunks takes 2 ms, so a slice of 8 ms has only a few.
     vi.spyOn(performance, "now").mockImplementation(() => {
       now += 1;
       return now;

@@ -7,20 +7,20 @@ export interface SaveOptions {
   /** MIME type, for example "text/csv;charset=utf-8". */
   readonly type: string;
   readonly chunks: Iterable<FileChunk>;
-  /** Called with the number of written rows, about ten times per second. */
+  /** Called with the number of rows written, about ten times per second. */
   readonly onProgress?: (rowsDone: number) => void;
   readonly signal?: AbortSignal;
   /** Delivers the finished file. Defaults to a download. */
   readonly deliver?: (file: Blob, name: string) => void;
 }
 
-// Text goes into blobs of this size, because blobs free the page's memory.
+// Text is moved to blobs of this size, which frees the page's memory.
 const CHARACTERS_PER_BLOB = 250_000;
 const PROGRESS_INTERVAL_MS = 100;
 
 /**
  * Writes a file in slices that keep the page responsive, then downloads it. Rejects with the signal's reason or a
- * chunk's error, without a download.
+ * chunk's error, without downloading.
  */
 export async function saveFile(options: SaveOptions): Promise<void> {
   const { name, signal, deliver = downloadBlob } = options;

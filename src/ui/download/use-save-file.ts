@@ -5,17 +5,17 @@ import type { PendingFile } from "./file-choice";
 import { saveFile } from "./save-file";
 
 export interface SaveFileState {
-  /** Number of rows written, or null while no file is being saved. */
+  /** Number of rows written. Null while no file is being saved. */
   readonly rowsDone: number | null;
   readonly errorMessage: string | null;
-  /** Resolves with true after the file is saved and a toast is shown. Resolves with false after a failure or stop. */
+  /** Resolves with true after the file was saved and a toast shown, or with false after a failure or stop. */
   readonly save: (file: PendingFile, rows: number) => Promise<boolean>;
   readonly stop: () => void;
 }
 
 /**
- * Saves one file at a time. Unmounting stops saving.
- * @param options.tellsFailure shows failures in a toast, for callers that don't render `errorMessage`
+ * Saves one file at a time. Unmounting stops saving. @param options.tellsFailure whether to show failures in a toast,
+ * for callers that don't render `errorMessage`
  */
 export function useSaveFile({ tellsFailure: showsErrorToast = false } = {}): SaveFileState {
   const [rowsDone, setRowsDone] = useState<number | null>(null);

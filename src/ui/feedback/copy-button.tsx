@@ -18,7 +18,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
       setOutcome("copied");
       announce("Copied");
     } catch {
-      // Clipboard access is denied or the origin isn't secure. The user can still select the text.
+      // The clipboard is unavailable without permission or on insecure origins. The user can still select the text.
       setOutcome("refused");
       announce("Copying isn't allowed here. Select the text instead.");
     }

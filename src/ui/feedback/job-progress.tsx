@@ -10,9 +10,9 @@ interface JobProgressProps {
   readonly total: number;
   /** Shown after the numbers, for example "12 failed". */
   readonly detail?: string | undefined;
-  /** Time at which the job resumes, in ms since 1970, or null. */
+  /** Time at which the job resumes, in ms since 1970. Null while it isn't paused. */
   readonly retryAt?: number | null;
-  /** Text that screen readers announce every 5 seconds. */
+  /** Text for screen readers, announced every 5 seconds. */
   readonly announcement: string;
 }
 
@@ -52,7 +52,7 @@ function Countdown({ until }: { readonly until: number }) {
   return formatDuration(Math.max(0, until - now));
 }
 
-/** Returns the text, which changes only at the announcement interval. */
+/** Returns the text, updated only at the announcement interval. */
 function useSampledText(text: string): string {
   const [sampledText, setSampledText] = useState(text);
   const sample = useEffectEvent(() => setSampledText(text));

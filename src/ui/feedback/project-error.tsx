@@ -5,21 +5,21 @@ import { ErrorState } from "./states";
 
 export interface DisplayError {
   readonly problem: Problem;
-  /** The raw response when it couldn't be parsed. */
+  /** Raw response when parsing failed. */
   readonly raw: unknown;
-  /** The other projects when the API key can't access this project, otherwise null. */
+  /** Other projects when the API key can't access this project. Otherwise null. */
   readonly otherProjects: readonly { readonly id: number; readonly name: string }[] | null;
 }
 
 interface ProjectErrorProps {
   readonly error: DisplayError;
   readonly onRetry: () => void;
-  /** Returns the path of this page in another project. */
+  /** Returns the path of the current page in another project. */
   readonly linkTo: (projectId: number) => string;
   readonly actions?: ReactNode;
 }
 
-/** Error state for a project's records. Links to other projects when the API key can't access this one. */
+/** Error state for a project's records. Links to other projects when the API key can't access this project. */
 export function ProjectError({ error, onRetry, linkTo, actions }: ProjectErrorProps) {
   const { problem, raw, otherProjects } = error;
   return (

@@ -9,7 +9,7 @@ interface RawJsonProps {
   readonly label: string;
 }
 
-/** Collapsible JSON. The JSON is rendered as text, never as markup. */
+/** Collapsible JSON. Rendered as text, never as markup. */
 export function RawJson({ value, label }: RawJsonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -18,7 +18,7 @@ export function RawJson({ value, label }: RawJsonProps) {
         <ChevronRightIcon size={12} />
         {label}
       </summary>
-      {/* The text is rendered on demand, because large values are slow to format. */}
+      {/* Formatted on demand, because large values are slow to format. */}
       {isOpen && <RawText text={stringifyValue(value)} label={label} />}
     </details>
   );

@@ -6,7 +6,7 @@ import classes from "./states.module.css";
 interface RetryCountdownProps {
   /** In ms since 1970. */
   readonly retryAt: number;
-  /** Sentence that is shown and announced at the end. */
+  /** Sentence that is shown and announced at the end of the countdown. */
   readonly endMessage: string;
   readonly onEnd: () => void;
 }
@@ -25,12 +25,12 @@ export function RetryCountdown({ retryAt, endMessage, onEnd }: RetryCountdownPro
   );
 }
 
-/** Returns the remaining time in ms. Updates every second. */
+/** Returns the remaining time in ms, updated every second. */
 function useRemainingMs(retryAt: number, onEnd: () => void): number {
   const [remainingMs, setRemainingMs] = useState(() => retryAt - Date.now());
   const handleEnd = useEffectEvent(onEnd);
   useEffect(() => {
-    // The countdown reads the clock, because browsers skip timers in background tabs.
+    // The clock determines the remaining time, because browsers delay timers in background tabs.
     const timer = setInterval(() => {
       const nextRemainingMs = retryAt - Date.now();
       setRemainingMs(nextRemainingMs);

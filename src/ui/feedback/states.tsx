@@ -27,12 +27,9 @@ export function EmptyState({ title, detail, action, icon }: EmptyStateProps) {
 
 interface ErrorStateProps {
   readonly problem: Problem;
-  /**
-   * Shows a "Try again" button when the problem allows a retry. Called once automatically when the server's wait time
-   * ends.
-   */
+  /** Shows "Try again" when the problem allows a retry. Also called once when the server's wait time ends. */
   readonly onRetry?: () => void;
-  /** The raw response when it couldn't be parsed. */
+  /** Raw response when parsing failed. */
   readonly raw?: unknown;
   readonly actions?: ReactNode;
 }
@@ -93,7 +90,7 @@ export function SkeletonLines({ count, isDecorative = false }: SkeletonLinesProp
   );
 }
 
-/** Placeholder bar with a height of 10 px. */
+/** Placeholder bar, 10 px high. */
 export function Skeleton({ width }: { readonly width: CSSProperties["width"] }) {
   return <span className={classes.skeleton} style={{ width }} />;
 }
@@ -105,7 +102,7 @@ interface NoticeProps {
   readonly action?: ReactNode;
 }
 
-/** Inline notice. Only the danger tone interrupts screen readers. */
+/** Inline notice. Screen readers are interrupted only by the tone "danger". */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
     <div className={classes.notice} data-tone={tone} role={tone === "danger" ? "alert" : undefined}>

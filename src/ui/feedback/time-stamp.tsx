@@ -4,7 +4,7 @@ import { Tooltip } from "@/ui/primitives/tooltip";
 import classes from "./time-stamp.module.css";
 
 interface TimeStampProps {
-  /** ISO 8601 with an offset. For null, the fallback is shown. */
+  /** ISO 8601 with an offset. Null shows the fallback. */
   readonly iso: string | null;
   /** IANA time zone. Defaults to the browser's. */
   readonly zone?: string;
@@ -14,7 +14,7 @@ interface TimeStampProps {
   readonly fallback?: ReactNode;
 }
 
-/** Shows an instant. The tooltip has the local time and UTC. */
+/** Shows an instant. The tooltip contains the local time and UTC. */
 export function TimeStamp({ iso, zone, now, mode = "relative", fallback = "—" }: TimeStampProps) {
   if (iso === null) return fallback;
   if (!isValidInstant(iso)) return iso;
@@ -23,7 +23,7 @@ export function TimeStamp({ iso, zone, now, mode = "relative", fallback = "—" 
     mode === "relative"
       ? formatRelative(iso, now ?? new Date(), { zone: displayZone })
       : formatInstant(iso, { zone: displayZone });
-  // The set drops the second line when both are equal, as in the zone UTC.
+  // The set removes a duplicate, as in the zone UTC.
   const exact = new Set([formatInstant(iso, { zone: displayZone, style: "long" }), formatUtc(iso)]);
   return (
     <Tooltip label={[...exact].join("\n")}>

@@ -9,7 +9,7 @@ export interface ToastContent {
   readonly detail?: ReactNode;
   readonly tone?: "positive" | "danger" | "neutral";
   readonly action?: { readonly label: string; readonly onSelect: () => void };
-  /** Defaults to 8 s, or 12 s with an action. Infinity keeps the toast until it is dismissed. */
+  /** Defaults to 8 s, or 12 s with an action. With Infinity, the toast stays until dismissed. */
   readonly durationMs?: number;
 }
 
@@ -24,7 +24,7 @@ interface ToastProps {
   readonly onDismiss: () => void;
 }
 
-/** A toast. Its timer pauses while the toast is hovered or focused. */
+/** A toast. Its timer pauses on hover and focus. */
 export function Toast({ content, isPaused, onDismiss }: ToastProps) {
   const { title, detail, tone = "neutral", action } = content;
   const durationMs = content.durationMs ?? (action ? DURATION_WITH_ACTION_MS : DURATION_MS);

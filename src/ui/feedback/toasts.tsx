@@ -26,7 +26,7 @@ export function useToasts(): Toasts {
 
 const ToastPauseContext = createContext(false);
 
-/** Returns whether a toast is hovered or focused, which pauses timers. Countdowns inside toasts pause as well. */
+/** Whether a toast is hovered or focused, which pauses timers and countdowns in toasts. */
 export function useIsToastPaused(): boolean {
   return use(ToastPauseContext);
 }
@@ -61,7 +61,10 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Exposes the height of the toasts in px, so that users can scroll the end of a page above the toasts. */
+/**
+ * Sets the height of the toasts (px) as a CSS variable, so that users can scroll the end of the page above the
+ * toasts.
+ */
 function setToastsHeightVariable(height: number): void {
   document.documentElement.style.setProperty("--ui-toasts", `${height}px`);
 }
@@ -71,10 +74,10 @@ interface ToastRegionProps {
   readonly onDismiss: (id: string) => void;
 }
 
-/** Toast region. It never takes focus automatically. F8 moves focus to the region and back. */
+/** Toast region. Never takes focus automatically. F8 moves focus to the region and back. */
 function ToastRegion({ visibleToasts, onDismiss }: ToastRegionProps) {
   const region = useRef<HTMLElement>(null);
-  // A weak reference doesn't keep a removed page in memory.
+  // A weak reference allows a removed element to be garbage-collected.
   const returnTarget = useRef<WeakRef<Element>>(null);
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
@@ -120,8 +123,8 @@ function ToastRegion({ visibleToasts, onDismiss }: ToastRegionProps) {
   }
 
   return (
-    // The region is rendered before the first message, because screen readers often don't announce live regions that
-    // are inserted with content.
+    // Rendered before the first message. Screen readers often don't announce live regions that are inserted with
+    // content.
     <section
       ref={region}
       className={classes.region}

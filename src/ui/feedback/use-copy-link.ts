@@ -1,6 +1,6 @@
 import { useToasts } from "./toasts";
 
-/** Returns a function that copies the full URL of a page and shows a toast. */
+/** Returns a function that copies a page's full URL and shows a toast. */
 export function useCopyLink(): (to: string, name?: string) => Promise<void> {
   const toasts = useToasts();
   return async (to, name) => {
@@ -13,7 +13,7 @@ export function useCopyLink(): (to: string, name?: string) => Promise<void> {
         ...(name !== undefined && { detail: name }),
       });
     } catch {
-      // Clipboard access is denied or the origin isn't secure. The toast shows the URL.
+      // The clipboard is unavailable without permission or on insecure origins. The toast shows the URL instead.
       toasts.show({ tone: "danger", title: "Couldn't copy the link", detail: href });
     }
   };

@@ -12,10 +12,10 @@ import { ChevronDownIcon } from "@/ui/theme/icons";
 import { MantineScope } from "@/ui/theme/mantine-scope";
 import classes from "./fields.module.css";
 
-/** Props of all fields. They take and return values instead of events, as form libraries do. */
+/** Props of all fields. Handlers receive values instead of events, as in form libraries. */
 export interface FieldProps {
   readonly label: string;
-  /** Hides the label visually, if the text around the field says the same. */
+  /** Hides the label visually, when the surrounding text is equivalent. */
   readonly isLabelHidden?: boolean | undefined;
   readonly description?: ReactNode | undefined;
   readonly error?: string | undefined;
@@ -111,7 +111,7 @@ interface TextAreaFieldProps extends ValueProps<string> {
   readonly placeholder?: string | undefined;
   readonly rows?: number | undefined;
   readonly spellCheck?: boolean | undefined;
-  /** Whether to use a monospaced font without soft wraps, for code. */
+  /** Whether to use a monospaced font without line wrapping, for code. */
   readonly monospace?: boolean | undefined;
 }
 
@@ -141,7 +141,7 @@ interface NumberFieldProps extends ValueProps<string> {
   readonly rightSection?: ReactNode;
 }
 
-/** Integer field. Keeps the text as typed, and the form's schema validates it. */
+/** Integer field. The value is the typed text, which the form's schema validates. */
 export function NumberField(props: NumberFieldProps) {
   return (
     <ScopedTextInput
@@ -169,7 +169,7 @@ interface SelectFieldProps<Value extends string> extends ValueProps<Value> {
   readonly options: readonly SelectOption<Value>[];
 }
 
-/** Native select, which works best on phones and needs no additional code. */
+/** Native select, which works best on phones and needs no more code. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   return (
     <MantineScope>
@@ -191,25 +191,25 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
 
 interface DateTimeFieldProps extends ValueProps<string> {
   readonly ref?: Ref<HTMLInputElement> | undefined;
-  /** Parts of the value that users can enter. Defaults to both date and time. */
+  /** Parts of the value that users enter. Defaults to date and time. */
   readonly type?: "datetime-local" | "date" | "time" | undefined;
-  /** Same format as the value: "2026-11-23T09:00", without a zone. */
+  /** In the format of the value: "2026-11-23T09:00", without a zone. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
 }
 
-// The browser reports incomplete and invalid input as "bad input" with an empty value. Callers can't distinguish this
-// value from an empty field.
+// For incomplete and invalid input, the browser reports "bad input" and an empty value. To callers, this value looks
+// like an empty field.
 const INVALID_DATE_MESSAGE = "Enter a complete, valid date.";
 const INVALID_TIME_MESSAGE = "Enter a complete, valid time.";
 
-/** Date and time field with the browser's picker and format. The form must name the time zone. */
+/** Date and time field with the browser's picker and format. The form must mention the time zone. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { error, onBlur, type = "datetime-local" } = props;
   const invalidMessage = type === "time" ? INVALID_TIME_MESSAGE : INVALID_DATE_MESSAGE;
   const [hasBadInput, setHasBadInput] = useState(false);
   const [wasBlurred, setWasBlurred] = useState(false);
-  // An incomplete date shows no error during typing, unless the form has an error.
+  // An incomplete date isn't an error while the user is typing, unless the form has an error.
   const shownError = hasBadInput && (wasBlurred || error) ? invalidMessage : error;
   const checkValidity = (input: HTMLInputElement) => setHasBadInput(input.validity.badInput);
   return (
@@ -221,7 +221,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         checkValidity(event.currentTarget);
         props.onChange(event.currentTarget.value);
       }}
-      // Between two invalid dates, the value stays empty and no change event fires.
+      // A change between two invalid dates fires no change event, because the value stays empty.
       onKeyUp={(event) => checkValidity(event.currentTarget)}
       onBlur={(event) => {
         checkValidity(event.currentTarget);

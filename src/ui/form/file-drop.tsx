@@ -6,16 +6,16 @@ import classes from "./file-drop.module.css";
 interface FileDropProps {
   readonly label: string;
   readonly hint: ReactNode;
-  /** Value of the `accept` attribute: ".json,application/json". */
+  /** Value of the `accept` attribute, such as ".json,application/json". */
   readonly accept: string;
   readonly onFile: (file: File) => void;
-  /** Alternatives, such as a text field to paste into. */
+  /** Alternatives, such as a text field for pasting. */
   readonly children?: ReactNode;
 }
 
 /**
- * Accepts a file that is dropped anywhere on the page or chosen with a button. Drops outside the zone are handled,
- * because the browser would open the dropped file.
+ * Accepts a file that is dropped anywhere on the page, or chosen with a button. Drops outside the zone must be
+ * handled, because the browser would open the file.
  */
 export function FileDrop({ label, hint, accept, onFile, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -44,7 +44,7 @@ export function FileDrop({ label, hint, accept, onFile, children }: FileDropProp
           accept={accept}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
-            // With an empty value, selecting the same file again fires a change event.
+            // With an empty value, choosing the same file again fires a change event.
             event.currentTarget.value = "";
             if (file) onFile(file);
           }}
@@ -59,7 +59,7 @@ function hasFile(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes("Files") ?? false;
 }
 
-/** Handles files dropped anywhere on the page. Returns whether a file is being dragged over the page. */
+/** Handles files that are dropped anywhere on the page. Returns whether a file is being dragged. */
 function useFileDrop(onFile: (file: File) => void): boolean {
   const [isDraggingOver, setIsDraggingOver] = useState(false);
   const handleFile = useEffectEvent(onFile);

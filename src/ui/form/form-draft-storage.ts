@@ -4,19 +4,19 @@ import type { Problem } from "@/lib/text/problem";
 import { useToasts } from "@/ui/feedback/toasts";
 import { pageReload } from "@/ui/overlay/use-unsaved-changes";
 
-// Session storage keeps drafts private to the tab.
+// Session storage makes drafts private to the tab.
 const STORAGE_KEY = "environs.drafts";
 
 interface DraftForm {
-  /** Returns the draft as JSON-compatible data, or null when nothing was changed. */
+  /** Returns the draft as JSON-compatible data. Null without changes. */
   readonly read: () => unknown;
   readonly fill: (restored: RestoredDraft) => void;
 }
 
 interface RestoredDraft {
-  /** Must be validated, because an older version of the app may have stored the draft. */
+  /** Must be validated, because an older version of the app may have stored it. */
   readonly draft: unknown;
-  /** Why the form was reopened, or null after a page reload. */
+  /** Why the form was reopened. Null after a page reload. */
   readonly problem: Problem | null;
 }
 
@@ -34,7 +34,7 @@ function readDrafts(): readonly StoredDraft[] {
   try {
     return Object.entries(Object(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}")));
   } catch {
-    // Storage is blocked, or its text is damaged.
+    // Storage is blocked, or its content is invalid.
     return [];
   }
 }
@@ -44,7 +44,7 @@ function writeDrafts(drafts: readonly StoredDraft[]): void {
   else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(drafts)));
 }
 
-/** Returns the stored drafts of forms that weren't opened again since the last reload. */
+/** Returns stored drafts of forms that haven't been opened since the last reload. */
 function readWaitingDrafts(): readonly StoredDraft[] {
   return readDrafts().filter(([name]) => !draftForms.has(name));
 }
@@ -63,17 +63,15 @@ export function storeDrafts(): boolean {
   }
 }
 
-/** Discards the stored drafts of open forms. Call this when the page isn't reloaded. */
+/** Discards the stored drafts of open forms. Called when the page isn't reloaded after all. */
 export function discardDrafts(): void {
   pageReload.keepsDrafts = false;
   try {
     writeDrafts(readWaitingDrafts());
-  } catch {
-    // Blocked storage has no drafts.
-  }
+  } catch {}
 }
 
-/** Removes and returns the draft that a form had before the reload, or null. Drafts of other forms stay. */
+/** Removes and returns the draft that a form had before the reload, or null. Other forms' drafts stay. */
 function consumeDraft(formName: string): unknown {
   const drafts = readDrafts();
   const own = drafts.find(([name]) => name === formName);
@@ -87,17 +85,16 @@ function consumeDraft(formName: string): unknown {
 }
 
 export interface FormDraft {
-  /** Returns the draft as JSON-compatible data, or null when nothing was changed. */
+  /** Returns the draft as JSON-compatible data. Null without changes. */
   readonly read: () => unknown;
   /** Reopens the form at its path with a draft and a problem, even if the form was closed. */
   readonly reopen: (restored: RestoredDraft) => void;
 }
 
 /**
- * Restores a form's draft after a page reload, such as for a new version.
- * @param formName distinguishes forms at the same path
- * @param read returns the draft, or null when nothing was changed
- * @param fill called with a draft after the first render, and when the form is reopened
+ * Restores a form's draft after a page reload, for example to update the app. @param formName distinguishes forms at
+ * the same path @param read returns the draft, or null without changes @param fill called with a draft after the
+ * first render, and when the form is reopened
  */
 export function useStoredDraft(
   formName: string,
@@ -107,7 +104,7 @@ export function useStoredDraft(
   const toasts = useToasts();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  // The URL identifies the form and stays the same after a reload.
+  // The URL identifies the form, because it stays the same after a reload.
   const address = `${pathname}${search}`;
   const name = `${address} ${formName}`;
   const readLatest = useEffectEvent(read);

@@ -22,27 +22,27 @@ interface FormDrawerProps {
   readonly title: string;
   readonly submitLabel: ReactNode;
   readonly secondaryAction?: ReactNode;
-  /** Whether the form is submitting. Shows a spinner and prevents submitting twice. */
+  /** Whether the form is being submitted. Shows a spinner and prevents a second submission. */
   readonly loading: boolean;
-  /** Error that doesn't belong to a field. The error is above the buttons. */
+  /** Error that doesn't belong to a field. Shown above the buttons. */
   readonly submitError: Problem | null;
-  /** Why the form can't be submitted. The input stays in the form. */
+  /** Why the form can't be submitted. The input is preserved. */
   readonly submitDisabledReason?: string | undefined;
-  /** Progress while submitting. With this prop, users can close the drawer, because submitting continues without it. */
+  /** Progress of the submission. Users can close the drawer in the meantime. */
   readonly submitProgress?: ReactNode;
-  /** Whether the form has unsaved changes. If so, closing asks for confirmation. */
+  /** Whether the form has unsaved changes. Closing then asks for confirmation. */
   readonly isDirty: boolean;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** Called when the drawer may close. Call `allowNavigation` before navigating. */
   readonly onClose: () => void;
-  /** Content next to the fields on wide screens, and below the fields on phones. */
+  /** Content beside the fields, or below them on phones. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Form in a drawer, full screen on phones. The drawer is open while it is rendered. Import it only from lazy pages,
- * because it includes Mantine's Drawer.
+ * Form in a drawer, or full screen on phones. Open while mounted. Import it only from lazy pages, because it includes
+ * Mantine's Drawer.
  */
 export function FormDrawer(props: FormDrawerProps) {
   const { title, submitLabel, loading, submitError, submitDisabledReason, submitProgress, aside } = props;
@@ -105,7 +105,7 @@ export function FormDrawer(props: FormDrawerProps) {
             <Notice tone="warning">{submitDisabledReason}</Notice>
           )}
           <div className={classes.buttons}>
-            {/* The button isn't actually disabled, because that would move focus out of the drawer. */}
+            {/* Not `disabled`, which would move focus out of the drawer. */}
             <Button
               variant="default"
               onClick={requestClose}
@@ -133,7 +133,7 @@ function autofocusFirstField(fields: HTMLElement | null): void {
   fields?.querySelector(FIELD_SELECTOR)?.setAttribute("data-autofocus", "true");
 }
 
-/** Whether a dialog above this drawer has focus. Both receive Escape, but only the upper one handles it. */
+/** Whether a dialog above this drawer has focus. Both receive Escape, but only the dialog should handle it. */
 function isCovered(form: HTMLElement | null): boolean {
   const dialog = document.activeElement?.closest("[role=dialog]");
   return dialog != null && !dialog.contains(form);
@@ -150,8 +150,8 @@ function useRequestClose(props: FormDrawerProps, form: RefObject<HTMLFormElement
   const isConfirming = useRef(false);
 
   async function confirmClose() {
-    // While submitting, there may be nothing to discard. While the confirmation is open, Escape closes the
-    // confirmation, but the drawer receives the key as well.
+    // While submitting, there may be nothing to discard. An open confirmation closes on Escape, which the drawer also
+    // receives.
     if ((loading && !canLeave) || isConfirming.current || isCovered(form.current)) return;
     isConfirming.current = true;
     const canClose = !isDirty || canLeave || (await confirm(DISCARD_CONFIRMATION));

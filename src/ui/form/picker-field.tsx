@@ -6,10 +6,10 @@ import type { TagSuggestion } from "./tags-types";
 import { useTagSuggestions } from "./use-tag-suggestions";
 
 interface PickerFieldProps extends FieldProps {
-  /** The selected item, or the typed text if it isn't an item. */
+  /** The selected item, or typed text that isn't an item. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Name of the item. The field shows the name while it isn't edited. */
+  /** Name of the item. Shown while the field isn't being edited. */
   readonly valueLabel: string;
   readonly parseItem: (text: string) => string | null;
   readonly getSuggestions: (text: string) => readonly TagSuggestion[];

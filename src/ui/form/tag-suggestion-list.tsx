@@ -2,16 +2,16 @@ import classes from "./tag-suggestion-list.module.css";
 import type { TagSuggestions } from "./use-tag-suggestions";
 
 interface TagSuggestionListProps {
-  /** ID of the list and prefix of its options' IDs. */
+  /** ID of the list, and prefix of its options' IDs. */
   readonly id: string;
   readonly label: string;
   readonly suggestions: Pick<TagSuggestions, "items" | "activeIndex" | "select">;
 }
 
-/** The call is optional, because jsdom has no layout. */
+/** Optional call, because jsdom has no layout. */
 const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView?.({ block: "nearest" });
 
-/** Suggestions of a tags input. Focus stays in the input, which handles the keys. */
+/** Suggestions of a tags input. Focus stays in the input, which handles keys. */
 export function TagSuggestionList({ id, label, suggestions }: TagSuggestionListProps) {
   return (
     <div

@@ -14,8 +14,8 @@ import { useTags } from "./use-tags";
 
 /**
  * Input for several short texts. Enter, comma, blur, paste and the submit shortcut add an item. Backspace in the
- * empty input edits the last item. Arrow keys move between items. Delete removes an item, and F2 or a double click
- * edits it. Enter or a click edits an invalid item.
+ * empty input edits the last item. Arrow keys move between items. Delete removes an item. F2 or a double click edits
+ * an item. Enter or a click edits an invalid item.
  */
 export function TagsInput(props: TagsInputProps) {
   const { label, value, description, error, required, disabled, validate, placeholder } = props;
@@ -57,7 +57,7 @@ export function TagsInput(props: TagsInputProps) {
           {value.length > 0 && (
             <ul className={classes.list} aria-label={`${label}: ${formatCount(value.length)} added`}>
               {value.map((item, index) => (
-                // The value may contain duplicates, so the key includes the index.
+                // The key includes the index, because the value may contain duplicates.
                 <li
                   key={`${index} ${item}`}
                   className={classes.tag}
@@ -119,7 +119,7 @@ export function TagsInput(props: TagsInputProps) {
             }}
             onKeyDown={(event) => {
               if (suggestions.handleKeyDown(event)) return;
-              // Typed text becomes an item, after which the list must not cover the next field.
+              // The typed text becomes an item. The list must not cover the next field afterwards.
               if (event.key === "Enter" || event.key === ",") suggestions.close();
               tags.handleInputKeyDown(event);
             }}
@@ -168,7 +168,7 @@ function collectNotes(
   return [...new Set(notes)].filter((note) => note !== null);
 }
 
-/** Collects one message per invalid item, except the form's own error, which the field already shows. */
+/** Collects a message per invalid item. Excludes the form's error, which the field already shows. */
 function collectItemErrors(
   value: readonly string[],
   validate: (item: string) => string | null,

@@ -24,13 +24,13 @@ function formatTooltip(items: readonly TagItem[]): string {
   return (hiddenCount > 0 ? [...lines, `and ${hiddenCount} more`] : lines).join("\n");
 }
 
-/** List of tags. It shows the number of hidden tags, lists them in a tooltip, and includes them for screen readers. */
+/** List of tags. Shows the number of hidden tags and lists them in a tooltip. Screen readers read all tags. */
 export function TagList({ items, max = 2, label }: TagListProps) {
   const visibleItems = items.slice(0, max);
   const hiddenItems = items.slice(max);
   return (
     <ul className={classes.list} aria-label={label}>
-      {/* The list may contain duplicates, so the key includes the index. */}
+      {/* The key includes the index, because the list may contain duplicates. */}
       {visibleItems.map((item, index) => (
         <li key={`${index} ${item.label}`} className={classes.tag} data-tone={item.tone}>
           <span className={classes.text} onPointerEnter={setTitleWhenTruncated}>

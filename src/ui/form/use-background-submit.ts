@@ -4,20 +4,20 @@ import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import type { FormDraft } from "./form-draft-storage";
 
 interface BackgroundSubmitFailure {
-  /** Title of the toast. It must not claim more than is known about the outcome. */
+  /** Title of the toast. Must not claim more than is known about the outcome. */
   readonly title: string;
-  /** Problem that the reopened form shows as well. Null when the app reports the error globally. */
+  /** Problem that the reopened form shows. Null when the app reports the error globally. */
   readonly problem: Problem | null;
   readonly draft: unknown;
 }
 
 export interface BackgroundSubmit {
   readonly isRouteUnmounted: () => boolean;
-  /** Shows a persistent toast on any page. The toast offers to reopen the form. */
+  /** Shows a persistent toast that can reopen the form. Works on any page. */
   readonly notifyFailure: (failure: BackgroundSubmitFailure) => void;
 }
 
-/** Reports failures of submissions that continue after their form is closed. */
+/** Reports failures of submissions that continue after their form was closed. */
 export function useBackgroundSubmit({ reopen }: FormDraft): BackgroundSubmit {
   const toasts = useToasts();
   const isRouteUnmounted = useIsUnmountedRoute();

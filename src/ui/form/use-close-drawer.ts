@@ -2,15 +2,14 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 
 export interface CloseDrawer {
-  /** Returns to the previous page, or to `fallbackPath` when the drawer was the first page of the visit. */
+  /** Returns to the previous page. Opens `fallbackPath` when the drawer was the first page of the visit. */
   readonly goBack: () => void;
   readonly goTo: (path: string) => void;
 }
 
 /**
- * Closes a drawer that has its own path, so that Back doesn't reopen the drawer. Does nothing when the user has
- * already left the drawer's page.
- * @param fallbackPath path of the page under the drawer
+ * Closes a drawer that has its own path. Back doesn't reopen the drawer. Does nothing after the user has left the
+ * drawer's page. @param fallbackPath path of the page under the drawer
  */
 export function useCloseDrawer(fallbackPath: string): CloseDrawer {
   const navigate = useNavigate();
@@ -20,7 +19,7 @@ export function useCloseDrawer(fallbackPath: string): CloseDrawer {
     if (!isRouteUnmounted()) void navigate(path, { replace: true });
   }
   function goBack() {
-    // The router uses this key for the first page of a visit, which has no earlier app page.
+    // The router uses this key for the first page of a visit.
     if (key === "default") goTo(fallbackPath);
     else if (!isRouteUnmounted()) void navigate(-1);
   }

@@ -2,18 +2,18 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { Problem } from "@/lib/text/problem";
 import { type FormDraft, useStoredDraft } from "./form-draft-storage";
 
-/** Text in a tags input that isn't an item yet. */
+/** Typed text in a tags input that isn't an item. */
 interface PendingText {
   readonly field: string;
   readonly text: string;
 }
 
 interface FormBaseline<Values> {
-  /** Returns the initial values as JSON-compatible data, or null for the form of a new record. */
+  /** Returns the initial values as JSON-compatible data. Null for the form of a new record. */
   readonly read: () => unknown;
   /**
-   * Returns the initial values for a restored form, or null when the stored values are unusable. Changed fields get
-   * the stored values, and other fields the values that are loaded now.
+   * Returns the initial values of a restored form, or null when the stored values are unusable. Changed fields get
+   * their stored values. Other fields get the current values.
    */
   readonly restore: (stored: unknown, changedFields: readonly string[]) => Values | null;
 }
@@ -25,9 +25,9 @@ function isSameKind(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Keeps changed fields across a page reload. Pending text of a tags input becomes an item.
- * @param showProblem called with the reason when the form is reopened after a failed background save
- * @param baseline keeps a restored form from overwriting what somebody else has saved to a changed field
+ * Preserves changed fields across a page reload. Typed text of a tags input becomes an item. @param showProblem
+ * called with the reason when the form is reopened after a failed background save @param baseline prevents a restored
+ * form from overwriting changes that someone else has saved
  */
 export function useFormDraft<Values extends FieldValues>(
   name: string,
@@ -57,7 +57,7 @@ export function useFormDraft<Values extends FieldValues>(
     const initial = baseline?.restore(Reflect.get(draft, BASELINE_KEY), changedFields);
     if (initial) form.reset(initial);
     const values = form.getValues();
-    // The previous version's form may have had different fields.
+    // The form of the previous version may have had other fields.
     const compatibleFields = Object.entries(draft).filter(([field, value]) =>
       isSameKind(values[field], value),
     );

@@ -6,7 +6,7 @@ export type TagSuggestions = ReturnType<typeof useTagSuggestions>;
 
 const NO_SUGGESTIONS: readonly TagSuggestion[] = [];
 
-/** Suggestion list of a tags input, and the keys for it. Arrow down opens the list. */
+/** Suggestion list of a tags input, and its keys. Arrow down opens the list. */
 export function useTagSuggestions(
   { getSuggestions: suggest, value, validate }: Pick<TagsInputProps, "getSuggestions" | "value" | "validate">,
   tags: Pick<ReturnType<typeof useTags>, "draft" | "setDraft" | "add">,
@@ -20,7 +20,7 @@ export function useTagSuggestions(
     [isRequested, suggest, draft, value],
   );
   const isOpen = items.length > 0;
-  // When the typed text isn't a valid item, Enter adds the first suggestion.
+  // If the typed text isn't a valid item, Enter adds the first suggestion.
   const defaultIndex = draft.trim() !== "" && validate(draft.trim()) !== null ? 0 : null;
   const active = !isOpen
     ? null
@@ -67,7 +67,7 @@ export function useTagSuggestions(
     return true;
   }
 
-  /** Returns the combobox props of the input, or no props without suggestions. */
+  /** Returns the combobox props of the input. Empty without suggestions. */
   function combobox(id: string) {
     if (!suggest) return {};
     return {

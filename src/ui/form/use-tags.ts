@@ -39,7 +39,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
   function remove(index: number) {
     onChange(value.filter((_, candidate) => candidate !== index));
     announce(`Removed ${value[index] ?? ""}.`);
-    // The focused button will be removed, so focus moves to the input.
+    // The focused button is about to be removed, so focus moves to the input.
     getInput()?.focus();
   }
 
@@ -47,7 +47,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
     const item = value[index];
     if (item === undefined || props.disabled) return;
     const others = value.filter((_, candidate) => candidate !== index);
-    // Add the typed text as items before the edited item replaces the text in the input.
+    // Typed text becomes items before the edited item replaces it in the input.
     const typed = splitPaste(draft).filter(
       (candidate) => candidate.trim() !== "" && !others.includes(candidate),
     );
@@ -77,7 +77,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
     }
   }
 
-  /** Whether a comma ends the item. In a URL, the comma may be part of the item. */
+  /** Whether a comma ends the item. In a URL, it may be part of the item. */
   function doesCommaEndItem(text: string): boolean {
     return text.trim() !== "" && !splitPaste(`${text},x`).some((item) => item.includes(","));
   }
@@ -100,7 +100,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
 
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const items = splitPaste(event.clipboardData.getData("text"));
-    // A single pasted item becomes part of text that is already typed.
+    // A single pasted item is inserted into typed text.
     if (items.length === 0 || (items.length === 1 && draft !== "")) return;
     event.preventDefault();
     add(draft.trim() === "" ? items : [...splitPaste(draft), ...items]);

@@ -1,6 +1,6 @@
 import { type FunctionComponent, lazy } from "react";
 
-/** The code of a page failed to load, because the connection failed or a newer version was deployed. */
+/** A page's code failed to load, because of the connection or a new deployment. */
 class PageLoadError extends Error {
   override readonly name = "PageLoadError";
 }
@@ -26,7 +26,7 @@ function importAgain<Module>(cause: unknown, attempt: number): Promise<Module> {
   return import(/* @vite-ignore */ `${url}?${attempt}`);
 }
 
-/** Like React.lazy, but loading can start before rendering, and a failed load can be retried. */
+/** Like React.lazy, but loading can start before rendering, and can be retried. */
 export function lazyPage<Name extends string, Props extends object = object>(
   importPage: () => Promise<Record<Name, FunctionComponent<Props>>>,
   name: Name,

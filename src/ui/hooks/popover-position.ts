@@ -15,8 +15,8 @@ const ANCHOR_GAP = 6;
 const VIEWPORT_MARGIN = 8;
 
 /**
- * Returns the top left corner of a popover. The popover is on the preferred side if it fits, otherwise on the
- * opposite side, and always inside the viewport.
+ * Returns the top left corner of a popover. Uses the preferred side if the popover fits there, otherwise the opposite
+ * side. Always inside the viewport.
  */
 export function computePopoverPosition(
   anchor: Rect,
@@ -54,7 +54,7 @@ export function positionPopover(anchor: Element, floating: HTMLElement, placemen
   );
   floating.style.left = "0px";
   floating.style.top = "0px";
-  // Inside a transformed parent, such as a drawer, fixed positions are relative to that parent.
+  // In a transformed parent, such as a drawer, fixed positions are relative to the parent.
   const origin = floating.getBoundingClientRect();
   floating.style.left = `${Math.round(left - origin.left)}px`;
   floating.style.top = `${Math.round(top - origin.top)}px`;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Elements that had focus before each open dialog and the dialogs it replaced, oldest dialog first. */
+/** For each open dialog: the elements that had focus before it and before the dialogs it replaced, oldest first. */
 const openDialogs: (readonly Element[])[] = [];
 
-/** Returns the elements that open dialogs have recorded, then the focused element. */
+/** Returns the elements that open dialogs have recorded, followed by the focused element. */
 function getOpeners(): readonly Element[] {
   // Removed elements can't get focus.
   const openers = [...new Set(openDialogs.flat())].filter((element) => element.isConnected);
@@ -11,9 +11,9 @@ function getOpeners(): readonly Element[] {
 }
 
 /**
- * Records the focused element and returns a function that restores focus, unless another element has it. A dialog
- * that replaces others restores focus to the opener of the first dialog. Dialogs that mount open need this hook,
- * because Mantine returns focus only when `opened` changes.
+ * Records the focused element. Returns a function that restores focus, unless another element has it. A dialog that
+ * replaces others restores focus to the opener of the first dialog. Needed by dialogs that mount open, because
+ * Mantine restores focus only when `opened` changes.
  */
 export function useRestoreFocus(): () => void {
   // The previous dialog is still mounted during the first render.
@@ -23,7 +23,7 @@ export function useRestoreFocus(): () => void {
     return () => void openDialogs.splice(openDialogs.lastIndexOf(openers), 1);
   }, [openers]);
   const [restoreFocus] = useState(() => () => {
-    // The timer runs after the dialog is removed from the page.
+    // The timer runs after the dialog was removed from the page.
     setTimeout(() => {
       const isFocusLost = document.activeElement === null || document.activeElement === document.body;
       const target = openers.findLast((element) => element.isConnected);

@@ -1,15 +1,14 @@
-/** Offsets of a long list's lines in px. Each line includes the gap after it. */
+/** Offsets of the lines of a long list, in px. Each line includes the gap after it. */
 export interface RowOffsets {
   readonly count: number;
   /** Returns the top of a line. For `count`, returns the end of the list. */
   offsetOf(line: number): number;
-  /** Returns the line at an offset. Offsets outside the list give the first or last line. */
+  /** Returns the line at an offset. Limited to the first and last line. */
   indexAt(y: number): number;
 }
 
 /**
- * Creates offsets for lines of the estimated height, except for measured lines. Memory grows only with measured
- * lines.
+ * Creates offsets for lines. Lines have the estimated height until measured. Memory grows only with measured lines.
  */
 export function createRowOffsets(
   count: number,
@@ -17,7 +16,7 @@ export function createRowOffsets(
   measuredHeights: ReadonlyMap<number, number>,
 ): RowOffsets {
   const measuredLines = [...measuredHeights.keys()].filter((line) => line < count).sort((a, b) => a - b);
-  // Sums of the differences between measured and estimated heights.
+  // Cumulative differences between measured and estimated heights.
   const excess: number[] = [];
   let sum = 0;
   for (const line of measuredLines) {
@@ -40,7 +39,7 @@ export function createRowOffsets(
   };
 }
 
-/** Returns how many leading indexes satisfy the predicate, by binary search. */
+/** Returns how many leading indexes satisfy the predicate. Uses binary search. */
 function partitionPoint(count: number, predicate: (index: number) => boolean): number {
   let low = 0;
   let high = count;
@@ -82,7 +81,7 @@ export function getVisibleRanges({ offsets, rows, lanes, gap, first, last, pinne
   if (last > first) spans.push([first, last]);
   if (pinnedLine >= last && pinnedLine < offsets.count) spans.push([pinnedLine, pinnedLine + 1]);
 
-  // The gap after a spacer is part of the lines that the spacer replaces.
+  // The gap after a spacer belongs to the lines that the spacer replaces.
   const spaceBetween = (from: number, to: number) =>
     to > from ? offsets.offsetOf(to) - offsets.offsetOf(from) - gap : 0;
   let previousEnd = 0;

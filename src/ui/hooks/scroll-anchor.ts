@@ -14,7 +14,7 @@ export function findRowIndex<Row>(
 
 const MAX_CANDIDATES = 24;
 
-/** Returns the previous and current index of the first row from `startIndex` on that still exists. */
+/** Finds the first row at or after `startIndex` that still exists. Returns its previous and current index. */
 export function findScrollAnchor<Row>(
   before: readonly Row[],
   now: readonly Row[],

@@ -102,7 +102,7 @@ function Shell({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-/** Renders a list and a page without its own scroll restoration, with links between both. */
+/** Renders a list, a page without its own scroll restoration, and links between them. */
 function renderWithShell(path: string) {
   render(
     <UiProvider>

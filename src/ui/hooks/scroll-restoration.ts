@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-/** Number of history entries. The positions of older entries are dropped. */
+/** Maximum number of history entries whose positions are stored. */
 const MAX_ENTRIES = 50;
 
 export function createLruCache<Value>(maxEntries = MAX_ENTRIES): {
@@ -20,15 +20,14 @@ export function createLruCache<Value>(maxEntries = MAX_ENTRIES): {
   };
 }
 
-// An entry may have two positions, because some pages also use their own key.
+// An entry may have two positions, because some pages add their own key.
 const scrollPositions = createLruCache<number>(2 * MAX_ENTRIES);
-/** Number of mounted pages that restore their own position once they are long enough. */
+/** Number of mounted pages that restore their position themselves, when they are long enough. */
 let selfRestoringPages = 0;
 
 /**
- * Restores the scroll position of a history entry on Back and Forward.
- * @param key distinguishes pages at the same path
- * @param isReady true once the content that makes the page long is rendered
+ * Restores the scroll position of a history entry after Back and Forward. @param key distinguishes pages at the same
+ * path @param isReady whether the content that makes the page long is rendered
  */
 export function useScrollRestoration(key: string, isReady: boolean): void {
   const entryKey = `${key} ${useLocation().key}`;
@@ -43,7 +42,7 @@ export function useScrollRestoration(key: string, isReady: boolean): void {
     if (y !== undefined) window.scrollTo(0, y);
   }, [entryKey, isReady]);
 
-  // A layout effect removes the listener with the page, because the browser scrolls when the next page is shorter.
+  // A layout effect removes the listener together with the page. The browser scrolls when the next page is shorter.
   useLayoutEffect(() => {
     const savePosition = () => {
       if (pendingEntry.current !== entryKey) scrollPositions.set(entryKey, window.scrollY);
@@ -62,8 +61,8 @@ export function useScrollRestoration(key: string, isReady: boolean): void {
 }
 
 /**
- * Restores scroll positions instead of the browser, which would scroll on Back before the new page is rendered.
- * Returns a function to call after rendering.
+ * Restores scroll positions after rendering. The browser would scroll before the new page is rendered. Returns a
+ * function to call after rendering.
  */
 export function useHistoryScrollRestoration(): () => void {
   const { key } = useLocation();
@@ -72,7 +71,7 @@ export function useHistoryScrollRestoration(): () => void {
     const disableBrowserRestoration = () => {
       history.scrollRestoration = "manual";
     };
-    // After a reload, only the browser still has the position.
+    // After a reload, only the browser knows the position.
     const enableBrowserRestoration = () => {
       history.scrollRestoration = "auto";
     };

@@ -1,6 +1,6 @@
 import type { PointerEvent } from "react";
 
-/** Sets the title while the text is truncated. Use as `onPointerEnter`. */
+/** Sets the title while the text is truncated. For use as `onPointerEnter`. */
 export function setTitleWhenTruncated({ currentTarget }: PointerEvent<HTMLElement>): void {
   const text = currentTarget.textContent.trim();
   if (text !== "" && currentTarget.scrollWidth > currentTarget.clientWidth) currentTarget.title = text;

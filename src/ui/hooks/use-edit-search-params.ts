@@ -2,8 +2,8 @@ import { useNavigate } from "react-router-dom";
 import { isSamePath } from "@/lib/url/paths";
 
 /**
- * Edits the search parameters. `edit` returns the new search string with its "?", or null for no change. Returns
- * false when nothing was changed, for example because another page is active.
+ * Edits the search parameters. `edit` returns the new search string with "?", or null for no change. Returns false if
+ * nothing changed, for example because another page is active.
  */
 export type EditSearchParams = (
   edit: (current: URLSearchParams) => string | null,
@@ -11,10 +11,9 @@ export type EditSearchParams = (
 ) => boolean;
 
 /**
- * Returns a function that edits a page's search parameters and by default replaces the history entry. `edit` receives
- * the parameters of the browser's URL, because those of the last render may be outdated. Does nothing once another
- * page or drawer is opening, because the change would navigate back.
- * @param path path of the page
+ * Returns a function that edits a page's search parameters. Replaces the history entry by default. `edit` receives
+ * the parameters of the browser's URL, because those of the last render may be outdated. Does nothing while another
+ * page or drawer opens, because the change would navigate back. @param path path of the page
  */
 export function useEditSearchParams(path: string): EditSearchParams {
   const navigate = useNavigate();

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 
 /**
- * Returns a function that returns whether the user has left this page. The URL changes before the next page renders.
- * Responses that arrive in between must not navigate back.
+ * Returns a function that returns whether the user has left this page. The URL changes before the next page renders,
+ * and responses in between must not navigate back.
  */
 export function useIsUnmountedRoute(): () => boolean {
   const { pathname } = useLocation();

@@ -3,8 +3,8 @@ import { useLayoutEffect } from "react";
 const mountedCounts = new Map<string, number>();
 
 /**
- * Sets an attribute on `<html>` while mounted, for the styles of other components. With `body:has(…)`, every DOM
- * change would restyle all table rows.
+ * Sets an attribute on `<html>` while mounted, for the styles of other components. `body:has(…)` would restyle all
+ * table rows on every DOM change.
  */
 export function useRootAttribute(attribute: string): void {
   useLayoutEffect(() => {

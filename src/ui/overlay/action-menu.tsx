@@ -33,8 +33,8 @@ interface ActionMenuProps {
 }
 
 /**
- * "…" button with a menu of actions. Arrow keys, Home, End and first letters move between actions, and Escape closes
- * the menu. Mantine's Menu would add 28 KB and load too late for the first click.
+ * "…" button with a menu of actions. Arrow keys, Home, End and first letters move between actions. Escape closes the
+ * menu. Mantine's Menu would add 28 KB and load too late for the first click.
  */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   const { button, menu } = useActionMenu(label, actions);
@@ -77,7 +77,7 @@ interface SharedMenu {
   readonly portalTarget: Element;
 }
 
-/** One menu for many buttons, such as those of table rows. The buttons must have `aria-haspopup="menu"`. */
+/** A single menu for many buttons, such as those in table rows. The buttons need `aria-haspopup="menu"`. */
 export function useSharedMenu() {
   const { isOpen, setIsOpen, openAt, close, anchor, box } = usePopup("menu");
   const [shared, setShared] = useState<SharedMenu | null>(null);
@@ -117,7 +117,7 @@ export function useSharedMenu() {
   };
 }
 
-/** Returns the landmark or dialog around the button, because table cells would clip the menu. */
+/** Returns the landmark or dialog that contains the button, because table cells would clip the menu. */
 function findPortalTarget(button: Element): Element {
   return button.closest('[role="dialog"], main') ?? document.body;
 }
@@ -141,7 +141,7 @@ function MenuList({ box, label, actions, portalTarget, anchor, onClose, onDismis
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
     const currentIndex = items.findIndex((item) => item === document.activeElement);
     const next = findNextItem(event.key, items, currentIndex);
-    // The table behind the menu must not handle these keys.
+    // The table must not handle these keys.
     event.stopPropagation();
     if (event.key === "Tab" || event.key === "Escape") {
       event.preventDefault();
@@ -160,7 +160,7 @@ function MenuList({ box, label, actions, portalTarget, anchor, onClose, onDismis
       aria-label={label}
       className={classes.menu}
       data-no-print
-      // React events bubble from the portal to the row, which must not open.
+      // React events bubble from the portal to the row, which would open.
       onClick={(event) => event.stopPropagation()}
       onKeyDown={handleKeyDown}
     >
@@ -191,7 +191,7 @@ function MenuItem({ action, onClose }: MenuItemProps) {
       onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
       onClick={() => {
         if (isDisabled) return;
-        // Restore focus first, so that a dialog opened by the action can return focus to the button.
+        // Restores focus first. A dialog that the action opens can then return focus to the button.
         onClose();
         action.onSelect();
       }}
@@ -220,7 +220,7 @@ function useMenuPosition(
   }, [anchor, menuRef]);
   useEffect(() => {
     window.addEventListener("resize", onDismiss);
-    // The listener starts in the next frame, because the event of an earlier scroll may still arrive.
+    // Starts listening in the next frame, because the event of an earlier scroll may still arrive.
     const frame = requestAnimationFrame(() => document.addEventListener("scroll", onDismiss, true));
     return () => {
       cancelAnimationFrame(frame);

@@ -22,12 +22,12 @@ const UNKNOWN_ERROR: Problem = {
   canRetry: true,
 };
 
-/** The dialog of `useConfirm`, which loads with the first confirmation. */
+/** The dialog of `useConfirm`. Its code loads with the first confirmation. */
 export function ConfirmDialog({ options, opened, onAnswer, onExited }: ConfirmDialogProps) {
   const [isRunning, setIsRunning] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const restoreFocus = useRestoreFocus();
-  // Restores focus on unmount, because the transition may end while the dialog still has focus.
+  // Restores focus on unmount, because the dialog may still have focus when the transition ends.
   useEffect(() => restoreFocus, [restoreFocus]);
 
   async function handleConfirm() {
@@ -53,7 +53,7 @@ export function ConfirmDialog({ options, opened, onAnswer, onExited }: ConfirmDi
       onExitTransitionEnd={onExited}
       title={options.title}
       size={440}
-      // The position avoids toasts, which can reach the middle of the screen.
+      // Keeps clear of toasts, which can reach the middle of the screen.
       yOffset="10dvh"
       zIndex={320}
       transitionProps={{ transition: "fade", duration: 100 }}

@@ -28,7 +28,7 @@ function Sample() {
 }
 
 it("treats a confirmation that fails to load as declined, and reports it", async () => {
-  // React logs caught errors.
+  // React logs errors that a boundary catches.
   vi.spyOn(console, "error").mockImplementation(() => {});
   render(
     <UiProvider>

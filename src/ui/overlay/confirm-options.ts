@@ -7,7 +7,7 @@ export interface ConfirmOptions {
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly tone?: "danger";
-  /** Runs while the dialog stays open. The dialog shows errors. */
+  /** Runs while the dialog is open. The dialog shows errors. */
   readonly onConfirm?: () => Promise<void>;
   /** Returns null when the app reports the error globally. */
   readonly describeError?: (error: unknown) => Problem | null;

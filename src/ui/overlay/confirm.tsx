@@ -4,7 +4,7 @@ import { lazyPage } from "@/ui/hooks/lazy-page";
 import type { ConfirmOptions } from "./confirm-options";
 import { OverlayBoundary } from "./overlay-boundary";
 
-/** Resolves with true when confirmed and after `onConfirm` has finished, otherwise with false. */
+/** Resolves with true after the user has confirmed and `onConfirm` has finished. Otherwise resolves with false. */
 export type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | null>(null);
@@ -24,8 +24,8 @@ interface ConfirmRequest {
 }
 
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
-  // The request stays rendered during the closing transition, so that the dialog can restore focus. It is cleared
-  // afterwards, because it references the opener and possibly an unmounted form.
+  // Rendered until the closing transition ends, so that the dialog can restore focus. Then cleared, because it
+  // references the opener and possibly an unmounted form.
   const [request, setRequest] = useState<ConfirmRequest | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const lastId = useRef(0);

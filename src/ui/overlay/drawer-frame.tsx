@@ -15,14 +15,14 @@ import classes from "./drawer-frame.module.css";
 interface DrawerFrameProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Width in px. The drawer is full screen on phones. */
+  /** Width in px. Full screen on phones. */
   readonly size?: number;
-  /** Changes when the content is replaced, which moves focus to the title. */
+  /** Identifies the content. A change moves focus to the title. */
   readonly contentKey?: string;
   readonly children: ReactNode;
 }
 
-/** Drawer with a header. The drawer is open while it is mounted and restores focus on unmount. */
+/** Drawer with a header. Open while mounted. Restores focus on unmount. */
 export function DrawerFrame({ title, onClose, size = 560, contentKey, children }: DrawerFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const restoreFocus = useRestoreFocus();
@@ -30,7 +30,7 @@ export function DrawerFrame({ title, onClose, size = 560, contentKey, children }
   useEffect(() => {
     if (contentKey !== undefined) heading.current?.focus();
   }, [contentKey]);
-  // This portal renders concurrently. Mantine's portal renders its content synchronously in an effect.
+  // `createPortal` renders concurrently. Mantine's portal renders synchronously in an effect.
   return createPortal(
     <MantineScope>
       <Drawer.Root
@@ -68,7 +68,7 @@ interface DrawerFooterProps {
   readonly children: ReactNode;
 }
 
-/** Footer with the drawer's buttons. Toasts stay above it. */
+/** Footer with the drawer's buttons. Toasts appear above it. */
 export function DrawerFooter({ ref, children }: DrawerFooterProps) {
   useRootAttribute("data-has-form-drawer");
   return (

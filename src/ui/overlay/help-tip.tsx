@@ -8,13 +8,13 @@ import { usePopup } from "./use-popup";
 interface HelpTipProps {
   /** Part of the button's name. With "levels", the name is "About levels". */
   readonly topic: string;
-  /** Short text in `HelpText` paragraphs, optionally with a link to the source. */
+  /** Short text in `HelpText` paragraphs, with an optional link to the source. */
   readonly children: ReactNode;
 }
 
 /**
- * Button that explains a term. Screen readers announce the text when it opens. Escape, a click outside or moving
- * focus closes it.
+ * Button that explains a term. Screen readers announce the text when it opens. Closes on Escape, a click outside, or
+ * when focus leaves.
  */
 export function HelpTip({ topic, children }: HelpTipProps) {
   const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("dialog");
@@ -28,7 +28,7 @@ export function HelpTip({ topic, children }: HelpTipProps) {
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape" || !isOpen) return;
-    // Escape closes only the help text, not a drawer, and doesn't clear a selection.
+    // Escape must close only the help text, without closing a drawer or clearing a selection.
     event.preventDefault();
     event.stopPropagation();
     close();
@@ -48,8 +48,8 @@ export function HelpTip({ topic, children }: HelpTipProps) {
         handlesEscape={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       />
-      {/* The live region is rendered before its content, because screen readers often don't announce live
-          regions that are inserted with content. */}
+      {/* Rendered before its content. Screen readers often don't announce live regions that are inserted with
+         content. */}
       <output>
         {isOpen && (
           <span ref={ref} id={id} className={classes.content}>

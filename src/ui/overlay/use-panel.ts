@@ -5,13 +5,13 @@ import { usePopup } from "./use-popup";
 export type PanelProps = ReturnType<typeof usePanel>["panel"];
 
 /**
- * Opens and closes a panel that isn't modal. The panel takes focus when it is loaded. It closes on Escape, a click
- * outside, and when focus leaves it. Hovering or focusing the button prefetches the content.
- * @param errorTitle title of the toast when the content fails to load
+ * Opens and closes a non-modal panel. The panel takes focus after loading. It closes on Escape, a click outside, and
+ * when focus leaves it. Hovering or focusing the button prefetches the content. @param errorTitle title of the toast
+ * when the content fails to load
  */
 export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitle: string) {
   const toasts = useToasts();
-  // The object is needed, because React would call a function passed to the state setter.
+  // Wrapped in an object, because a state setter would call a function.
   const [loaded, setLoaded] = useState<{ readonly Content: Content } | null>(null);
   const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("dialog", loaded !== null);
   const { ref } = box;
@@ -21,7 +21,7 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
   useLayoutEffect(() => {
     if (!isVisible || !ref.current) return;
     keepInViewport(ref.current);
-    // The content may already have set focus.
+    // The content may have set focus already.
     if (!ref.current.contains(document.activeElement)) ref.current.focus({ preventScroll: true });
   }, [isVisible, ref]);
 
@@ -29,7 +29,7 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
     if (loaded === null) loadContent().then((Content) => setLoaded({ Content }), onError);
   }
 
-  // Prefetching ignores the failure, because opening the panel reports it.
+  // Errors are ignored here, because opening the panel reports them.
   const prefetch = () => load(() => undefined);
 
   function open() {
@@ -64,7 +64,7 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
       ...button,
       onPointerEnter: prefetch,
       onFocus: prefetch,
-      // Content that arrives late must not take focus.
+      // Content that arrives after the focus has left must not take it.
       onBlur: () => {
         if (!isVisible) setIsOpen(false);
       },

@@ -1,9 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 
-/**
- * Popup state of a button. A click outside closes the popup.
- * @param isContentReady false while the content loads
- */
+/** State of a button's popup, which closes on a click outside. @param isContentReady false while the content loads */
 export function usePopup(kind: "dialog" | "menu", isContentReady = true) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -18,7 +15,7 @@ export function usePopup(kind: "dialog" | "menu", isContentReady = true) {
     const handlePointerDown = ({ target }: PointerEvent) => {
       startedInside = isInside(target) === true;
     };
-    // The popup closes on click, because a press can be canceled (WCAG 2.5.2).
+    // Closes on click, because users can cancel a press (WCAG 2.5.2).
     const handleClick = ({ target }: MouseEvent) => {
       if (!startedInside && !isInside(target)) setIsOpen(false);
       startedInside = false;

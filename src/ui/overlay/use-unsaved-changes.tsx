@@ -39,14 +39,14 @@ export function UnsavedChangesProvider(props: {
   return <UnsavedChangesContext value={props.registry}>{props.children}</UnsavedChangesContext>;
 }
 
-/** Returns the registry, for components that close forms without navigation. */
+/** Returns the registry. For components that close forms without navigation. */
 export function useUnsavedChangesRegistry(): UnsavedChangesRegistry {
   return use(UnsavedChangesContext);
 }
 
 /**
- * Asks before leaving the page or tab while `isDirty`. Call `allowNavigation()` after saving and before navigating.
- * @param isDraftStored whether the input survives a page reload
+ * Asks for confirmation before leaving the page or tab while `isDirty`. Call `allowNavigation()` after saving and
+ * before navigating. @param isDraftStored whether the input survives a page reload
  */
 export function useUnsavedChanges(
   isDirty: boolean,

@@ -8,7 +8,7 @@ interface ActionBarProps {
   readonly children: ReactNode;
 }
 
-/** Sticky bar with the selection on a long page and the actions for it. */
+/** Sticky bar of a long page. Shows the selection and its actions. */
 export function ActionBar({ summary, children }: ActionBarProps) {
   useRootAttribute("data-has-action-bar");
   return (

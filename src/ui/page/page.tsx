@@ -60,7 +60,7 @@ function Breadcrumbs({ items }: { readonly items: NonNullable<PageProps["breadcr
         {items.map((item, index) => (
           <li key={item.label} className={classes.breadcrumb}>
             {item.to === undefined ? <span>{item.label}</span> : <Link to={item.to}>{item.label}</Link>}
-            {/* The last item needs no separator, because the title is on the next line. */}
+            {/* The title follows on the next line, so the last item needs no separator. */}
             {index < items.length - 1 && <ChevronRightIcon size={12} />}
           </li>
         ))}

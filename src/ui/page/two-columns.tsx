@@ -3,7 +3,7 @@ import classes from "./two-columns.module.css";
 
 interface TwoColumnsProps {
   readonly children: ReactNode;
-  /** Details beside the content, or below the content on narrow screens. */
+  /** Details beside the content, or below it on narrow screens. */
   readonly aside: ReactNode;
 }
 

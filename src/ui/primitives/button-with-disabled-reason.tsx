@@ -6,7 +6,7 @@ interface ButtonWithDisabledReasonProps extends Omit<ButtonProps, "disabled"> {
   readonly children: ReactNode;
   readonly onClick?: () => void;
   readonly type?: "button" | "submit";
-  /** Why the button is unavailable. The button stays focusable and shows the reason in a tooltip. */
+  /** Why the button is unavailable. Shown in a tooltip. The button stays focusable. */
   readonly disabledReason?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ interface SubmitButtonProps extends ButtonProps {
   readonly type?: "button" | "submit";
 }
 
-/** Button that keeps focus while `loading`. Click handlers must prevent submitting twice. */
+/** Button that keeps focus while `loading`. Click handlers must prevent a second submission. */
 export function SubmitButton(props: SubmitButtonProps) {
   return <Button {...props} staysFocusable />;
 }

@@ -7,12 +7,12 @@ export interface ButtonProps {
   readonly color?: "red";
   readonly leftSection?: ReactNode;
   readonly rightSection?: ReactNode;
-  /** Whether to show a spinner. It also disables the button unless `staysFocusable`. */
+  /** Whether to show a spinner. Disables the button unless `staysFocusable`. */
   readonly loading?: boolean | undefined;
   /** Whether the button stays enabled while loading. A disabled button would lose focus. */
   readonly staysFocusable?: boolean;
   readonly disabled?: boolean | undefined;
-  /** Looks disabled but stays focusable. */
+  /** Makes the button look disabled. It stays focusable. */
   readonly "data-disabled"?: boolean | undefined;
   readonly className?: string | undefined;
   readonly children?: ReactNode;
@@ -23,8 +23,8 @@ type PolymorphicProps<Root extends ElementType> = ButtonProps & {
 } & Omit<ComponentProps<Root>, keyof ButtonProps | "component">;
 
 /**
- * Button, or with `component` a link that looks like a button. Mantine's button would add 8 KB to the first visit.
- * Narrow layouts may style `[data-button]` and its `[data-part]` (left, label and right).
+ * Button, or a link that looks like one (with `component`). Mantine's button would add 8 KB to the first visit.
+ * Narrow layouts may style `[data-button]` and `[data-part]` (left, label and right).
  */
 export function Button<Root extends ElementType = "button">({
   component,

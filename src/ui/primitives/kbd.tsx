@@ -5,10 +5,7 @@ export function Kbd({ children }: { readonly children: ReactNode }) {
   return <kbd className={classes.kbd}>{children}</kbd>;
 }
 
-/**
- * Shortcut hint, which isn't part of the accessible name. The hint is hidden on touch devices and while single-key
- * shortcuts are off.
- */
+/** Shortcut hint. Not part of the accessible name. Hidden on touch devices and while single-key shortcuts are off. */
 export function KeyHint({ keys }: { readonly keys: string }) {
   return <span className={classes.keyHint} data-keys={keys} aria-hidden />;
 }

@@ -5,7 +5,7 @@ interface KeyValueListProps {
   readonly items: readonly { readonly label: string; readonly value: ReactNode }[];
 }
 
-/** Description list with two columns if they fit. */
+/** Description list, in two columns if they fit. */
 export function KeyValueList({ items }: KeyValueListProps) {
   return (
     <div className={classes.container}>

@@ -9,7 +9,7 @@ import { Tooltip } from "./tooltip";
 interface LinkButtonProps extends Omit<ButtonProps, "disabled"> {
   readonly to: To;
   readonly children: ReactNode;
-  /** Why the link is unavailable. The link stays focusable and shows the reason in a tooltip. */
+  /** Why the link is unavailable. Shown in a tooltip. The link stays focusable. */
   readonly disabledReason?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function LinkButton({ to, children, disabledReason, ...buttonProps }: Lin
 }
 
 interface IconButtonAppearance {
-  /** Accessible name, also shown as a tooltip. */
+  /** Accessible name. Also shown as a tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   /** In px. At least 28, or 44 on touch devices. */
@@ -45,10 +45,10 @@ interface IconButtonProps extends IconButtonAppearance {
   readonly onFocus?: () => void;
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
-  /** Whether the button handles Escape, so that Escape doesn't close the dialog around it. */
+  /** Whether the button handles Escape, which then doesn't close a surrounding dialog. */
   readonly handlesEscape?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
-  /** Looks disabled but stays focusable. Handlers must ignore the click. */
+  /** Makes the button look disabled. It stays focusable, and handlers must ignore clicks. */
   readonly "aria-disabled"?: boolean;
   readonly "aria-expanded"?: boolean;
   readonly "aria-haspopup"?: "menu" | "dialog";

@@ -4,11 +4,11 @@ import classes from "./masked-text.module.css";
 interface MaskedTextProps {
   readonly mask: string;
   readonly text: string;
-  /** Noun for the text in the button's accessible name, for example "webhook address". */
+  /** Noun for the text in the button's name, such as "webhook address". */
   readonly noun: string;
 }
 
-/** A secret that is shown in full only on request. */
+/** A secret. The full text is shown on request. */
 export function MaskedText({ mask, text, noun }: MaskedTextProps) {
   const [isShown, setShown] = useState(false);
   const action = isShown ? "Hide" : "Show";

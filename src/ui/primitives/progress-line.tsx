@@ -6,8 +6,8 @@ interface ProgressLineProps {
 }
 
 /**
- * Progress indicator at the top edge of the page. CSS delays the indicator, because a timer would wait for the
- * rendering whose progress it indicates.
+ * Progress indicator at the top of the page. CSS delays it, because a timer would wait for the rendering that it
+ * should indicate.
  */
 export function ProgressLine({ isActive, label }: ProgressLineProps) {
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./status.module.css";
 
-/** Tone of a status. A label always accompanies the color. */
+/** Color of a status. A label always accompanies it. */
 export type StatusTone = "positive" | "neutral" | "warning" | "danger";
 
 interface StatusProps {

@@ -44,7 +44,7 @@ describe("Tooltip", () => {
     );
     fireEvent.scroll(document);
     expect(hint, "its control is out of sight").not.toBeVisible();
-    // The tooltip must close without a delay, because it could cover the focused element.
+    // The tooltip closes without a delay, because it could cover the next focused element.
     fireEvent.blur(button);
     expect(hint).not.toBeInTheDocument();
   });

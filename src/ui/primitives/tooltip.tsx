@@ -6,24 +6,24 @@ import classes from "./tooltip.module.css";
 const SHOW_DELAY_MS = 250;
 // Time to move the pointer onto the tooltip (WCAG 1.4.13, hoverable).
 const HIDE_DELAY_MS = 120;
-// After a touch, there is no pointer leave and not always a blur.
+// Touch input fires no pointer leave, and not always a blur.
 const PRESS_DURATION_MS = 5_000;
 const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
 
 interface TooltipProps {
   readonly label: ReactNode;
   readonly children: ReactNode;
-  /** Whether to make the children focusable. Plain text needs this. */
+  /** Whether to make the children focusable. Needed for plain text. */
   readonly isFocusable?: boolean;
-  /** Whether the tooltip repeats the accessible name, so that it isn't added as a description. */
+  /** Whether the tooltip repeats the accessible name. If so, it isn't a description. */
   readonly isLabel?: boolean;
-  /** Whether a press or touch opens the tooltip. For elements without another action. */
+  /** Whether a press opens the tooltip. For elements without another action. */
   readonly opensOnPress?: boolean;
 }
 
 /**
- * Tooltip that describes the control inside. It opens on hover and focus and closes on Escape. Mantine's Tooltip
- * would add 18 KB to the first screen.
+ * Tooltip that describes the control inside. Opens on hover and focus. Closes on Escape. Mantine's Tooltip would add
+ * 18 KB to the first screen.
  */
 export function Tooltip({
   label,
@@ -58,7 +58,7 @@ export function Tooltip({
     timer.current = setTimeout(() => setIsOpen(open), delayMs);
   }
 
-  // The tooltip closes immediately, because it may cover the next focused element.
+  // Closes without a delay, because it may cover the next focused element.
   function close() {
     clearTimeout(timer.current);
     setIsOpen(false);
@@ -117,7 +117,7 @@ export function TooltipBubble({ id, anchor, onEnter, onLeave, children }: Toolti
     const updatePosition = () => {
       if (!anchor.current || !bubble.current) return;
       positionPopover(anchor.current, bubble.current, { side: "top", align: "center" });
-      // Hide the tooltip when its anchor scrolls out of view.
+      // An anchor that scrolls out of view hides its tooltip.
       const { top, bottom } = anchor.current.getBoundingClientRect();
       bubble.current.style.visibility = bottom < 0 || top > window.innerHeight ? "hidden" : "";
     };

@@ -3,7 +3,7 @@ import type { CompletionItem, CompletionList } from "./use-completion";
 
 type KeyAction = 1 | -1 | "open" | "close" | "clear" | "leave" | "leave-field" | CompletionItem | null;
 
-/** Returns the action of a key, or null when the browser must handle the key. */
+/** Returns the action of a key, or null for keys that the browser handles. */
 export function getKeyAction(
   { key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
   { items, activeIndex }: CompletionList,

@@ -21,13 +21,13 @@ interface QueryFieldProps {
   readonly placeholder?: string | undefined;
 }
 
-// The field underlines all issues, but a long list of messages would push the rows out of view.
+// More messages would push the rows out of view. The field underlines all issues.
 const MAX_SHOWN_ISSUES = 3;
 
 /**
- * Search field of a collection. This combobox completes the query language and underlines issues. Arrow keys select,
- * Enter and Tab accept. Escape closes the list or clears the text, and a second Escape leaves the field. The `/`
- * shortcut finds the field by its attribute.
+ * Search field of a collection: a combobox that completes the query language and underlines issues. Arrow keys
+ * select, and Enter and Tab accept. Escape closes the list or clears the text. A second Escape leaves the field. The
+ * `/` shortcut finds the field by its attribute.
  */
 export function QueryField({
   label,
@@ -58,7 +58,7 @@ export function QueryField({
     if (!inserted) return;
     updateText(inserted.text, inserted.caret);
     setCaretAfterRender(inserted.caret);
-    // An inserted field name offers the field's values.
+    // After a field name, its values are suggested.
     if (item.insert.endsWith(":")) completion.open(inserted.caret);
     else completion.close();
   }
@@ -79,7 +79,7 @@ export function QueryField({
     if (action === null) return;
     if (action === "leave") return completion.close();
     if (action === "leave-field") {
-      // In an empty field, Escape must reach the drawer around the field.
+      // In an empty field, Escape is for the surrounding drawer.
       if (text !== "") event.stopPropagation();
       clear();
       return event.currentTarget.blur();
@@ -92,7 +92,7 @@ export function QueryField({
       return;
     }
     if (action === "close" || action === "clear") {
-      // The field handles Escape, not a drawer or page around the field.
+      // Only the field handles this Escape.
       event.stopPropagation();
       return action === "close" ? completion.close() : clear();
     }
@@ -134,7 +134,7 @@ export function QueryField({
             onChange={({ currentTarget }) => {
               const caret = currentTarget.selectionStart ?? currentTarget.value.length;
               updateText(currentTarget.value, caret);
-              // Between words, suggestions must not cover the rows.
+              // Between words, suggestions would cover the rows.
               if (/(^|\s)$/.test(currentTarget.value.slice(0, caret))) completion.close();
               else completion.open(caret);
             }}
@@ -185,8 +185,8 @@ export function QueryField({
           ))}
         </div>
       )}
-      {/* The live region is rendered before its first message, because screen readers often don't announce live
-          regions that are inserted with content. */}
+      {/* Rendered before its first message. Screen readers often don't announce live regions that are inserted
+         with content. */}
       <div id={`${id}-issues`} className={classes.issues} aria-live="polite">
         {shownIssues.slice(0, MAX_SHOWN_ISSUES).map(({ from, message }) => (
           <p key={`${from} ${message}`}>{message}</p>
@@ -199,7 +199,7 @@ export function QueryField({
   );
 }
 
-/** Returns a function that sets the caret once the new text is rendered. */
+/** Returns a function that sets the caret after the new text was rendered. */
 function useCaretAfterRender(input: RefObject<HTMLInputElement | null>): (position: number) => void {
   const pendingCaret = useRef<number>(null);
   useLayoutEffect(() => {
@@ -218,7 +218,7 @@ interface IssueMarksProps {
   readonly input: RefObject<HTMLInputElement | null>;
 }
 
-/** Invisible copy of the text behind the input. It draws the wavy underlines. */
+/** Draws wavy underlines with an invisible copy of the text behind the input. */
 function IssueMarks({ text, issues, input }: IssueMarksProps) {
   const layer = useRef<HTMLDivElement>(null);
   const hasMarks = issues.length > 0;

@@ -8,7 +8,7 @@ interface QueryHelpProps {
   readonly fields: readonly QueryField[];
 }
 
-/** Search syntax with examples for the collection's fields. Import this component lazily. */
+/** Search syntax, with examples for the collection's fields. Import it lazily. */
 export function QueryHelp({ fields }: QueryHelpProps) {
   const id = useId();
   return (

@@ -11,14 +11,14 @@ interface SearchFieldProps {
   /** Called on every key press. The field updates without waiting for the parent. */
   readonly onChange: (text: string) => void;
   readonly placeholder?: string | undefined;
-  /** Whether the `/` shortcut focuses the field. Only one field per page can have this. */
+  /** Whether the `/` shortcut focuses the field. Allowed for one field per page. */
   readonly isPageSearch?: boolean;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /**
- * Plain text search. Escape clears the text, and in the page's search a second Escape leaves the field. Use
- * `QueryField` for the query language.
+ * Plain text search. Escape clears the text. In the page's search, a second Escape leaves the field. Use `QueryField`
+ * for the query language.
  */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, placeholder, isPageSearch = false, onKeyDown } = props;
@@ -32,7 +32,7 @@ export function SearchField(props: SearchFieldProps) {
       return onKeyDown?.(event);
     }
     event.preventDefault();
-    // The field handles Escape, not the elements around it.
+    // Only the field handles this Escape.
     event.stopPropagation();
     setText("");
   }

@@ -4,17 +4,17 @@ interface BufferedText {
   readonly text: string;
   /** Last value from the parent. */
   readonly lastValue: string;
-  /** Values that were sent to the parent and haven't come back yet. */
+  /** Values that were sent to the parent and haven't returned. */
   readonly pendingEchoes: readonly string[];
 }
 
 const NO_ECHOES: readonly string[] = [];
-// Limits the list when the parent never updates.
+// Limits the list if the parent never updates.
 const MAX_PENDING_ECHOES = 50;
 
 /**
  * Returns a text and its setter. The text updates immediately, even when the parent is slow. Values that return from
- * the parent are ignored, but other values, such as on Back, replace the text.
+ * the parent are ignored. Other values, such as after Back, replace the text.
  */
 export function useBufferedText(
   value: string,

@@ -17,18 +17,17 @@ export interface CompletionList {
   readonly activeIndex: number | null;
   readonly open: (caret: number) => void;
   readonly close: () => void;
-  /** Moves to the next item, or with -1 to the previous item, wrapping around. Returns the item's index. */
+  /** Moves to the next item, or to the previous item with -1. Wraps around. Returns the index. */
   readonly move: (step: 1 | -1) => number;
   /**
-   * Returns the text with the inserted item and the new caret position. Returns null when the item belongs to an
-   * older text.
+   * Returns the text with the inserted item and the new caret position. Null when the item belongs to an older text.
    */
   readonly insert: (item: CompletionItem) => { readonly text: string; readonly caret: number } | null;
 }
 
 const NO_ITEMS: readonly CompletionItem[] = [];
 
-/** Computes completions only while the list is open, and after the typed text is rendered. */
+/** Computes completions while the list is open, after the typed text was rendered. */
 export function useCompletion(getCompletions: GetCompletions | undefined, text: string): CompletionList {
   const [request, setRequest] = useState<CompletionRequest>({
     caret: 0,
@@ -36,7 +35,7 @@ export function useCompletion(getCompletions: GetCompletions | undefined, text: 
     activeIndex: null,
   });
   const { caret, isRequested } = request;
-  // The query includes the function, because parents create a new function on each render.
+  // Depends on the function, which parents create on each render.
   const query = useMemo(
     () => (isRequested && getCompletions ? { text, caret, complete: getCompletions } : null),
     [isRequested, getCompletions, text, caret],

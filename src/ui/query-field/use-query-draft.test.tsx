@@ -66,7 +66,7 @@ it("keeps a key pressed while its own URL update arrives", () => {
   type("sa");
   wait();
   act(() => {
-    // When a key press and a URL change coincide, neither may overwrite the other.
+    // A simultaneous key press and URL change must not overwrite each other.
     startTransition(() => view.result.current[1]("sal"));
     view.rerender({ query: "sa" });
   });
@@ -99,7 +99,7 @@ it("follows external URL changes", () => {
 
 const NEVER = new Promise<never>(() => {});
 
-/** Suspends for a URL, so that React abandons the render. */
+/** Suspends for this URL, so that React abandons the render. */
 function Rows({ of }: { readonly of: string }) {
   if (of !== "") use(NEVER);
   return null;

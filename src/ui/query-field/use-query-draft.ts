@@ -1,19 +1,19 @@
 import { startTransition, useEffect, useEffectEvent } from "react";
 import { useFunctionalState } from "./use-functional-state";
 
-/** Debounces URL updates, because each update renders the page again. */
+/** Debounces URL updates, because each of them renders the page again. */
 const DEBOUNCE_MS = 1_000;
 
 interface Draft {
   readonly draft: string;
   readonly lastAddress: string;
   readonly written: string;
-  /** Written values that haven't appeared in the URL yet. A busy page may have several. */
+  /** Written values that aren't in the URL yet. A busy page may have several. */
   readonly pendingWrites: readonly string[];
 }
 
 /**
- * Reconciles the draft with a changed URL. A value that was written here confirms the write. Any other value replaces
+ * Reconciles the draft with a changed URL. A value that this hook wrote confirms the write. Any other value replaces
  * the draft.
  */
 function reconcile(before: Draft, address: string): Draft {
@@ -26,9 +26,8 @@ function reconcile(before: Draft, address: string): Draft {
 /**
  * Returns the search text and its setter. Rows follow the text immediately. The URL follows when the user stops
  * typing or focus leaves, so that the history entry contains the query. Other URL changes, such as Back, replace the
- * text.
- * @param address the query in the URL
- * @param write writes the query to the URL and returns false while another page is active
+ * text. @param address the query in the URL @param write writes the query to the URL, or returns false while another
+ * page is active
  */
 export function useQueryDraft(
   address: string,
@@ -42,16 +41,16 @@ export function useQueryDraft(
   });
   const writeToAddress = useEffectEvent(write);
 
-  // The update is functional, because a pending key press must not be overwritten.
+  // A functional update doesn't overwrite a pending key press.
   if (state.lastAddress !== address) update((before) => reconcile(before, address));
 
   const { draft, written } = state;
   useEffect(() => {
     if (draft === written) return;
-    // Rows may update so late that focus has already moved.
+    // Rows may update after focus has moved.
     const isTyping = document.activeElement instanceof HTMLInputElement;
     let timer = setTimeout(flush, isTyping ? DEBOUNCE_MS : 0);
-    // After navigation, the previous page may stay rendered for a while. Writing its query then would break Back.
+    // After navigation, the previous page may remain rendered for a while. Writing its query would break Back.
     function restartTimer() {
       clearTimeout(timer);
       timer = setTimeout(flush, DEBOUNCE_MS);
@@ -62,9 +61,9 @@ export function useQueryDraft(
       window.removeEventListener("popstate", restartTimer);
     }
     function flush() {
-      // While a drawer is open, writing waits until the page is active again.
+      // While a drawer is open, the URL is written later.
       if (!writeToAddress(draft)) return restartTimer();
-      // The next render comes later. Writing again before that render would overwrite other changes.
+      // Until the next render, a second write would overwrite other changes.
       cleanUp();
       update((before) => ({ ...before, written: draft, pendingWrites: [...before.pendingWrites, draft] }));
     }
@@ -73,6 +72,6 @@ export function useQueryDraft(
     return cleanUp;
   }, [draft, written, update]);
 
-  // The field shows its own text, so rows may follow in a transition.
+  // The field shows its own text, so rows can update in a transition.
   return [draft, (text) => startTransition(() => update((before) => ({ ...before, draft: text })))];
 }

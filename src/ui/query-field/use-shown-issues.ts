@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import type { QueryIssue } from "@/lib/query/query-text";
 
-/** Delays issues at the caret, because further typing may resolve them. */
+/** Delays issues at the caret, because the user may still be typing. */
 const SHOW_DELAY_MS = 600;
 
 interface Typing {
   readonly caret: number;
-  /** Start offsets of issues that were shown. These issues stay visible during their correction. */
+  /** Start offsets of issues that were shown. They stay visible while the user corrects them. */
   readonly shownStarts: readonly number[];
 }
 
@@ -17,7 +17,7 @@ export interface ShownIssues {
   readonly flush: () => void;
 }
 
-/** Returns the issues without the one at the caret, until the user stops typing or leaves the field. */
+/** Returns the issues. Excludes the one at the caret until the user stops typing or leaves the field. */
 export function useShownIssues(issues: readonly QueryIssue[], text: string): ShownIssues {
   const [typing, setTyping] = useState<Typing | null>(null);
 

@@ -137,7 +137,6 @@ describe("SavedViewsMenu", () => {
     expect(panel).toHaveFocus();
     await user.keyboard("{Escape}");
     expect(panel).not.toBeInTheDocument();
-    // The page behind the panel didn't receive the key.
     expect(onKey).not.toHaveBeenCalled();
     window.removeEventListener("keydown", onKey);
     const button = screen.getByRole("button", { name: "Saved views" });

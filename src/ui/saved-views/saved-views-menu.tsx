@@ -6,7 +6,7 @@ import type { SavedViewsProps } from "./saved-views-panel";
 
 const loadPanel = () => import("./saved-views-panel").then(({ SavedViewsPanel }) => SavedViewsPanel);
 
-/** Button that opens the saved views of a list. Hovering or focusing the button loads the panel. */
+/** Button that opens a list's saved views. Hovering or focusing it loads the panel. */
 export function SavedViewsMenu(props: SavedViewsProps) {
   const { shown: visibleContent, close, button, panel } = usePanel(loadPanel, "Couldn't open saved views");
   return (

@@ -22,15 +22,15 @@ export interface SavedViewsProps {
   readonly views: readonly ViewItem[];
   readonly currentSearch: string;
   readonly linkTo: (search: string) => string;
-  /** Saves the current search, replacing a view with the same name. Returns false when storage fails. */
+  /** Saves the current search. Replaces a view with the same name. Returns false when storage fails. */
   readonly onSave: (name: string) => boolean;
   readonly onRename: (id: string, name: string) => boolean;
-  /** Returns an undo function, or null when the view couldn't be removed. */
+  /** Returns an undo function. Null when the view couldn't be removed. */
   readonly onRemove: (id: string) => (() => void) | null;
   readonly error: string | null;
 }
 
-/** Names a new view (null) or an existing view by ID. */
+/** The view being named: a new one (null) or an existing one. */
 type NamingTarget = { readonly id: string | null } | null;
 
 interface SavedViewsPanelProps extends SavedViewsProps {

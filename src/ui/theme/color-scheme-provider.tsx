@@ -25,7 +25,7 @@ function storeScheme(scheme: ColorScheme): void {
   try {
     localStorage.setItem(STORAGE_KEY, scheme);
   } catch {
-    // Without storage, the choice lasts only until the page is closed.
+    // Without storage, the choice lasts until the page is closed.
   }
 }
 
@@ -59,7 +59,7 @@ export function ColorSchemeProvider({ children }: { readonly children: ReactNode
   }, []);
   const state = useMemo((): ColorSchemeState => {
     function changeScheme(next: ColorScheme) {
-      // The scheme is applied first, so that the caller can finish the transitions that the change starts.
+      // Applied before rendering, so that the caller can finish the transitions that it starts.
       applyScheme(next);
       storeScheme(next);
       setScheme(next);

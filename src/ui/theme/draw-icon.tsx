@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Icons are decorative. The control around an icon has the accessible name. */
+/** Icons are decorative. The surrounding control has the accessible name. */
 export interface IconProps {
   /** In px. Defaults to 16. */
   readonly size?: number;
@@ -8,7 +8,7 @@ export interface IconProps {
 
 export type Icon = (props: IconProps) => ReactNode;
 
-/** Creates a 16×16 icon with strokes of 1.5 in the text color. */
+/** Creates a 16×16 icon. Strokes are 1.5 wide, in the color of the text. */
 export function createIcon(children: ReactNode): Icon {
   return function UiIcon({ size = 16 }) {
     return (

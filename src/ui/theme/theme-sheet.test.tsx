@@ -5,7 +5,7 @@ import { cssVariablesResolver, theme } from "./theme";
 
 const UNUSED = /^--mantine-color-(?:pink|grape|violet|indigo|blue|cyan|green|lime|yellow|orange|teal)-/;
 
-/** Formats a rule of Mantine's style element. Omits shadow root rules. */
+/** Formats a rule of Mantine's style element. Omits rules for shadow roots. */
 function formatRule([selectors = "", declarations = ""]: readonly string[]): string {
   const lines = declarations
     .split(";")
