@@ -392,6 +392,17 @@ describe("a rejected key", () => {
     expect(sent.map(({ request }) => request.method)).toEqual(["GET", "POST", "GET"]);
   });
 
+  it("ends a read that a change is sent after, so that nothing is sent later", async () => {
+    const { client, sent } = inUse();
+    const reading = failureOf(client.request(getThing, { path, isPartOfChange: true }));
+    sent[0]?.respond();
+    expect(await reading).toMatchObject({ status: 401, isMutation: false });
+    // The user learns that the change wasn't saved.
+    expect(client.connectionStatus.get().keyRefusal).toBe("write");
+    client.renewKey(NEW_KEY);
+    expect(sent).toHaveLength(1);
+  });
+
   it("isn't reported when the server rejects the origin", async () => {
     const { client } = clientOf([json({ detail: "No temporary_token set. Ask for one." }, 401)]);
     const failure = await failureOf(client.request(getThing, { path }));

@@ -11,9 +11,17 @@ import { waitForNewKey } from "./wait-for-new-key";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-export type RequestInput<Path extends string, Query, Body> = {
-  readonly path: PathParams<Path>;
+export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
+  /**
+   * True for a read that a change is sent after. Like the change, it fails if the key is rejected, so that the change
+   * isn't sent later without the user.
+   */
+  readonly isPartOfChange?: boolean | undefined;
+}
+
+export type RequestInput<Path extends string, Query, Body> = ReadOptions & {
+  readonly path: PathParams<Path>;
   /** Time limit in ms. Defaults to 30,000. */
   readonly timeoutMs?: number;
 } & (Query extends undefined ? { readonly query?: undefined } : { readonly query?: Query }) &
@@ -34,10 +42,9 @@ export interface ClientOptions {
 }
 
 /** Request properties that determine retries. */
-interface Call {
+interface Call extends ReadOptions {
   readonly method: string;
   readonly endpoint: string;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Client {
@@ -78,13 +85,14 @@ export function createClient(options: ClientOptions): Client {
   async function isRetriableWithNewKey(
     error: unknown,
     connectionInUse: Connection,
-    cancel: AbortSignal | undefined,
+    { signal, isPartOfChange = false }: Call,
   ) {
     if (!(error instanceof HttpError) || !error.isAboutKey) return false;
+    const isChange = error.isMutation || isPartOfChange;
     // An error about a previous key says nothing about the current key.
-    if (connectionInUse === connection) connectionStatus.noteKeyRefusal(error);
-    if (error.isMutation || !waitsForNewKey) return false;
-    if (connectionInUse === connection) await waitForNewKey(connectionStatus, cancel);
+    if (connectionInUse === connection) connectionStatus.noteKeyRefusal(isChange ? "write" : "read");
+    if (isChange || !waitsForNewKey) return false;
+    if (connectionInUse === connection) await waitForNewKey(connectionStatus, signal);
     return true;
   }
 
@@ -113,7 +121,7 @@ export function createClient(options: ClientOptions): Client {
         );
       } catch (error) {
         connectionStatus.noteError(error);
-        if (await isRetriableWithNewKey(error, connectionInUse, signal)) continue;
+        if (await isRetriableWithNewKey(error, connectionInUse, call)) continue;
         const wait = method === "GET" ? retryDelay(error, tries, random) : null;
         if (wait === null) throw error;
         await waitToRetry(error, wait, call);
@@ -127,19 +135,22 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<Output>;
   function request<Output>(endpoint: UntypedEndpoint<Output>, input: UntypedInput): Promise<Output> {
     const { method, id, response } = endpoint;
-    const { signal: cancel, timeoutMs = DEFAULT_TIMEOUT_MS } = input;
-    return withRetry({ method, endpoint: id, signal: cancel }, async (connectionInUse, loggedFetch) => {
-      const build = createRequestBuilder(connectionInUse, endpoint, input);
-      const raw = await fetchResponse({
-        fetch: loggedFetch,
-        build,
-        cancelSignal: cancel,
-        idleTimeoutMs: timeoutMs,
-        isFile: response.kind === "bytes",
-      });
-      connectionStatus.noteHeaders(raw.headers);
-      return parseResponse(id, response, raw, connectionInUse.key);
-    });
+    const { signal: cancel, timeoutMs = DEFAULT_TIMEOUT_MS, isPartOfChange } = input;
+    return withRetry(
+      { method, endpoint: id, signal: cancel, isPartOfChange },
+      async (connectionInUse, loggedFetch) => {
+        const build = createRequestBuilder(connectionInUse, endpoint, input);
+        const raw = await fetchResponse({
+          fetch: loggedFetch,
+          build,
+          cancelSignal: cancel,
+          idleTimeoutMs: timeoutMs,
+          isFile: response.kind === "bytes",
+        });
+        connectionStatus.noteHeaders(raw.headers);
+        return parseResponse(id, response, raw, connectionInUse.key);
+      },
+    );
   }
   return {
     get connection() {

@@ -7,9 +7,9 @@ export interface ConnectionStatusState {
   readonly retryAt: number | null;
   /** Whether the server deprecated or removed routes with this prefix. */
   readonly routes: "current" | "deprecated" | "gone";
-  /** Kind of the request whose key was rejected. Writes take precedence. */
+  /** Kind of the request whose key was rejected. Writes, and the reads before them, take precedence. */
   readonly keyRefusal: "read" | "write" | null;
-  /** Server time minus local time. Null when the difference is small. */
+  /** Local time minus server time. Null when the difference is small. */
   readonly clockSkewMs: number | null;
 }
 
@@ -27,7 +27,7 @@ export interface ConnectionStatusTracker extends ConnectionStatus {
   readonly notify: () => void;
   readonly noteHeaders: (headers: Headers) => void;
   readonly noteError: (error: unknown) => void;
-  readonly noteKeyRefusal: (error: HttpError) => void;
+  readonly noteKeyRefusal: (kind: "read" | "write") => void;
   /** Resets the state that depends on the previous key. */
   readonly noteNewKey: () => void;
   /** Records that an endpoint's reads wait for `ms`. The returned function ends the wait. */
@@ -92,9 +92,8 @@ export function createConnectionStatus(now: () => number = Date.now): Connection
         setState({ routes: "gone" });
       }
     },
-    noteKeyRefusal({ isMutation }) {
-      if (isMutation && state.keyRefusal !== "write") setState({ keyRefusal: "write" });
-      if (!isMutation && state.keyRefusal === null) setState({ keyRefusal: "read" });
+    noteKeyRefusal(kind) {
+      if (kind !== state.keyRefusal && state.keyRefusal !== "write") setState({ keyRefusal: kind });
     },
     noteNewKey: () => setState({ missingScopes: new Set(), keyRefusal: null }),
     throttledUntil: (endpoint) =>

@@ -19,6 +19,7 @@ export interface UntypedInput {
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
+  readonly isPartOfChange?: boolean | undefined;
 }
 
 function assertMatchesSchema(

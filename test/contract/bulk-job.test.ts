@@ -55,6 +55,7 @@ async function createScene(count: number): Promise<BulkJobScene> {
       prefix: "environments",
       key: "phx_demo_all",
     },
+    waitsForNewKey: true,
     sleep: () => Promise.resolve(),
     random: () => 0,
     fetch: async (request) => {
@@ -245,21 +246,29 @@ describe("a bulk job", () => {
     expect(scene.patchRequests).toHaveLength(20);
   });
 
-  it("pauses for a rejected key without failing a record", async () => {
-    const scene = await createScene(10);
-    scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 401 }]);
-    const job = start(scene, planAdditions(scene));
-    await waitForJobEnd(job);
-    expect(job.get()).toMatchObject({
-      phase: "paused",
-      counts: { waiting: 10, failed: 0 },
-      problem: { title: "The API key was rejected" },
-    });
-    scene.emulator.faults.clear();
-    job.resume();
-    await waitForJobEnd(job);
-    expect(job.get()).toMatchObject({ phase: "finished", problem: null, counts: { done: 10 } });
-  });
+  it.each([UPDATE, "subscriptions.get"])(
+    "pauses for a key rejected by %s, without failing a record, until it is resumed",
+    async (endpoint) => {
+      const scene = await createScene(10);
+      scene.emulator.faults.set([{ endpoint, kind: "status", status: 401 }]);
+      const job = start(scene, planAdditions(scene));
+      await waitForJobEnd(job);
+      expect(job.get()).toMatchObject({
+        phase: "paused",
+        counts: { waiting: 10, failed: 0 },
+        problem: { title: "The API key was rejected" },
+      });
+      scene.emulator.faults.clear();
+      const { client } = scene.api;
+      const requestCount = scene.patchRequests.length + scene.readRequests.length;
+      client.renewKey(client.connection.key);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(scene.patchRequests.length + scene.readRequests.length).toBe(requestCount);
+      job.resume();
+      await waitForJobEnd(job);
+      expect(job.get()).toMatchObject({ phase: "finished", problem: null, counts: { done: 10 } });
+    },
+  );
 
   it("pauses for a missing scope", async () => {
     const scene = await createScene(10);

@@ -21,7 +21,7 @@ export async function planBulkJobUndo(
 ): Promise<readonly PlannedChange[]> {
   const entries = await fetchBatchEntries(api, job.id);
   const undoable = entries.filter(({ outcome }) => outcome !== "refused");
-  const planned = createUndoChanges(await planUndo(queryClient, api, undoable, signal));
+  const planned = createUndoChanges(await planUndo(queryClient, api, undoable, { signal }));
   return [...planned, ...findUnrecordedChanges(job, new Set(undoable.map(recordKey)))];
 }
 

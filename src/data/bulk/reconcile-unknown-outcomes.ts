@@ -29,7 +29,9 @@ export async function reconcileUnknownOutcomes(
       ({ batch, outcome }) => batch?.id === jobId && outcome === "unknown",
     );
     await Promise.all(
-      unknownEntries.map((entry) => checkJournalEntry(queryClient, api, entry, { isResent })),
+      unknownEntries.map((entry) =>
+        checkJournalEntry(queryClient, api, entry, { isResent, isPartOfChange: true }),
+      ),
     );
   } catch {}
 }

@@ -4,6 +4,7 @@ import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/cont
 import { attachRaw, type ListPage } from "@/contract/parsers";
 import { type Api, useApi } from "@/data/client/api-context";
 import { isEndpointMissing } from "@/data/client/path-prefix";
+import type { ReadOptions } from "@/http/client";
 import { ContractError } from "@/http/errors";
 
 // Newer servers have access controls instead of explicit members. A person with an own rule corresponds to an
@@ -156,15 +157,16 @@ export async function requestMembers<Answer>(
 export async function fetchAccessMembers(
   queryClient: QueryClient,
   api: Api,
-  signal?: AbortSignal,
+  options: ReadOptions = {},
 ): Promise<ListPage<ExplicitMember>> {
-  const read = (cancel?: AbortSignal) =>
-    api.client.request(listMemberAccess, { path: { project_id: api.projectId }, signal: cancel });
+  const read = (readOptions?: ReadOptions) =>
+    api.client.request(listMemberAccess, { path: { project_id: api.projectId }, ...readOptions });
   // A page may request its list and a person at the same time.
   const queryKey = [...accessQuery(api).queryKey, "first"];
-  const page = hasAccessControls(queryClient, api)
-    ? await read(signal)
-    : await queryClient.fetchQuery({ queryKey, queryFn: () => read(), staleTime: 0, gcTime: 0 });
+  const isFirst = !hasAccessControls(queryClient, api) && !options.isPartOfChange;
+  const page = isFirst
+    ? await queryClient.fetchQuery({ queryKey, queryFn: () => read(), staleTime: 0, gcTime: 0 })
+    : await read(options);
   const levels = page.available_project_levels.filter(isLevelName).map((name) => ACCESS_LEVELS[name]);
   storeAccess(queryClient, api, {
     canEdit: page.can_edit,
@@ -181,17 +183,17 @@ export async function fetchPerson(
   queryClient: QueryClient,
   api: Api,
   uuid: string,
-  signal?: AbortSignal,
+  options: ReadOptions = {},
 ): Promise<MemberAccess | undefined> {
   const known = findPerson(queryClient, api, uuid);
   if (known === undefined) {
-    await fetchAccessMembers(queryClient, api, signal);
+    await fetchAccessMembers(queryClient, api, options);
     return findPerson(queryClient, api, uuid);
   }
   const { results, broken } = await api.client.request(listMemberAccess, {
     path: { project_id: api.projectId },
     query: { member_id: known.organization_membership_id },
-    signal,
+    ...options,
   });
   const [unreadable] = broken;
   if (unreadable) throw new ContractError(listMemberAccess.id, unreadable.issues, unreadable.raw);
@@ -205,8 +207,8 @@ export async function fetchAccessMember(
   queryClient: QueryClient,
   api: Api,
   uuid: string,
-  signal?: AbortSignal,
+  options: ReadOptions = {},
 ): Promise<ExplicitMember | null> {
-  const person = await fetchPerson(queryClient, api, uuid, signal);
+  const person = await fetchPerson(queryClient, api, uuid, options);
   return person ? readMember(person) : null;
 }

@@ -16,6 +16,8 @@ import {
 
 // Changes to access controls. Called only by functions that record them in the journal.
 
+const CHANGE_READ = { isPartOfChange: true };
+
 function toLevelName(level: number): AccessLevel {
   if (level >= MEMBER_LEVELS.administrator) return "admin";
   return level >= MEMBER_LEVELS.member ? "member" : "none";
@@ -25,7 +27,7 @@ function toLevelName(level: number): AccessLevel {
 async function fetchProjectNumber({ client, projectId }: Api): Promise<string> {
   if (/^\d+$/.test(projectId)) return projectId;
   // Not cached, because another project may become the current one.
-  const { id } = await client.request(getProject, { path: { project_id: projectId } });
+  const { id } = await client.request(getProject, { path: { project_id: projectId }, ...CHANGE_READ });
   return String(id);
 }
 
@@ -40,7 +42,8 @@ async function putRule(
   uuid: string,
   level: AccessLevel | null,
 ): Promise<MemberAccess> {
-  const person = findPerson(queryClient, api, uuid) ?? (await fetchPerson(queryClient, api, uuid));
+  const person =
+    findPerson(queryClient, api, uuid) ?? (await fetchPerson(queryClient, api, uuid, CHANGE_READ));
   if (person === undefined) {
     // Nothing was sent. The server would respond in the same way.
     throw new HttpError(404, { type: null, code: "not_found", detail: "Not found.", attr: null });
@@ -78,7 +81,7 @@ export async function setAccessLevel(
   const changed = withRule(await putRule(queryClient, api, uuid, rule), rule);
   replacePerson(queryClient, api, changed);
   // The rule is saved even if this read fails.
-  const served = await fetchAccessMember(queryClient, api, uuid).catch(() => null);
+  const served = await fetchAccessMember(queryClient, api, uuid, CHANGE_READ).catch(() => null);
   return served ?? toMember(changed, rule);
 }
 
@@ -90,7 +93,7 @@ export async function addAccessRule(
   level: number,
 ): Promise<ExplicitMember> {
   // The server would replace an existing rule without a warning.
-  const current = await fetchAccessMember(queryClient, api, uuid);
+  const current = await fetchAccessMember(queryClient, api, uuid, CHANGE_READ);
   if (current !== null) throw new HttpError(409, { type: null, code: null, detail: null, attr: null });
   return setAccessLevel(queryClient, api, uuid, level);
 }

@@ -47,7 +47,7 @@ async function fetchUnchangedMember(
   api: Api,
   member: ExplicitMember,
 ): Promise<ExplicitMember> {
-  const current = await fetchMember(queryClient, api, memberId(member));
+  const current = await fetchMember(queryClient, api, memberId(member), { isPartOfChange: true });
   if (current?.level !== member.level) throw new MemberConflictError(current);
   return current;
 }

@@ -22,7 +22,7 @@ export function createMemberExecutor(change: PlannedMemberChange): ChangeExecuto
     canVerify: true,
     scope: memberScope,
     async precheck(queryClient, api) {
-      const current = await fetchMember(queryClient, api, uuid);
+      const current = await fetchMember(queryClient, api, uuid, { isPartOfChange: true });
       setCachedMember(queryClient, api, uuid, current);
       return precheckMember(queryClient, api, change, current);
     },

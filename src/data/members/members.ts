@@ -6,6 +6,7 @@ import { type Collection, createCollection } from "@/data/collection/collection"
 import type { FetchPage } from "@/data/collection/fetch-all-pages";
 import { countRows, dropRows, recordAt } from "@/data/collection/page-rows";
 import { createCollectionCache } from "@/data/collection/use-collection";
+import type { ReadOptions } from "@/http/client";
 import { HttpError } from "@/http/errors";
 import { personLabel } from "@/lib/text/person-label";
 import { fetchAccessMember, fetchAccessMembers, requestMembers } from "./access-controls";
@@ -45,12 +46,12 @@ function isMemberNotFound(error: unknown): boolean {
 async function fetchExplicitMember(
   api: Api,
   uuid: string,
-  signal: AbortSignal | undefined,
+  options: ReadOptions,
 ): Promise<ExplicitMember | null> {
   try {
     return await api.client.request(getMember, {
       path: { project_id: api.projectId, parent_membership__user__uuid: uuid },
-      signal,
+      ...options,
     });
   } catch (error) {
     if (isMemberNotFound(error)) return null;
@@ -63,13 +64,13 @@ export function fetchMember(
   queryClient: QueryClient,
   api: Api,
   uuid: string,
-  signal?: AbortSignal,
+  options: ReadOptions = {},
 ): Promise<ExplicitMember | null> {
   return requestMembers(
     queryClient,
     api,
-    () => fetchExplicitMember(api, uuid, signal),
-    () => fetchAccessMember(queryClient, api, uuid, signal),
+    () => fetchExplicitMember(api, uuid, options),
+    () => fetchAccessMember(queryClient, api, uuid, options),
   );
 }
 
@@ -78,7 +79,7 @@ export const memberQueries = {
   detail: (api: Api, uuid: string) =>
     queryOptions({
       queryKey: memberKey(api, uuid),
-      queryFn: ({ client, signal }) => fetchMember(client, api, uuid, signal),
+      queryFn: ({ client, signal }) => fetchMember(client, api, uuid, { signal }),
     }),
 };
 
@@ -148,7 +149,7 @@ function fetchAllMembers(queryClient: QueryClient, api: Api, signal: AbortSignal
     queryClient,
     api,
     () => fetchExplicitMembers(api, signal),
-    async () => ({ page: await fetchAccessMembers(queryClient, api, signal), hasMoved: false }),
+    async () => ({ page: await fetchAccessMembers(queryClient, api, { signal }), hasMoved: false }),
   );
 }
 

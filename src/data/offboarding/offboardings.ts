@@ -104,7 +104,7 @@ export async function planOffboardingUndo(
   await reconcileUndos(queryClient, api, await fetchEntries(api, offboarding));
   const entries = (await fetchEntries(api, offboarding)).filter(({ undoes }) => undoes === null);
   const undoable = entries.filter(({ outcome, undoneBy }) => outcome !== "refused" && undoneBy === null);
-  const planned = createUndoChanges(await planUndo(queryClient, api, undoable, signal));
+  const planned = createUndoChanges(await planUndo(queryClient, api, undoable, { signal }));
   const recordedKeys = new Set(entries.map(recordKey));
   const unrecordedSteps = steps.filter(
     (step) => step.outcome === "done" && !recordedKeys.has(stepRecordKey(step)),

@@ -5,6 +5,7 @@ import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { fetchMember } from "@/data/members/members";
 import { setCachedMember } from "@/data/members/optimistic-members";
+import type { ReadOptions } from "@/http/client";
 import {
   APPLIED_MESSAGE,
   differentValueMessage,
@@ -34,8 +35,9 @@ export async function findMemberOutcome(
   api: Api,
   entry: JournalEntry,
   uuid: string,
+  options: ReadOptions,
 ): Promise<MemberFinding> {
-  const member = await fetchMember(queryClient, api, uuid);
+  const member = await fetchMember(queryClient, api, uuid, options);
   setCachedMember(queryClient, api, uuid, member);
   switch (entry.kind) {
     case "created":

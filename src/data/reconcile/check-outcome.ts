@@ -8,6 +8,7 @@ import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { readJournal } from "@/data/journal/journal-store";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { fetchSubscriptionNow } from "@/data/undo/subscription-undo";
+import type { ReadOptions } from "@/http/client";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import { isOpaqueChannel } from "@/lib/recipients/channels";
@@ -46,7 +47,7 @@ function mayStillArrive({ at, resource }: JournalEntry): boolean {
   return resource !== "export" && Date.now() - Date.parse(at) < MAX_ARRIVAL_MS;
 }
 
-interface CheckOptions {
+interface CheckOptions extends Pick<ReadOptions, "isPartOfChange"> {
   /**
    * Whether the same change is about to be resent. A late arrival of the first request then makes no difference.
    * Called after the record was read. Defaults to false.
@@ -62,20 +63,25 @@ export async function checkJournalEntry(
   queryClient: QueryClient,
   api: Api,
   entry: JournalEntry,
-  { isResent = () => false }: CheckOptions = {},
+  { isResent = () => false, ...options }: CheckOptions = {},
 ): Promise<JournalEntry> {
-  const found = await findOutcome(queryClient, api, entry);
+  const found = await findOutcome(queryClient, api, entry, options);
   const finding = found.outcome === "refused" && !isResent() && mayStillArrive(entry) ? PENDING : found;
   const checked = { ...entry, ...finding };
   await storeEntry(checked);
   return checked;
 }
 
-async function findOutcome(queryClient: QueryClient, api: Api, entry: JournalEntry): Promise<Finding> {
-  if (entry.recordId === null) return findCreation(api, entry);
-  if (entry.resource !== "member") return findChange(queryClient, api, entry, Number(entry.recordId));
+async function findOutcome(
+  queryClient: QueryClient,
+  api: Api,
+  entry: JournalEntry,
+  options: ReadOptions,
+): Promise<Finding> {
+  if (entry.recordId === null) return findCreation(api, entry, options);
+  if (entry.resource !== "member") return findChange(queryClient, api, entry, options);
   try {
-    return await findMemberOutcome(queryClient, api, entry, String(entry.recordId));
+    return await findMemberOutcome(queryClient, api, entry, String(entry.recordId), options);
   } catch (error) {
     return createUncheckedFinding(error);
   }
@@ -85,10 +91,10 @@ async function findChange(
   queryClient: QueryClient,
   api: Api,
   entry: JournalEntry,
-  id: number,
+  options: ReadOptions,
 ): Promise<Finding> {
   if (entry.kind === "tested") return { outcome: "unknown", reason: unverifiableMessage("test-delivery") };
-  const reading = await fetchSubscriptionNow(queryClient, api, id);
+  const reading = await fetchSubscriptionNow(queryClient, api, Number(entry.recordId), options);
   if ("error" in reading) return createUnreadableFinding(reading.error);
   return judgeChanges(entry, reading.record);
 }
@@ -135,15 +141,15 @@ function withServedValues(changes: readonly FieldChange[], record: Subscription)
   );
 }
 
-async function findCreation(api: Api, entry: JournalEntry): Promise<Finding> {
+async function findCreation(api: Api, entry: JournalEntry, options: ReadOptions): Promise<Finding> {
   try {
     const others = (await readJournal(api)).filter(({ resource }) => resource === entry.resource);
     // The new record may have been changed by other entries, so only their creations are excluded.
     const known = new Set(others.filter(({ kind }) => kind === "created").map(({ recordId }) => recordId));
     if (entry.resource === "export") return await findExportCreation(api, entry, known);
-    const active = await fetchNewestRecords(api, { deleted: false });
+    const active = await fetchNewestRecords(api, { deleted: false }, options);
     // Someone may have moved the new record to Trash.
-    const trash = await fetchNewestRecords(api, { deleted: true });
+    const trash = await fetchNewestRecords(api, { deleted: true }, options);
     const isWhole = active.isWhole && trash.isWhole;
     const recordById = new Map([...active.records, ...trash.records].map((record) => [record.id, record]));
     const records = [...recordById.values()].filter(({ id }) => !known.has(id));
@@ -215,11 +221,16 @@ function isCreatedAtThatTime(entry: JournalEntry, record: Subscription): boolean
 }
 
 /** Reads the first and last pages. The order of the list isn't documented, but new records are at one of its ends. */
-async function fetchNewestRecords(api: Api, { deleted }: { readonly deleted: boolean }) {
+async function fetchNewestRecords(
+  api: Api,
+  { deleted }: { readonly deleted: boolean },
+  options: ReadOptions,
+) {
   const pageAt = (offset: number) =>
     api.client.request(listSubscriptions, {
       path: { project_id: api.projectId },
       query: { limit: PAGE_SIZE, offset, ...(deleted && { deleted }) },
+      ...options,
     });
   const first = await pageAt(0);
   const records = new Map(first.results.map((record) => [record.id, record]));

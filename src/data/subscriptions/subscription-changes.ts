@@ -74,8 +74,9 @@ async function sendSubscriptionChange(
   return response;
 }
 
-function readSubscription(api: Api, id: number): Promise<Subscription> {
-  return api.client.request(getSubscription, { path: { project_id: api.projectId, id } });
+/** Reads a record that a change is sent after. */
+function readSubscription({ client, projectId }: Api, id: number): Promise<Subscription> {
+  return client.request(getSubscription, { path: { project_id: projectId, id }, isPartOfChange: true });
 }
 
 /** Reads a record and updates it in the loaded lists. Throws like `Client.request`. */

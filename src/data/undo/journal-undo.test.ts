@@ -276,9 +276,9 @@ describe("an undo plan", () => {
   it("stops when aborted", async () => {
     const server = createJournalServer(BEFORE);
     const entry = await changeSubscription(server, { title: "New" });
-    await expect(planUndo(server.queries, server.api, [entry], AbortSignal.abort("left"))).rejects.toBe(
-      "left",
-    );
+    await expect(
+      planUndo(server.queries, server.api, [entry], { signal: AbortSignal.abort("left") }),
+    ).rejects.toBe("left");
   });
 });
 

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Api } from "@/data/client/api-context";
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
 import { readBatchEntries } from "@/data/journal/journal-store";
+import type { ReadOptions } from "@/http/client";
 import { memberUndoBlocker, readMemberState } from "./member-undo";
 import { readSubscriptionState, subscriptionUndoBlocker } from "./subscription-undo";
 import { orderUndoItems } from "./undo-dependencies";
@@ -23,10 +24,10 @@ export async function planUndo(
   queryClient: QueryClient,
   api: Api,
   entries: readonly JournalEntry[],
-  signal?: AbortSignal,
+  options: ReadOptions = {},
 ): Promise<readonly UndoPlanItem[]> {
   const sorted = [...entries].sort((a, b) => (a.id < b.id ? 1 : -1));
-  const states = await readStates(queryClient, api, sorted, signal);
+  const states = await readStates(queryClient, api, sorted, options);
   const items = sorted.map((entry): UndoPlanItem => {
     const key = recordKey(entry);
     const state = key === null ? undefined : states.get(key);
@@ -56,7 +57,7 @@ async function readStates(
   queryClient: QueryClient,
   api: Api,
   entries: readonly JournalEntry[],
-  signal: AbortSignal | undefined,
+  { signal, isPartOfChange }: ReadOptions,
 ): Promise<Map<string, UndoState>> {
   const wanted = new Map<string, JournalEntry>();
   for (const entry of entries) {
@@ -68,7 +69,7 @@ async function readStates(
   const readNext = async () => {
     for (const [key, entry] of waiting) {
       signal?.throwIfAborted();
-      states.set(key, await readState(queryClient, api, entry));
+      states.set(key, await readState(queryClient, api, entry, { isPartOfChange }));
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT }, readNext));
@@ -80,8 +81,9 @@ function readState(
   queryClient: QueryClient,
   api: Api,
   { resource, recordId }: JournalEntry,
+  options: ReadOptions,
 ): Promise<UndoState> {
   return resource === "member"
-    ? readMemberState(queryClient, api, String(recordId))
-    : readSubscriptionState(queryClient, api, Number(recordId));
+    ? readMemberState(queryClient, api, String(recordId), options)
+    : readSubscriptionState(queryClient, api, Number(recordId), options);
 }

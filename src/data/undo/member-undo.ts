@@ -6,6 +6,7 @@ import type { Api } from "@/data/client/api-context";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { fetchMember } from "@/data/members/members";
 import { setCachedMember } from "@/data/members/optimistic-members";
+import type { ReadOptions } from "@/http/client";
 import { formatDay } from "@/lib/time/dates";
 import {
   fieldConflictMessage,
@@ -48,9 +49,14 @@ export function memberUndoBlocker(entry: JournalEntry): string | null {
 }
 
 /** Loads the current membership, on which the plan is based. */
-export async function readMemberState(queryClient: QueryClient, api: Api, uuid: string): Promise<UndoState> {
+export async function readMemberState(
+  queryClient: QueryClient,
+  api: Api,
+  uuid: string,
+  options: ReadOptions,
+): Promise<UndoState> {
   try {
-    const member = await fetchMember(queryClient, api, uuid);
+    const member = await fetchMember(queryClient, api, uuid, options);
     setCachedMember(queryClient, api, uuid, member);
     return createMemberState(uuid, member);
   } catch (error) {

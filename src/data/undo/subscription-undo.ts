@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import { getSubscription, type Subscription, type SubscriptionChange } from "@/contract/subscriptions";
 import { fieldLabel, formatFieldValue } from "@/data/changes/change-labels";
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import { isSameValue } from "@/data/changes/same-value";
@@ -7,6 +7,7 @@ import type { Api } from "@/data/client/api-context";
 import { type FieldChange, type JournalEntry, REDACTED } from "@/data/journal/journal-entry";
 import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
+import type { ReadOptions } from "@/http/client";
 import { HttpError } from "@/http/errors";
 import { isOpaqueChannel } from "@/lib/recipients/channels";
 import { fieldConflictMessage, UNDO_BLOCKERS, UNDO_CONFLICTS, UNDO_NOTES } from "./undo-messages";
@@ -49,8 +50,9 @@ export async function readSubscriptionState(
   queryClient: QueryClient,
   api: Api,
   id: number,
+  options: ReadOptions,
 ): Promise<UndoState> {
-  const reading = await fetchSubscriptionNow(queryClient, api, id);
+  const reading = await fetchSubscriptionNow(queryClient, api, id, options);
   if ("record" in reading) return createSubscriptionState(reading.record);
   const { error } = reading;
   return error instanceof HttpError && error.status === 404
@@ -139,14 +141,19 @@ export async function fetchSubscriptionNow(
   queryClient: QueryClient,
   api: Api,
   id: number,
+  options: ReadOptions = {},
 ): Promise<{ readonly record: Subscription } | { readonly error: unknown }> {
-  const query = subscriptionQueries.detail(api, id);
+  const { queryKey } = subscriptionQueries.detail(api, id);
   // A response in flight may be older than the change.
-  await queryClient.cancelQueries({ queryKey: query.queryKey });
-  return queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
-    (record) => ({ record }),
-    (error: unknown) => ({ error }),
-  );
+  await queryClient.cancelQueries({ queryKey });
+  const path = { project_id: api.projectId, id };
+  try {
+    const record = await api.client.request(getSubscription, { path, ...options });
+    queryClient.setQueryData(queryKey, record);
+    return { record };
+  } catch (error) {
+    return { error };
+  }
 }
 
 function withoutUndefined(body: SubscriptionChange): Partial<Subscription> {

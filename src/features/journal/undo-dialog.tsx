@@ -134,7 +134,7 @@ function useUndoPlan(entries: readonly JournalEntry[]): readonly PlannedUndo[] |
     const controller = new AbortController();
     async function planEntries(): Promise<void> {
       // Planning rejects only when the dialog closes.
-      const items = await planUndo(queryClient, api, entries, controller.signal).catch(() => null);
+      const items = await planUndo(queryClient, api, entries, controller).catch(() => null);
       if (items === null || controller.signal.aborted) return;
       const changes = createUndoChanges(items);
       const plannedUndos = items.flatMap((item, index) => {

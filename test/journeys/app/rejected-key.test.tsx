@@ -218,18 +218,47 @@ test("ignores a late response to the old key", async () => {
   expect(screen.queryByRole("dialog", { name: REFUSED })).toBeNull();
 });
 
-test("sends a delete once, with the new key", async () => {
+async function selectRowAction({ user }: Pick<Scene, "user">, name: string) {
+  await user.click(screen.getAllByRole("button", { name: /^Actions for/ })[0] ?? document.body);
+  await user.click(await screen.findByRole("menuitem", { name }));
+}
+
+test("ends a delete, and doesn't send it later with a new key", async () => {
   const { user, server } = await connected();
   const first = titles()[0]?.textContent ?? "";
   server.revoke(OLD_KEY);
-  await user.click(screen.getAllByRole("button", { name: /^Actions for/ })[0] ?? document.body);
-  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
-  await keyDialog();
+  await selectRowAction({ user }, "Delete");
+  expect((await keyDialog()).getByText(/Your last change wasn't saved/)).toBeVisible();
   expect(screen.getAllByText(/API key was rejected/)).toHaveLength(1);
+  expect(titles()[0]).toHaveTextContent(first);
+  const start = server.asked.length;
   await enterKey({ user }, NEW_KEY);
   await waitForDialogToClose();
+  await screen.findByText("You can retry the failed change.");
+  await waitFor(() => expect(server.reads(NEW_KEY)).toBeGreaterThan(0));
+  expect(server.since(start).filter(({ method }) => method !== "GET")).toEqual([]);
+  expect(titles()[0]).toHaveTextContent(first);
+
+  await selectRowAction({ user }, "Delete");
   await screen.findByText(/^Deleted/);
   expect(titles()[0]).not.toHaveTextContent(first);
+});
+
+test("ends an undo, and offers it again", async () => {
+  const { user, server } = await connected();
+  const first = titles()[0]?.textContent ?? "";
+  await selectRowAction({ user }, "Delete");
+  await screen.findByText(/^Deleted/);
+  server.revoke(OLD_KEY);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect((await keyDialog()).getByText(/Your last change wasn't saved/)).toBeVisible();
+  const start = server.asked.length;
+  await enterKey({ user }, NEW_KEY);
+  await waitForDialogToClose();
+  expect(server.since(start).filter(({ method }) => method !== "GET")).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText(/^Restored/);
+  expect(titles()[0]).toHaveTextContent(first);
 });
 
 test("removes the demo fault and continues", async () => {

@@ -22,7 +22,7 @@ export function useUndoMemberChanges() {
   async function undo(entries: readonly JournalEntry[], label: string): Promise<void> {
     const retry = () => void undo(entries, label);
     try {
-      const items = await planUndo(queryClient, api, entries);
+      const items = await planUndo(queryClient, api, entries, { isPartOfChange: entries.length === 1 });
       const changes = createUndoChanges(items);
       const [plannedChange] = changes;
       const isUnreadable = items.some((item) => item.kind === "refused" && item.refusal === "read");

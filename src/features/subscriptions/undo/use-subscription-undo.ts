@@ -109,7 +109,9 @@ export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext
       loadSubscriptionChanges(),
     ]);
     const entry = entryOfAnswer(updatedRecord);
-    const [item] = await planUndo(queryClient, api, entry === undefined ? [] : [entry]);
+    const [item] = await planUndo(queryClient, api, entry === undefined ? [] : [entry], {
+      isPartOfChange: true,
+    });
     return item;
   }
 
@@ -119,9 +121,9 @@ export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext
    */
   function showFailure(title: string, error: unknown, undo: UndoOffer): void {
     const problem = describeFailure(api.client, error);
-    if (problem === null) return;
-    const detail = `${problem.title}. ${problem.detail}`;
-    show(undo.updatedRecord.id, { tone: "danger", title, detail }, undo, "Try again");
+    const detail = problem && `${problem.title}. ${problem.detail}`;
+    const content = { tone: "danger", title, ...(detail !== null && { detail }) } as const;
+    show(undo.updatedRecord.id, content, undo, "Try again");
   }
 
   return { show, noteFailure: handleFailure };
