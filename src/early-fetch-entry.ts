@@ -1,8 +1,8 @@
-// Runs before the rest of the app is loaded.
+// Runs before the rest of the app has loaded.
 import { startEarlyFetch } from "@/app/connection/early-fetch";
 
 try {
   startEarlyFetch(new URL(location.href));
 } catch {
-  // Ignore the error. The page sends its own request.
+  // The page sends its own request.
 }

@@ -1,11 +1,11 @@
-/** False in a live-only build, which contains no emulator code. vite.config.ts sets this constant. */
+/** False in a live-only build, which contains no emulator code. Set in vite.config.ts. */
 declare const __WITH_EMULATOR__: boolean;
 
 /** A help page, compiled by `.scripts/markdown-pages.ts`. */
 declare module "*.md" {
   type Component<Props> = import("react").FunctionComponent<Props>;
 
-  /** Elements that the app renders with its own components. */
+  /** Elements that the app replaces with its own components. */
   interface PageElements {
     readonly Link: Component<{ readonly href: string; readonly children?: import("react").ReactNode }>;
     readonly CodeBlock: Component<{
@@ -22,7 +22,7 @@ declare module "*.md" {
   }
 
   export const title: string;
-  /** The first paragraph as plain text. */
+  /** The first paragraph, as plain text. */
   export const summary: string;
   /** Second-level headings. */
   export const headings: readonly { readonly id: string; readonly text: string }[];

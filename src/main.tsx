@@ -6,11 +6,11 @@ import { App, startApp } from "@/app/routes/app";
 import { createScriptPolicy } from "@/app/security/trusted-types";
 import type { BrowserEmulator } from "@/emulator/hosts/browser";
 
-/** Creates the emulated backend, which is loaded on its first request and only if the build contains it. */
+/** Creates the emulated backend, if the build contains it. Its code loads on the first request. */
 function createDemo(): Demo {
   let emulatorPromise: Promise<BrowserEmulator> | undefined;
   const startEmulator = () => {
-    // Offline, the code fails to load, and the next request retries.
+    // If the code fails to load, for example offline, the next request tries again.
     emulatorPromise ??= import("@/emulator/hosts/browser").then(
       (module) => module.createBrowserEmulator(),
       (error: unknown) => {
@@ -24,7 +24,7 @@ function createDemo(): Demo {
     key: "phx_demo_all",
     fetch: async (request) => {
       const emulator = await startEmulator();
-      // Like a remote server, the emulator must not block rendering, so it runs in a separate task.
+      // Runs in a separate task, because a remote server wouldn't block rendering either.
       await new Promise((resolve) => {
         setTimeout(resolve);
       });
@@ -45,14 +45,14 @@ createScriptPolicy();
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 createRoot(root).render(<App initialSession={startApp(__WITH_EMULATOR__ ? createDemo() : null)} />);
-// No page waits for this check. The next visit has its result before the first request.
+// No page waits for this check. Its result applies to the next visit.
 if (readStoredConnection() !== null) {
   import("@/app/connect/enforce-pin").then(
     ({ enforcePin }) => enforcePin(),
     () => undefined,
   );
 }
-// Deferred. The app works without this code, so failures are ignored.
+// Failures are ignored, because the app works without this code.
 setTimeout(() => {
   import("@/app/pwa/deferred-startup").then(
     ({ runDeferredStartup }) => runDeferredStartup(),

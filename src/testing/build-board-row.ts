@@ -3,7 +3,7 @@ import type { BoardRow } from "@/features/vitals/model/board-rows";
 
 const DAYS = ["2026-11-08", "2026-11-15"];
 
-/** Builds one metric's series with the same value in two weeks. */
+/** Builds the series of a metric, with the same value in two weeks. */
 export function buildSeries(
   metric: string,
   value: number,
@@ -24,7 +24,7 @@ export function buildVitals(results: WebVitals["results"], fields: Partial<WebVi
   };
 }
 
-/** Builds a board row that isn't loaded. `fields` override the defaults. */
+/** Builds a board row that hasn't loaded. `fields` override the defaults. */
 export function buildBoardRow(path: string, fields: Partial<BoardRow> = {}): BoardRow {
   return { path, data: null, error: null, isFetching: false, ...fields };
 }

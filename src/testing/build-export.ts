@@ -1,6 +1,6 @@
 import type { ExportedAsset } from "@/contract/exports";
 
-/** Builds a ready dashboard export. `fields` override the defaults. */
+/** Builds a dashboard export that is ready. `fields` override the defaults. */
 export function buildExport(fields: Partial<ExportedAsset> = {}): ExportedAsset {
   return {
     id: 7001,

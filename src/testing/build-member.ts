@@ -16,7 +16,8 @@ export function buildUser(fields: Partial<NonNullable<ExplicitMember["user"]>> =
 }
 
 /**
- * Builds Mei's membership: a plain member without access through the organization. `fields` override the defaults.
+ * Builds Mei's membership. She is a plain member without access through the organization. `fields` override the
+ * defaults.
  */
 export function buildMember(fields: Partial<ExplicitMember> = {}): ExplicitMember {
   const level = fields.level ?? 1;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Subscription, subscription } from "@/contract/subscriptions";
 
-/** Builds a subscription with the contract's schema: weekly on Mondays at 08:00 UTC to two people. */
+/** Builds a subscription that the contract's schema has parsed: on Mondays at 08:00 UTC, to two people. */
 export function buildSubscription(fields: Partial<Subscription> = {}): Subscription {
   return z.parse(subscription, {
     id: 7,

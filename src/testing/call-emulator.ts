@@ -5,12 +5,12 @@ export const TEST_NOW = new Date("2026-11-21T10:00:00Z");
 interface CallOptions {
   readonly key?: string | null;
   readonly body?: unknown;
-  /** Sent unchanged instead of `body`. */
+  /** Body to send unchanged, instead of `body`. */
   readonly text?: string;
   readonly signal?: AbortSignal;
 }
 
-/** Builds an emulator request. `path` starts below `/api`. */
+/** Builds a request to the emulator. `path` is relative to `/api`. */
 export function buildRequest(method: string, path: string, options: CallOptions = {}): Request {
   const { key = "phx_demo_all", body, text = body === undefined ? null : JSON.stringify(body) } = options;
   return new Request(`http://emulator.example/api${path}`, {
@@ -24,7 +24,7 @@ export function buildRequest(method: string, path: string, options: CallOptions 
   });
 }
 
-/** Creates an emulator at a fixed time and a function that calls it. */
+/** Creates an emulator with a fixed time, and a function that calls it. */
 export function createEmulatorCaller(options: EmulatorOptions = {}) {
   const emulator: Emulator = createEmulator({ now: () => TEST_NOW, ...options });
   async function call(method: string, path: string, callOptions: CallOptions = {}) {

@@ -11,7 +11,7 @@ const TEST_TIME = new Date("2026-11-21T10:00:00Z");
 interface CallOptions {
   readonly body?: object;
   readonly key?: string;
-  /** The key owner's index in the organization. Defaults to the first person. */
+  /** Index of the key's owner in the organization. Defaults to the first person. */
   readonly as?: number;
 }
 

@@ -2,7 +2,7 @@ import { type ExportedAsset, getExport } from "@/contract/exports";
 import type { Api } from "@/data/client/api-context";
 import { createClient } from "@/http/client";
 
-/** Builds an export, ready by default. */
+/** Builds an export, which is ready by default. */
 export function buildExportRecord(id: number, fields: Partial<ExportedAsset> = {}): ExportedAsset {
   const { response: answer } = getExport;
   const body = { id, export_format: "text/csv", has_content: true, filename: `file-${id}.csv`, ...fields };
@@ -11,7 +11,7 @@ export function buildExportRecord(id: number, fields: Partial<ExportedAsset> = {
   return reading.value;
 }
 
-/** Creates a server for export files. `answer` gets the export's ID. */
+/** Creates a server for export files. `answer` receives the export's ID. */
 export function createFileServer(answer: (id: number, request: Request) => Response | Promise<Response>) {
   const requestedIds: number[] = [];
   const api: Api = {

@@ -4,22 +4,20 @@ import { createClient } from "@/http/client";
 
 type Fields = Record<string, unknown>;
 /**
- * `held` responds when `release` is called. `lost` creates the export, then loses the response. A number is a status.
+ * `held` responds after `release` was called. `lost` creates the export, then loses the response. A number is a
+ * status.
  */
 type PlannedAnswer = "ok" | "held" | "lost" | "unreachable" | number;
 
 /** A key that no journal entry may contain. */
 export const EXPORT_SERVER_KEY = "phx_never_in_the_journal";
 
-/**
- * Creates a small export server. The server lists exports newest first. Exports stay pending until the test changes
- * them.
- */
+/** Creates a small export server, whose list is newest first. Exports stay pending until the test changes them. */
 export function createExportServer(count = 0) {
   const rows: (Fields & { readonly id: number })[] = [];
   const requestedPaths: string[] = [];
   const sentBodies: unknown[] = [];
-  /** Responses to the next create requests. */
+  /** Responses to the next creations. */
   const plannedAnswers: PlannedAnswer[] = [];
   /** Responses that replace records in reads. */
   const refusals: { status: number; body?: Fields; headers?: Record<string, string> }[] = [];
@@ -121,7 +119,7 @@ export function createExportServer(count = 0) {
       ),
     finish: (id: number) => updateRow(id, { has_content: true }),
     refusals,
-    /** Sends the response that has been held the longest. */
+    /** Sends the response that was held first. */
     release: () => heldResolvers.shift()?.(),
     sent: sentBodies,
   });

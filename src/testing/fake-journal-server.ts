@@ -12,7 +12,7 @@ function jsonResponse(body: unknown, status = 200): Response {
   return Response.json(body, { status });
 }
 
-/** Creates a small subscription server, which stores writes unless responses are planned. */
+/** Creates a small subscription server. Stores writes, except those with a planned response. */
 export function createJournalServer(...records: readonly Fields[]) {
   const storedRecords = new Map<number, Fields>();
   const sentRequests: { readonly method: string; readonly id: number | null; readonly body: unknown }[] = [];
@@ -80,7 +80,7 @@ export function createJournalServer(...records: readonly Fields[]) {
     answers,
     sent: sentRequests,
     add,
-    /** Changes a record directly on the server, like another person. */
+    /** Changes a record on the server, like another user. */
     change: (id: number, fields: Fields) => storedRecords.set(id, { ...storedRecords.get(id), ...fields }),
     drop: (id: number) => storedRecords.delete(id),
     served: (id: number) => storedRecords.get(id),

@@ -19,22 +19,22 @@ export function buildRows(count: number): Row[] {
 export interface ListServer {
   rows: Row[];
   maxPageSize: number;
-  /** Minimum number of records on a page, even if fewer were requested. */
+  /** Minimum number of records on a page, even when fewer were requested. */
   minPageSize: number;
   /** Number added to the reported count. */
   countError: number;
-  /** Called before each response. May throw the request's error. */
+  /** Called before each response. May throw an error for the request. */
   onRequest: (request: { readonly limit: number; readonly offset: number; readonly number: number }) => void;
-  /** Maps the requested offset to the returned offset. */
+  /** Maps the requested offset to the returned one. */
   shiftOffset: (offset: number) => number;
-  /** Number of a page's first rows that the previous page's last rows replace. */
+  /** Number of a page's first rows that are replaced by the previous page's last rows. */
   displacedCount: number;
   /** Number of unreadable records at the start of each page. */
   invalidCount: number;
   /** Responses wait for this promise. */
   responseGate: Promise<void>;
   readonly requests: { readonly limit: number; readonly offset: number }[];
-  /** Called with 1 when a response starts and with -1 when it ends. */
+  /** Called with 1 when a response starts, and with -1 when it ends. */
   onResponding: (step: number) => void;
   abortedCount: number;
   readonly collection: Collection<Row>;
@@ -73,7 +73,7 @@ export function createListServer(count: number): ListServer {
     const number = server.requests.length;
     server.onResponding(1);
     await server.responseGate;
-    // As over a network, responses are delayed and can arrive out of order.
+    // Like in a network, responses are delayed and can arrive out of order.
     for (let remainingTurns = number % 3; remainingTurns >= 0; remainingTurns -= 1) await Promise.resolve();
     server.onResponding(-1);
     if (signal.aborted) {

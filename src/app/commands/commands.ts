@@ -2,7 +2,7 @@ import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
 import { paths } from "@/lib/url/paths";
 import { getShortcutPath, HELP_KEYS } from "./shortcuts";
 
-/** Groups in the order in which the palette shows them. */
+/** Groups in the palette's order. */
 export const COMMAND_GROUPS = [
   "This page",
   "Pages",
@@ -40,16 +40,16 @@ export type CommandIcon =
 
 export interface Command {
   readonly id: string;
-  /** An imperative phrase or a page name. */
+  /** Imperative phrase or page name. */
   readonly label: string;
   readonly group: CommandGroup;
-  /** Second line, which distinguishes commands with the same label. */
+  /** Second line, to distinguish commands with the same label. */
   readonly detail?: string;
   readonly icon?: CommandIcon;
   /** Whether the command is hidden until a search finds it. */
   readonly isSearchOnly?: boolean;
   readonly keywords?: string;
-  /** Keys to press one after the other, such as `g s`. */
+  /** Keys pressed in sequence, such as `g s`. */
   readonly keys?: string;
   readonly run: () => void;
 }
@@ -63,7 +63,7 @@ export interface CommandContext {
   readonly showTour: () => void;
 }
 
-/** A command that opens `to`, or the path of its keys when `to` is missing. */
+/** A command that opens `to`. Without `to`, opens the path of its keys. */
 interface CommandLink extends Omit<Command, "run"> {
   readonly to?: (projectId: string) => string;
 }
@@ -283,7 +283,7 @@ function listRecordLinks(
 
 const UUID = /^[\da-f-]{36}$/i;
 
-/** Returns the commands for the current project, or only the global commands without a project. */
+/** Returns the commands of the current project. Without a project, returns only global commands. */
 export function buildCommands(context: CommandContext): Command[] {
   const { projectId, pathname, navigate, cycleColorScheme, showShortcuts, showTour } = context;
   const pages = projectId === null ? GLOBAL_COMMANDS : [...PROJECT_COMMANDS, ...GLOBAL_COMMANDS];

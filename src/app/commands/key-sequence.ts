@@ -1,7 +1,7 @@
 /** Maximum time between the two keys of a pair such as `g s`. */
 const PAIR_TIMEOUT_MS = 1_200;
 
-/** The recognized keys, `waiting` after the first key of a pair, or null for any other key. */
+/** The recognized keys, `waiting` after the first key of a pair, or null for other keys. */
 export type KeyOutcome = { readonly keys: string } | "waiting" | null;
 
 /** Creates a reader for single keys and pairs of keys. */
@@ -33,12 +33,11 @@ export function createKeySequenceReader(getKnownKeys: () => ReadonlySet<string>)
 
   return {
     read,
-    /** Whether a key would complete a pair. Doesn't change state. */
     isSecondKey: (key: string, timeMs: number) => matchPair(key, timeMs) !== null,
   };
 }
 
-/** Whether the target accepts text, so that single keys are input and not commands. */
+/** Whether the target accepts text, where single keys aren't shortcuts. */
 export function isTextEntryTarget(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest("input, textarea, select, [role=dialog]") !== null;

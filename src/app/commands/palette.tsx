@@ -72,7 +72,7 @@ function wrapIndex(position: number, step: number, length: number): number {
   return length === 0 ? 0 : (position + step + length) % length;
 }
 
-/** Command palette. Follows the ARIA combobox pattern, which Mantine's spotlight doesn't. */
+/** Command palette. Follows the ARIA combobox pattern, unlike Mantine's spotlight. */
 export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
   const commands = useCommands(projectId, onShowShortcuts);
   const [query, setQuery] = useState("");
@@ -88,7 +88,7 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
       [...matchingCommands, ...recordResults.commands].filter((command) => command.group === group),
     ),
   );
-  // The selected index may be too high, because results change while the user types.
+  // Results change while the user types, so the index may be too high.
   const activeIndex = Math.min(selectedIndex, Math.max(results.length - 1, 0));
   const getOptionId = (position: number) => `${id}-option-${position}`;
 
@@ -104,7 +104,7 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    // During composition these keys belong to the input method.
+    // During composition, these keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const moves: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = moves[event.key];

@@ -25,7 +25,7 @@ const GLOBAL_SHORTCUTS: readonly Shortcut[] = [
   { keys: "Esc", label: "Close dialog or menu" },
 ];
 
-/** Shortcuts that work on pages where `selector` matches an element. */
+/** Shortcuts of pages on which `selector` matches an element. */
 const PAGE_SHORTCUTS: readonly (Shortcut & { readonly selector: string; readonly isSingleKey?: boolean })[] =
   [
     { selector: "[data-search-field]", keys: "/", label: "Search list", isSingleKey: true },

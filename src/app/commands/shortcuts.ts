@@ -1,6 +1,6 @@
 import { paths } from "@/lib/url/paths";
 
-// Labels are in commands.ts, which only the palette and the help load.
+// Labels are in commands.ts, which loads only with the palette and the help.
 const PROJECT_PATHS: Readonly<Record<string, (projectId: string) => string>> = {
   "g o": paths.project,
   "g s": (id) => paths.subscriptions(id),
@@ -19,7 +19,6 @@ const PROJECT_PATHS: Readonly<Record<string, (projectId: string) => string>> = {
 
 const GLOBAL_PATHS: Readonly<Record<string, () => string>> = { "g ,": paths.settings };
 
-/** Shortcut for the shortcuts dialog. */
 export const HELP_KEYS = "?";
 
 export function getKnownKeys(projectId: string | null): ReadonlySet<string> {

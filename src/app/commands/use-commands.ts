@@ -31,7 +31,7 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
     navigate: goTo,
     cycleColorScheme: cycle,
     showShortcuts,
-    // Wait until the palette has closed before opening the tour.
+    // The palette must close before the tour opens.
     showTour: () => setTimeout(openTour),
   });
   if (hasRegex && projectId !== null) {
@@ -65,6 +65,5 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
       run: () => openBulkJob(queryClient, lastJob),
     });
   }
-  // Hide shortcuts when single-key shortcuts are turned off.
   return areSingleKeysEnabled() ? commands : commands.map(({ keys: _, ...command }) => command);
 }

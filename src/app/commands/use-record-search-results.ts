@@ -35,13 +35,13 @@ const MAX_SHOWN_PER_LIST = 8;
 
 export interface RecordSearchResults {
   readonly commands: readonly Command[];
-  /** Number of all matches, including those not shown. */
+  /** Number of all matches, including those that aren't shown. */
   readonly total: number;
 }
 
 const NO_RESULTS: RecordSearchResults = { commands: [], total: 0 };
 
-/** Searches the project's loaded records. Returns no results for an empty text. */
+/** Searches the project's loaded records. Returns nothing for an empty text. */
 export function useRecordSearchResults(text: string, projectId: string | null): RecordSearchResults {
   const { backend } = useSession();
   const queryClient = useQueryClient();
@@ -56,8 +56,8 @@ export function useRecordSearchResults(text: string, projectId: string | null): 
     searchLists(queryClient, api, query, controller.signal).then(
       (lists) => setResults(toCommands(lists, (to) => void navigate(to))),
       (error: unknown) => {
-        // The next key press aborted the search, or the search code failed to load. Pages and actions are still
-        // found.
+        // The next key press aborted the search, or its code failed to load. The palette still finds pages and
+        // actions.
         if (!controller.signal.aborted) setResults(NO_RESULTS);
         else if (!(error instanceof DOMException)) throw error;
       },
@@ -155,7 +155,7 @@ async function searchLists(
   return lists;
 }
 
-/** Searches one list. Returns null when the search code fails to load, so that other lists are still searched. */
+/** Searches a list. Returns null when the search code fails to load, so that other lists are still searched. */
 async function searchWithModule<Row>(
   load: () => Promise<SearchModule<Row, Collection<Row>>>,
   collection: Collection<Row>,

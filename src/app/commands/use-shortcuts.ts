@@ -9,15 +9,15 @@ interface ShortcutHandlers {
   readonly showShortcuts: () => void;
 }
 
-/** Whether a key press may be a shortcut. Repeats of a held key are ignored. */
+/** Whether a key press may be a shortcut. Ignores repeats of a held key. */
 function isShortcutPress(event: KeyboardEvent): boolean {
   const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.repeat;
   return isPlain && !isTextEntryTarget(event.target) && areSingleKeysEnabled();
 }
 
 /**
- * Forwards j, k and x to the list's current row, so that these keys work without focusing the list first. The first j
- * or k only moves focus to the current row.
+ * Forwards j, k and x to the list's current row, so that they work without focusing the list first. The first j or k
+ * only focuses the row.
  */
 function forwardToCurrentRow({ key, shiftKey, target }: KeyboardEvent): void {
   const row = document.querySelector<HTMLElement>('main [data-row-focus]:not([tabindex="-1"])');
@@ -39,7 +39,7 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
     const keyReader = createKeySequenceReader(() => getKnownKeys(latest.current.projectId));
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
-      // With Shift or Alt, the same keys are a browser shortcut.
+      // With Shift or Alt, this is a shortcut of the browser.
       const isPlainK = event.key.toLowerCase() === "k" && !event.shiftKey && !event.altKey;
       const isPaletteKey = isPlainK && (event.metaKey || event.ctrlKey);
       if (isPaletteKey) {
@@ -50,7 +50,7 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
       if (!isShortcutPress(event)) return;
       if (event.key === "/") {
         event.preventDefault();
-        // Focus the list's search field, or open the palette on pages without one.
+        // Focuses the list's search field. On pages without one, opens the palette.
         const searchField = document.querySelector<HTMLInputElement>("main [data-search-field]");
         if (searchField === null) return latest.current.openPalette();
         searchField.focus();

@@ -12,15 +12,15 @@ export interface AccessibleProject {
 
 export interface ConnectionResult {
   readonly host: string;
-  /** Name or email of the key's owner. Null when the key can't read the user. */
+  /** Name or email of the key's owner. Null when the key can't read it. */
   readonly userName: string | null;
   /** Null when the key can't list projects. The user then enters a project ID. */
   readonly projects: readonly AccessibleProject[] | null;
-  /** Why the key can't list projects. Null when it can. */
+  /** Why the key can't list projects, or null when it can. */
   readonly listRefusal: string | null;
 }
 
-/** Resolves with the value or the 403 error. Rejects with any other error. */
+/** Resolves with the value or the 403 error. Rejects with other errors. */
 async function orForbidden<Value>(promise: Promise<Value>): Promise<Value | HttpError> {
   try {
     return await promise;
@@ -35,15 +35,14 @@ async function fetchUserName(client: Client): Promise<string | null> {
     const me = await client.request(getMe, { path: {} });
     return personLabel(me);
   } catch {
-    // The name is optional. Its endpoint isn't part of the contract, and many keys can't call it.
+    // The name is optional, because many keys can't read it.
     return null;
   }
 }
 
 /**
- * Checks a server and key by reading the key's owner and the accessible projects. Reads no data from projects that
- * the user hasn't opened.
- * @throws the errors of `request` when the server can't be used
+ * Checks a server and key by reading the key's owner and accessible projects. Reads no data of projects that the user
+ * hasn't opened. @throws the errors of `request` when the server can't be used
  */
 export async function checkConnection(client: Client): Promise<ConnectionResult> {
   const projectList = await orForbidden(client.request(listProjects, { path: {} }));

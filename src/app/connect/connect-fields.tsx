@@ -30,13 +30,13 @@ const PREFIX_OPTIONS = [
 ] as const;
 
 interface ConnectFieldsProps {
-  /** Prefills the server's address. The user must enter the key again. */
+  /** Server whose address is prefilled. The user enters the key again. */
   readonly knownServer: ServerConfig | undefined;
   readonly isPinned: boolean;
   readonly onConnected: (result: ConnectionResult) => void;
 }
 
-/** Checks a server and key, and stores the connection when the check succeeds. */
+/** Checks a server and key, then stores the connection. */
 export function ConnectFields({ knownServer, isPinned, onConnected }: ConnectFieldsProps) {
   const { connect } = useSession();
   const check = useConnectionCheck();

@@ -19,7 +19,7 @@ const keySchema = z.string().check(
 
 export const apiKeySchema = z.object({ key: keySchema });
 
-/** @param consentField field that shows the error when an unencrypted connection hasn't been allowed */
+/** @param consentField field that shows the error when the user hasn't allowed an unencrypted connection */
 const createConnectSchema = (consentField: "address" | "allowUnencrypted", consentError: string) =>
   z
     .object({
@@ -47,7 +47,6 @@ export const connectSchema = createConnectSchema(
   "http:// sends the key unencrypted. Use https://, or allow an unencrypted connection below.",
 );
 
-/** Validates the form for a pinned server, which has no address field. */
 export const pinnedConnectSchema = createConnectSchema(
   "allowUnencrypted",
   "This site's server uses http://, which sends the key unencrypted. Ask your administrator for https://, or allow an unencrypted connection below.",
@@ -60,7 +59,7 @@ export function needsUnencryptedConsent(text: string): boolean {
   return address.ok && isUnencrypted(address.baseUrl);
 }
 
-/** Returns defaults for a new connection, or for a new key for a known server. */
+/** Returns the form's defaults for a new connection, or for a new key of a known server. */
 export function getConnectDefaults(known?: Pick<Connection, "baseUrl" | "prefix">): ConnectValues {
   return {
     address: known?.baseUrl ?? "",

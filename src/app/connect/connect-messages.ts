@@ -2,7 +2,7 @@ import { formatList, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import type { StoredServerData } from "./stored-server-data";
 
-/** @param scope the missing scope, or null when the key is limited to a project */
+/** @param scope missing scope, or null when the key is limited to a project */
 export function listRefusalMessage(scope: string | null): string {
   return scope === null
     ? "The key can't list projects."
@@ -17,7 +17,7 @@ export function proxyAdviceMessage(address: string): string {
   return `If the server doesn't allow this page's origin (CORS), start Environs with its proxy: ENVIRONS_UPSTREAM=${address} npm start. Then enter the address that it prints.`;
 }
 
-/** For stored data that can't be removed, so that the server isn't forgotten either. */
+/** Shown when stored data can't be removed. The server then isn't removed either. */
 export const REMOVAL_PROBLEM: Problem = {
   title: "Couldn't remove the stored data",
   detail:

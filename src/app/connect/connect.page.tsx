@@ -24,7 +24,7 @@ export function ConnectPage() {
     queryFn: ({ signal }) => loadServerConfig(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // Prefill the last server after a disconnect.
+  // After a disconnect, the last server is prefilled.
   const lastConnection = backend === null ? connections.at(-1) : undefined;
   const knownServer = pinned.data ?? selectedServer ?? lastConnection;
   const hasList = startDemo !== null || connections.length > 0;

@@ -14,7 +14,7 @@ export function ConnectionList({
   pinned,
   onNeedKey,
 }: {
-  /** The only server that users can connect to. Null for any server, undefined while unknown. */
+  /** The only server that users can connect to. Null for any server, and undefined while unknown. */
   readonly pinned: ServerConfig | null | undefined;
   readonly onNeedKey: (connection: StoredConnection) => void;
 }) {
@@ -87,7 +87,7 @@ export function ConnectionList({
   );
 }
 
-/** Whether the deployment allows the connection. Without the configuration, the allowed servers are unknown. */
+/** Whether the deployment allows the connection. False until the configuration has loaded. */
 function isUsable(connection: StoredConnection, pinned: ServerConfig | null | undefined): boolean {
   return pinned !== undefined && (pinned === null || isPinnedTo(pinned, connection));
 }

@@ -23,11 +23,11 @@ import { useConnectionCheck } from "./use-connection-check";
 
 export interface KeyDialogProps {
   readonly backend: Backend;
-  /** Whether the server rejected a write, and not only reads. */
+  /** Whether a write was rejected, not only reads. */
   readonly isChangeRejected: boolean;
 }
 
-/** Asks for a new key without closing open forms and dialogs. */
+/** Asks for a new key. Open forms and dialogs stay open. */
 export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
   const restoreFocus = useRestoreFocus();
   useEffect(() => restoreFocus, [restoreFocus]);
@@ -37,14 +37,14 @@ export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
     <DialogFrame
       opened
       data-keeps-focus
-      // Nothing behind the dialog works without a key, so the dialog can't be dismissed.
+      // Can't be dismissed, because nothing behind the dialog works without a key.
       onClose={() => {}}
       closeOnEscape={false}
       closeOnClickOutside={false}
       title="The API key was rejected"
       size={460}
       centered
-      // Same level as confirmations, so that the most recent dialog is on top.
+      // Same level as confirmations, so that the latest dialog is on top.
       zIndex={320}
       transitionProps={{ duration: 0 }}
       overlayProps={{ color: "var(--ui-overlay)", backgroundOpacity: 1 }}

@@ -19,7 +19,7 @@ export function KeyField(props: KeyFieldProps) {
       type={isVisible ? "text" : "password"}
       label="Personal API key"
       description="Create one in the server's settings. It starts with phx_."
-      // The key isn't a password for this site, so password managers must not offer or save it.
+      // Password managers must not offer or save the key, because it isn't a password of this site.
       autoComplete="off"
       spellCheck={false}
       required

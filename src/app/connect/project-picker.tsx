@@ -14,7 +14,7 @@ interface ProjectPickerProps {
   readonly returnPath: string | null;
 }
 
-/** Returns for example "Connected to eu.posthog.com as Ana Ferreira, 3 projects." */
+/** Formats a summary, such as "Connected to eu.posthog.com as Ana Ferreira, 3 projects." */
 function formatSummary({ host, userName, projects }: ConnectionResult): string {
   const as = userName === null ? "" : ` as ${userName}`;
   const count = projects === null ? "" : `, ${pluralize(projects.length, "project", "projects")}`;
@@ -27,7 +27,7 @@ function stopEvent(event: SyntheticEvent) {
 
 export function ProjectPicker({ result, returnPath }: ProjectPickerProps) {
   const containerRef = useRef<HTMLDivElement>(null);
-  // The form has been removed, so move focus to its replacement.
+  // The form was removed, so focus moves to its replacement.
   useEffect(() => containerRef.current?.focus(), []);
 
   return (
@@ -35,7 +35,7 @@ export function ProjectPicker({ result, returnPath }: ProjectPickerProps) {
       <div ref={containerRef} tabIndex={-1} className={classes.form} role="status">
         <p>{formatSummary(result)}</p>
         {result.listRefusal !== null && <p className={classes.dimmed}>{result.listRefusal}</p>}
-        {/* Stops preloading: hovering over the links would load each project's records. */}
+        {/* Prevents preloading, which would load each project's records on hover. */}
         <div className={classes.buttons} onPointerOver={stopEvent} onFocus={stopEvent}>
           {returnPath !== null && <LinkButton to={returnPath}>Go back</LinkButton>}
           {result.projects?.map((project, index) => (

@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { storePin } from "@/app/connection/connection-store";
 import { normalizeBaseUrl } from "@/http/connection";
 
-/** A server that users connect to by entering only a key. */
+/** A server for which users enter only a key. */
 export interface ServerConfig {
   readonly baseUrl: string;
   readonly prefix: "environments" | "projects";
 }
 
 const configSchema = z.object({
-  /** Server address. `/` is the page's own origin, which proxies the server. */
+  /** Server address. `/` is the app's own origin, where a proxy forwards requests to the server. */
   server: z.optional(z.string()),
   prefix: z._default(z.enum(["environments", "projects"]), "environments"),
 });
@@ -19,8 +19,8 @@ function isHtml(response: Response): boolean {
 }
 
 /**
- * Returns the server this deployment is pinned to in `config.json`, or null. Stores the result for the next visit.
- * @throws Error for an invalid file, because pinning must not fail open
+ * Returns the server to which `config.json` pins this deployment, or null. Stores the result for the next visit.
+ * @throws Error for an invalid file, so that an error never allows other servers
  */
 export async function loadServerConfig(signal: AbortSignal): Promise<ServerConfig | null> {
   const pinned = await fetchServerConfig(signal);
@@ -31,9 +31,9 @@ export async function loadServerConfig(signal: AbortSignal): Promise<ServerConfi
 async function fetchServerConfig(signal: AbortSignal): Promise<ServerConfig | null> {
   const response = await fetch("/config.json", { signal, credentials: "omit", cache: "no-cache" });
   if (response.status === 404) return null;
-  // It is unknown whether a pin exists, so don't let users enter a server.
+  // The deployment may be pinned, so users can't enter a server.
   if (!response.ok) throw new Error(`config.json: the site answered ${response.status}.`);
-  // A deployment without the file may serve the app's HTML instead.
+  // Without the file, the host may return the app's HTML.
   if (isHtml(response)) return null;
   const { server, prefix } = z.parse(configSchema, await response.json());
   if (server === undefined || server === "") return null;

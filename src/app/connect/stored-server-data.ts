@@ -11,7 +11,10 @@ import {
 } from "@/data/offboarding/offboarding-store";
 import { countConnectionObservations, deleteConnectionObservations } from "@/data/web-vitals/vitals-history";
 
-/** Counts of a server's stored data in this browser, without the connection itself. Null if a store can't be read. */
+/**
+ * Number of items that this browser stores about a server, without the connection itself. Null when a store can't be
+ * read.
+ */
 export interface StoredServerData {
   readonly changes: number | null;
   readonly offboardings: number | null;
@@ -23,7 +26,7 @@ function orUnknown(count: Promise<number>): Promise<number | null> {
   return count.catch(() => null);
 }
 
-/** Counts what this browser stores about a server. Returns null when there is certainly nothing. */
+/** Counts what this browser stores about a server. Returns null when it stores nothing. */
 export async function findStoredServerData(connectionId: string): Promise<StoredServerData | null> {
   const [changes, offboardings, observations] = await Promise.all([
     orUnknown(countConnectionEntries(connectionId)),

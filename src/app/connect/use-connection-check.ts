@@ -8,15 +8,15 @@ import { type ConnectionResult, checkConnection } from "./connect-check";
 import { proxyAdviceMessage } from "./connect-messages";
 
 export interface ConnectionCheck {
-  /** Null when the key is invalid, because the key field shows that error. */
+  /** Null for an invalid key, which the key field reports. */
   readonly problem: Problem | null;
-  /** How to reach a server that may reject requests from other origins. Null for any other problem. */
+  /** How to reach a server that may reject requests from other origins. Null for other problems. */
   readonly advice: string | null;
-  /** The client whose check is running, or null. */
+  /** The client whose connection is being checked, or null. */
   readonly pendingClient: Client | null;
   /**
-   * Checks a connection, one at a time. Calls `onConnected` on success, or `onKeyRejected` with an error
-   * message for the key field.
+   * Checks one connection at a time. Calls `onConnected` on success. For an invalid key, calls `onKeyRejected` with
+   * an error message.
    */
   readonly tryConnection: (
     connection: Connection,
@@ -27,7 +27,7 @@ export interface ConnectionCheck {
   ) => Promise<void>;
 }
 
-/** Whether the server may have rejected the page's origin. The browser doesn't say why there is no response. */
+/** Whether the server may have rejected the page's origin. Browsers don't report why a response is missing. */
 function isMaybeCrossOriginRefusal(error: unknown, { baseUrl }: Connection): boolean {
   const isUnreachable = error instanceof NetworkError && error.reason === "unreachable";
   return isUnreachable && new URL(baseUrl).origin !== location.origin;

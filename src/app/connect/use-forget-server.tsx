@@ -7,13 +7,13 @@ import { useConfirm } from "@/ui/overlay/confirm";
 import { MantineScope } from "@/ui/theme/mantine-scope";
 import { REMOVAL_PROBLEM, storedDataLabels } from "./connect-messages";
 
-/** Returns a function that forgets a server, and offers to remove what this browser stores about it. */
+/** Returns a function that removes a server, and offers to remove what this browser stores about it. */
 export function useForgetServer(): (connection: StoredConnection) => Promise<void> {
   const { forget } = useSession();
   const confirm = useConfirm();
 
   return async ({ id, label }) => {
-    // Without the code for stored data, there is no offer to remove the data. The connection is removed anyway.
+    // If this code doesn't load, stored data stays. The connection is removed anyway.
     const stored = await import("./stored-server-data").catch(() => null);
     const data = (await stored?.findStoredServerData(id)) ?? null;
     if (stored === null || data === null) return forget(id);

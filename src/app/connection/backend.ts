@@ -2,14 +2,14 @@ import { type Client, createClient } from "@/http/client";
 import type { Connection, Fetch } from "@/http/connection";
 import { consumeEarlyFetch } from "./early-fetch";
 
-/** A fault of the demo backend and its endpoint (`*` for all). */
+/** A fault of the demo backend. `*` applies it to all endpoints. */
 export interface DemoFault {
   readonly endpoint: string;
   readonly kind: string;
   readonly status?: number;
   readonly latencyMs?: number;
   readonly scopes?: readonly string[];
-  /** For lists: maximum page length, count difference, and first affected offset. */
+  /** For lists: maximum page length, difference of the count, and first affected offset. */
   readonly limit?: number;
   readonly by?: number;
   readonly fromOffset?: number;
@@ -19,20 +19,20 @@ export interface DemoFault {
 }
 
 export interface DemoControls {
-  /** Where the backend stores its records. Memory is cleared when the tab closes. */
+  /** Where the backend stores records. Memory is cleared when the tab closes. */
   storage(): Promise<"indexeddb" | "memory">;
   reset(): Promise<void>;
   faults(): Promise<readonly DemoFault[]>;
   setFaults(faults: readonly DemoFault[]): Promise<void>;
-  /** The emulated server's generation, such as `2025`. */
+  /** Generation of the emulated server, such as `2025`. */
   generation(): Promise<string>;
   setGeneration(generation: string): Promise<void>;
 }
 
-/** The emulated backend, which `main.tsx` provides. Live-only builds don't contain it. */
+/** The emulated backend, provided by `main.tsx`. Live-only builds don't contain it. */
 export interface Demo {
   readonly fetch: Fetch;
-  /** The emulator's key with every scope. No real server accepts this key. */
+  /** The emulator's key, which has every scope. Real servers don't accept it. */
   readonly key: string;
   readonly controls: DemoControls;
 }

@@ -1,20 +1,19 @@
 import type { Connection } from "@/http/connection";
 
-// Loaded before the main bundle, so import nothing heavy.
+// Loads before the main bundle, so its imports must be small.
 
-// Item names in both storage areas. Session storage holds API keys by default, local storage only when the user asks
-// for it.
+// Item names in both storage areas. API keys are in session storage, or in local storage if the user chooses so.
 export const LIST_KEY = "environs.connections";
 export const ACTIVE_KEY = "environs.active";
-/** The server that `config.json` named on the last visit. */
+/** Server in `config.json` on the last visit. */
 export const PIN_KEY = "environs.pin";
-/** Local storage: when connections were last removed in any tab, in ms since 1970, by hashed ID. */
+/** In local storage: when connections were last removed in any tab, in ms since 1970, by hashed ID. */
 export const REMOVALS_KEY = "environs.removals";
-/** Session storage: when this tab's connections were stored, in ms since 1970, by hashed ID. */
+/** In session storage: when this tab's connections were stored, in ms since 1970, by hashed ID. */
 export const SAVED_KEY = "environs.saved";
 export const DEMO_CONNECTION_ID = "demo";
 
-/** A stored connection. `isOnDevice` means that it is in local storage. */
+/** A stored connection. `isOnDevice` tells whether it is in local storage. */
 export interface StoredConnection extends Connection {
   readonly isOnDevice: boolean;
 }
@@ -32,7 +31,7 @@ function readItem(area: StorageArea, name: string): string | null {
   }
 }
 
-/** Validates a stored connection. The key is empty after a disconnect. */
+/** Validates a stored connection. After a disconnect, its key is empty. */
 function isConnection(value: unknown): value is Connection {
   if (typeof value !== "object" || value === null) return false;
   const entries = Object.entries(value);
@@ -56,14 +55,17 @@ export function readTimes(area: StorageArea, name: string): Record<string, unkno
   return { ...Object(readJson(area, name)) };
 }
 
-/** Hashes a connection ID (FNV-1a), so that the addresses of forgotten servers aren't stored. */
+/** Hashes a connection ID (FNV-1a), so that addresses of removed servers aren't stored. */
 export function hashId(id: string): string {
   let hash = 2_166_136_261;
   for (const char of id) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619);
   return hash.toString(36);
 }
 
-/** Whether a tab removed the connection after this tab stored it. A discarded tab gets no message about that. */
+/**
+ * Whether another tab removed the connection after this tab stored it. A suspended tab receives no message about the
+ * removal.
+ */
 export function isRemoved({ id }: Connection): boolean {
   const hash = hashId(id);
   const [removedAt, savedAt] = [
@@ -74,8 +76,8 @@ export function isRemoved({ id }: Connection): boolean {
 }
 
 /**
- * Returns one area's stored connections, without keys that another tab removed. Ignores entries that another app
- * version wrote in a different format.
+ * Returns the stored connections of one area, without keys that another tab removed. Ignores entries of an
+ * incompatible version.
  */
 export function readStoredList(area: StorageArea): readonly Connection[] {
   const stored = readJson(area, LIST_KEY);
@@ -85,7 +87,7 @@ export function readStoredList(area: StorageArea): readonly Connection[] {
     : connections.map((connection) => (isRemoved(connection) ? { ...connection, key: "" } : connection));
 }
 
-/** Returns all stored connections, starting with those in local storage. */
+/** Returns all stored connections. Those in local storage come first. */
 export function readStoredConnections(): readonly StoredConnection[] {
   const onDevice = readStoredList("localStorage");
   const inTab = readStoredList("sessionStorage").filter(
@@ -97,12 +99,15 @@ export function readStoredConnections(): readonly StoredConnection[] {
   ];
 }
 
-/** Returns the ID of the connection used in this tab. If the tab has none, returns the ID last used on this device. */
+/** Returns the ID of this tab's connection. Without one, returns the ID that was last used on this device. */
 export function readActiveConnectionId(): string | null {
   return readItem("sessionStorage", ACTIVE_KEY) ?? readItem("localStorage", ACTIVE_KEY);
 }
 
-/** Returns the active connection even if this site is pinned to another server. Null without a key and for the demo. */
+/**
+ * Returns the active connection, even when this site is pinned to another server. Null without a key, and for the
+ * demo.
+ */
 export function readActiveConnection(): Connection | null {
   const active = readActiveConnectionId();
   if (active === DEMO_CONNECTION_ID) return null;
@@ -110,7 +115,7 @@ export function readActiveConnection(): Connection | null {
   return connection && connection.key !== "" ? connection : null;
 }
 
-/** Returns the active connection, or null if the site was pinned to another server on the last visit. */
+/** Returns the active connection. Null if the site was pinned to another server on the last visit. */
 export function readStoredConnection(): Connection | null {
   const connection = readActiveConnection();
   const pin = readItem("localStorage", PIN_KEY);
@@ -122,9 +127,9 @@ export function formatPin({ baseUrl, prefix }: Pick<Connection, "baseUrl" | "pre
   return `${baseUrl} ${prefix}`;
 }
 
-/** Whether to start with the demo if the build contains it. */
+/** Whether to start with the demo, if the build contains it. */
 export function shouldStartWithDemo(): boolean {
   const active = readActiveConnectionId();
-  // Don't start the demo after a disconnect.
+  // After a disconnect, the demo doesn't start.
   return active === null || active === DEMO_CONNECTION_ID;
 }

@@ -13,7 +13,7 @@ import {
   type StorageArea,
 } from "./connection-storage";
 
-/** Stored after a connection is removed, so that the demo doesn't start automatically. */
+/** Stored after a connection was removed, so that the demo doesn't start. */
 export const NO_CONNECTION_ID = "none";
 
 function writeItem(area: StorageArea, name: string, text: string | null): void {
@@ -21,7 +21,7 @@ function writeItem(area: StorageArea, name: string, text: string | null): void {
     if (text === null) globalThis[area].removeItem(name);
     else globalThis[area].setItem(name, text);
   } catch {
-    // Storage is blocked or full. The connection is in memory only.
+    // Storage is blocked or full. The connection is only in memory.
   }
 }
 
@@ -36,13 +36,13 @@ function writeList(area: StorageArea, connections: readonly Connection[]): void 
   writeItem(area, LIST_KEY, plain.length === 0 ? null : JSON.stringify(plain));
 }
 
-/** Stores the current time for a connection, or `minTime` if the clock was set back. */
+/** Stores the current time for a connection, or `minTime` when the clock was set back. */
 function storeTime(area: StorageArea, name: string, id: string, minTime: number): void {
   const time = Math.max(Date.now(), minTime);
   writeItem(area, name, JSON.stringify({ ...readTimes(area, name), [hashId(id)]: time }));
 }
 
-/** Returns when a connection was last removed, in ms since 1970, or 0. */
+/** Returns when a connection was last removed, in ms since 1970. Returns 0 if it never was. */
 function readRemovalTime(id: string): number {
   return Number(readTimes("localStorage", REMOVALS_KEY)[hashId(id)]) || 0;
 }
@@ -52,7 +52,7 @@ function updateLists(update: (connections: readonly Connection[]) => readonly Co
     writeList(area, update(readStoredList(area)));
 }
 
-/** Stores a connection in session or local storage, never in both. */
+/** Stores a connection in either session or local storage. */
 export function saveConnection(connection: Connection, isOnDevice: boolean): void {
   forgetConnection(connection.id);
   const area = isOnDevice ? "localStorage" : "sessionStorage";
@@ -60,12 +60,12 @@ export function saveConnection(connection: Connection, isOnDevice: boolean): voi
   writeList(area, [...readStoredList(area), connection]);
 }
 
-/** Notes that a connection was removed, for tabs that aren't running. */
+/** Stores the time of a removal for tabs that aren't running. */
 export function storeRemoval(id: string): void {
   storeTime("localStorage", REMOVALS_KEY, id, readRemovalTime(id) + 1);
 }
 
-/** Deletes keys from this tab that another tab removed while this tab wasn't running. */
+/** Deletes this tab's keys that another tab removed while this tab wasn't running. */
 export function deleteRemovedKeys(): void {
   const connections = readStoredList("sessionStorage");
   if (connections.some(isRemoved)) writeList("sessionStorage", connections);
@@ -75,20 +75,20 @@ export function forgetConnection(id: string): void {
   updateLists((connections) => connections.filter((connection) => connection.id !== id));
 }
 
-/** Removes a connection's key but not its address. */
+/** Removes a connection's key. The address stays. */
 export function forgetKey(id: string): void {
   updateLists((connections) =>
     connections.map((connection) => (connection.id === id ? { ...connection, key: "" } : connection)),
   );
 }
 
-/** Stores the active connection's ID, which never contains the key. */
+/** Stores the ID of the active connection. The ID doesn't contain the key. */
 export function storeActiveConnectionId(id: string | null): void {
   writeItem("sessionStorage", ACTIVE_KEY, id);
   writeItem("localStorage", ACTIVE_KEY, id);
 }
 
-/** Stores the server that the site is pinned to, so that the next visit sends no key to another server. */
+/** Stores the server to which the site is pinned. The next visit won't send a key to another server. */
 export function storePin(server: Pick<Connection, "baseUrl" | "prefix"> | null): void {
   writeItem("localStorage", PIN_KEY, server && formatPin(server));
 }

@@ -4,8 +4,8 @@ import { buildUrl } from "@/http/url";
 import { readStoredConnection } from "./connection-storage";
 import { readLastProject } from "./recent-project";
 
-// Sends the first request before the app bundle is loaded, so keep dependencies minimal. The client picks up the
-// response. This module duplicates each page's first request. A mismatch only wastes the early request.
+// Sends a page's first request before the app bundle has loaded. The client uses the response. This module repeats
+// the first request of each page and has few dependencies. If the requests differ, only the early one is wasted.
 
 const PROJECT_PATH = "/api/environments/:project_id/";
 const FIRST_PAGE = { limit: 100, offset: 0 };
@@ -27,13 +27,13 @@ const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 
 function getVitalsRequests(search: URLSearchParams): readonly EarlyRequest[] {
   const paths = [...new Set(search.getAll("path"))].slice(0, MAX_PATHS);
-  // The page normalizes other paths before it requests them.
+  // The page normalizes other paths before requesting them.
   if (!paths.every((path) => /^\/(?:[\w./-]*[\w.-])?$/.test(path))) return [];
   return paths.map((pathname) => ({ path: "web_vitals/", query: { pathname } }));
 }
 
 function getSubscriptionRequests(search: URLSearchParams): readonly EarlyRequest[] {
-  // Trash requests a different list.
+  // Trash requests another list.
   const isPlain = !search.has("view") && !/is:deleted/i.test(search.get("q") ?? "");
   return isPlain ? [SUBSCRIPTIONS] : [];
 }
@@ -67,7 +67,7 @@ function getPageRequests(area: string, subPath: string, search: URLSearchParams)
   }
 }
 
-/** Returns the API URLs that the page at `url` requests first. Empty for pages without requests. */
+/** Returns the API URLs that the page at `url` requests first. */
 export function getEarlyFetchUrls(url: URL, connection: Connection): readonly string[] {
   const isStartPage = url.pathname === "/";
   const [, project, area, subPath = ""] = /^\/p\/([\w@-]+)\/?(\w*)(?:\/(.+))?$/.exec(url.pathname) ?? [];
@@ -92,7 +92,7 @@ function cancelUnused(): void {
   pendingFetches.clear();
 }
 
-/** Sends a page's first requests when a connection with a key is stored. */
+/** Sends a page's first requests if a connection with a key is stored. */
 export function startEarlyFetch(url: URL): void {
   const connection = readStoredConnection();
   if (connection === null || !isSendableKey(connection.key)) return;
@@ -101,7 +101,7 @@ export function startEarlyFetch(url: URL): void {
     const options = { method: "GET", accept: "application/json", signal: controller.signal };
     const request = buildRequest(address, connection.key, options);
     const response = fetch(request);
-    // The consumer handles the error. This handler only prevents an unhandled rejection.
+    // Prevents an unhandled rejection. The consumer handles the error.
     response.catch(() => undefined);
     pendingFetches.set(address, {
       authorization: request.headers.get("Authorization"),
@@ -112,9 +112,9 @@ export function startEarlyFetch(url: URL): void {
   if (pendingFetches.size > 0) setTimeout(cancelUnused, UNUSED_TIMEOUT_MS);
 }
 
-/** Returns the response of an early request once. Returns null when no early request was sent. */
+/** Returns the response of an early request, once. Returns null without an early request. */
 export function consumeEarlyFetch(request: Request): Promise<Response> | null {
-  // Responses to requests sent before a write may be outdated.
+  // After a write, responses to earlier requests may be outdated.
   if (request.method !== "GET") cancelUnused();
   const pending = pendingFetches.get(request.url);
   if (pending === undefined) return null;

@@ -4,7 +4,7 @@ interface Connected {
   readonly demo: unknown;
 }
 
-// The emulator's project "Demo". Other servers resolve "@current" to the key's project.
+// The emulator's project "Demo". Real servers resolve "@current" to the key's project.
 const DEFAULT_PROJECT = { demo: "1", live: "@current" };
 
 function getStorageKey(connectionId: string): string {
@@ -15,7 +15,7 @@ export function storeLastProject(backend: Connected, projectId: string): void {
   try {
     localStorage.setItem(getStorageKey(backend.client.connection.id), projectId);
   } catch {
-    // Storage is blocked. The next visit starts with the default project.
+    // Storage is blocked, so the next visit starts with the default project.
   }
 }
 

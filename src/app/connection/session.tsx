@@ -12,8 +12,8 @@ export interface Session {
   /** Null in a build without the emulator. */
   readonly startDemo: (() => Backend) | null;
   /**
-   * Activates a connection and stores it in session or local storage. A new key for the active connection keeps open
-   * pages and forms.
+   * Activates a connection and stores it in session or local storage. A new key for the active connection leaves
+   * pages and forms open.
    */
   readonly connect: (connection: Connection, isOnDevice: boolean) => Backend;
   /** Removes a connection's key. The address stays in the list. */
@@ -23,7 +23,7 @@ export interface Session {
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** Throws when used outside of the app. */
+/** Throws outside the app. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error("useSession needs the app above it");

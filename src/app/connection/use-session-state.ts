@@ -35,7 +35,7 @@ export interface InitialSession extends ActiveSession {
   readonly demo: Demo | null;
 }
 
-/** Returns the last used backend, or the demo if the build contains it. */
+/** Returns the last used backend. Defaults to the demo, if the build contains it. */
 export function createInitialBackend(demo: Demo | null): Backend | null {
   deleteRemovedKeys();
   const connection = readStoredConnection();
@@ -43,19 +43,19 @@ export function createInitialBackend(demo: Demo | null): Backend | null {
   return demo && shouldStartWithDemo() ? createDemoBackend(demo) : null;
 }
 
-/** How a connection was removed, and its ID, which doesn't contain the key. */
+/** How a connection was removed, and its ID. The ID doesn't contain the key. */
 type Removal = readonly [kind: "disconnect" | "forget", id: string];
 
 const removals = createTabChannel("environs-connections");
 
-/** Validates a message, because the other tab may run another app version. */
+/** Validates a message. Another tab may run another version of the app. */
 function isRemoval(message: unknown): message is Removal {
   if (!Array.isArray(message) || message.length !== 2) return false;
   const [kind, id]: readonly unknown[] = message;
   return (kind === "disconnect" || kind === "forget") && typeof id === "string";
 }
 
-/** Removes a connection from this tab's and the device's storage. A duplicated tab has its own copy of both lists. */
+/** Removes a connection from the storage of this tab and of the device. A duplicated tab has its own copies. */
 function removeStored([kind, id]: Removal): void {
   if (kind === "disconnect") return forgetKey(id);
   forgetConnection(id);
@@ -69,7 +69,7 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
   useEffect(() => subscribeToOtherTabs(activeSession.queryClient), [activeSession.queryClient]);
 
   const session = useMemo((): Session & { readonly handleRemoval: (removal: Removal) => void } => {
-    /** Each backend gets a new cache, so that data of different servers is never mixed. */
+    /** Each backend gets a new cache, so that data of different servers never mixes. */
     function switchBackend(backend: Backend | null): void {
       stopBulkJobs(activeSession.queryClient);
       stopCollections(activeSession.queryClient);
@@ -78,7 +78,7 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
       setActiveSession({ backend, queryClient: createQueryClient() });
     }
 
-    /** Sets a new key for the same server. Clients keep working and refetch, because permissions may differ. */
+    /** Sets a new key for the same server. Clients continue to work, and refetch because permissions may differ. */
     function renewKey(backend: Backend, key: string): Backend {
       backend.client.renewKey(key);
       setConnections(readStoredConnections());

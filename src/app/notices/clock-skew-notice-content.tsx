@@ -9,17 +9,14 @@ const UNITS = [
   { durationMs: 60_000, singular: "minute", plural: "minutes" },
 ] as const;
 
-/**
- * Formats a difference in the largest unit that fits.
- * @param ms at least half a minute
- */
+/** Formats a difference in its largest unit. @param ms at least half a minute */
 function formatClockDifference(ms: number): string {
   const unit = UNITS.find((each) => Math.round(ms / each.durationMs) >= 1) ?? UNITS[2];
   return pluralize(Math.round(ms / unit.durationMs), unit.singular, unit.plural);
 }
 
 interface ClockSkewNoticeContentProps {
-  /** Difference from the server's clock, negative when this device is behind. */
+  /** Server time minus local time. */
   readonly skewMs: number;
   readonly onDismiss: () => void;
 }

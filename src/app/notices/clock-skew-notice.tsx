@@ -9,7 +9,7 @@ const { Component: ClockSkewNoticeContent } = lazyPage(
   "ClockSkewNoticeContent",
 );
 
-/** Shown once per connection when this device's clock differs from the server's. */
+/** Warns, once per connection, that this device's clock differs from the server's. */
 export function ClockSkewNotice({ client }: { readonly client: Client }) {
   const { clockSkewMs } = useConnectionStatus(client);
   const [isDismissed, setIsDismissed] = useState(false);

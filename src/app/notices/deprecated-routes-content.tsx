@@ -31,7 +31,7 @@ export function DeprecatedRoutesContent({ routes, client, onDismiss }: Deprecate
   const isSuspected = useSyncExternalStore(client.connectionStatus.subscribe, () =>
     isPrefixSuspected(client),
   );
-  // The page of a removed endpoint reports this itself, and changing the prefix wouldn't help.
+  // The page of a removed endpoint reports it. Another prefix wouldn't help.
   if (routes === "gone" && !isSuspected) return null;
   return (
     <div className={classes.notice}>

@@ -9,7 +9,7 @@ const { Component: DeprecatedRoutesContent } = lazyPage(
   "DeprecatedRoutesContent",
 );
 
-/** Shown once per connection when its API path is deprecated or missing. */
+/** Warns, once per connection, that its API path is deprecated or missing. */
 export function DeprecatedRoutesNotice({ client }: { readonly client: Client }) {
   const { routes } = useConnectionStatus(client);
   const [dismissedState, setDismissedState] = useState<typeof routes>("current");

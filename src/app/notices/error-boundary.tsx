@@ -7,7 +7,7 @@ import { Button } from "@/ui/primitives/button";
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Rendering is retried when this key changes, for example on navigation. */
+  /** A change of this key, such as after navigation, renders the children again. */
   readonly resetKey?: string;
 }
 

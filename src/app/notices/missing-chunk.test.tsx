@@ -8,7 +8,7 @@ import { UiProvider } from "@/ui/provider/ui-provider";
 import { ErrorBoundary } from "./error-boundary";
 
 function renderPage(Component: FunctionComponent) {
-  // React logs caught errors, which is expected here.
+  // React logs errors that a boundary catches.
   vi.spyOn(console, "error").mockImplementation(() => {});
   return act(async () =>
     render(

@@ -7,7 +7,7 @@ import classes from "./shell-notice.module.css";
 
 const SECOND_MS = 1_000;
 
-/** Counts down, for example "34 seconds". `retryAt` is in ms since 1970. */
+/** Counts down, as in "34 seconds". `retryAt` is in ms since 1970. */
 function Countdown({ retryAt }: { readonly retryAt: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -17,12 +17,12 @@ function Countdown({ retryAt }: { readonly retryAt: number }) {
   return pluralize(Math.max(0, Math.ceil((retryAt - now) / SECOND_MS)), "second", "seconds");
 }
 
-/** Counts down while the server throttles reads. Reads resume automatically. */
+/** Counts down while the server throttles reads, which then resume automatically. */
 export function ThrottleNotice({ client }: { readonly client: Client }) {
   const { retryAt } = useConnectionStatus(client);
   return (
     <>
-      {/* Announces the notice once, not every second. */}
+      {/* Announced once, not every second. */}
       <p role="status" className="ui-hidden">
         {retryAt !== null && "The server is limiting requests. Loading resumes automatically."}
       </p>

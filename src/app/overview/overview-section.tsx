@@ -9,7 +9,7 @@ import { moreItemsMessage } from "./overview-messages";
 const SKELETON_LINES = 3;
 
 export interface FailureHidingProps {
-  /** Hides the section's failure, because the page already shows one. */
+  /** Hides the section's error, because the page already shows one. */
   readonly hidesFailure: boolean;
 }
 
@@ -21,7 +21,7 @@ interface OverviewSectionProps {
   readonly isLoading: boolean;
   readonly problem?: Problem | null;
   readonly onRetry?: () => void;
-  /** Shown when there are no items. */
+  /** Shown without items. */
   readonly empty: ReactNode;
   readonly items: readonly ReactNode[];
   /** Number of items that aren't shown. */
@@ -67,7 +67,7 @@ function SectionContent(props: OverviewSectionProps) {
 interface OverviewItemProps {
   readonly to: string;
   readonly label: string;
-  /** A time or a count, shown before the label. */
+  /** Time or count before the label. */
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
 }

@@ -9,7 +9,7 @@ export interface UpcomingDelivery {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the next deliveries within 24 hours after `now`, soonest first. */
+/** Returns deliveries in the 24 hours after `now`, soonest first. */
 export function findUpcomingDeliveries(
   records: readonly Subscription[],
   now: Date,

@@ -1,10 +1,10 @@
 import type { Toasts } from "@/ui/feedback/toasts";
 import { discardDrafts, hasDraftForms, storeDrafts } from "@/ui/form/form-draft-storage";
 
-// Stores the version that the page has reloaded for. The page reloads once per version, then asks the user.
+// Stores the version for which the page was reloaded. The page reloads once per version, then asks the user.
 const RELOADED_FOR_KEY = "environs.reloaded-for";
 
-/** Browser functions, replaced in tests. */
+/** Browser functions. Tests replace them. */
 export interface PageControls {
   readonly reload: () => void;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -17,7 +17,7 @@ const PAGE_CONTROLS: PageControls = {
 
 const ENTRY_SCRIPT = /<script[^>]+src="([^"]+)"/;
 
-/** Returns the deployed version's entry script, or null when the page can't be loaded. */
+/** Returns the entry script of the deployed version. Null when the page can't be loaded. */
 async function fetchServedScript(controls: PageControls): Promise<string | null> {
   try {
     const response = await controls.fetch("/", { cache: "no-store", credentials: "same-origin" });
@@ -36,7 +36,7 @@ function hasReloadedFor(version: string): boolean {
   }
 }
 
-/** Returns false when the version can't be stored, because reloads could then repeat endlessly. */
+/** Returns false when the version can't be stored. Reloads could then repeat endlessly. */
 function markReloadedFor(version: string): boolean {
   try {
     sessionStorage.setItem(RELOADED_FOR_KEY, version);
@@ -46,7 +46,7 @@ function markReloadedFor(version: string): boolean {
   }
 }
 
-/** Whether there is input that no draft stores, such as an API key. */
+/** Whether a form contains input that drafts don't store, such as an API key. */
 function hasUnstoredInput(): boolean {
   if (hasDraftForms()) return false;
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
@@ -62,7 +62,7 @@ function isUnloadBlocked(): boolean {
   return probe.defaultPrevented;
 }
 
-/** Stores drafts and reloads. Returns false when a reload would lose something. */
+/** Stores drafts and reloads. Returns false if a reload would lose something. */
 function reloadSafely(version: string, controls: PageControls): boolean {
   if (hasUnstoredInput() || !storeDrafts()) return false;
   if (isUnloadBlocked() || !markReloadedFor(version)) {
@@ -74,8 +74,8 @@ function reloadSafely(version: string, controls: PageControls): boolean {
 }
 
 /**
- * Reloads the page once, keeping drafts, when an outdated version's code fails to load. Shows a message instead when
- * a reload would lose something or didn't help. Returns an unsubscribe function.
+ * Reloads the page once, with its drafts, when code of an outdated version fails to load. Shows a message if a reload
+ * would lose something or didn't help. Returns an unsubscribe function.
  */
 export function watchForUpdates(toasts: Toasts, controls = PAGE_CONTROLS): () => void {
   let isChecking = false;
@@ -98,7 +98,7 @@ export function watchForUpdates(toasts: Toasts, controls = PAGE_CONTROLS): () =>
   }
 
   async function checkForUpdate(): Promise<void> {
-    // Offline, the deployed version is unknown and a reload would show the browser's error page.
+    // Offline, the deployed version is unknown, and a reload would show the browser's error page.
     if (isChecking || navigator.onLine === false) return;
     isChecking = true;
     const servedScript = await fetchServedScript(controls);

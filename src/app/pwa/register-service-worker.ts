@@ -7,9 +7,9 @@ function isSavingData(): boolean {
   );
 }
 
-/** Registers the service worker, which caches the app's files for offline use. Only production builds register it. */
+/** Registers the service worker, which caches the app's files for offline use. Called only in production builds. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || isSavingData() || !("serviceWorker" in navigator)) return;
-  // The service worker is blocked or not deployed. The app works without it, but not offline.
+  // If the service worker is blocked or not deployed, the app works only online.
   navigator.serviceWorker.register(WORKER_URL, { updateViaCache: "none" }).catch(() => undefined);
 }

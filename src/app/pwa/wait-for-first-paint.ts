@@ -10,7 +10,7 @@ export function whenContentReady(): Promise<void> {
     const check = () => {
       if (!isContentReady()) return;
       observer.disconnect();
-      // Safari doesn't support requestIdleCallback.
+      // Safari lacks `requestIdleCallback`.
       if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
       else setTimeout(resolve, 1);
     };

@@ -21,7 +21,7 @@ function StartPage() {
   return <Navigate to={target} replace />;
 }
 
-/** Redirects bookmarks of the Activity page's former path and keeps the search parameters. */
+/** Redirects bookmarks from the former path of Activity. Preserves search parameters. */
 function ActivityRedirect() {
   const { search } = useLocation();
   return <Navigate to={{ pathname: "../activity", search }} replace />;
@@ -45,7 +45,7 @@ function renderRoutes(pages: readonly RouteEntry[]): ReactNode {
 const pages = entries.filter((entry) => getUnderlyingPage(entry) === undefined);
 const isInProject = ({ path }: RouteEntry) => path.startsWith("/p/");
 
-/** Drawers are child routes of the pages below them. */
+/** Drawers are child routes of the pages that they cover. */
 export const routeTree = (
   <Route element={<Shell />}>
     <Route index element={<StartPage />} />

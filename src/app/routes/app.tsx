@@ -14,7 +14,7 @@ import { AppRoutes } from "./app-routes";
 import { preload, preloadOnIntent } from "./preload";
 import { RouterWithBlocker } from "./router-with-blocker";
 
-/** Loaded only by `npm run dev`, not in builds or tests. */
+/** Loaded by `npm run dev`, but not in builds or tests. */
 const HAS_DEVTOOLS = import.meta.env.DEV && import.meta.env.MODE !== "test";
 
 const QueryDevtools = HAS_DEVTOOLS
@@ -23,7 +23,7 @@ const QueryDevtools = HAS_DEVTOOLS
     )
   : null;
 
-/** Selects the backend and starts loading the first page's code and data before rendering. */
+/** Selects the backend, then starts loading the code and data of the first page before rendering. */
 export function startApp(demo: Demo | null): InitialSession {
   const queryClient = createQueryClient();
   const backend = createInitialBackend(demo);

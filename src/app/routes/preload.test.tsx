@@ -15,7 +15,7 @@ it("doesn't report a failed preload", async () => {
     fetch: () => Promise.reject(new Error("Nothing is asked here")),
   });
   const queryClient = new QueryClient();
-  // Simulates a page whose code fails to load, so that its query never runs.
+  // Simulates a page whose code fails to load. Its query never runs.
   const requestedUrls = vi
     .spyOn(queryClient, "prefetchQuery")
     .mockRejectedValue(new Error("Its code did not come"));

@@ -3,8 +3,8 @@ import type { Client } from "@/http/client";
 import { matchRoute } from "./route-table";
 
 /**
- * Loads a page's code and first query in parallel. The page itself reports failures when it loads.
- * @param skipLoaded skips pages whose code is loaded, because those pages start their own queries
+ * Loads a page's code and first query in parallel. Failures are reported by the page when it loads. @param skipLoaded
+ * skips pages whose code has loaded, because they start their own queries
  */
 export function preload(url: URL, client: Client, queryClient: QueryClient, skipLoaded = false): void {
   const match = matchRoute(url);
@@ -13,16 +13,16 @@ export function preload(url: URL, client: Client, queryClient: QueryClient, skip
   for (const entry of match.entries) {
     if (skipLoaded && entry.isLoaded()) continue;
     entry.load().catch(() => undefined);
-    // Start the query without waiting for the code.
+    // The query doesn't wait for the code.
     if (projectId !== undefined)
       entry.prefetch?.(queryClient, { client, projectId }, match.url).catch(() => undefined);
   }
 }
 
-// Avoids a request per row when the pointer passes over a list.
+// Avoids a request per row when the pointer moves across a list.
 const HOVER_INTENT_MS = 80;
 
-/** Preloads the target of a hovered or focused link. Returns a cleanup function. */
+/** Preloads the page of a hovered or focused link. Returns a cleanup function. */
 export function preloadOnIntent(root: HTMLElement, client: Client, queryClient: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const handleIntent = (event: Event) => {

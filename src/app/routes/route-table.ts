@@ -10,13 +10,13 @@ import {
 } from "@/features/subscriptions/model/subscription-filters";
 import { type LazyPage, lazyPage } from "@/ui/hooks/lazy-page";
 
-/** URL parameters, available before the page's code is loaded. */
+/** URL parameters. Available before the page's code has loaded. */
 interface RouteUrl {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly search: URLSearchParams;
 }
 
-/** A page's path, code and first query. Code and query load in parallel. */
+/** A page's path, code and first query. The code and the query load in parallel. */
 export interface RouteEntry extends LazyPage {
   readonly path: string;
   readonly prefetch?: (queryClient: QueryClient, api: Api, url: RouteUrl) => Promise<void>;
@@ -205,7 +205,7 @@ export const routes = {
   regex: definePage("/p/:projectId/regex", () => import("@/features/regex/regex.page"), "RegexPage"),
 } satisfies Record<string, RouteEntry>;
 
-/** Pages below drawers. A drawer's URL renders both pages. */
+/** Pages below drawers. The URL of a drawer renders both pages. */
 const UNDERLYING_PAGES: Partial<Record<string, RouteEntry>> = {
   [routes.subscriptionCreate.path]: routes.subscriptionList,
   [routes.subscriptionEdit.path]: routes.subscriptionDetail,
@@ -213,7 +213,7 @@ const UNDERLYING_PAGES: Partial<Record<string, RouteEntry>> = {
   [routes.memberAdd.path]: routes.memberList,
 };
 
-/** Returns the page below a drawer, or undefined for other pages. */
+/** Returns the page below a drawer. Undefined for other pages. */
 export function getUnderlyingPage({ path }: RouteEntry): RouteEntry | undefined {
   return UNDERLYING_PAGES[path];
 }

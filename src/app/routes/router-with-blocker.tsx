@@ -28,8 +28,8 @@ interface RouterWithBlockerProps {
 }
 
 /**
- * Router that asks before the user leaves a form with unsaved changes, also on Back. React Router's data router
- * supports blocking, but adds 14 KB.
+ * Router that asks before the user leaves a form with unsaved changes, also on Back. React Router's data router could
+ * block navigation, but adds 14 KB.
  */
 export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerProps) {
   const confirm = useConfirm();
@@ -58,14 +58,14 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
 
   useLayoutEffect(() => {
     async function confirmAndGo(delta: number) {
-      // The URL has already changed, so restore the former URL while asking.
+      // The URL has already changed. It is restored while the user decides.
       isReverting.current = true;
       history.go(-delta);
       if (!(await confirm(DISCARD_CONFIRMATION))) return;
       unsavedChanges.clear();
       history.go(delta);
     }
-    // Uses the current location, because the user may have navigated again.
+    // Reads the current location, because the user may have navigated again.
     const commitLocation = () =>
       startTransition(() => {
         setPendingPathname(history.location.pathname);
@@ -80,10 +80,10 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
         void confirmAndGo(delta);
         return;
       }
-      // The history has already updated the URL.
+      // The browser has already updated the URL.
       onNavigate(new URL(globalThis.location.href));
       if (action !== "POP") return commitLocation();
-      // React would render a transition started in this event synchronously, without painting in between.
+      // A timer, because React would render a transition synchronously in this event, without painting first.
       setTimeout(commitLocation);
     });
   }, [history, unsavedChanges, confirm, onNavigate, setPendingPathname]);

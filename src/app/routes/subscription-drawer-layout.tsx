@@ -5,8 +5,7 @@ import { routes } from "./route-table";
 const { subscriptionList, subscriptionDetail } = routes;
 
 /**
- * The page below the drawers: the list or a subscription. Both paths share one component, so that the list keeps its
- * state.
+ * Page below the drawers: the list or a subscription. Both paths share a component, so that the list keeps its state.
  */
 export function SubscriptionDrawerLayout() {
   const { id } = useParams();

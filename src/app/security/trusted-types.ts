@@ -1,4 +1,4 @@
-/** The Trusted Types API. Not supported by all browsers. */
+/** The Trusted Types API, which some browsers lack. */
 interface PolicyFactory {
   readonly createPolicy: (
     name: string,
@@ -15,8 +15,8 @@ declare global {
 }
 
 /**
- * Allowed workers by Trusted Types sink: the pattern worker (features/regex), which can be terminated, and the
- * service worker (.scripts/service-worker.js).
+ * Allowed workers by Trusted Types sink. The pattern worker (features/regex) can be terminated. The service worker is
+ * in .scripts/service-worker.js.
  */
 const ALLOWED_WORKERS: Readonly<Record<string, RegExp>> = {
   "Worker constructor": /^\/assets\/regex-runner\.worker-[\w-]+\.js$/,
@@ -28,10 +28,7 @@ function isAllowedWorker(address: string, sink: string): boolean {
   return origin === location.origin && search === "" && ALLOWED_WORKERS[sink]?.test(pathname) === true;
 }
 
-/**
- * Creates the only policy that the CSP allows. It has no rules for HTML and scripts, and accepts only our own
- * workers' URLs.
- */
+/** Creates the only policy that the CSP allows. Accepts only URLs of our workers, and no HTML or scripts. */
 export function createScriptPolicy(): void {
   window.trustedTypes?.createPolicy("default", {
     createScriptURL: (url, _type, sink) => (isAllowedWorker(url, sink) ? url : null),

@@ -8,7 +8,7 @@ import { listSubscriptions } from "@/contract/subscriptions";
 import { getWebVitals } from "@/contract/web-vitals";
 import type { Api } from "@/data/client/api-context";
 
-/** One cheap GET per endpoint that needs no record. */
+/** A cheap GET for each endpoint that needs no record. */
 const READS: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
   [listProjects.id]: ({ client }) => client.request(listProjects, { path: {} }),
   [getMe.id]: ({ client }) => client.request(getMe, { path: {} }),
@@ -30,10 +30,10 @@ function toInput<Query>({ projectId }: Api, query: Query) {
   return { path: { project_id: projectId }, query };
 }
 
-/** Requests the endpoints one after the other. The client's log records the responses. */
+/** Requests the endpoints one after another. The client's log records the responses. */
 export async function checkReads(api: Api, isNeeded: (endpointId: string) => boolean): Promise<void> {
   for (const [id, read] of Object.entries(READS)) {
-    // A refusal is also a result, and the log records it.
+    // A rejection is also a result, which the log records.
     if (isNeeded(id)) await read(api).catch(() => undefined);
   }
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { toCurlCommand } from "./curl-command";
 
-/** Returns the arguments that a shell passes to curl. */
+/** Returns the arguments that curl gets from a shell. */
 function runInShell(command: string): readonly string[] {
   const script = `curl() { for argument in "$@"; do printf '%s\\0' "$argument"; done; }\n${command}`;
   const output = execFileSync("sh", ["-c", script], { env: { KEY: "phx_mine" }, encoding: "utf8" });

@@ -5,7 +5,7 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Returns a curl command that repeats a call. The shell inserts the key from the variable `KEY`. */
+/** Returns a curl command that repeats a call. The shell replaces the variable `KEY` with the key. */
 export function toCurlCommand({ method, url, body }: LoggedCall): string {
   const lines = [
     `curl${method === "GET" ? "" : ` -X ${method}`} ${quote(url)}`,

@@ -1,6 +1,6 @@
 import { paths } from "@/lib/url/paths";
 
-/** The page that sends an endpoint's requests. */
+/** The page that sends requests to an endpoint. */
 export interface EndpointPage {
   readonly label: string;
   readonly path: (projectId: string) => string;
@@ -13,7 +13,7 @@ const members: EndpointPage = { label: "Members", path: paths.members };
 const addMembers: EndpointPage = { label: "Add members", path: paths.addMembers };
 const sessions: EndpointPage = { label: "Sessions", path: paths.sessions };
 
-/** Pages by endpoint ID. One endpoint has no page, because it always returns 405 and is never called. */
+/** Pages by endpoint ID. One endpoint has no page: it always responds with 405, so the app never calls it. */
 export const ENDPOINT_PAGES: Readonly<Record<string, EndpointPage>> = {
   "projects.list": { label: "Connect", path: () => paths.connect() },
   "projects.get": members,

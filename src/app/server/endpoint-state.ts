@@ -4,7 +4,7 @@ import { HttpError } from "@/http/errors";
 import { getFieldError } from "@/http/field-errors";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 
-/** The endpoint's last response, or the key's scopes when the endpoint hasn't been called. */
+/** The endpoint's last response. Without one, derived from the key's scopes. */
 export type EndpointState =
   | { readonly kind: "works" | "absent" | "unasked" | "unsent" | "allowed" }
   | { readonly kind: "refused" | "failed"; readonly reason: string };
@@ -20,7 +20,7 @@ function toHttpState(error: HttpError): EndpointState {
   if (status === 405 || (status === 404 && (detail === null || detail === "Endpoint not found."))) {
     return { kind: "absent" };
   }
-  // The endpoint looked up the record or validated the input, so the endpoint exists.
+  // The endpoint exists, because it looked up a record or validated the input.
   if (status === 404 && detail !== "Project not found.") return { kind: "works" };
   if (isMutation && (status === 409 || getFieldError(error) !== null)) return { kind: "works" };
   const kind = status >= 500 || status === 429 ? "failed" : "refused";

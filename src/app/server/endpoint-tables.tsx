@@ -37,7 +37,7 @@ interface EndpointTableProps {
   readonly keyScopes: readonly string[] | undefined;
 }
 
-/** Lists the API's endpoints, or its optional endpoints, with their last responses. */
+/** Lists the API's required or optional endpoints, with their last responses. */
 export function EndpointTable({
   log,
   keyScopes,
@@ -67,7 +67,7 @@ export function EndpointTable({
   );
 }
 
-/** Applies the key's scopes to an endpoint that hasn't been called. A response says more than the scopes. */
+/** Applies the key's scopes to an endpoint without a response. A response is better evidence than scopes. */
 function withKeyScopes(
   state: EndpointState,
   { scope }: AnyEndpoint,

@@ -8,7 +8,7 @@ import { callOutcomeLabel } from "./server-messages";
 import { ServerTable } from "./server-table";
 import { StateCell } from "./state-cell";
 
-/** Shows seconds, in the browser's language and time zone. */
+/** Includes seconds. Uses the browser's language and time zone. */
 const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
 const HEADERS = ["Request", "Status", "Duration", "Sent", "Copy"];
 

@@ -8,11 +8,11 @@ interface ServerTableProps {
   readonly rows: readonly { readonly id: string | number; readonly cells: readonly ReactNode[] }[];
 }
 
-/** A short table whose cells wrap. On a phone, each row is a block. */
+/** Short table with line breaks in cells. On phones, each row is a block. */
 export function ServerTable({ label, headers, rows }: ServerTableProps) {
   return (
     <div className={classes.container}>
-      {/* Explicit roles, because a table with a block layout loses its implicit roles. */}
+      {/* Explicit roles, because changing a table's `display` removes its implicit roles. */}
       <table role="table" className={classes.table} aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">

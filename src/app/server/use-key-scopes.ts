@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { getCurrentKey } from "@/contract/people";
 import type { Client } from "@/http/client";
 
-/** Requests the key's scopes only when `check` is called. The request is a read and changes nothing. */
+/** Requests the key's scopes when `check` is called. */
 export function useKeyScopes(client: Client) {
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: async () => {
@@ -12,7 +12,7 @@ export function useKeyScopes(client: Client) {
     },
   });
   return {
-    // The scopes of a replaced key say nothing about the new one.
+    // Scopes of a replaced key don't apply to the new one.
     scopes: data?.connection === client.connection ? data.scopes : undefined,
     error,
     isPending,

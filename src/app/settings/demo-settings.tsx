@@ -29,7 +29,7 @@ function useDemoFaults(controls: DemoControls) {
   const queryClient = useQueryClient();
   const query = useQuery({ queryKey: FAULTS_KEY, queryFn: () => controls.faults(), staleTime: 0 });
   const mutation = useMutation({
-    // Updates run in sequence from the current faults, because the shown list may not be loaded yet.
+    // Updates run one after another, each with the current faults, because the displayed list may be outdated.
     scope: { id: "demo faults" },
     mutationFn: async (next: UpdateFaults) => controls.setFaults(next(await controls.faults())),
     onMutate: async (next) => {
@@ -81,7 +81,7 @@ function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
   );
 }
 
-/** Selects the emulated server's generation, because real servers differ by age. */
+/** Selects the generation of the emulated server, because real servers differ by age. */
 function ServerGeneration({ controls }: { readonly controls: DemoControls }) {
   const queryClient = useQueryClient();
   const query = useQuery({ queryKey: GENERATION_KEY, queryFn: () => controls.generation(), staleTime: 0 });
@@ -145,7 +145,7 @@ export function DemoSettings({ controls }: { readonly controls: DemoControls }) 
         </div>
         <ul className={classes.faults} aria-label="Active faults">
           {activeFaults.map((fault, index) => (
-            // The list may contain equal faults, so the key includes the index.
+            // The key includes the index, because the list may contain equal faults.
             <li key={`${index} ${formatFault(fault)}`}>
               {formatFault(fault)}
               <Button

@@ -51,7 +51,7 @@ function SettingSwitch({ label, onChange, ...switchProps }: SettingSwitchProps) 
         {...switchProps}
         classNames={{ description: classes.inlineDescription ?? "" }}
         label={label}
-        // Mantine's label also contains the description, which isn't part of the name.
+        // Mantine's label includes the description, which isn't part of the name.
         aria-label={label}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
@@ -104,8 +104,7 @@ function About() {
   return (
     <Section title="About">
       <p>
-        Environs is free software under the MIT license.{" "}
-        {/* The build writes this file: see .scripts/licenses.ts. */}
+        Environs is free software under the MIT license. {/* Written by the build (.scripts/licenses.ts). */}
         <a className={classes.link} href="/licenses.txt" target="_blank" rel="noreferrer">
           Third-party licenses
         </a>

@@ -10,7 +10,7 @@ const { Component: KeyDialog } = lazyPage<"KeyDialog", KeyDialogProps>(
   "KeyDialog",
 );
 
-/** Shows the key dialog while the server rejects the API key. No other part of the app reports the rejection. */
+/** Shows the key dialog while the server rejects the API key. Nothing else reports the rejection. */
 export function ApiKeyPrompt({ backend }: { readonly backend: Backend }) {
   const { keyRefusal } = useConnectionStatus(backend.client);
   if (keyRefusal === null) return null;

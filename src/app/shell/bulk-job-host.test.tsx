@@ -26,7 +26,7 @@ const client = createClient({
 
 beforeEach(() => {
   code.isMissing = true;
-  // React logs caught errors.
+  // React logs errors that a boundary catches.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 

@@ -8,15 +8,15 @@ import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 
 const lazyHost = lazyPage(() => import("@/features/bulk/bulk-job-host"), "BulkJobHost");
 
-/** Loads the bulk-action UI once there is a preview or a job to show. */
+/** Loads the interface of bulk actions when there is a preview or a job to show. */
 export function LazyBulkJobHost() {
   const { queryClient } = useSession();
   const { jobs, openDialog: requestedPreview, isPreviewExpected: isExpected } = useBulkJobs(queryClient);
   const showChunkLoadError = useChunkLoadErrorToast();
   const toasts = useToasts();
-  /** The jobs that existed when the code failed to load. */
+  /** Jobs that existed when the code failed to load. */
   const [failedJobs, setFailedJobs] = useState<typeof jobs | null>(null);
-  // Retry when a preview is requested or another job starts.
+  // Tries again when a preview is requested or another job starts.
   if (failedJobs !== null && (requestedPreview !== null || jobs !== failedJobs)) setFailedJobs(null);
   const isNeeded = requestedPreview !== null || jobs.length > 0 || isExpected;
 
@@ -26,7 +26,7 @@ export function LazyBulkJobHost() {
       showChunkLoadError();
       return closeBulkPreview(queryClient);
     }
-    // The job continues, but without a message its result would go unnoticed.
+    // The job continues. Without this message, the user wouldn't notice its result.
     if (jobs.length === 0) return;
     toasts.show({
       title: "Couldn't load progress",

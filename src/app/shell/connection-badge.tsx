@@ -4,7 +4,7 @@ import { Link } from "@/ui/primitives/link";
 import classes from "./connection-badge.module.css";
 
 interface ConnectionBadgeProps {
-  /** Whether there is space for the full name. */
+  /** Whether the full name fits. */
   readonly isWide?: boolean;
   readonly onNavigate?: () => void;
 }

@@ -3,7 +3,7 @@ import { useSession } from "@/app/connection/session";
 import type { Api } from "@/data/client/api-context";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 
-/** Waits until the first rows are shown. Ignores failures, because a missing count isn't worth a message. */
+/** Waits until the first rows have appeared. Ignores failures, because a missing count needs no message. */
 async function importContent() {
   try {
     const { whenContentReady } = await import("@/app/pwa/wait-for-first-paint");
@@ -16,7 +16,7 @@ async function importContent() {
 
 const { Component } = lazyPage<"HealthCountContent", Api>(importContent, "HealthCountContent");
 
-/** Shows the number of subscriptions that need attention, once the list is loaded. */
+/** Shows the number of subscriptions that need attention, after the list has loaded. */
 export function HealthCount({ projectId }: { readonly projectId: string }) {
   const { backend } = useSession();
   return <Suspense>{backend && <Component client={backend.client} projectId={projectId} />}</Suspense>;

@@ -28,7 +28,7 @@ interface NavigationEntry {
   readonly keys: string;
   readonly label: string;
   readonly Icon: typeof MailIcon;
-  /** Shows the number of objects that need attention. */
+  /** Shows how many objects need attention. */
   readonly Count?: typeof HealthCount;
 }
 
@@ -74,7 +74,7 @@ export function findPageLabel(pathname: string, projectId: string | null): strin
     ?.label;
 }
 
-/** Main navigation. `projectId` is null outside of a project. */
+/** Main navigation. `projectId` is null outside a project. */
 export function Navigation(props: { readonly projectId: string | null; readonly onNavigate?: () => void }) {
   const { projectId, onNavigate } = props;
   const hasRegex = useRegexHelper();
@@ -120,10 +120,10 @@ interface NavigationItemProps {
   readonly children: ReactNode;
 }
 
-/** Link that is current on its target page and on all pages below it. */
+/** Link that is current on its page and on all pages below that page. */
 function NavigationItem({ to, keys, onNavigate, children }: NavigationItemProps) {
   const pathname = use(PendingPathname);
-  // The overview's path is a prefix of every page path in its project.
+  // The overview's path is a prefix of all paths in its project.
   const isOverview = /^\/p\/[^/]+$/.test(to);
   const isCurrent = isOverview ? isSamePath(pathname, to) : `${pathname}/`.startsWith(`${to}/`);
   return (

@@ -5,8 +5,8 @@ import classes from "./pending-page.module.css";
 import { PendingPathname } from "./pending-pathname";
 
 /**
- * Covers the current page with the next page's heading until the next page is rendered. The current page stays below
- * the cover and keeps its focus and scroll position, which are saved for navigating back.
+ * Covers the current page with the next page's heading until the next page is rendered. The current page stays
+ * rendered below, so that its focus and scroll position can be saved for Back.
  */
 export function PendingPage(props: { readonly projectId: string | null; readonly children: ReactNode }) {
   const { pathname } = useLocation();
@@ -17,7 +17,7 @@ export function PendingPage(props: { readonly projectId: string | null; readonly
       {props.children}
       {label !== undefined && (
         <div className={classes.cover} aria-hidden="true" data-no-print>
-          {/* Not text, because a text search would find both this label and the page's own heading. */}
+          {/* Not text, because a text search would also find the page's own heading. */}
           <div className={classes.head} data-label={label} />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
 /**
- * Path that the user navigates to. The path changes in the frame of the click, while the location changes when the
- * new page is rendered.
+ * Path to which the user navigates. Changes in the frame of the click. The location changes later, when the new page
+ * is rendered.
  */
 export const PendingPathname = createContext("");

@@ -15,7 +15,7 @@ interface ProjectChoicesProps {
   readonly onSelect: () => void;
 }
 
-/** Lists the projects to switch to. Opens a project by ID for keys that can't list projects. */
+/** Lists the available projects. For keys that can't list projects, opens a project by ID. */
 export function ProjectChoices({ projects, projectId, onSelect }: ProjectChoicesProps) {
   const navigate = useNavigate();
   const [typedId, setTypedId] = useState("");

@@ -11,7 +11,7 @@ import classes from "./project-switcher.module.css";
 const importChoices = () => import("./project-choices");
 const { Component: ProjectChoices } = lazyPage(importChoices, "ProjectChoices");
 
-/** Prefetches the code on hover and focus. Opening the menu reports a failure. */
+/** Prefetches the code on hover and focus. Failures are reported when the menu opens. */
 const prefetchChoices = () => void importChoices().catch(() => undefined);
 
 export function ProjectSwitcher(props: { readonly backend: Backend; readonly projectId: string }) {

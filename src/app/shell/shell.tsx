@@ -21,7 +21,7 @@ import classes from "./shell.module.css";
 import { TopBar } from "./top-bar";
 import { useRouteFocus } from "./use-route-focus";
 
-/** Delay before the update check is loaded, so that it doesn't compete with the first rows. */
+/** Delay before the update check loads, so that it doesn't compete with the first rows. */
 const UPDATE_WATCH_DELAY_MS = 3_000;
 
 function useAppUpdates(toasts: Toasts): void {
@@ -30,7 +30,7 @@ function useAppUpdates(toasts: Toasts): void {
     let stop: (() => void) | undefined;
     const timer = setTimeout(() => void watch(), UPDATE_WATCH_DELAY_MS);
     async function watch(): Promise<void> {
-      // Ignore the failure. A page that fails to load shows its own error.
+      // Failures are ignored, because a page that fails to load shows its own error.
       const module = await import("@/app/pwa/app-update").catch(() => null);
       if (!isCanceled) stop = module?.watchForUpdates(toasts);
     }
@@ -46,7 +46,7 @@ export function Shell() {
   const { backend } = useSession();
   const { pathname } = useLocation();
   const urlProjectId = useMatch("/p/:projectId/*")?.params.projectId;
-  // Pages outside of a project link back to the last project.
+  // Pages outside a project link back to the last project.
   const projectId = urlProjectId ?? (backend && getRecentProject(backend));
   const [overlay, setOverlay] = useState<OverlayName | null>(null);
   const closeOverlay = () => setOverlay(null);
@@ -55,7 +55,7 @@ export function Shell() {
   useShortcuts(projectId, { openPalette, showShortcuts });
   useRouteFocus();
   useAppUpdates(useToasts());
-  // Don't replace an overlay that is already open.
+  // An open overlay isn't replaced.
   useEffect(() => onTourOpen(() => setOverlay((open) => open ?? "tour")), []);
 
   return (
@@ -75,7 +75,7 @@ export function Shell() {
       <main id="main" className={classes.main} tabIndex={-1}>
         {backend && (
           <Fragment key={backend.client.connection.id}>
-            {/* The prefix of the demo can't be changed. */}
+            {/* The demo's prefix can't be changed. */}
             {backend.demo === null && <DeprecatedRoutesNotice client={backend.client} />}
             <ClockSkewNotice client={backend.client} />
             <ThrottleNotice client={backend.client} />

@@ -3,12 +3,12 @@ import { useLocation, useNavigationType } from "react-router-dom";
 import { isOpenedFromList } from "@/lib/url/drawer-location-state";
 import { useHistoryScrollRestoration } from "@/ui/hooks/scroll-restoration";
 
-/** Returns the path of the page below a drawer, because opening or closing a drawer isn't a page change. */
+/** Returns the path of the page below a drawer. Opening or closing a drawer doesn't change the page. */
 function getPagePath(pathname: string): string {
   return pathname.replace(/\/(new|edit)$/, "");
 }
 
-/** Returns the address of the link at the focused element or in its row. */
+/** Returns the URL of the link at the focused element or in its row. */
 function getLinkHref(element: Element | null): string | null {
   const link = element?.closest("a[href]") ?? element?.closest("tr, li")?.querySelector("a[href]");
   return link?.getAttribute("href") ?? null;
@@ -21,7 +21,9 @@ function focusLink(href: string | undefined): boolean {
   return link !== null;
 }
 
-/** Moves focus on navigation: to the new page's heading, or on Back to the row or link that was used. */
+/**
+ * Moves focus after navigation to the new page's heading. After Back, moves focus to the row or link that was used.
+ */
 export function useRouteFocus(): void {
   const { pathname, key, state } = useLocation();
   const navigationType = useNavigationType();
@@ -47,7 +49,7 @@ export function useRouteFocus(): void {
     renderedPage.current = currentPage;
     if (navigationType === "POP") restoreScroll();
     else window.scrollTo(0, 0);
-    // Keep focus in a dialog that stays open.
+    // Focus stays in a dialog that remains open.
     if (document.activeElement?.closest("[data-keeps-focus]")) return;
     if (navigationType === "POP" && focusLink(lastFocusedLinks.current.get(key))) return;
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });

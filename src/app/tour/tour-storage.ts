@@ -1,12 +1,12 @@
 const STORAGE_KEY = "environs.tour";
 const SEEN = "seen";
 
-/** Whether the tour was already shown in this browser, or in this tab when storage is blocked. */
+/** Whether the tour was shown in this browser. If storage is blocked, whether it was shown in this tab. */
 export function isTourDismissed(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== null;
   } catch {
-    // `window.name` survives reloads and needs no storage.
+    // `window.name` survives reloads without storage.
     return window.name === STORAGE_KEY;
   }
 }

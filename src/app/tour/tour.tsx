@@ -14,20 +14,20 @@ interface TourProps {
   readonly onClose: () => void;
 }
 
-/** Non-modal tour: the page behind it stays usable. */
+/** Non-modal tour. The page behind it stays usable. */
 export function Tour({ onClose }: TourProps) {
   const { backend } = useSession();
   useEffect(storeTourDismissed, []);
   return backend && <TourSteps backend={backend} onClose={onClose} />;
 }
 
-/** Moves focus to the tour unless another control has focus, and restores focus on close. */
+/** Moves focus to the tour unless another control has focus. Restores focus on close. */
 function useTourFocus() {
   const restoreFocus = useRestoreFocus();
   const dialogRef = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const { activeElement } = document;
-    // After navigation, a heading has focus, so moving focus to the tour interrupts nothing.
+    // After navigation, a heading has focus, so nothing is interrupted.
     const canTakeFocus =
       activeElement === null || activeElement.matches("body, main h1, main, [data-opens-tour]");
     if (canTakeFocus) dialogRef.current?.focus({ preventScroll: true });
@@ -78,7 +78,7 @@ function TourSteps({ backend, onClose }: TourProps & { readonly backend: Backend
               variant="default"
               onClick={() => {
                 setStepIndex(stepIndex - 1);
-                // The Back button had the focus, but the first step has no Back button, so focus moves to Next.
+                // The Back button had focus, but the first step has none, so focus moves to Next.
                 nextButtonRef.current?.focus();
               }}
             >
@@ -94,7 +94,7 @@ function TourSteps({ backend, onClose }: TourProps & { readonly backend: Backend
   );
 }
 
-/** Live region, so that the next step is announced without moving focus. */
+/** Live region that announces the next step without moving focus. */
 function StepContent({ id, step }: { readonly id: string; readonly step: TourStep }) {
   return (
     <div id={id} aria-live="polite" className={classes.content}>
@@ -104,7 +104,7 @@ function StepContent({ id, step }: { readonly id: string; readonly step: TourSte
   );
 }
 
-/** Closes the tour on Escape, but only when focus is in the tour or nowhere. */
+/** Closes the tour on Escape if focus is in the tour or nowhere. */
 function useEscape(dialogRef: React.RefObject<HTMLElement | null>, onClose: () => void): void {
   const latest = useRef(onClose);
   useEffect(() => {

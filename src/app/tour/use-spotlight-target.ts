@@ -5,8 +5,8 @@ import { isModalOpen } from "./is-modal-open";
 const TARGET_ATTRIBUTE = "data-tour-pointed";
 
 /**
- * Returns the first visible element, because some elements are hidden on narrow screens. Returns undefined while a
- * drawer or dialog covers the page.
+ * Returns the first visible element, because narrow screens hide some elements. Returns undefined while a drawer or
+ * dialog covers the page.
  */
 function findVisible(selectors: readonly string[]): Element | undefined {
   if (isModalOpen()) return undefined;
@@ -15,7 +15,7 @@ function findVisible(selectors: readonly string[]): Element | undefined {
     .find((element) => element.getClientRects().length > 0);
 }
 
-/** Highlights the first visible element, also when that element appears later or changes. */
+/** Highlights the first visible element, even if it appears later or changes. */
 export function useSpotlightTarget(selectors: readonly string[]): void {
   const key = selectors.join("\n");
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useSpotlightTarget(selectors: readonly string[]): void {
       target?.scrollIntoView({ block: "nearest" });
     };
     updateTarget();
-    // Update once per frame, because reading positions forces a layout.
+    // Updates once per frame, because reading positions forces a layout.
     let frame = 0;
     const scheduleUpdate = () => {
       cancelAnimationFrame(frame);

@@ -4,11 +4,11 @@ import type { Generation } from "./generation";
 
 export interface ApiKey {
   readonly value: string;
-  /** For example `subscription:read`. `*` grants everything, and `:write` includes `:read`. */
+  /** Such as `subscription:read`. `*` grants everything. `:write` includes `:read`. */
   readonly scopes: readonly string[];
-  /** A key created before scopes existed. Servers of 2026 grant it no scopes, older servers grant all. */
+  /** Whether the key is older than scopes. Servers of 2026 grant such keys no scopes. Older servers grant all. */
   readonly isLegacy?: boolean;
-  /** IDs of the projects that the key is limited to, or null for all projects. */
+  /** IDs of the projects to which the key is limited. Null for all projects. */
   readonly projects: readonly number[] | null;
   readonly user: ServedUser;
 }
@@ -22,64 +22,64 @@ export interface EmulatedProject {
   readonly size: ProjectSize;
 }
 
-/** The only inputs of a seed, so that every start creates the same records. */
+/** The only inputs of a seed, which make the records reproducible. */
 export interface SeedContext {
   readonly project: EmulatedProject;
   readonly seed: number;
-  /** The day the data was created, stored until a reset. The dates of seed records are relative to this day. */
+  /** Day of the last reset. Dates of seed records are relative to it. */
   readonly seededAt: Date;
-  /** If missing, the seed leaves out records that only newer servers have. */
+  /** Without a generation, the seed excludes records that only newer servers have. */
   readonly generation?: Generation;
 }
 
-/** A project's initial records, newest first. Records are created on demand. */
+/** A project's initial records, newest first. Created on demand. */
 export interface Seed<Row> {
   readonly size: number;
   /**
-   * Returns the record at an index from 0 to size - 1, always the same record. With numeric IDs, index 0 has the
-   * highest ID.
+   * Returns the record at an index from 0 to size - 1. Always the same record. For numeric IDs, index 0 has the
+   * highest.
    */
   at(index: number): Row;
-  /** Returns an ID's index without creating records, or undefined when the seed doesn't contain the ID. */
+  /** Returns the index of an ID without creating records. Undefined when the seed doesn't contain the ID. */
   indexOf(id: string): number | undefined;
-  /** Indexes of records that the default list hides, ascending. */
+  /** Ascending indexes of records that the default list hides. */
   readonly hidden?: readonly number[];
 }
 
-/** Defines one record type: its name, validation and seed. */
+/** Defines a record type: its name, validation and seed. */
 export interface ResourceDefinition<Row> {
   /** Part of the storage key, such as `exports`. */
   readonly name: string;
   readonly getId: (row: Row) => string;
-  /** Validates a stored row. Rows that an older version stored in a different format are ignored. */
+  /** Validates a stored row. Rows in the format of an older version are ignored. */
   readonly isRow: (value: unknown) => value is Row;
-  /** Whether the row is in the trash instead of the default list. */
+  /** Whether the row is in Trash instead of the default list. */
   readonly isHidden?: (row: Row) => boolean;
   readonly seed: (context: SeedContext) => Seed<Row>;
 }
 
-/** Selects a collection's rows: the default list or the trash. */
+/** Selects the rows of a collection: the default list or Trash. */
 export type View = "visible" | "hidden";
 
-/** One resource's rows in one project: the seed with the stored changes applied. */
+/** A resource's rows in a project: the seed with the stored changes. */
 export interface Collection<Row> {
   get(id: string): Row | undefined;
-  /** Adds or replaces a row. A new row comes first in the list. The row is saved when the request ends. */
+  /** Adds or replaces a row. New rows come first in the list. Saved when the request ends. */
   put(row: Row): void;
   remove(id: string): void;
   count(view?: View): number;
-  /** Yields a view's rows in the list order at the time of the call. Creates each row when it is iterated. */
+  /** Yields a view's rows in the list order at the time of the call. Creates rows during iteration. */
   page(offset: number, limit: number, view?: View): Iterable<Row>;
-  /** Yields every row of a view. Use only for small collections. */
+  /** Yields every row of a view. For small collections only. */
   all(view?: View): Iterable<Row>;
   /**
    * Returns rows in the order of an unsorted database table: oldest first, and changed rows last. Without a view,
    * returns all rows.
    */
   inTableOrder(view?: View): { readonly count: number; page(offset: number, limit: number): Iterable<Row> };
-  /** Changes with every write. */
+  /** Changes on every write. */
   version(): number;
-  /** Returns an integer above every numeric ID that this collection has assigned. */
+  /** Returns an integer above every numeric ID of this collection. */
   nextId(): number;
 }
 
@@ -89,25 +89,25 @@ export interface Resource<Row> {
   open(store: ResourceStore): Collection<Row>;
 }
 
-/** A stored change: the new row, or null for a removed row. */
+/** A stored change: the new row, or null after a removal. */
 export interface StoredChange {
   readonly row: unknown;
-  /** Order in which rows were first stored. New rows are listed latest first. */
+  /** Order of first storage. New rows are listed latest first. */
   readonly sequence: number;
-  /** Order in which rows were last stored. Missing in changes that older versions stored. */
+  /** Order of last storage. Missing in changes that older versions stored. */
   readonly updated?: number;
 }
 
-/** One resource's stored changes in one project. */
+/** Stored changes of a resource in a project. */
 export interface ResourceStore {
   readonly context: SeedContext;
   readonly changes: ReadonlyMap<string, StoredChange>;
-  /** Changes with every write, so that derived data can be cached. */
+  /** Changes on every write. Used to cache derived data. */
   readonly version: number;
   write(id: string, row: unknown): void;
 }
 
-/** An email, message or call that a real server would send. Kept in memory for tests. */
+/** An email, message or call that a real server would send. Held in memory for tests. */
 export interface OutboxItem {
   readonly projectId: number;
   readonly subscriptionId: number;
@@ -116,7 +116,7 @@ export interface OutboxItem {
   readonly at: string;
 }
 
-/** Stores a file on a storage host and returns the file's presigned address. */
+/** Stores a file on a storage host and returns its presigned URL. */
 export type StoreFile = (bytes: Uint8Array<ArrayBuffer>, headers: Headers) => string;
 
 export interface AccountContext {
@@ -124,7 +124,7 @@ export interface AccountContext {
   readonly url: URL;
   /** Decoded path parameters. */
   readonly params: Readonly<Record<string, string>>;
-  /** A legacy key has the scopes that the generation grants. */
+  /** A legacy key has the scopes of the generation. */
   readonly key: ApiKey;
   readonly user: ServedUser;
   readonly now: Date;
@@ -139,13 +139,13 @@ export interface AccountContext {
    */
   body(): Promise<Readonly<Record<string, unknown>>>;
   send(item: OutboxItem): void;
-  /** Stores a file on the storage host and returns the file's presigned address. Null without a storage host. */
+  /** Stores a file on the storage host and returns its presigned URL. Null without a storage host. */
   readonly storeFile: StoreFile | null;
-  /** Delays the response by `ms` after the work is saved, and replaces it with the result of `answer`. */
+  /** Delays the response by `ms` after the work was saved. The response is the result of `answer`. */
   respondAfter(ms: number, answer: (now: Date) => Response): void;
 }
 
-/** The input of handlers below `/api/environments/:project_id/`. */
+/** Input of handlers below `/api/environments/:project_id/`. */
 export interface ProjectContext extends AccountContext {
   readonly project: EmulatedProject;
   readonly seededAt: Date;
@@ -153,23 +153,25 @@ export interface ProjectContext extends AccountContext {
 }
 
 interface RouteBase {
-  /** The contract's endpoint ID, for example `exports.create`. Faults refer to this ID. */
+  /** Endpoint ID in the contract, such as `exports.create`. Faults refer to it. */
   readonly id: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** The contract's path template with a trailing slash, for example `/api/environments/:project_id/exports/:id/`. */
+  /** Path template in the contract, with a trailing slash, such as `/api/environments/:project_id/exports/:id/`. */
   readonly path: string;
-  /** The scope that the key needs, or null for none. */
+  /** Required scope, or null. */
   readonly scope: string | null;
-  /** Whether the endpoint is paginated by limit and offset. List faults apply only to paginated endpoints. */
+  /** Whether the endpoint is paginated by limit and offset. List faults apply only to these endpoints. */
   readonly isPaginated?: boolean;
-  /** Generations that have the endpoint, by default all. Other generations respond with 404 "Endpoint not found.". */
+  /**
+   * Generations that have the endpoint. Defaults to all. Other generations respond with 404 "Endpoint not found.".
+   */
   readonly generations?: readonly Generation[];
 }
 
 /**
  * An endpoint below a project. Key, scope and project are checked before `handle` is called. A thrown `ApiError` (see
- * `fail` in `errors.ts`) becomes the response. GET handlers must not call `put` or `remove`. Instead, these handlers
- * compute time-dependent state from `now`.
+ * `fail` in `errors.ts`) becomes the response. GET handlers must not call `put` or `remove`. They derive
+ * time-dependent state from `now` instead.
  */
 export interface ProjectRoute extends RouteBase {
   readonly kind: "project";

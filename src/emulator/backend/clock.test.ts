@@ -5,7 +5,7 @@ import { createClock } from "./clock";
 const START = new Date("2026-11-21T10:00:00Z");
 const NEVER = new AbortController().signal;
 
-/** Creates a clock whose sleeps the test ends. */
+/** Creates a clock whose sleeps end when the test says so. */
 function clockOf(start: Date | (() => Date)) {
   const sleeps: { readonly ms: number; readonly end: () => void; readonly signal: AbortSignal }[] = [];
   const sleep = (ms: number, signal: AbortSignal) =>
@@ -13,7 +13,6 @@ function clockOf(start: Date | (() => Date)) {
   return { clock: createClock({ start, sleep }), sleeps };
 }
 
-/** Records whether a wait has ended. */
 function watch(wait: Promise<void>) {
   const state = { isOver: false };
   void wait.finally(() => {

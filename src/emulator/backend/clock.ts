@@ -1,7 +1,7 @@
 export interface ClockControls {
   now(): Date;
   set(time: Date): void;
-  /** Moves the clock ahead by `ms` and stops it there. */
+  /** Moves the clock forward by `ms` and stops it there. */
   advance(ms: number): void;
   /** Restores the initial state: stopped at the start time, or running. */
   reset(): void;

@@ -55,7 +55,7 @@ const INSIGHTS = [
   "Stickiness of weekly users",
 ] as const;
 
-/** An insight without a name. The server derives its name from the query. */
+/** An insight without a name. The server derives one from the query. */
 const UNNAMED_INSIGHT = "Referrals";
 
 const FIRST_DASHBOARD_ID = 201;
@@ -110,7 +110,7 @@ export function hasInsight(project: EmulatedProject, id: number): boolean {
 
 const SHORT_ID_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Returns the ID in an insight's page address: 8 letters and digits, always the same for an insight. */
+/** Returns the ID in the URL of an insight's page: 8 letters and digits. Always the same for an insight. */
 function getShortId(id: number): string {
   const random = seededRandom(hashText(`insight ${id}`));
   return Array.from({ length: 8 }, () =>
@@ -136,10 +136,13 @@ export function describeDashboard(entry: CatalogEntry) {
   return { ...entry, description: "", pinned: false, deleted: false, tags: [] };
 }
 
-/** A dashboard with more insights than a 2026 subscription can select. */
+/** A dashboard with more insights than a subscription can select in 2026. */
 const LARGE_DASHBOARD_ID = FIRST_DASHBOARD_ID + DASHBOARDS.indexOf("Board pack");
 
-/** Returns a dashboard's insights: three to six, nine on "Board pack", and at most as many as the project has. */
+/**
+ * Returns a dashboard's insights: nine on "Board pack", and three to six on others, limited to the project's
+ * insights.
+ */
 export function listDashboardInsights(project: EmulatedProject, dashboard: number): readonly CatalogEntry[] {
   const insights = listInsights(project);
   const count = Math.min(dashboard === LARGE_DASHBOARD_ID ? 9 : 3 + (dashboard % 4), insights.length);

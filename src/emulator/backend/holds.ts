@@ -1,40 +1,39 @@
-/** Selects the responses that are held back until a test releases them. */
+/** Selects responses to hold until a test releases them. */
 export interface HoldSetting {
-  /** Endpoint ID, for example `subscriptions.list`, or `*` for all. */
+  /** Endpoint ID, such as `subscriptions.list`. `*` for all. */
   readonly endpoint: string;
-  /** Text that the path with its query must contain. Defaults to any path. */
+  /** Text that the path and query must contain. Defaults to any path. */
   readonly path?: string;
-  /** Number of matching requests that pass before the first one is held. Defaults to 0. */
+  /** Number of matching requests before the first one is held. Defaults to 0. */
   readonly after?: number;
   /** Number of requests to hold. Defaults to all. */
   readonly times?: number;
 }
 
-/** A request that has been processed and whose response is held. */
+/** A request that was processed, but whose response is held. */
 export interface HeldRequest {
   readonly id: number;
   readonly endpoint: string;
   readonly method: string;
-  /** Path with query. */
+  /** Path and query. */
   readonly path: string;
 }
 
 export interface HoldControls {
   /** Replaces all holds. Requests that are already held stay held. Throws a RangeError for an invalid setting. */
   set(holds: readonly HoldSetting[]): void;
-  /** Returns the held requests, in the order in which they were held. */
+  /** Returns the held requests in the order of arrival. */
   held(): readonly HeldRequest[];
-  /** Releases one held request. Returns false when no such request is held. */
+  /** Releases a held request. Returns false for an unknown ID. */
   release(id: number): boolean;
-  /** Removes all holds and releases every request, including those that are still being processed. */
+  /** Removes all holds. Releases every request, including those still being processed. */
   clear(): void;
 }
 
-/** Adds the method that the dispatcher needs. */
 export interface HoldBox extends HoldControls {
   /**
-   * Counts a request on arrival. Returns the wait before its response, or undefined when the request isn't held. The
-   * wait rejects with the signal's reason on abort.
+   * Counts a request on arrival. Returns the wait before its response, or undefined when it isn't held. The wait
+   * rejects with the signal's reason on abort.
    */
   claim(endpoint: string, request: Request): ((signal: AbortSignal) => Promise<void>) | undefined;
 }
@@ -68,7 +67,7 @@ export function createHolds(): HoldBox {
   let holds: readonly Hold[] = [];
   let lastId = 0;
   const held = new Map<number, HeldRequest & { readonly release: () => void }>();
-  // Requests that were claimed before a release belong to an earlier test.
+  // Requests from before a release belong to an earlier test.
   let era = 0;
 
   function isHit(hold: Hold, endpoint: string, path: string): boolean {
@@ -98,7 +97,7 @@ export function createHolds(): HoldBox {
     claim(endpoint, request) {
       const { pathname, search } = new URL(request.url);
       const path = pathname + search;
-      // Every hold counts the request, even when another hold already matches.
+      // Every hold counts the request, even after another hold matched.
       const hits = holds.filter((hold) => isHit(hold, endpoint, path));
       if (hits.length === 0) return undefined;
       const claimedIn = era;

@@ -10,7 +10,7 @@ export interface SlackChannel {
   readonly id: string;
   readonly name: string;
   readonly isPrivate: boolean;
-  /** Whether the key's owner isn't a member of the private channel, so that its name is hidden. */
+  /** Whether the channel is private and the key's owner isn't a member, which hides its name. */
   readonly isHidden: boolean;
 }
 
@@ -49,12 +49,12 @@ export function findIntegration(project: EmulatedProject, id: number): Integrati
   return listIntegrations(project).find((integration) => integration.id === id);
 }
 
-/** Returns the ID of the project's first Slack workspace, or undefined when there is none. */
+/** Returns the ID of the project's first Slack workspace. Undefined without one. */
 export function getSlackIntegrationId(project: EmulatedProject): number | undefined {
   return listIntegrations(project).find(({ kind }) => kind === "slack")?.id;
 }
 
-/** Lists a Slack workspace's channels. One channel is private, and another is private without access. */
+/** Lists a Slack workspace's channels. One is private, and another is private without access. */
 export function listSlackChannels(integrationId: number): readonly SlackChannel[] {
   const names = CHANNELS[integrationId] ?? [];
   const toChannel = (name: string, index: number, extra: Partial<SlackChannel> = {}): SlackChannel => ({

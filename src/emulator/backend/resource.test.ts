@@ -22,7 +22,7 @@ function project(name: string): EmulatedProject {
   return found;
 }
 
-/** Creates ten notes with ids 10 to 1, of which 4 and 2 are hidden, and counts the created records. */
+/** Creates ten notes with the IDs 10 to 1, of which 4 and 2 are hidden. Counts created records. */
 function openNotes() {
   const createdCount: number[] = [];
   const seed: Seed<Note> = {

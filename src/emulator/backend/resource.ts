@@ -1,21 +1,21 @@
 import type { Collection, Resource, ResourceDefinition, ResourceStore, View } from "./backend";
 
-/** Positions of all rows, computed from the changes alone, without creating seed records. */
+/** Positions of all rows. Computed from the changes, without creating seed records. */
 interface Layout<Row> {
   readonly version: number;
   /** New rows by view, latest first. */
   readonly created: Readonly<Record<View, readonly Row[]>>;
   /** Changed rows by seed index, or null for removed rows. */
   readonly changed: ReadonlyMap<number, Row | null>;
-  /** Seed indexes that the default list omits, ascending. */
+  /** Ascending seed indexes that the default list omits. */
   readonly skipped: readonly number[];
-  /** Seed indexes in the trash, ascending. */
+  /** Ascending seed indexes in Trash. */
   readonly trashed: readonly number[];
   /** New and changed rows in the order of their last change. */
   readonly touched: readonly Row[];
 }
 
-/** Returns the seed index of the n-th record that is not skipped. */
+/** Returns the seed index of the nth record that isn't skipped. */
 function toSeedIndex(position: number, skipped: readonly number[]): number {
   let index = position;
   for (const skip of skipped) {
@@ -39,7 +39,7 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
     for (const [id, change] of store.changes) {
       const index = seed.indexOf(id);
       const row = definition.isRow(change.row) ? change.row : null;
-      // An unreadable stored row counts as unchanged. Null means that the row was removed.
+      // An unreadable stored row counts as unchanged. Null is a removed row.
       if (row === null && change.row !== null) continue;
       if (index !== undefined) changed.set(index, row);
       else if (row !== null) created.push({ row, sequence: change.sequence });
@@ -90,7 +90,7 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
     const { changed, touched } = getLayout();
     const hidden = (seed.hidden ?? []).filter((index) => !changed.has(index));
     const others = view === "visible" ? hidden : [];
-    // Positions count from the oldest record, which has the highest index.
+    // Positions count from the oldest record, whose index is the highest.
     const skipped = [...changed.keys(), ...others]
       .map((index) => seed.size - 1 - index)
       .sort(compareAscending);
@@ -145,7 +145,7 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
   };
 }
 
-/** Creates a resource from its definition. `context.open(resource)` returns the resource's rows in a project. */
+/** Creates a resource. `context.open(resource)` returns its rows in a project. */
 export function defineResource<Row>(definition: ResourceDefinition<Row>): Resource<Row> {
   const opened = new WeakMap<ResourceStore, Collection<Row>>();
   return {
@@ -158,7 +158,7 @@ export function defineResource<Row>(definition: ResourceDefinition<Row>): Resour
   };
 }
 
-/** Returns an empty seed, for projects without records of this type. */
+/** Returns a seed without records. */
 export function emptySeed(): { readonly size: 0; at(): never; indexOf(): undefined } {
   return {
     size: 0,

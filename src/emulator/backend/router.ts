@@ -3,7 +3,7 @@ import type { Generation } from "./generation";
 
 export type RouteMatch =
   | { readonly kind: "route"; readonly route: Route; readonly params: Readonly<Record<string, string>> }
-  /** The path exists, but not with this method. */
+  /** The path exists, but with other methods. */
   | { readonly kind: "method" }
   | { readonly kind: "none" };
 
@@ -13,7 +13,7 @@ interface CompiledRoute {
   readonly names: readonly string[];
 }
 
-/** Matches `/api/environments/:id/…` and its alias `/api/projects/:id/…`, with a required trailing slash. */
+/** Matches `/api/environments/:id/…` and its alias `/api/projects/:id/…`. The trailing slash is required. */
 function compileRoute(route: Route): CompiledRoute {
   const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");
   const source = route.path
@@ -38,8 +38,8 @@ function decodeSegment(segment: string): string {
 }
 
 /**
- * Creates a function that finds a generation's route by method and path. As on real servers, a path without a
- * trailing slash has no route.
+ * Creates a function that finds a generation's route by method and path. Like real servers, finds none for a path
+ * without a trailing slash.
  */
 export function createRouter(
   routes: readonly Route[],

@@ -8,7 +8,7 @@ interface Note {
   readonly hidden: boolean;
 }
 
-/** Opens notes with the ids 10 to 1, newest first, of which 4 and 2 are hidden. */
+/** Opens notes with the IDs 10 to 1, newest first, of which 4 and 2 are hidden. */
 function openNotes() {
   const notes = defineResource<Note>({
     name: "notes",

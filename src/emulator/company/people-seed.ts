@@ -19,12 +19,12 @@ export type OrganizationLevel = 1 | 8 | 15;
 export interface SeedPerson {
   readonly user: ServedUser;
   readonly level: OrganizationLevel;
-  /** Days between joining the organization and the seed's day. */
+  /** Number of days between joining the organization and the seed's day. */
   readonly joinedDaysAgo: number;
   readonly membershipId: string;
 }
 
-/** The fictional company of all demo people. `.example` can never receive email (RFC 2606). */
+/** The fictional company of all demo people. Domains below `.example` never receive email (RFC 2606). */
 export const COMPANY = { name: "Harbourline", domain: "harbourline.example" } as const;
 
 // Columns: first name, last name, role, organization level, email verified. The first person owns the demo keys.
@@ -63,7 +63,7 @@ const ROSTER: readonly RosterRow[] = [
   ["Lin", "Zhao", "marketing", 1, true],
 ];
 
-/** Converts a name to letters for an email address. Removes accents and drops all other characters. */
+/** Converts a name to letters for an email address. Removes accents and other characters. */
 function toEmailPart(name: string): string {
   return name
     .replaceAll("ø", "o")
@@ -80,7 +80,7 @@ function createPerson(random: Random, row: RosterRow, id: number, suffix: string
     user: {
       id,
       uuid: seededUuid(random),
-      // People who have never opened the product have no distinct ID. Servers send null instead.
+      // Servers send null for people who have never opened the product.
       distinct_id: verified ? seededUuid(random) : null,
       first_name: first,
       last_name: last,
@@ -95,10 +95,10 @@ function createPerson(random: Random, row: RosterRow, id: number, suffix: string
   };
 }
 
-/** Number of people in the organization: the roster, plus colleagues who appear only in the large project. */
+/** Number of people in the organization: the roster, and colleagues who appear only in the large project. */
 const ORGANIZATION_SIZE = 520;
 
-/** Returns a person by index: first the 30 roster people, then colleagues with numbered addresses. */
+/** Returns a person by index: the 30 people of the roster, then colleagues with numbered addresses. */
 export function getPersonAt(seed: number, index: number): SeedPerson {
   const row = ROSTER[index];
   if (row) return createPerson(seededRandom(hashText(`person ${seed} ${index}`)), row, 101 + index, "");
@@ -110,8 +110,8 @@ export function getPersonAt(seed: number, index: number): SeedPerson {
 }
 
 /**
- * Returns the 30 people of the demo company, always the same for a seed. The first person owns the demo keys and is
- * an administrator. The second person is the organization's owner.
+ * Returns the 30 people of the roster, always the same for a seed. The first person is an administrator and owns the
+ * demo keys. The second person is the organization's owner.
  */
 export function listRosterPeople(seed: number): readonly SeedPerson[] {
   return ROSTER.map((_, index) => getPersonAt(seed, index));
@@ -121,7 +121,7 @@ export function listPeople(seed: number, size: number): readonly SeedPerson[] {
   return Array.from({ length: size }, (_, index) => getPersonAt(seed, index));
 }
 
-// People by seed and UUID. Initially contains the roster. Other people are added when an unknown UUID is looked up.
+// People by seed and UUID. Starts with the roster. A lookup of an unknown UUID adds the others.
 const directories = new Map<number, Map<string, DirectoryEntry>>();
 
 interface DirectoryEntry {
@@ -143,7 +143,7 @@ function findEntry(seed: number, uuid: string): DirectoryEntry | undefined {
   return directory.get(uuid);
 }
 
-/** Returns a person's index in the organization, or undefined for anyone else. */
+/** Returns a person's index in the organization. Undefined for others. */
 export function findPersonIndex(seed: number, uuid: string): number | undefined {
   return findEntry(seed, uuid)?.index;
 }

@@ -56,7 +56,7 @@ describe("keys", () => {
     ["phx_demo_read", "PATCH", `${LIST_PATH}1066/`, 403],
     ["phx_demo_read", "DELETE", `${LIST_PATH}1066/`, 403],
     ["phx_demo_read", "GET", "/projects/", 200],
-    // `:write` includes `:read`, but only of the same resource.
+    // `:write` includes only the `:read` of the same resource.
     ["phx_demo_write", "GET", LIST_PATH, 200],
     ["phx_demo_write", "POST", LIST_PATH, 201],
     ["phx_demo_write", "GET", "/environments/1/exports/", 200],

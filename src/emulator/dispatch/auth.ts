@@ -19,7 +19,7 @@ const READ_SCOPES = [
   "access_control:read",
 ] as const;
 
-/** Scopes that need no separate `:read`, because `:write` includes `:read`. */
+/** Scopes that replace a separate `:read`, because `:write` includes it. */
 const WRITE_SCOPES = ["subscription:write", "export:write"] as const;
 
 export function createDemoKeys(seed: number): readonly ApiKey[] {
@@ -54,30 +54,26 @@ export function createDemoProjects(seed: number): readonly EmulatedProject[] {
   ];
 }
 
-/**
- * Returns the key of a request.
- * @throws ApiError 401 without a bearer key, or with an unknown key.
- */
+/** Returns the key of a request. @throws ApiError 401 without a bearer key, or for an unknown key */
 export function authenticate(request: Request, keys: readonly ApiKey[]): ApiKey {
   const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (token === undefined) return fail.notAuthenticated();
   return keys.find((key) => key.value === token) ?? fail.authenticationFailed();
 }
 
-/** Returns the key with the scopes that servers of a generation grant to a legacy key. */
+/** Returns the key with the scopes that a generation's servers grant to legacy keys. */
 export function toEffectiveKey(key: ApiKey, generation: Generation): ApiKey {
   return key.isLegacy && generation !== "2026" ? { ...key, scopes: ["*"] } : key;
 }
 
-/** Checks scopes: `:write` includes `:read`, and `*` includes everything. */
+/** Checks scopes. `:write` includes `:read`, and `*` includes everything. */
 function hasScope(scopes: readonly string[], requiredScope: string): boolean {
   if (scopes.includes("*") || scopes.includes(requiredScope)) return true;
   return requiredScope.endsWith(":read") && scopes.includes(requiredScope.replace(/:read$/, ":write"));
 }
 
 /**
- * Checks that a key has a scope. `withheld` lists the scopes that a fault removes from every key.
- * @throws ApiError 403.
+ * Checks that a key has a scope. `withheld` lists scopes that a fault removes from every key. @throws ApiError 403
  */
 export function requireScope(key: ApiKey, requiredScope: string | null, withheld: readonly string[]): void {
   if (requiredScope === null) return;
@@ -87,8 +83,8 @@ export function requireScope(key: ApiKey, requiredScope: string | null, withheld
 }
 
 /**
- * Returns the project that a path names by ID or `@current`.
- * @throws ApiError 404 for an unknown project, 403 for a project that the key can't access.
+ * Returns the project of an ID or `@current`. @throws ApiError 404 for an unknown project @throws ApiError 403 for a
+ * project that the key can't access
  */
 export function resolveProject(
   name: string,

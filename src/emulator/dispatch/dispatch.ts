@@ -37,7 +37,7 @@ export interface DispatchOptions {
   readonly generation: () => Generation;
   readonly clock: Clock;
   readonly random: Random;
-  /** Delay before every response in milliseconds, or a range of delays. */
+  /** Delay before every response, or a range of delays, in ms. */
   readonly latency: number | readonly [number, number];
   readonly throttle: Throttle | null;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -74,13 +74,13 @@ async function orErrorResponse(work: () => Promise<Response>): Promise<Response>
     return await work();
   } catch (error) {
     if (error instanceof ApiError) return toErrorResponse(error);
-    // This is a bug in the emulator. Respond as a server would, and log the error for the developer.
+    // A bug in the emulator. The response is that of a server, and the log shows the error to the developer.
     console.error(error);
     return json({ type: "server_error", code: "error", detail: "A server error occurred.", attr: null }, 500);
   }
 }
 
-/** Creates the function that answers every request below `/api/`. */
+/** Creates the function that responds to every request below `/api/`. */
 export function createDispatch(options: DispatchOptions): (request: Request) => Promise<Response> {
   const { keys, projects, database, faults, holds, seed, clock, random, throttle } = options;
   const findRoute = createRouter(options.routes);
@@ -167,13 +167,13 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     let response = await orErrorResponse(() =>
       handle(request, url, route, params, activeFaults, respondAfter),
     );
-    // Wait after the write has ended, because other writes are queued behind it.
+    // Waits after the write has ended, because other writes are queued behind it.
     if (response.ok && delayed.respond) response = await delayed.respond();
     for (const fault of activeFaults) response = await corruptResponse(fault, response);
     return response;
   }
 
-  /** Rejects a method that has no scope. Only keys with every scope get the 405 response. */
+  /** Rejects a method that has no scope. Only keys with every scope get a 405. */
   function refuseMethod(request: Request): never {
     const { scopes } = toEffectiveKey(authenticate(request, keys), options.generation());
     if (!scopes.includes("*")) fail.permissionDenied("This action does not support Personal API Key access");

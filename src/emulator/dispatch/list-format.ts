@@ -2,7 +2,7 @@ import type { AccountContext } from "@/emulator/backend/backend";
 import { getListFormat } from "@/emulator/faults/member-faults";
 import { json } from "@/emulator/request/errors";
 
-/** Creates the response of an unpaginated list: a bare array, or an envelope with further fields. */
+/** Creates the response of an unpaginated list: an array, or an envelope with other fields. */
 export function createListResponse(
   { faults }: Pick<AccountContext, "faults">,
   items: readonly unknown[],
@@ -11,6 +11,6 @@ export function createListResponse(
 ): Response {
   const format = getListFormat(faults, defaultFormat);
   if (format === "envelope") return json({ ...envelope, results: items });
-  // The format `single` can express an empty list only as an empty array.
+  // In the format `single`, only an empty array can represent an empty list.
   return json(format === "single" ? (items[0] ?? []) : items);
 }

@@ -3,19 +3,19 @@ import type { Generation } from "@/emulator/backend/generation";
 import { applyListFault } from "@/emulator/faults/list-faults";
 import { json } from "@/emulator/request/errors";
 
-/** Default page size of lists. No maximum is known (upstream-facts, Subscriptions). */
+/** Default page size. Servers have no known maximum (upstream-facts, Subscriptions). */
 const DEFAULT_LIMIT = 100;
-/** Time for creating rows before the app's page may paint and handle input. */
+/** Time for creating rows before the page may paint and handle input. */
 const SLICE_MS = 6;
 
-/** Parses a query integer. Like real servers, treats an invalid value as missing. */
+/** Parses an integer of the query. Like real servers, ignores an invalid value. */
 function parseWholeNumber(text: string | null, min: number): number | undefined {
   if (text === null || !/^\d{1,15}$/.test(text)) return undefined;
   const value = Number(text);
   return value >= min ? value : undefined;
 }
 
-/** Servers of 2026 use the prefix that isn't deprecated, regardless of the requested prefix. */
+/** Servers of 2026 always use the prefix that isn't deprecated. */
 function buildPageUrl(url: URL, generation: Generation | undefined, limit: number, offset: number): string {
   const link = new URL(url);
   if (generation === "2026")
@@ -30,7 +30,7 @@ export function getOffset(url: URL): number {
   return parseWholeNumber(url.searchParams.get("offset"), 0) ?? 0;
 }
 
-/** Lets pending tasks run. Uses a message because timers are clamped to 4 ms and are faked in tests. */
+/** Lets pending tasks run. Uses a message, because browsers delay timers by 4 ms, and tests fake them. */
 function yieldToMain(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -62,7 +62,7 @@ export async function mapInSlices<Row, Result>(
   return serialized;
 }
 
-/** Responds with one page of a list in the paginated envelope. Creates only the rows of the page, in short slices. */
+/** Responds with a page of a list in the paginated envelope. Creates only the page's rows, in short slices. */
 export async function paginate<Row>(
   context: Pick<AccountContext, "url" | "faults"> & Partial<Pick<AccountContext, "generation">>,
   rows: { readonly count: number; page(offset: number, limit: number): Iterable<Row> },

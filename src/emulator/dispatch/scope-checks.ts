@@ -2,19 +2,19 @@ import type { ApiKey } from "@/emulator/backend/backend";
 import { fail } from "@/emulator/request/errors";
 
 /**
- * Allows any key with a scope, for endpoints whose scope the contract doesn't name. A key without scopes gets the
- * response of servers that reserve the endpoint for their own pages (upstream-facts, Sessions).
+ * Allows any key with a scope, for endpoints whose scope the contract doesn't name. Rejects keys without scopes, like
+ * servers that reserve the endpoint for their own pages (upstream-facts, Sessions).
  */
 export function requireAnyScope(key: ApiKey): void {
   if (key.scopes.length === 0) fail.permissionDenied("This action does not support Personal API Key access");
 }
 
-/** Rejects every key with scopes. Only legacy keys pass. */
+/** Rejects every key with scopes. Only legacy keys are allowed. */
 export function refuseScopedKeys(key: ApiKey): void {
   if (!key.isLegacy) fail.permissionDenied("This action does not support Personal API Key access");
 }
 
-/** Requires the scope `*`, for endpoints that most servers close to API keys. */
+/** Requires the scope `*`, for endpoints that most servers don't open to API keys. */
 export function requireEveryScope(key: ApiKey): void {
   if (!key.scopes.includes("*"))
     fail.permissionDenied("This action does not support Personal API Key access");

@@ -3,7 +3,7 @@ import type { Bytes } from "./export-table";
 type Color = readonly [number, number, number];
 
 const WHITE: Color = [255, 255, 255];
-/** Shades of a color on white, for smooth edges. The last shade is the color itself. */
+/** Number of shades of a color on white, for smooth edges. The last shade is the color itself. */
 const SHADES = 7;
 
 function listShades(color: Color): readonly Color[] {
@@ -15,8 +15,7 @@ function listShades(color: Color): readonly Color[] {
 }
 
 /**
- * The picture's colors as RGB: background, grid line, bar shades and text shades. Each pixel is an index into this
- * list.
+ * The picture's colors in RGB: background, grid line, bar shades and text shades. Pixels are indexes into this list.
  */
 export const PALETTE: readonly Color[] = [
   WHITE,
@@ -29,7 +28,7 @@ export const GRID = 1;
 export const BAR = 1 + SHADES;
 export const TEXT = BAR + SHADES;
 
-/** Each character's stroke as points in a box of 4 by 6. */
+/** Stroke of each character, as points in a box of 4 by 6. */
 const STROKES: Readonly<Record<string, string>> = {
   "0": "1,0 3,0 4,1 4,5 3,6 1,6 0,5 0,1 1,0",
   "1": "0.5,1.4 2.4,0 2.4,6",
@@ -45,7 +44,7 @@ const STROKES: Readonly<Record<string, string>> = {
 };
 const CHARACTER_WIDTH = 6;
 
-/** A picture with one palette index per pixel, row by row. */
+/** A picture with a palette index per pixel, row by row. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -102,7 +101,7 @@ function textWidth(text: string, unit: number): number {
   return (text.length * CHARACTER_WIDTH - 2) * unit;
 }
 
-/** Draws digits and hyphens, and leaves other characters blank. */
+/** Draws digits and hyphens. Other characters are blank. */
 function drawText(picture: Picture, text: string, left: number, top: number, unit: number) {
   [...text].forEach((character, index) => {
     if (character in STROKES)
@@ -112,7 +111,7 @@ function drawText(picture: Picture, text: string, left: number, top: number, uni
 
 const GRID_LINES = 4;
 
-/** Returns a round number that is at least the highest value and divisible by the number of grid lines. */
+/** Returns a round number, divisible by the number of grid lines, that isn't below the highest value. */
 function roundUp(highest: number): number {
   const rough = Math.max(1, highest / GRID_LINES);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -126,7 +125,7 @@ export interface ChartPoint {
   readonly value: number;
 }
 
-/** Draws values as bars over grid lines. Large pictures also show a scale and each date's month and day. */
+/** Draws values as bars on grid lines. Large pictures also have a scale and dates. */
 export function drawBars(width: number, height: number, points: readonly ChartPoint[]): Picture {
   const picture: Picture = { width, height, pixels: new Uint8Array(width * height) };
   const unit = width / 640;

@@ -4,7 +4,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** Computes CRC-32 as used by PNG and zip (ISO 3309, reflected polynomial 0xEDB88320). */
+/** Computes CRC-32 for PNG and zip (ISO 3309, reflected polynomial 0xEDB88320). */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);

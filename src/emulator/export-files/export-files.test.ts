@@ -20,7 +20,7 @@ async function createFile(format: string): Promise<Buffer> {
   return Buffer.from(await createExportFile(format, TABLE));
 }
 
-/** Returns a PNG's chunks after verifying their checksums. */
+/** Returns the chunks of a PNG after verifying their checksums. */
 function pngChunks(file: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>();
   for (let at = 8; at < file.length; ) {
@@ -33,7 +33,7 @@ function pngChunks(file: Buffer): Map<string, Buffer> {
   return chunks;
 }
 
-/** Returns the parts of a stored zip container. Finds them through the central directory, as readers do. */
+/** Returns the parts of a zip with stored files. Finds them through the central directory, like zip readers. */
 function zipParts(file: Buffer): Map<string, string> {
   const end = file.length - 22;
   expect(file.readUInt32LE(end)).toBe(0x06054b50);
@@ -117,7 +117,7 @@ describe("GIF", () => {
       }
       at += 1;
       expect(codes.at(-1)).toBe(129);
-      // Code 128 clears the table. Fewer than 256 entries exist between two clears, so 8 bits are enough.
+      // Code 128 clears the table. Between two clears, there are fewer than 256 entries, so 8 bits suffice.
       const runs = codes.slice(0, -1).join(",").split("128,").slice(1);
       expect(Math.max(...runs.map((run) => run.split(",").length))).toBeLessThanOrEqual(126);
       expect(codes.filter((code) => code < 128)).toHaveLength(width * height);

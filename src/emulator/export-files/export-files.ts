@@ -7,7 +7,7 @@ import { createXlsx } from "./xlsx";
 
 interface FileFormat {
   readonly extension: string;
-  /** Missing for videos. The emulator can't create videos, so their exports fail. */
+  /** Undefined for videos, whose exports fail because the emulator can't create them. */
   readonly write?: (table: ExportTable) => Bytes | Promise<Bytes>;
 }
 
@@ -28,7 +28,7 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
 /** All formats that servers accept (upstream-facts, Exports). */
 export const EXPORT_FORMATS: readonly string[] = Object.keys(FORMATS);
 
-/** Returns false for videos. */
+/** False for videos. */
 export function canCreateFile(format: string): boolean {
   return FORMATS[format]?.write !== undefined;
 }
@@ -38,7 +38,7 @@ export function getExtension(format: string): string {
   return FORMATS[format]?.extension ?? "bin";
 }
 
-/** Creates the bytes of a file. Throws a RangeError for a format that cannot be created. */
+/** Creates a file's bytes. Throws a RangeError for a format that can't be created. */
 export async function createExportFile(format: string, table: ExportTable): Promise<Bytes> {
   const write = FORMATS[format]?.write;
   if (!write) throw new RangeError(`Cannot create files of ${format}`);

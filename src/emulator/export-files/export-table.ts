@@ -1,4 +1,4 @@
-/** An exported file's content: a small table. The first column is text, the others are numbers. */
+/** The content of an exported file. The first column is text, and the others are numbers. */
 export interface ExportTable {
   readonly title: string;
   /** ISO 8601 in UTC. */
@@ -30,7 +30,7 @@ export function concatBytes(pieces: readonly Uint8Array[]): Bytes {
   return joined;
 }
 
-/** Returns the first numeric column, which charts draw. */
+/** Returns the first numeric column. Charts show it. */
 export function getChartValues(table: ExportTable): readonly number[] {
   return table.rows.map((row) => row.values[0] ?? 0);
 }

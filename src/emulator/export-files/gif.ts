@@ -1,8 +1,8 @@
 import { drawBars, PALETTE, type Picture } from "./bar-picture";
 import { type Bytes, concatBytes, type ExportTable, encodeUtf8, getChartPoints } from "./export-table";
 
-// With 7 bits per pixel, every LZW code is one byte if the code table is cleared before it reaches 256 entries. The
-// result is larger than packed codes, but the writer is tiny.
+// With 7 bits per pixel, every LZW code is a byte, as long as the code table is cleared before 256 entries. The file
+// is larger than with packed codes, but the writer is tiny.
 const CODE_SIZE = 7;
 const CLEAR = 128;
 const END = 129;
@@ -13,7 +13,7 @@ function uint16(value: number): readonly number[] {
   return [value & 0xff, value >>> 8];
 }
 
-/** Splits bytes into blocks of at most `size` bytes. Each block is preceded by the result of `head`. */
+/** Splits bytes into blocks of at most `size` bytes. The result of `head` precedes each block. */
 function splitIntoBlocks(bytes: Bytes, size: number, head: (block: Bytes) => readonly number[]): Bytes {
   const pieces: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; start += size) {
@@ -26,7 +26,7 @@ function splitIntoBlocks(bytes: Bytes, size: number, head: (block: Bytes) => rea
 function createFrame({ width, height, pixels }: Picture): Bytes {
   const codes = concatBytes([splitIntoBlocks(pixels, PIXELS_PER_CLEAR, () => [CLEAR]), Uint8Array.of(END)]);
   return concatBytes([
-    // Graphic control extension: each frame is shown for 0.4 s.
+    // Graphic control extension: shows each frame for 0.4 s.
     Uint8Array.of(0x21, 0xf9, 4, 0, ...uint16(40), 0, 0),
     Uint8Array.of(0x2c, 0, 0, 0, 0, ...uint16(width), ...uint16(height), 0, CODE_SIZE),
     splitIntoBlocks(codes, MAX_BLOCK, (block) => [block.length]),
@@ -49,7 +49,7 @@ export function createGif(table: ExportTable): Bytes {
   );
   return concatBytes([
     encodeUtf8("GIF89a"),
-    // Global table of 128 colors (2 to the power of 6 + 1), of which some are used.
+    // Global table of 128 colors (2 to the power of 6 + 1). Some are unused.
     Uint8Array.of(...uint16(width), ...uint16(height), 0xf6, 0, 0),
     Uint8Array.from({ length: 3 * 128 }, (_, index) => PALETTE.flat()[index] ?? 0),
     Uint8Array.of(0x21, 0xff, 11),

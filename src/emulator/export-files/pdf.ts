@@ -2,13 +2,15 @@ import { type Bytes, type ExportTable, getChartValues } from "./export-table";
 
 const PAGE = { width: 595, height: 842 } as const;
 
-/** Encodes text as a PDF string. The built-in fonts support only Latin-1, so other characters become "?". */
+/**
+ * Encodes text as a PDF string. Replaces characters outside Latin-1 with "?", because the built-in fonts lack them.
+ */
 function pdfString(text: string): string {
   const latin = text.replace(/[^\x20-\x7e\xa0-\xff]/g, "?");
   return `(${latin.replace(/[\\()]/g, (letter) => `\\${letter}`)})`;
 }
 
-/** Returns for example "2026-11-21 03:00 UTC". */
+/** Formats an instant, such as "2026-11-21 03:00 UTC". */
 function formatUtcMinute(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }
@@ -65,11 +67,11 @@ export function createPdf(table: ExportTable): Bytes {
     return offset;
   });
   const xref = file.length;
-  // Each entry is 20 bytes with its line ending, because readers compute entry offsets.
+  // Each entry has 20 bytes including its line ending, because readers compute the offsets of entries.
   const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   const size = offsets.length + 1;
   file += `xref\n0 ${size}\n0000000000 65535 f \n${entries}`;
   file += `trailer\n<< /Size ${size} /Root 1 0 R /Info ${size - 1} 0 R >>\nstartxref\n${xref}\n%%EOF\n`;
-  // The file is Latin-1 only, so each character is one byte.
+  // The file is in Latin-1, where each character is a byte.
   return Uint8Array.from(file, (letter) => letter.charCodeAt(0));
 }

@@ -6,7 +6,7 @@ export interface ZipPart {
   readonly text: string;
 }
 
-// January 1, 1980, the format's first day. With a fixed date, equal content gives equal bytes.
+// January 1, 1980, the first date of the format. A fixed date makes files with equal content identical.
 const DOS_DATE = 0x21;
 
 function littleEndian(...fields: readonly (readonly [bytes: 2 | 4, value: number])[]): Bytes {
@@ -17,7 +17,7 @@ function littleEndian(...fields: readonly (readonly [bytes: 2 | 4, value: number
   );
 }
 
-/** Creates the fields that a part's local and central headers share: stored, with sizes and checksum. */
+/** Creates the fields that a part's local and central headers share: method (stored), sizes and checksum. */
 function createSharedHeader(name: Bytes, data: Bytes): Bytes {
   return littleEndian(
     [2, 20],
@@ -33,7 +33,7 @@ function createSharedHeader(name: Bytes, data: Bytes): Bytes {
   );
 }
 
-/** Creates a zip container whose parts are stored without compression. */
+/** Creates a zip whose parts aren't compressed. */
 export function createZip(parts: readonly ZipPart[]): Bytes {
   const locals: Bytes[] = [];
   const centrals: Bytes[] = [];

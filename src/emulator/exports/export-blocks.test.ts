@@ -6,7 +6,7 @@ import { buildRequest, createEmulatorCaller } from "@/testing/call-emulator";
 const LIST_PATH = "/environments/1/exports/";
 const BODY = { insight: 4001, export_format: "text/csv" };
 
-/** Creates an emulator with blocking export creation. Waiting advances the emulator's clock. */
+/** Creates an emulator that responds to export creations when the file is ready. Waiting advances its clock. */
 function createBlockingEmulator(options: EmulatorOptions = {}) {
   let time = Date.parse("2026-11-21T10:00:00Z");
   const caller = createEmulatorCaller({

@@ -7,7 +7,7 @@ import type { ExportRow } from "./export-row";
 
 const WEEK_MS = 7 * 86_400_000;
 
-// Dashboard and insight names by ID. Cached per project, because each page of exports needs many names.
+// Dashboard and insight names by ID. Cached per project, because a page of exports needs many names.
 const names = new WeakMap<EmulatedProject, ReadonlyMap<number, string>>();
 
 function findSourceName(project: EmulatedProject, id: number): string | undefined {
@@ -24,7 +24,7 @@ function getContextName(context: unknown): string | undefined {
   return typeof context.filename === "string" ? context.filename : undefined;
 }
 
-/** Joins letters and digits with hyphens, so that the result is safe in a path or a header. */
+/** Joins letters and digits with hyphens, so that the result is safe in a path or header. */
 function toSlug(text: string): string {
   return text
     .normalize("NFKD")
@@ -35,7 +35,7 @@ function toSlug(text: string): string {
     .slice(0, 120);
 }
 
-/** Builds the file name as servers do: the context's name, or `export-` and the source's name. */
+/** Returns the file name like a server: the name in the context, or `export-` with the source's name. */
 export function getFilename(project: EmulatedProject, row: ExportRow): string {
   const requestedName = toSlug(getContextName(row.export_context) ?? "");
   const source = row.dashboard ?? row.insight;
@@ -44,7 +44,7 @@ export function getFilename(project: EmulatedProject, row: ExportRow): string {
   return `${name}.${getExtension(row.export_format)}`;
 }
 
-/** Creates the file's content: twelve weeks of random figures, always the same for an export. */
+/** Creates the file's content: twelve weeks of random figures. Always the same for an export. */
 export function createExportTable(project: EmulatedProject, row: ExportRow, readyAt: Date): ExportTable {
   const random = seededRandom(hashText(`figures ${row.id}`));
   const source = row.dashboard ?? row.insight;

@@ -5,7 +5,7 @@ import { type EmulatorServer, startEmulatorServer } from "@/emulator/hosts/emula
 import { buildRequest, createEmulatorCaller } from "@/testing/call-emulator";
 
 const LIST_PATH = "/environments/1/exports/";
-/** A colleague's export. */
+/** An export of a colleague. */
 const COLLEAGUES_PATH = `${LIST_PATH}6999/`;
 const page = z.object({
   count: z.int(),
@@ -136,7 +136,7 @@ describe("content in 2026", () => {
     // The storage host rejects requests with a key (400) and requests to unknown addresses (403).
     expect((await fetch(location, { headers })).status).toBe(400);
     expect((await fetch(`${location}1`)).status).toBe(403);
-    // Only pictures can be requested without the redirect.
+    // Only images are available without a redirect.
     const directly = (format: string) =>
       fetch(`${contentOf(format)}?direct=true`, { headers, redirect: "manual" });
     expect([(await directly("image/png")).status, (await directly("text/csv")).status]).toEqual([200, 302]);

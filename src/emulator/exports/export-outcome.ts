@@ -10,14 +10,12 @@ export const EXCEPTIONS = [
   "Memory limit (for query) exceeded: would use 41.2 GiB, maximum: 40.0 GiB.",
 ] as const;
 
-/** Returns the milliseconds until an export is ready or has failed: 2 to 20 s, always the same for an ID. */
+/** Returns the time until an export is ready or fails, in ms: 2 to 20 s, always the same for an ID. */
 function getDurationMs(id: number): number {
   return 2 * SECOND_MS + (hashText(`export ${id}`) % (18 * SECOND_MS + 1));
 }
 
-/**
- * Plans an export's outcome by ID. Every video fails. Of the other exports, every 13th fails and every 97th is stuck.
- */
+/** Plans an export's outcome by ID. Every video fails. Of the others, every 13th fails and every 97th is stuck. */
 export function planOutcome(id: number, format: string): Pick<ExportRow, "outcome" | "takes"> {
   const takes = getDurationMs(id);
   if (!canCreateFile(format)) return { outcome: { exception: NO_FILMS }, takes };

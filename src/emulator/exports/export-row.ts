@@ -6,12 +6,12 @@ export interface ExportRow {
   readonly created_at: string;
   readonly export_context: unknown;
   readonly expires_after: string;
-  /** UUID of the export's creator. Lists show only the caller's own exports. */
+  /** UUID of the creator. Lists contain only the caller's own exports. */
   readonly created_by: string;
   readonly outcome: ExportOutcome;
-  /** Milliseconds from creation to the outcome. */
+  /** Time from creation to the outcome, in ms. */
   readonly takes: number;
 }
 
-/** Outcome of generating a file: content, nothing, or an exception. */
+/** Outcome of an export: content, nothing, or an exception. */
 export type ExportOutcome = "ready" | "stuck" | { readonly exception: string };

@@ -19,7 +19,7 @@ const FIRST_ID = 7_001;
 const COLLEAGUES_ID = 6_999;
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
-/** The colleague's export resembles the export at this index. */
+/** The colleague's export is a copy of the export at this index. */
 const COLLEAGUE_INDEX = 4;
 const DEMO_EXPORTS = 40;
 const LARGE_EXPORTS = 2_000;
@@ -27,8 +27,7 @@ const LARGE_EXPORTS = 2_000;
 type Source = Pick<ExportRow, "dashboard" | "insight" | "export_context">;
 
 /**
- * Selects the source, mostly by format: recordings for videos, dashboards for pictures, insights and queries for
- * rows.
+ * Selects the source, mostly by format: recordings for videos, dashboards for images, insights and queries for rows.
  */
 function pickSource({ project }: SeedContext, index: number, format: string, random: Random): Source {
   const none = { dashboard: null, insight: null, export_context: null };
@@ -50,8 +49,8 @@ function pickSource({ project }: SeedContext, index: number, format: string, ran
 }
 
 /**
- * Returns the days between creation and the seed's day. Most exports are recent, and the last tenth is about to
- * expire after 26 weeks.
+ * Returns the number of days between creation and the seed's day. Most exports are recent. The last tenth is close to
+ * its expiry after 26 weeks.
  */
 function getAgeInDays(index: number, size: number, random: Random): number {
   const tenth = Math.floor(size / 10);
@@ -60,7 +59,7 @@ function getAgeInDays(index: number, size: number, random: Random): number {
   return ((index + random()) / (size - tenth)) ** 1.5 * 160 + 0.02;
 }
 
-// The newest exports are pending when the demo is first opened. One becomes ready within minutes, and one is stuck.
+// Exports that are pending when the demo first opens. One becomes ready within minutes, and one is stuck.
 const NEWEST_EXPORTS: readonly {
   readonly age: number;
   readonly planned: Pick<ExportRow, "outcome" | "takes">;
@@ -74,7 +73,7 @@ const NEWEST_EXPORTS: readonly {
 function createExportRow(context: SeedContext, index: number, size: number, owner: string): ExportRow {
   const random = seededRandom(hashText(`export ${context.seed} ${context.project.id} ${index}`));
   const id = FIRST_ID + size - 1 - index;
-  // Each round of thirteen contains every format at least once, and common formats more often.
+  // Thirteen exports contain every format at least once, and common formats more often.
   const format = EXPORT_FORMATS[[0, 2, 1, 3, 0, 4, 2, 5, 0, 3, 6, 1, 7][index % 13] ?? 0] ?? "image/png";
   const newest = NEWEST_EXPORTS[index];
   const age = newest ? newest.age : getAgeInDays(index, size, random) * DAY_MS;
@@ -95,11 +94,11 @@ function createExportRow(context: SeedContext, index: number, size: number, owne
 function seedExports(context: SeedContext): Seed<ExportRow> {
   if (context.project.size === "empty") return emptySeed();
   const size = context.project.size === "large" ? LARGE_EXPORTS : DEMO_EXPORTS;
-  // The demo keys' owner creates the exports, because lists show only the caller's own exports.
+  // The demo keys' owner creates the exports, because lists contain only the caller's own exports.
   const owner = getPersonAt(context.seed, 0).user.uuid;
   const colleague = getPersonAt(context.seed, 1).user.uuid;
   return {
-    // The last export belongs to a colleague, so no other user's list contains it.
+    // The last export belongs to a colleague. Other users' lists don't contain it.
     size: size + 1,
     at: memoizeByIndex((index) =>
       index < size

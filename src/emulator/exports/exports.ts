@@ -45,7 +45,7 @@ function listOwnExports(context: ProjectContext): readonly ExportRow[] {
   );
 }
 
-/** In 2026, a key needs the scope for an export's source. */
+/** In 2026, a key needs the scope for the export's source. */
 function requireSourceScope(
   { key, generation }: ProjectContext,
   row: Pick<ExportRow, "dashboard" | "insight">,
@@ -55,7 +55,7 @@ function requireSourceScope(
   requireScope(key, `${source}:read`, []);
 }
 
-/** Returns the export in the path. In 2026, only its author can find it. */
+/** Returns the export in the path. In 2026, only its author finds it. */
 function findExport(context: ProjectContext): ExportRow {
   const row = context.open(exportsResource).get(context.params["id"] ?? "");
   if (!row || isExpired(row, context.now)) return fail.notFound();
@@ -64,7 +64,7 @@ function findExport(context: ProjectContext): ExportRow {
   return row;
 }
 
-/** Formats that servers of 2024 accept and then reject. */
+/** Formats that servers of 2024 first accept and then reject. */
 const UNSUPPORTED_IN_2024 = ["application/pdf", "application/json"];
 
 /** Servers up to 2025 store an export before they reject its format. The stored export stays pending. */
@@ -76,11 +76,11 @@ function refuseStoredExport(context: ProjectContext, row: ExportRow): Response {
     detail: "This type of export is not supported for this resource.",
     attr: "export_format",
   });
-  // Return the error, because throwing it would remove the row.
+  // Returned, because a thrown error would remove the row.
   return toErrorResponse(error);
 }
 
-/** Whether the source is missing. An empty context counts as missing, as on servers written in Python. */
+/** Whether the source is missing. As in Python, an empty context counts as missing. */
 function isMissingSource(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
   return !value;
@@ -89,7 +89,7 @@ function isMissingSource(value: unknown): boolean {
 async function createExport(context: ProjectContext): Promise<Response> {
   const { project, now, user, generation } = context;
   const body = await context.body();
-  // Servers of 2025 fail when the context is null.
+  // Servers of 2025 fail for a null context.
   if (generation === "2025" && body["export_context"] === null) return fail.serverError();
   const fields = createRequestFields(body, [
     "dashboard",
@@ -154,7 +154,7 @@ async function getContent(context: ProjectContext): Promise<Response> {
   return new Response(null, { status: 302, headers: { Location: context.storeFile(bytes, headers) } });
 }
 
-/** Finishes a project's pending exports. Stuck exports stay stuck. */
+/** Finishes a project's pending exports, except stuck ones. */
 export function finishExports(collection: Collection<ExportRow>, now: Date): void {
   const pending = Array.from(collection.all()).filter(
     (row) => row.outcome !== "stuck" && getPendingMs(row, now) > 0,

@@ -16,39 +16,39 @@ import {
 } from "./vitals-faults";
 
 export const FAULT_KINDS = [
-  /** Delays the response. Every other kind can also have a delay. */
+  /** Delays the response. All other kinds can also have a delay. */
   "latency",
-  /** Responds with `status` without doing any work. */
+  /** Responds with `status` without doing the work. */
   "status",
-  /** Loses the connection before the server does any work. */
+  /** Loses the connection before the work. */
   "network",
   /** Does the work, then loses the connection. */
   "lost-answer",
   /** Never responds. */
   "timeout",
-  /** Sends JSON that cannot be parsed. */
+  /** Sends invalid JSON. */
   "malformed",
   /** Sends a web page with status 200, like a sign-in proxy. */
   "html",
-  /** Sends valid JSON of another shape. */
+  /** Sends valid JSON of another format. */
   "wrong-shape",
   /** Sends the first half of the response. */
   "truncated",
   /** Sends a success status without a body. */
   "empty",
-  /** Responds to an export creation only when the file is ready or has failed. */
+  /** Responds to an export creation only after the file is ready or has failed. */
   "blocks",
-  /** Stores the export and then rejects its format. */
+  /** Stores the export, then rejects its format. */
   "leaves-row",
-  /** Refuses to create or restore a subscription when `limit` subscriptions exist, 5 by default. */
+  /** Rejects the creation and restoring of subscriptions when `limit` subscriptions exist (5 by default). */
   "plan-limit",
   /** Removes `scopes` from every key. */
   "scope",
-  /** Limits list pages to `limit` rows, 10 by default. */
+  /** Limits list pages to `limit` rows (10 by default). */
   "limit-cap",
-  /** Starts a page with the last `rows` rows (7 by default) of the previous page and drops as many of its own rows. */
+  /** Starts a page with the last `rows` rows (7 by default) of the previous page, and drops as many of its own. */
   "repeat-rows",
-  /** Reports `count` as the list's count, or a count that is off by `by`. */
+  /** Reports `count` as the list's count, or a count that differs by `by`. */
   "wrong-count",
   ...FILE_FAULT_KINDS,
   ...MEMBER_FAULT_KINDS,
@@ -59,7 +59,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export const FAULT_STATUSES = [400, 401, 402, 403, 404, 405, 409, 429, 500, 502, 503, 504, 512] as const;
 
 /**
- * Settings of a fault. An unknown kind or status, invalid list numbers, or a `detail` that is never sent causes a
+ * Settings of a fault. Unknown kinds and statuses, invalid numbers, and a `detail` that would never be sent cause a
  * RangeError.
  */
 export interface FaultSetting
@@ -67,19 +67,19 @@ export interface FaultSetting
     FileFaultSetting,
     MemberFaultSetting,
     VitalsFaultSetting {
-  /** Endpoint ID, for example `subscriptions.list`, or `*` for all. */
+  /** Endpoint ID, such as `subscriptions.list`. `*` for all. */
   readonly endpoint: string;
   readonly kind: string;
   /** For `status`: the response status. */
   readonly status?: number;
-  /** For `status`: replaces the default detail. 405 and 502 responses have no detail. */
+  /** For `status`: replaces the default detail. Statuses 405 and 502 have no detail. */
   readonly detail?: string;
-  /** Milliseconds before the response, or the minimum if `latencyMaxMs` is set. */
+  /** Delay of the response in ms, or the minimum when `latencyMaxMs` is set. */
   readonly latencyMs?: number;
   readonly latencyMaxMs?: number;
-  /** Probability that a request is affected, 0 to 1. Defaults to 1. */
+  /** Probability that a request is affected, from 0 to 1. Defaults to 1. */
   readonly probability?: number;
-  /** Number of affected requests after which the fault is removed. */
+  /** Number of requests to affect. The fault is then removed. */
   readonly times?: number;
   /** For `scope`: the missing scopes, or `*` for all. */
   readonly scopes?: readonly string[];
@@ -91,18 +91,17 @@ export interface Fault extends FaultSetting {
 
 export interface FaultControls {
   list(): readonly Fault[];
-  /** Replaces all faults. Throws a RangeError for an invalid fault and changes nothing in that case. */
+  /** Replaces all faults. Throws a RangeError for an invalid fault, without changing anything. */
   set(faults: readonly FaultSetting[]): void;
   clear(): void;
   /** Calls the listener after every change. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Adds the method that the emulator needs. */
 export interface FaultStore extends FaultControls {
   /**
-   * Returns the faults that apply to this request and decrements their `times`. `offset` is undefined except for list
-   * pages.
+   * Returns the faults of a request and decrements their `times`. `offset` is undefined unless the request is for a
+   * list page.
    */
   takeMatching(endpoint: string, offset: number | undefined): readonly Fault[];
 }
@@ -235,13 +234,13 @@ function createStatusResponse(status: number, detail: string | undefined, scope:
   return new Response(null, { status });
 }
 
-/** Returns the response that a fault sends before any work is done, or undefined when the request proceeds. */
+/** Returns the response of a fault that replaces the work. Undefined when the request proceeds. */
 export function createFaultResponse(fault: Fault, scope: string): Response | undefined {
   if (fault.kind === "status") return createStatusResponse(fault.status ?? 500, fault.detail, scope);
   return fault.kind === "network" ? Response.error() : undefined;
 }
 
-/** Applies a fault to a successful response. Error responses pass unchanged. */
+/** Applies a fault to a success response. Error responses stay unchanged. */
 export async function corruptResponse(fault: Fault, response: Response): Promise<Response> {
   if (!response.ok) return response;
   const { status, headers } = response;

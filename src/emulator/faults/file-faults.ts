@@ -1,18 +1,18 @@
 export const FILE_FAULT_KINDS = [
   /** Sends the first half of a file, then loses the connection. */
   "file-broken-off",
-  /** Declares a length that is `by` bytes more than the actual length, 100 by default. `by` may be negative. */
+  /** Declares a length that differs by `by` bytes from the actual length (100 by default, may be negative). */
   "file-length",
-  /** Sends a file with the media type `mediaType`, by default a web page's. */
+  /** Sends a file with the media type `mediaType`. Defaults to that of a web page. */
   "file-type",
   /**
-   * Replaces the file with a table of `bytes` bytes, 500 MB by default, which is created while it is sent. Stops
-   * sending after `stopsAfter` bytes and keeps the connection open.
+   * Replaces the file with a table of `bytes` bytes (500 MB by default), created while it is sent. Stops after
+   * `stopsAfter` bytes without closing the connection.
    */
   "file-large",
-  /** Redirects to the address `location`, like a server that stores files on another host. */
+  /** Redirects to the URL `location`, like a server that stores files on another host. */
   "file-elsewhere",
-  /** Sends the file name `fileName`, by default a harmful name. */
+  /** Sends the file name `fileName`. Defaults to a harmful name. */
   "file-name",
 ] as const;
 
@@ -32,7 +32,7 @@ const DEFAULT_EXTRA_BYTES = 100;
 const WEB_PAGE_TYPE = "text/html; charset=utf-8";
 const LARGE_FILE_BYTES = 500_000_000;
 const CHUNK_BYTES = 262_144;
-/** A harmful name: it contains a path, a control character, a direction override and a program's extension. */
+/** A name with a path, a control character, a direction override and the extension of a program. */
 const HARMFUL_NAME = "../..\\CON\u0000 report\u202Egpj.exe";
 
 function isFileKind(kind: string): boolean {
@@ -53,7 +53,7 @@ export function checkFileFault(fault: FileFaultSetting): void {
   }
 }
 
-/** File faults apply only to the exports endpoints. */
+/** File faults apply only to export endpoints. */
 export function appliesToExports({ kind }: FileFaultSetting, endpoint: string): boolean {
   if (kind === "blocks" || kind === "leaves-row") return endpoint === "exports.create";
   if (kind === "file-name") return endpoint.startsWith("exports.");
@@ -65,10 +65,7 @@ export function applyFileNameFault(name: string, faults: readonly FileFaultSetti
   return fault === undefined ? name : (fault.fileName ?? HARMFUL_NAME);
 }
 
-/**
- * Creates a table of exactly `length` bytes, row by row on demand. With `stopsAfter`, the stream stalls after that
- * many bytes.
- */
+/** Creates a table of exactly `length` bytes, row by row on demand. The stream stalls after `stopsAfter` bytes. */
 function createLargeTable(length: number, stopsAfter = length): ReadableStream<Bytes> {
   const lines = Array.from(
     { length: 4_000 },
@@ -107,7 +104,7 @@ function createBrokenStream(bytes: Bytes): ReadableStream<Bytes> {
   );
 }
 
-/** Creates a file's response and applies the faults to it. */
+/** Creates the response of a file, with the faults applied. */
 export function serveFile(bytes: Bytes, headers: Headers, faults: readonly FileFaultSetting[]): Response {
   let body: Bytes | ReadableStream<Bytes> = bytes;
   let length = bytes.length;

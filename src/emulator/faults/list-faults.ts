@@ -4,10 +4,10 @@ export interface ListFaultSetting {
   readonly limit?: number;
   /** For `repeat-rows`: the number of repeated rows. */
   readonly rows?: number;
-  /** For `wrong-count`: the reported count, or its difference from the true count. */
+  /** For `wrong-count`: the reported count, or its difference from the actual count. */
   readonly count?: number;
   readonly by?: number;
-  /** Applies only to list pages with fromOffset ≤ offset < toOffset. Works with every fault kind. */
+  /** Applies only to list pages with fromOffset ≤ offset < toOffset. Works with every kind of fault. */
   readonly fromOffset?: number;
   readonly toOffset?: number;
 }
@@ -21,9 +21,9 @@ interface PageWindow {
 /** A list page with the faults applied. */
 interface FaultyPage {
   readonly limit: number;
-  /** The reported count. Page links are based on this count, as on a server that computes its links from the count. */
+  /** The reported count. Links to other pages depend on it. */
   readonly count: number;
-  /** Number of first rows that the previous page's last rows replace. */
+  /** Number of first rows that are replaced by the previous page's last rows. */
   readonly repeated: number;
 }
 
@@ -55,13 +55,13 @@ export function checkListFault({
   }
 }
 
-/** Whether a fault applies at a request's offset, which is undefined when the request isn't for a page. */
+/** Whether a fault applies at a request's offset. Undefined unless the request is for a list page. */
 export function appliesToPage(fault: ListFaultSetting, offset: number | undefined): boolean {
   const { kind, fromOffset, toOffset } = fault;
   const isListKind = kind === "limit-cap" || kind === "repeat-rows" || kind === "wrong-count";
   if (!isListKind && fromOffset === undefined && toOffset === undefined) return true;
   if (offset === undefined) return false;
-  // The first page has no previous page to repeat.
+  // The first page has no previous page.
   const minOffset = Math.max(fromOffset ?? 0, kind === "repeat-rows" ? 1 : 0);
   return offset >= minOffset && offset < (toOffset ?? Number.POSITIVE_INFINITY);
 }
@@ -79,6 +79,6 @@ export function applyListFault(
     if (fault.kind === "wrong-count") count = Math.max(0, fault.count ?? realCount + (fault.by ?? 0));
   }
   const presentCount = Math.max(0, Math.min(limit, realCount - offset));
-  // At most half of the page, because this page must contain the rows that the next page repeats.
+  // At most half of the page, which must contain the rows that the next page repeats.
   return { limit, count, repeated: Math.min(repeated, offset, presentCount, Math.floor(limit / 2)) };
 }

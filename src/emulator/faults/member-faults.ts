@@ -3,9 +3,9 @@ import { hashText } from "@/emulator/random/seed-random";
 export const MEMBER_FAULT_KINDS = [
   /** Sends unpaginated lists in the format `form`: `bare`, `envelope`, or `single` (only the first record). */
   "list-form",
-  /** Gives one in four plain members the explicit level `level`, 4 by default. */
+  /** Gives a quarter of the plain members the explicit level `level` (4 by default). */
   "member-level",
-  /** Removes the person from one in four memberships, as if the person had left. */
+  /** Removes the person from a quarter of the memberships, as if they had left. */
   "member-left",
   /** Lists nobody and rejects every write, as with role-based access. */
   "member-roles",
@@ -27,13 +27,13 @@ function isListFormat(form: string | undefined): form is ListFormat {
   return LIST_FORMATS.some((known) => known === form);
 }
 
-/** Throws a RangeError for an unknown form or a level that is not an integer. */
+/** Throws a RangeError for an unknown form, or for a level that isn't an integer. */
 export function checkMemberFault({ kind, form, level }: MemberFaultSetting): void {
   if (kind === "list-form" && !isListFormat(form)) throw new RangeError(`Unknown form: ${String(form)}`);
   if (level !== undefined && !Number.isSafeInteger(level)) throw new RangeError("level must be an integer");
 }
 
-/** Member faults apply only to the members endpoints. `list-form` also applies to other unpaginated lists. */
+/** Member faults apply only to member endpoints. `list-form` also applies to other unpaginated lists. */
 export function appliesToMembers({ kind }: MemberFaultSetting, endpoint: string): boolean {
   if (kind === "list-form") return ENDPOINTS_WITH_FORMAT.includes(endpoint);
   return !kind.startsWith("member-") || endpoint.startsWith("members.");
@@ -44,12 +44,12 @@ export function getListFormat(faults: readonly MemberFaultSetting[], defaultForm
   return isListFormat(form) ? form : defaultFormat;
 }
 
-/** Whether access is role-based, so that there are no explicit members. */
+/** Whether access is role-based. Explicit members then don't exist. */
 export function hasRoleBasedAccess(faults: readonly MemberFaultSetting[]): boolean {
   return faults.some(({ kind }) => kind === "member-roles");
 }
 
-/** Assigns a person to one of four groups, always the same group. */
+/** Assigns a person to one of four groups. Always the same group for a person. */
 function getQuarter(userUuid: string): number {
   return hashText(`quarter ${userUuid}`) % 4;
 }

@@ -16,9 +16,9 @@ const SERIES_FORMATS = [
   "unknown-metric",
   /** Series without days. */
   "undated",
-  /** One series in an unreadable format. */
+  /** A series in an unknown format. */
   "unread",
-  /** Also responds without a pathname. */
+  /** Responds without a pathname as well. */
   "all-pages",
 ] as const;
 type SeriesFormat = (typeof SERIES_FORMATS)[number];
@@ -42,7 +42,7 @@ export function appliesToVitals({ kind }: VitalsFaultSetting, endpoint: string):
   return kind !== "vital-series" || endpoint === "webVitals.get";
 }
 
-/** Whether a fault with this form applies. Several faults can apply together. */
+/** Whether a fault has this form. Several faults can apply together. */
 export function hasSeriesFault(faults: readonly VitalsFaultSetting[], form: SeriesFormat): boolean {
   return faults.some((fault) => fault.kind === "vital-series" && fault.form === form);
 }
@@ -88,7 +88,7 @@ export function applySeriesFault(
     index === 1 ? { metric: row.action.custom_name, values: { [row.action.math]: row.data.at(-1) } } : row,
   );
 }
-/** One metric of a path over time, as servers send it. */
+/** A path's metric over time, in the servers' format. */
 export interface VitalSeriesRow {
   readonly data: readonly number[];
   readonly labels: readonly string[];

@@ -3,10 +3,10 @@ import { parseFaults } from "@/emulator/faults/faults";
 import { openIndexedDb } from "@/emulator/storage/persistence";
 import { createEmulator, type Emulator } from "./emulator";
 
-/** The emulator in a page. `storage` says whether changes survive the page. */
+/** The emulator in a page. `storage` tells whether changes are persisted. */
 export type BrowserEmulator = Emulator;
 
-/** Server generation of the demo on a first visit. Settings can change it. */
+/** Server generation of the demo on a first visit. Can be changed in Settings. */
 const DEMO_GENERATION: Generation = "2026";
 
 const CHANNEL = "environs-emulator-faults";
@@ -22,21 +22,20 @@ function shareFaults(emulator: Emulator): void {
     try {
       emulator.faults.set(parseFaults(event.data));
     } catch {
-      // The other tab runs another app version, whose faults may be unknown in this tab.
+      // The other tab runs another version of the app, whose faults may be unknown here.
     }
   });
   emulator.faults.subscribe(() => {
     const text = JSON.stringify(emulator.faults.list());
-    // Don't send changes back to the tab that sent them.
+    // Changes aren't sent back to the tab that made them.
     if (text !== received) channel.postMessage(emulator.faults.list());
     received = "";
   });
 }
 
 /**
- * Starts the emulator inside the page. It needs no service worker, so it also works where service workers are
- * forbidden. Changes and faults are stored in IndexedDB and shared by all tabs. Without IndexedDB, they last until
- * the page closes.
+ * Starts the emulator in the page. Works where service workers are forbidden, because it doesn't need one. Changes
+ * and faults are stored in IndexedDB and shared by all tabs. Without IndexedDB, they last until the page closes.
  */
 export async function createBrowserEmulator(): Promise<BrowserEmulator> {
   const persistence = await openIndexedDb();

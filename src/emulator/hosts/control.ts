@@ -3,19 +3,22 @@ import { parseFaults } from "@/emulator/faults/faults";
 import { json } from "@/emulator/request/errors";
 import type { Emulator } from "./emulator";
 
-/** Prefix of the control paths, outside of the API. */
+/** Prefix of control paths, outside the API. */
 export const CONTROL_PATH = "/__emulator/";
 
 /**
- * Required on every control request. Pages of other origins can't send this header, because the preflight response
- * doesn't allow it.
+ * Required header of control requests. Pages of other origins can't send it, because the preflight response doesn't
+ * allow it.
  */
 export const CONTROL_HEADER = "X-Emulator-Control";
 
 interface Action {
   /** Returns the response body of a GET request. */
   readonly show?: (emulator: Emulator) => unknown;
-  /** Handles a POST request's JSON body, which is undefined when missing. Throws a RangeError for an invalid body. */
+  /**
+   * Handles the JSON body of a POST request, which is undefined when missing. Throws a RangeError for an invalid
+   * body.
+   */
   readonly act?: (emulator: Emulator, body: unknown) => unknown;
 }
 
@@ -73,7 +76,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
 };
 
-/** Handles a control request: GET returns a setting, POST changes it. */
+/** Handles a control request. GET returns a setting, and POST changes it. */
 export async function answerControl(emulator: Emulator, request: Request): Promise<Response> {
   if (!request.headers.has(CONTROL_HEADER))
     return json({ detail: `Send the header ${CONTROL_HEADER}.` }, 403);

@@ -18,7 +18,7 @@ const AUTHORIZATION = { Authorization: "Bearer phx_demo_all" };
 const CONTROL = { [CONTROL_HEADER]: "1" };
 const LIST_PATH = "/api/environments/3/subscriptions/";
 
-/** Returns functions that call a server's control endpoints. */
+/** Creates functions that call the server's control endpoints. */
 function steering(address: string) {
   return {
     post: (action: string, body?: unknown) =>
@@ -78,7 +78,7 @@ describe("the emulator over HTTP", () => {
     expect(preflight.headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(preflight.headers.get("Access-Control-Allow-Methods")).toContain("PATCH");
     expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("authorization");
-    // Error responses also need the header, because pages couldn't read them otherwise.
+    // Pages can read error responses only with this header.
     const refused = await fetch(`${address}${LIST_PATH}`, { headers: origin });
     expect(refused.status).toBe(401);
     expect(refused.headers.get("Access-Control-Allow-Origin")).toBe("*");
@@ -132,7 +132,7 @@ describe("the emulator over HTTP", () => {
   it("refuses control from a page of another origin", async () => {
     const { address, emulator } = await startServer();
     const url = `${address}/__emulator/faults`;
-    // A form or a simple request, for which browsers send no preflight.
+    // A form or a simple request, which browsers send without a preflight.
     const simple = await fetch(url, { method: "POST", body: '[{"endpoint":"*","kind":"network"}]' });
     expect(simple.status).toBe(403);
     expect(emulator.faults.list()).toEqual([]);

@@ -6,21 +6,21 @@ import { handleNodeRequest } from "./http-bridge";
 import { type StorageHost, startStorageHost } from "./storage-host";
 
 export interface EmulatorServerOptions extends EmulatorOptions {
-  /** First port to try. When it is busy, the next free port is used. 0 selects any free port. */
+  /** First port to try. Later ports are tried when it is in use. 0 selects any free port. */
   readonly port: number;
   readonly host?: string;
-  /** Starts a storage host, to which file requests redirect in 2026. Pages can read its files only with `cors`. */
+  /** Starts a storage host, to which file requests redirect in 2026. Pages need `cors` to read its files. */
   readonly storage?: "cors" | "no-cors";
 }
 
 export interface EmulatorServer {
-  /** For example `http://127.0.0.1:8010`. */
+  /** Such as `http://127.0.0.1:8010`. */
   readonly address: string;
   readonly emulator: Emulator;
   close(): Promise<void>;
 }
 
-/** Serves an emulator over HTTP. Its records are lost when the server stops. */
+/** Serves an emulator over HTTP. Stopping the server discards its records. */
 export async function startEmulatorServer(options: EmulatorServerOptions): Promise<EmulatorServer> {
   const { port, host = "127.0.0.1", storage, ...emulatorOptions } = options;
   const storageHost: StorageHost | null = storage ? await startStorageHost(host, storage === "cors") : null;
@@ -35,7 +35,7 @@ export async function startEmulatorServer(options: EmulatorServerOptions): Promi
   const server = createServer((incoming, outgoing) => {
     void handleNodeRequest(respond, incoming, outgoing);
   });
-  // Clients close idle connections. If the server closed a connection, it could interrupt an incoming request.
+  // Only clients close idle connections. Closing one on the server could interrupt an incoming request.
   server.keepAliveTimeout = 0;
   const boundPort = await listenOnFreePort(server, port, host);
   return {

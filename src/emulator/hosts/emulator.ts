@@ -28,24 +28,23 @@ import { webVitalsRoutes } from "@/emulator/web-vitals/web-vitals";
 const DEFAULT_SEED = 1;
 
 export interface EmulatorOptions {
-  /** The emulator's time, by default the real time. A Date stops the clock at that time. */
+  /** The emulator's time. Defaults to the real time. A Date stops the clock. */
   readonly now?: Date | (() => Date);
-  /** Where changes are stored. Defaults to memory only. */
+  /** Storage for changes. Defaults to memory. */
   readonly persistence?: Persistence | null;
-  /** The emulated server's generation, by default the one that the contract describes. */
+  /** Generation of the emulated server. Defaults to the one in the contract. */
   readonly generation?: Generation;
   /** Another seed creates other people, and other records in the large project. */
   readonly seed?: number;
-  /** Delay before every response in milliseconds, or a range of delays. Defaults to none. */
+  /** Delay before every response, or a range of delays, in ms. Defaults to none. */
   readonly latency?: number | readonly [number, number];
-  /** Rejects requests above the rate limit with 429, as real servers do. Off by default. */
+  /** Whether requests above the rate limit get a 429, as on real servers. Defaults to false. */
   readonly rateLimit?: boolean;
   /**
-   * Stores 2026 files on another host, to which content requests redirect. Without this function, files are sent
-   * directly.
+   * Stores files on another host, to which content requests redirect in 2026. Without it, files are sent directly.
    */
   readonly storeFile?: StoreFile;
-  /** Waits for `ms`. Latency tests replace this function. */
+  /** Waits for `ms`. Replaced in latency tests. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -58,7 +57,7 @@ export interface GenerationControls {
 
 /** An emulated backend of the Project Environments API. */
 export interface Emulator {
-  /** The endpoints as MSW handlers, for MSW's own worker or server. */
+  /** The endpoints as MSW handlers, for MSW's worker or server. */
   readonly handlers: readonly RequestHandler[];
   /**
    * Responds to a request. Rejects with a TypeError when a fault loses the connection, and with the signal's reason
@@ -69,18 +68,18 @@ export interface Emulator {
   readonly holds: HoldControls;
   readonly clock: ClockControls;
   readonly generation: GenerationControls;
-  /** Finishes every pending export with its planned outcome. Stuck exports stay stuck. */
+  /** Finishes every pending export with its planned outcome, except stuck exports. */
   finishExports(): Promise<void>;
   readonly keys: readonly ApiKey[];
   /** Everything that a real server would have sent to recipients since the start or the last reset. */
   readonly outbox: readonly OutboxItem[];
   /** `memory` when changes are lost with the page. */
   readonly storage: "indexeddb" | "memory";
-  /** IDs of all endpoints, which faults refer to. */
+  /** IDs of all endpoints. Faults refer to them. */
   readonly endpoints: readonly string[];
-  /** Restores the seed with dates relative to the clock's time. Faults, holds and the clock don't change. */
+  /** Restores the seed, with dates relative to the clock. Faults, holds and the clock stay unchanged. */
   reset(): Promise<void>;
-  /** Resolves when the stored faults and generation are active. Requests wait for this promise. */
+  /** Resolves when the stored faults and generation have been restored. Requests wait for it. */
   readonly ready: Promise<void>;
 }
 
@@ -106,13 +105,13 @@ const METHODS = {
   DELETE: http.delete,
 } as const;
 
-/** Restores the stored faults before the first response, and stores later changes. */
+/** Restores stored faults before the first response. Stores later changes. */
 async function persistFaults(faults: FaultControls, persistence: Persistence | null): Promise<void> {
   if (!persistence) return;
   try {
     faults.set(parseFaults(await persistence.readSettings()));
   } catch {
-    // If the stored faults can't be read, the emulator starts without faults.
+    // Without readable faults, the emulator starts with none.
   }
   faults.subscribe(() => {
     persistence.writeSettings(faults.list()).catch(() => undefined);
@@ -128,7 +127,7 @@ async function restoreGeneration(
     const stored = await persistence?.readSettings("generation");
     if (stored !== undefined) controls.set(stored);
   } catch {
-    // If no stored generation can be read, the emulator keeps its initial generation.
+    // Without a readable generation, the initial one stays.
   }
 }
 
@@ -183,7 +182,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     return dispatch(request);
   };
 
-  // One handler matches every path, because trying forty handlers would take longer than most responses.
+  // A single handler for every path, because trying forty handlers would take longer than most responses.
   const catchAllHandlers = [http.all("*", respondFromDispatch)];
   const handlers = ROUTES.flatMap((route) =>
     toMswPaths(route).map((path) => METHODS[route.method](path, respondFromDispatch)),

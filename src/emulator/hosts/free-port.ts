@@ -17,7 +17,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** Starts a server on the first free port from `port`, where 0 selects any free port. Resolves to the port. */
+/** Starts a server on the first free port at or above `port`. 0 selects any free port. Resolves with the port. */
 export async function listenOnFreePort(server: Server, port: number, host: string): Promise<number> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -5,7 +5,7 @@ import { gzip } from "node:zlib";
 type FetchHandler = (request: Request) => Promise<Response>;
 
 /**
- * As on real servers, any origin may send requests with a key but without cookies. Pages can read only the safelisted
+ * Like on real servers, any origin may send requests with a key, but without cookies. Pages can read only safelisted
  * response headers (upstream-facts, CORS).
  */
 const CORS_HEADERS = { "Access-Control-Allow-Origin": "*" } as const;
@@ -16,7 +16,6 @@ const PREFLIGHT_HEADERS = {
   "Access-Control-Max-Age": "86400",
 } as const;
 
-/** Reads the whole body at once, because bodies are small. */
 async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
   if (incoming.method === "GET" || incoming.method === "HEAD") return null;
   const chunks: Uint8Array[] = [];
@@ -38,7 +37,7 @@ async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promis
   });
 }
 
-/** Resolves when the bytes are written or the connection is closed. */
+/** Resolves after the bytes were written or the connection was closed. */
 function writeBytes(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -50,7 +49,7 @@ function writeBytes(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> 
   });
 }
 
-/** Streams a file of any size. Closes the connection when the declared length is wrong, as real servers do. */
+/** Streams a file of any size. Like real servers, closes the connection when the declared length is wrong. */
 async function streamBody(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
   const declaredLength = Number(outgoing.getHeader("Content-Length"));
   const reader = body.getReader();
@@ -69,7 +68,7 @@ const compress = promisify(gzip);
 /** Servers don't compress smaller bodies. */
 const MIN_COMPRESSED_BYTES = 200;
 
-/** Compresses data as real servers do if the client accepts it. Files are sent uncompressed. */
+/** Compresses data if the client accepts it, like real servers. Files stay uncompressed. */
 async function encodeBody(bytes: Uint8Array, outgoing: ServerResponse): Promise<Uint8Array> {
   const isData =
     String(outgoing.getHeader("Content-Type")).startsWith("application/json") &&
@@ -94,7 +93,7 @@ async function writeResponse(response: Response, outgoing: ServerResponse, cors:
 }
 
 /**
- * Answers a `node:http` request with a `fetch`-like handler, with the CORS rules of real servers. Closes the socket
+ * Handles a `node:http` request with a `fetch`-like handler and the CORS rules of real servers. Closes the socket
  * when the handler rejects.
  */
 export async function handleNodeRequest(

@@ -9,7 +9,7 @@ vi.mock("@/emulator/random/seed-random", async (original) => {
   return { ...real, hashText: vi.fn<typeof real.hashText>(real.hashText) };
 });
 
-/** Counts the large project's records created so far. Each record starts with its own random series. */
+/** Counts the created records of the large project. Each record starts a random series. */
 function countCreatedRows(): number {
   return vi.mocked(hashText).mock.calls.filter(([text]) => text.startsWith("subscription ")).length;
 }

@@ -55,7 +55,7 @@ function readStorage(text: string | undefined): { readonly storage?: "cors" | "n
 
 function parseOptions() {
   const { values } = parseArgs({
-    // The script that starts the emulator may leave its own name among the arguments.
+    // The script that starts the emulator may leave its name among the arguments.
     allowPositionals: true,
     options: {
       port: { type: "string", default: String(DEFAULT_PORT) },
@@ -74,7 +74,7 @@ function parseOptions() {
   return {
     help: values.help,
     quiet: values.quiet,
-    // Validated here, so that a server with an invalid fault doesn't start.
+    // Validated at startup, so that a server with an invalid fault doesn't start.
     faults: parseFaults(values.fault.map(parseFault)),
     server: {
       port: parseNumberOption("port", values.port),

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { StoreFile } from "@/emulator/backend/backend";
 import { closeServer, listenOnFreePort } from "./free-port";
 
-/** A file host on another origin, like the object storage of a 2026 server. */
+/** A file host on another origin, like a 2026 server's object storage. */
 export interface StorageHost {
   readonly storeFile: StoreFile;
   close(): Promise<void>;
@@ -14,8 +14,7 @@ interface StoredFile {
 }
 
 /**
- * Starts a storage host on any free port. The host rejects requests with a key, because a file's address is the
- * permission to read it.
+ * Starts a storage host on any free port. Rejects requests with a key, because the URL alone grants access to a file.
  */
 export async function startStorageHost(host: string, hasCors: boolean): Promise<StorageHost> {
   const files = new Map<string, StoredFile>();

@@ -10,10 +10,10 @@ const PROJECT_PATH = "/api/environments/:project_id/";
 const PROJECT_LEVELS = ["none", "member", "admin"] as const;
 type ProjectLevel = (typeof PROJECT_LEVELS)[number];
 const RESOURCE_LEVELS = ["none", "viewer", "editor", "manager"];
-/** Projects are private. People without a rule have no access, unless they are organization administrators. */
+/** Projects are private. Only organization administrators have access without a rule. */
 const DEFAULT_LEVEL: ProjectLevel = "none";
 
-/** Returns a person's own rule, which older servers serve as an explicit membership. */
+/** Returns a person's rule. Older servers return it as an explicit membership. */
 function getOwnRule(context: ProjectContext, person: SeedPerson): ProjectLevel | null {
   const row = context.open(membersResource).get(person.user.uuid);
   if (row === undefined) return null;
@@ -46,7 +46,7 @@ function canEdit(context: ProjectContext): boolean {
   return getOwnLevel(context) >= ADMINISTRATOR_LEVEL;
 }
 
-/** Returns an unpaginated list. `member_id` selects one person by membership ID. */
+/** Returns an unpaginated list. `member_id` limits it to one person, by membership ID. */
 function listMemberAccess(context: ProjectContext): Response {
   const memberId = context.url.searchParams.get("member_id");
   const people = listRosterPeople(context.seed).filter(
@@ -60,7 +60,7 @@ function listMemberAccess(context: ProjectContext): Response {
   });
 }
 
-/** Stores a rule as the membership that other generations serve. Null removes the rule. */
+/** Stores a rule as the membership that other generations have. Null removes the rule. */
 function storeRule(context: ProjectContext, person: SeedPerson, level: ProjectLevel | null): void {
   const rows = context.open(membersResource);
   const { uuid } = person.user;

@@ -5,7 +5,7 @@ import { type MemberRow, membersResource } from "./member-seed";
 
 /** Minimum effective level for changing members (upstream-facts, Explicit members). */
 export const ADMINISTRATOR_LEVEL = 8;
-// The contract shows level 0. Servers use levels 1 and 8.
+// The contract includes level 0. Servers use levels 1 and 8.
 const LEVELS: readonly number[] = [0, 1, ADMINISTRATOR_LEVEL];
 
 /** Returns a person's organization level: 1 member, 8 administrator, 15 owner. */
@@ -31,8 +31,8 @@ export function requireAdministrator(context: ProjectContext): void {
 }
 
 /**
- * Throws 403 for a level above the key owner's own level, or 400 for a level that doesn't exist. The 403 comes first,
- * so that both responses can be tested. Real servers reject 15 (owner) as an invalid choice.
+ * Throws 403 for a level above the key owner's, or 400 for an unknown level. The 403 takes precedence, so that both
+ * can be tested. Real servers reject 15 (owner) as an invalid choice.
  */
 export function requireAllowedLevel(context: ProjectContext, level: number): void {
   if (level > getOwnLevel(context)) {
@@ -41,7 +41,7 @@ export function requireAllowedLevel(context: ProjectContext, level: number): voi
   if (!LEVELS.includes(level)) fail.invalidChoice("level", level);
 }
 
-/** Throws 403 for the key owner's own level, or for a member with a higher level. */
+/** Throws 403 for the key owner, or for a member with a higher level. */
 export function requireEditableMember(
   context: ProjectContext,
   row: MemberRow,
@@ -54,7 +54,7 @@ export function requireEditableMember(
   }
 }
 
-/** Throws 403 for the key owner or an unknown person, 400 for an existing member. */
+/** Throws 403 for the key owner or an unknown person. Throws 400 for an existing member. */
 export function requireAddableMember(context: ProjectContext, userUuid: string): void {
   if (userUuid === context.user.uuid) {
     fail.permissionDenied("You can't explicitly add yourself to projects.");

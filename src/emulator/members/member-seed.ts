@@ -4,7 +4,7 @@ import { findPersonIndex, getPersonAt } from "@/emulator/company/people-seed";
 import { hashText, memoizeByIndex, seededRandom, seededUuid } from "@/emulator/random/seed-random";
 import { formatWireDate } from "@/emulator/request/request-fields";
 
-/** The stored part of an explicit membership. The organization provides the person's data. */
+/** The stored part of an explicit membership. The person's data comes from the organization. */
 export interface MemberRow {
   readonly id: string;
   readonly user_uuid: string;
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const DEMO_MEMBERS = 25;
 const LARGE_MEMBERS = 500;
 // In Demo, two of these people are already organization administrators, and Priya (index 2) has a redundant explicit
-// level 1. Both cases test the search for redundant levels.
+// level 1. They test the search for redundant levels.
 const ADMINISTRATORS: readonly number[] = [0, 3, 4, 8, 19];
 
 function createMemberRow({ project, seed, seededAt }: SeedContext, index: number): MemberRow {

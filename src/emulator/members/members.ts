@@ -36,7 +36,7 @@ function serializeMember(context: ProjectContext, row: MemberRow) {
   };
 }
 
-/** Returns the membership in the path. `@me` selects the key owner's membership. */
+/** Returns the membership in the path. `@me` selects that of the key owner. */
 function findMember(context: ProjectContext): MemberRow {
   const name = context.params["parent_membership__user__uuid"] ?? "";
   const uuid = name === "@me" ? context.user.uuid : name.toLowerCase();
@@ -53,7 +53,7 @@ function readUuid(fields: RequestFields, required: boolean): string | undefined 
 function readLevel(context: ProjectContext, fields: RequestFields): number | undefined {
   if (!fields.has("level")) return undefined;
   const level = fields.anything("level");
-  // Levels are a choice field, so a wrong type is reported as an invalid choice.
+  // Levels are choices, so a value of another type is also an invalid choice.
   if (typeof level !== "number") return fail.invalidChoice("level", level);
   requireAllowedLevel(context, level);
   return level;
@@ -86,7 +86,7 @@ async function updateMember(context: ProjectContext): Promise<Response> {
   requireAdministrator(context);
   const row = findMember(context);
   const fields = await readFields(context);
-  // The UUID is write-only and has no effect here, because a membership can't move to another person.
+  // The UUID is validated but has no effect, because a membership can't move to another person.
   readUuid(fields, false);
   const level = readLevel(context, fields);
   requireEditableMember(context, row, level);

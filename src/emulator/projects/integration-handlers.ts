@@ -39,9 +39,7 @@ function serializeChannel({ id, name, isPrivate, isHidden }: SlackChannel) {
   };
 }
 
-/**
- * Lists a Slack workspace's channels. `channel_id` selects one channel, and the response then omits the refresh time.
- */
+/** Lists a Slack workspace's channels. `channel_id` selects one channel and omits the refresh time. */
 function listChannels(context: ProjectContext): Response {
   const integration = findIntegration(context.project, Number(context.params.id)) ?? fail.notFound();
   if (integration.kind !== "slack") return fail.invalidInput("Invalid integration kind");
@@ -51,7 +49,7 @@ function listChannels(context: ProjectContext): Response {
   return json({ channels, lastRefreshedAt: formatWireDate(context.now) });
 }
 
-/** Connected apps (server-generations, Names). The console needs the Slack workspaces and their channels. */
+/** Connected apps (server-generations, Names). The console needs Slack workspaces and their channels. */
 export const integrationRoutes: readonly Route[] = [
   projectRoute({
     id: "integrations.list",

@@ -35,7 +35,9 @@ function listOrganizationMembers(context: AccountContext): Promise<Response> {
   return paginate(context, rows, (person) => serializeOrganizationMember(person, context.now));
 }
 
-/** Lists insights. `search` covers names and derived names, ignoring case. Empty filters fail, as on every server. */
+/**
+ * Lists insights. `search` matches names and derived names, ignoring case. Like on every server, empty filters fail.
+ */
 function listProjectInsights(context: ProjectContext): Promise<Response> {
   const { searchParams } = context.url;
   if (["insight", "dashboard"].some((name) => searchParams.get(name) === "")) return fail.serverError();
@@ -48,7 +50,7 @@ function listProjectInsights(context: ProjectContext): Promise<Response> {
   return paginate(context, toArrayPages(found), (insight) => insight);
 }
 
-/** Like real servers, accepts the ID or the short ID. */
+/** Accepts the ID or the short ID, like real servers. */
 function getProjectInsight({ project, params }: ProjectContext): Response {
   const insight = listInsights(project)
     .map(describeInsight)
@@ -60,7 +62,7 @@ function getProjectDashboard({ project, params }: ProjectContext): Response {
   const dashboard = listDashboards(project).find(({ id }) => String(id) === params.id);
   if (dashboard === undefined) return fail.notFound();
   const insights = listDashboardInsights(project, dashboard.id).map(describeInsight);
-  // A tile may contain text instead of an insight.
+  // Some tiles contain text instead of an insight.
   const text = { id: dashboard.id * 100, insight: null, text: { body: "Figures of the last 30 days" } };
   return json({
     ...describeDashboard(dashboard),
@@ -71,7 +73,7 @@ function getProjectDashboard({ project, params }: ProjectContext): Response {
   });
 }
 
-/** Lookups of names by ID. They aren't in the contract, so clients must work without them. */
+/** Lookups of names by ID. Optional for clients, because the contract doesn't define them. */
 export const lookupRoutes: readonly Route[] = [
   accountRoute({
     id: "users.me",

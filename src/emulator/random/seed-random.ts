@@ -1,4 +1,4 @@
-/** Returns the next number in [0, 1) of a series that is the same for the same seed. */
+/** Returns the next number of a reproducible series in [0, 1). */
 export type Random = () => number;
 
 /** Starts a reproducible series of numbers in [0, 1) (mulberry32). */
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** Hashes text to 32 bits (FNV-1a), so that every record gets its own random series. */
+/** Hashes text to 32 bits (FNV-1a). Gives every record its own random series. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -21,14 +21,14 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** Picks a list item. Throws a RangeError when the list is empty. */
+/** Returns a random item. Throws a RangeError for an empty list. */
 export function pickRandom<Item>(random: Random, items: readonly Item[]): Item {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new RangeError("The list is empty");
   return item;
 }
 
-/** Creates a reproducible UUID in version 4 format from a series. */
+/** Creates a reproducible UUID (version 4). */
 export function seededUuid(random: Random): string {
   const hex = Array.from({ length: 32 }, (_, index) => {
     const digit = Math.floor(random() * 16);
@@ -38,7 +38,7 @@ export function seededUuid(random: Random): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** Caches results by index, because the same seed records are read repeatedly. */
+/** Caches results by index, because seed records are read repeatedly. */
 export function memoizeByIndex<Item>(create: (index: number) => Item): (index: number) => Item {
   const cache = new Map<number, Item>();
   return (index) => {

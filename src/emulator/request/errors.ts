@@ -11,7 +11,7 @@ export interface ErrorBody {
   readonly attr: string | null;
 }
 
-/** Thrown by a handler to respond with an error. A null `body` gives an empty body. */
+/** Thrown by a handler to respond with an error. A null `body` leaves the response empty. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
 
@@ -54,7 +54,7 @@ export const fail = {
     throwValidationError("max_length", `Ensure this field has no more than ${length} characters.`, attr),
   doesNotExist: (attr: string, pk: number): never =>
     throwValidationError("does_not_exist", `Invalid pk "${pk}" - object does not exist.`, attr),
-  /** Any other invalid request, explained by `detail`. */
+  /** Other invalid requests. `detail` explains the error. */
   invalidInput: (detail: string, attr: string | null = null): never =>
     throwValidationError("invalid_input", detail, attr),
   /** 401 without a bearer key. */

@@ -1,17 +1,17 @@
 import { fail } from "./errors";
 
-/** Validation rules for a request field. A missing field that isn't `required` is undefined. */
+/** Validation rules of a field. A missing field is undefined unless it is `required`. */
 interface FieldRules {
   readonly required?: boolean;
-  /** Allows null, which is returned as null. */
+  /** Allows null. */
   readonly nullable?: boolean;
 }
 
 type FieldValue<Type> = Type | null | undefined;
 
 /**
- * Reads a request body's fields in the order of the calls. Rejects the first invalid field with the message of Django
- * REST framework. Never converts JSON types.
+ * Reads fields of a request body, in the order of the calls. Rejects the first invalid field with the message of
+ * Django REST framework. Doesn't convert JSON types.
  */
 export interface RequestFields {
   has(name: string): boolean;
@@ -20,7 +20,7 @@ export interface RequestFields {
   choices(name: string, choices: readonly string[], rules?: FieldRules): FieldValue<readonly string[]>;
   integer(name: string, rules?: FieldRules & { min?: number; max?: number }): FieldValue<number>;
   boolean(name: string, rules?: FieldRules): FieldValue<boolean>;
-  /** Reads a date-time and returns it in UTC, such as `2026-11-21T09:00:00Z`. Without an offset, assumes UTC. */
+  /** Reads a date-time and returns it in UTC, such as `2026-11-21T09:00:00Z`. Assumes UTC without an offset. */
   date(name: string, rules?: FieldRules): FieldValue<string>;
   anything(name: string, rules?: FieldRules): unknown;
   pk(name: string, exists: (id: number) => boolean, rules?: FieldRules): FieldValue<number>;
@@ -32,25 +32,25 @@ const DATE_PATTERN = /^\d{4}-\d{2}-(\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?
 const DATE_ERROR =
   "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].";
 
-/** Formats an instant in UTC as servers do. Omits the fraction when it is zero. */
+/** Formats an instant in UTC like servers. Omits a zero fraction. */
 export function formatWireDate(instant: Date): string {
   const text = instant.toISOString();
   return text.endsWith(".000Z") ? `${text.slice(0, -5)}Z` : text;
 }
 
-/** Parses a date-time as servers do. Returns undefined for invalid text, including February 30. */
+/** Parses a date-time like servers. Returns undefined for invalid text, including February 30. */
 function parseWireDate(text: string): Date | undefined {
   const match = DATE_PATTERN.exec(text);
   if (!match) return undefined;
   const zone = (match[3] ?? "Z").replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
   const instant = new Date(`${text.slice(0, 10)}T${match[2]}${zone}`);
   const day = new Date(`${text.slice(0, 10)}T00:00Z`);
-  // JavaScript engines turn February 30 into a day in March.
+  // JavaScript engines convert February 30 to a day in March.
   if (Number.isNaN(instant.getTime()) || day.getUTCDate() !== Number(match[1])) return undefined;
   return instant;
 }
 
-/** Returns the Python name of a JSON type, which servers use in their messages. */
+/** Returns the Python name of a JSON type. Servers use it in messages. */
 function getPythonTypeName(value: unknown): string {
   if (Array.isArray(value)) return "list";
   if (typeof value === "string") return "str";
@@ -64,8 +64,8 @@ function readChoice(name: string, value: unknown, choices: readonly string[]): s
 }
 
 /**
- * Creates a reader for a request body.
- * @throws ApiError 400 for an unknown key. Real servers ignore unknown keys. The emulator is stricter on purpose.
+ * Creates a reader for a request body. Unlike real servers, rejects unknown keys, to find bugs in clients. @throws
+ * ApiError 400 for an unknown key
  */
 export function createRequestFields(
   body: Readonly<Record<string, unknown>>,

@@ -1,14 +1,14 @@
 import { fail } from "./errors";
 
 const WINDOW_MS = 60_000;
-/** Maximum requests per minute for personal keys (upstream-facts, Everywhere). */
+/** Maximum number of requests per minute for personal keys (upstream-facts, Everywhere). */
 const MAX_REQUESTS = 480;
 const MAX_SESSION_REQUESTS = 240;
 
 /** Counts requests per key. Above the limit, throws an ApiError 429 with the seconds to wait. */
 export type Throttle = (key: string, endpoint: string, now: Date) => void;
 
-/** Creates a throttle with a sliding window of one minute and a lower limit for sessions. */
+/** Creates a throttle with a sliding window of one minute. Session endpoints have a lower limit. */
 export function createThrottle(): Throttle {
   const requestTimes = new Map<string, number[]>();
   return (key, endpoint, now) => {

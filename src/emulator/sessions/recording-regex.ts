@@ -12,7 +12,7 @@ const KNOWN_PATTERNS: readonly (readonly [wish: RegExp, pattern: string])[] = [
   [/\b(number|digit|id)s?\b/i, "\\d+"],
 ];
 
-/** Builds a pattern that matches a description's words in order, with anything between them. */
+/** Builds a pattern that matches the words of a description in order, with any text between them. */
 function buildPatternFromWords(description: string): string {
   return description
     .split(/\s+/)
@@ -23,7 +23,7 @@ function buildPatternFromWords(description: string): string {
 
 async function generateRegex(context: ProjectContext): Promise<Response> {
   requireEveryScope(context.key);
-  // The contract lists `person`, but its sample sends `distinct_id`. Both fields are accepted and ignored.
+  // The contract lists `person`, but its sample sends `distinct_id`. Both are accepted and ignored.
   const fields = createRequestFields(await context.body(), ["regex", "person", "distinct_id"]);
   const description = fields.text("regex", { required: true }) ?? "";
   if (!/\p{L}|\d/u.test(description)) {

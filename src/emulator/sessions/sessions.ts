@@ -32,7 +32,9 @@ function listPropertyDefinitions(context: ProjectContext): Response {
   return createListResponse(context, results, "envelope", { count: results.length });
 }
 
-/** Returns values that contain the search text. As on servers, unknown, numeric and date properties have no values. */
+/**
+ * Returns values that contain the search text. Unknown, numeric and date properties have no values, as on servers.
+ */
 function listValues(context: ProjectContext): Response {
   const { project, url, generation } = context;
   checkAccess(context);

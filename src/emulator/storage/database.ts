@@ -2,18 +2,18 @@ import type { EmulatedProject, ResourceStore, StoredChange } from "@/emulator/ba
 import type { Generation } from "@/emulator/backend/generation";
 import { createQueue, type PersistedChange, type Persistence } from "./persistence";
 
-/** All records in the emulator: the seeds with the stored changes applied. */
+/** All records of the emulator: the seeds with the stored changes. */
 export interface Database {
-  /** Returns the day that seed dates are relative to. */
+  /** Returns the day to which seed dates are relative. */
   seededAt(): Date;
   store(project: EmulatedProject, resource: string): ResourceStore;
-  /** Runs a read on the latest changes saved by any tab. */
+  /** Runs a read with the latest changes of all tabs. */
   read<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Runs a write exclusively. Saves its changes before resolving, and rolls them back when `work` throws. */
+  /** Runs a write exclusively. Saves its changes before resolving. Rolls them back when `work` throws. */
   write<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Restores the seeds, with dates relative to today. */
   reset(): Promise<void>;
-  /** Opens the seeds again for another generation. Preserves all changes. */
+  /** Opens the seeds of another generation. Preserves all changes. */
   reopen(): void;
   /** Returns `memory` when changes are lost with the page, either from the start or since saving failed. */
   storage(): "indexeddb" | "memory";
@@ -23,7 +23,7 @@ export interface DatabaseOptions {
   readonly persistence: Persistence | null;
   readonly seed: number;
   readonly now: () => Date;
-  /** Returns the generation that determines the seed records. */
+  /** Returns the generation, which determines the seed records. */
   readonly generation?: () => Generation;
 }
 
@@ -43,7 +43,7 @@ interface UndoRecord {
 export function createDatabase({ persistence, seed, now, generation }: DatabaseOptions): Database {
   const stores = new Map<string, Store>();
   const changesByStore = new Map<string, Map<string, StoredChange>>();
-  // The queue doesn't change when storage fails, so that waiting work keeps its order.
+  // The queue stays the same when storage fails, so that waiting work keeps its order.
   const exclusive = persistence?.exclusive ?? createQueue();
   let activePersistence = persistence;
   let revision = -1;
@@ -148,7 +148,7 @@ export function createDatabase({ persistence, seed, now, generation }: DatabaseO
     seededAt: () => seededAt,
     store: openStore,
     async read(work) {
-      // Never refresh during a write, because the refresh would discard the rows being written.
+      // A refresh during a write would discard the rows being written.
       if (await isStale()) await exclusive(refresh);
       return work();
     },

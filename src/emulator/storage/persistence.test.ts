@@ -23,7 +23,7 @@ const openTab = async () => createEmulatorCaller({ persistence: await openTestPe
 
 beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
-  // Node 20 has no Web Locks. One queue for all tabs is equivalent to a single lock.
+  // Node 20 lacks Web Locks. A single queue for all tabs is equivalent.
   const queue = createQueue();
   vi.stubGlobal("navigator", {
     locks: { request: <Result>(_name: string, work: () => Promise<Result>) => queue(work) },
@@ -130,7 +130,7 @@ describe("without storage", () => {
   });
 
   it("continues in memory when the database never answers", async () => {
-    // A database request whose events never fire.
+    // A database request that fires no event.
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

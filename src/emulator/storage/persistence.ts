@@ -3,7 +3,7 @@ import type { StoredChange } from "@/emulator/backend/backend";
 import { setActiveTimeout } from "@/lib/time/active-timeout";
 
 export interface PersistedChange extends StoredChange {
-  /** Project and resource, for example `1/subscriptions`. */
+  /** Project and resource, such as `1/subscriptions`. */
   readonly store: string;
   readonly id: string;
 }
@@ -12,7 +12,7 @@ export interface PersistedChange extends StoredChange {
 export interface Snapshot {
   /** Incremented by each save in any tab. */
   readonly revision: number;
-  /** The day that seed dates are relative to, in ISO 8601. */
+  /** Day to which seed dates are relative, in ISO 8601. */
   readonly seededAt: string;
   readonly changes: readonly PersistedChange[];
 }
@@ -21,16 +21,16 @@ export type SettingsName = "faults" | "generation";
 
 /** Stores changes. Several tabs can call all methods concurrently. */
 export interface Persistence {
-  /** Runs work while no other tab runs its exclusive work. */
+  /** Runs work exclusively among all tabs. */
   exclusive<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Returns the last revision saved by any tab, or 0 when nothing has been saved. */
+  /** Returns the last revision that any tab has saved. 0 if none has. */
   revision(): Promise<number>;
   load(): Promise<Snapshot | null>;
   /** Adds changes and returns the new revision. */
   save(changes: readonly PersistedChange[]): Promise<number>;
-  /** Removes all changes and starts over. Returns the new revision. */
+  /** Removes all changes and returns the new revision. */
   restart(seededAt: string): Promise<number>;
-  /** Reads settings, by default the faults. Settings can be any structured value. */
+  /** Reads settings, which can be any structured value. Defaults to the faults. */
   readSettings(name?: SettingsName): Promise<unknown>;
   writeSettings(settings: unknown, name?: SettingsName): Promise<void>;
   close(): void;
@@ -49,13 +49,16 @@ interface Schema extends DBSchema {
 }
 
 const DATABASE_NAME = "environs-emulator";
-/** Incremented when a seed changes, so that changes to older seeds are dropped. */
+/** Incremented when a seed changes, which drops changes to older seeds. */
 const DATA_VERSION = 1;
 
-/** Time limit for opening the browser's database. Some databases never respond, and the demo would never start. */
+/**
+ * Time limit for opening the browser's database. Without it, the demo wouldn't start when the database doesn't
+ * respond.
+ */
 const OPEN_TIMEOUT_MS = 6_000;
 
-/** Creates a queue that runs tasks one after the other within this page. */
+/** Creates a queue that runs tasks of this page one after another. */
 export function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -69,7 +72,7 @@ function createExclusive(): Persistence["exclusive"] {
   const queue = createQueue();
   const locks = globalThis.navigator?.locks;
   if (!locks) return queue;
-  // The lock's types don't allow a callback that returns a nested promise, so the callback awaits the result.
+  // The types don't allow a nested promise, so the callback awaits the result.
   return (work) => queue(async () => await locks.request(DATABASE_NAME, work));
 }
 
@@ -121,8 +124,8 @@ function createPersistence(db: IDBPDatabase<Schema>): Persistence {
 }
 
 /**
- * Opens the IndexedDB storage. Resolves to null when IndexedDB is missing or forbidden (private windows, sandboxed
- * frames). Web Locks, where available, synchronize tabs.
+ * Opens the IndexedDB storage. Resolves with null when IndexedDB is missing, or forbidden as in private windows and
+ * sandboxed frames. Tabs synchronize through Web Locks, where available.
  */
 export async function openIndexedDb(): Promise<Persistence | null> {
   if (typeof indexedDB === "undefined") return null;
@@ -142,7 +145,7 @@ async function openPersistence(): Promise<Persistence | null> {
         database.createObjectStore("meta");
         database.createObjectStore("settings");
       },
-      // Lets another tab delete the database without waiting for this tab.
+      // Closes the database, so that another tab can delete it without waiting.
       blocking: (_current, _blocked, event) => {
         if (event.target instanceof IDBDatabase) event.target.close();
       },

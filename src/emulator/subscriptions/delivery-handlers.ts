@@ -13,7 +13,7 @@ function findSubscription({ open, params }: ProjectContext): SubscriptionRow {
   return open(subscriptionsResource).get(params.id ?? "") ?? fail.notFound();
 }
 
-/** Returns the index of the first row, which is the cursor. Clients treat cursors as opaque. */
+/** Returns the index of the first row, which is the cursor. To clients, cursors are opaque. */
 function readCursor(url: URL): number {
   const cursor = url.searchParams.get("cursor");
   if (cursor === null) return 0;
@@ -29,7 +29,7 @@ function buildCursorUrl(url: URL, index: number): string {
   return link.href;
 }
 
-/** Lists past deliveries in pages of 50 by cursor, newest first, without a count. */
+/** Lists past deliveries, newest first, in pages of 50 by cursor. Includes no count. */
 function listHistory(context: ProjectContext): Response {
   const { url } = context;
   const row = findSubscription(context);

@@ -25,7 +25,7 @@ export interface Delivery {
 const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 120;
 export const DELIVERY_MS = 20_000;
-/** A colleague's export, which the demo keys' owner can't open. */
+/** An export of a colleague. The demo keys' owner can't open it. */
 const EXPORT_ID = 6_999;
 
 function isTestDelivery(value: unknown): value is TestDeliveryRow {
@@ -47,8 +47,7 @@ export const testDeliveriesResource = defineResource<TestDeliveryRow>({
 });
 
 /**
- * Most deliveries succeed. The last delivery of a stuck subscription failed, and so did the last delivery before a
- * pause by the server.
+ * Most deliveries succeed. The last delivery failed for stuck subscriptions, and for those that the server paused.
  */
 function planStatus(row: SubscriptionRow, number: number, isLast: boolean): DeliveryStatus {
   const isBroken = row.stuck === true || (row.enabled === false && row.integration_id === null);
@@ -57,11 +56,11 @@ function planStatus(row: SubscriptionRow, number: number, isLast: boolean): Deli
   return number % 11 === 3 ? "failed" : "completed";
 }
 
-/** Lists the scheduled deliveries of recent months, oldest first. */
+/** Lists scheduled deliveries of recent months, oldest first. */
 function listScheduled(row: SubscriptionRow, now: Date): readonly Delivery[] {
   const planned = row.next_delivery_date === null ? now.getTime() : Date.parse(row.next_delivery_date);
   const isHalted = row.deleted || row.stuck === true || row.enabled === false;
-  // A stuck subscription attempted its next delivery, while a paused or deleted subscription didn't.
+  // The next delivery was attempted for a stuck subscription, but not for a paused or deleted one.
   const end = isHalted ? Math.min(now.getTime(), planned + Number(row.stuck === true)) : now.getTime();
   const dates: Date[] = [];
   let after = new Date(Math.max(Date.parse(row.start_date), end - HISTORY_DAYS * DAY_MS) - 1);

@@ -3,13 +3,10 @@ import type { SubscriptionFields, SubscriptionRow } from "./subscriptions-row";
 
 export type ResourceType = "insight" | "dashboard" | "ai_prompt" | "pulse_brief";
 
-/** Number of prompt characters that serve as the name of a subscription without a title. */
+/** Maximum length of a name that is derived from a prompt, in characters. */
 const MAX_PROMPT_NAME_LENGTH = 60;
 
-/**
- * Derives the delivered content from the filled fields, in the order of real servers. Returns null when no field is
- * filled.
- */
+/** Derives the delivered content from the filled fields, in the order of real servers. Returns null without any. */
 export function getResourceType(
   row: Pick<SubscriptionFields, "insight" | "dashboard" | "prompt"> & { readonly brief?: boolean },
 ): ResourceType | null {
@@ -29,12 +26,12 @@ function getResourceName(row: SubscriptionRow): string | null {
   return row.brief ? row.title || "Pulse brief" : null;
 }
 
-/** Returns the target, or only the host of a Teams webhook, because its URL is a secret. */
+/** Returns the target. A Teams webhook is reduced to its host, because its URL is a secret. */
 export function getServedTarget({ target_type, target_value }: SubscriptionRow): string {
   return target_type === "teams" ? new URL(target_value).host : target_value;
 }
 
-/** Formats the response fields that were added in 2026. */
+/** Formats response fields that were added in 2026. */
 export function serializeNewerFields(row: SubscriptionRow) {
   return {
     resource_type: getResourceType(row),

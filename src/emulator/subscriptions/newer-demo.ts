@@ -1,9 +1,9 @@
 import type { DemoSubscription } from "./subscriptions-demo";
 
-/** Demo subscriptions that only servers of 2026 have. They are older than all other subscriptions. */
+/** Demo subscriptions that only servers of 2026 have. Older than all other subscriptions. */
 export const NEWER_DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   ["Pipeline review, after the holidays", "d9", "email", [7, 17, 23], "1w mon", "07:00", 7, { paused: 20 }],
-  // Paused by the server, because a workspace is disconnected or webhooks are no longer delivered.
+  // Paused by the server, because a workspace was disconnected or webhooks aren't supported anymore.
   [
     "Checkout alerts",
     "i3",
@@ -24,7 +24,7 @@ export const NEWER_DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
     3,
     { paused: 40 },
   ],
-  // Can't be resumed, because its schedule has ended.
+  // Can't be resumed, because the schedule has ended.
   ["Spring campaign", "d8", "email", [6, 20], "1d", "09:00", 20, { paused: 120, until: -110 }],
   [
     "Monday briefing for leadership",
@@ -46,7 +46,7 @@ export const NEWER_DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
     9,
     { prompt: "Which channels brought the most sign-ups this week, compared with the week before?" },
   ],
-  // Can't be resumed, because its author has left.
+  // Can't be resumed, because the author has left.
   [
     "Refund reasons, in words",
     null,

@@ -25,7 +25,7 @@ export const NEWER_FIELD_NAMES = [
 ] as const;
 
 const CONTENT_TYPES = ["insight", "dashboard", "ai_prompt"] as const;
-/** Channels that a server of 2026 can deliver to. Old webhook rows stay, but can't be resumed. */
+/** Channels to which servers of 2026 deliver. Existing webhook rows stay, but can't be resumed. */
 const DELIVERABLE_CHANNELS = ["email", "slack", "teams"];
 const MAX_SELECTED_INSIGHTS = 6;
 const MAX_PROMPT_LENGTH = 4_000;
@@ -46,7 +46,7 @@ function readSelection(fields: RequestFields): readonly number[] | undefined {
   );
 }
 
-/** Reads the fields added in 2026. Missing fields keep the record's values. */
+/** Reads fields added in 2026. Missing fields keep the record's values. */
 export function parseNewerFields(fields: RequestFields, previous?: SubscriptionRow): NewerFields {
   const selection = readSelection(fields);
   const prompt = fields.text("prompt", { nullable: true, blank: true });
@@ -93,10 +93,7 @@ const CONTENT_CHECKS: Readonly<Record<ResourceType, ContentCheck>> = {
   },
 };
 
-/**
- * Checks the kind of content, which is set on creation and never changes. Servers of spring 2026 accept
- * `content_type`.
- */
+/** Checks the kind of content, which can't change after creation. Servers of spring 2026 accept `content_type`. */
 function checkContent(values: Fields, fields: RequestFields, previous?: SubscriptionRow): void {
   const contentType = fields.choice("content_type", CONTENT_TYPES);
   const requested = CONTENT_TYPES.find((name) => name === contentType);
@@ -112,8 +109,8 @@ function checkContent(values: Fields, fields: RequestFields, previous?: Subscrip
 }
 
 /**
- * Checks the selected insights. A change without a selection keeps the previous selection, even an empty one, which
- * records from older servers have.
+ * Checks the selected insights. A change without a selection keeps the previous selection. Records of older servers
+ * have an empty one.
  */
 function checkSelection(
   { project }: ProjectContext,
@@ -155,7 +152,7 @@ function checkResume({ target_type, integration_id, prompt }: Fields, previous: 
   }
 }
 
-/** Rejects a schedule that will never be due: on creation, on resume, and when the schedule changes. */
+/** Rejects a schedule without future deliveries on creation, on resume, and on changes of the schedule. */
 function checkSchedule(
   { now, generation }: ProjectContext,
   values: Fields,
@@ -170,7 +167,7 @@ function checkSchedule(
   fail.invalidInput(`${SCHEDULE_ENDED}.`, previous ? null : "start_date");
 }
 
-/** Runs on every write, so that a Slack subscription without an integration can't even be deleted. */
+/** Runs on every write, so that a Slack subscription without an integration can't be deleted either. */
 function checkIntegration({ project }: ProjectContext, { target_type, integration_id }: Fields): void {
   if (target_type !== "slack") return;
   const refuse = (detail: string) => fail.invalidInput(detail, "integration_id");
@@ -185,8 +182,8 @@ function isWebhookUrl(text: string): boolean {
 }
 
 /**
- * Checks the rules of 2026 servers in their order (server-generations, 2026 fields).
- * @throws ApiError 400 for the first violated rule, 403 for a prompt without `query:read`.
+ * Checks the rules of 2026 servers in their order (server-generations, 2026 fields). @throws ApiError 400 for the
+ * first violated rule @throws ApiError 403 for a prompt without `query:read`
  */
 export function checkNewerRules(
   context: ProjectContext,
@@ -196,7 +193,7 @@ export function checkNewerRules(
 ): void {
   // A subscription with a prompt runs queries.
   if (values.prompt) requireScope(context.key, "query:read", []);
-  // Servers return only the host of a Teams webhook, which isn't a URL and can't be sent back.
+  // Servers return only the host of a Teams webhook. It isn't a URL, so clients can't send it back.
   if (values.target_type === "teams" && !isWebhookUrl(values.target_value)) {
     fail.invalidInput("Enter a valid URL.", "target_value");
   }

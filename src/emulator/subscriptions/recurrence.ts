@@ -11,18 +11,18 @@ export interface Schedule {
 }
 
 const DAY_MS = 86_400_000;
-/** Minimum time between now and the next planned delivery (upstream-facts, Subscriptions). */
+/** Minimum time from now to the next planned delivery (upstream-facts, Subscriptions). */
 const MIN_LEAD_MS = 15 * 60_000;
-/** RFC 5545 libraries stop at this date. The limit also ends the search for days that never occur. */
+/** RFC 5545 libraries stop at this date. Also ends the search for days that never occur. */
 const MAX_TIME_MS = Date.UTC(9999, 11, 31);
 const MONDAY_FIRST = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/** Returns the number of days since 1970-01-01 in UTC. The functions below use only day numbers. */
+/** Returns the number of days since 1970-01-01 in UTC. The functions below use only these numbers. */
 function toDayNumber(year: number, month: number, day: number): number {
   return Math.floor(Date.UTC(year, month, day) / DAY_MS);
 }
 
-/** Returns the weekday, where Monday is 0. 1970-01-01 was a Thursday. */
+/** Returns the weekday. Monday is 0, and 1970-01-01 was a Thursday. */
 function getWeekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
@@ -33,11 +33,11 @@ function listWeekdays(first: number, end: number, weekdays: readonly number[]): 
   return days;
 }
 
-/** A frequency's periods, counted from the start's period. */
+/** Periods of a frequency, counted from that of the start date. */
 interface Periods {
   firstDayOf(index: number): number;
   indexOf(day: number): number;
-  /** Returns the days when `byweekday` isn't set: the start date's day, or none if the period doesn't have that day. */
+  /** Returns the days when `byweekday` isn't set: the start date's day, or none if the period lacks it. */
   defaultDaysOf(index: number): readonly number[];
 }
 
@@ -49,13 +49,13 @@ function createFixedPeriods(startDay: number, firstDay: number, length: number):
   };
 }
 
-/** Weeks start on Monday. The first week starts with the start date, as in dateutil, which servers use. */
+/** Weeks start on Monday. The first week starts on the start date, as in dateutil, which servers use. */
 function createWeekPeriods(startDay: number): Periods {
   const weeks = createFixedPeriods(startDay, startDay - getWeekday(startDay), 7);
   return { ...weeks, firstDayOf: (index) => (index === 0 ? startDay : weeks.firstDayOf(index)) };
 }
 
-/** Months counted from the start's month. A month without the start's day is skipped (RFC 5545). */
+/** Months, counted from that of the start date. Skips months without the start date's day (RFC 5545). */
 function createMonthPeriods(start: Date, monthsPerPeriod: 1 | 12): Periods {
   const year = start.getUTCFullYear();
   const month = monthsPerPeriod === 12 ? 0 : start.getUTCMonth();
@@ -83,7 +83,7 @@ function createPeriods(frequency: string, start: Date): Periods | undefined {
   return frequency === "yearly" ? createMonthPeriods(start, 12) : undefined;
 }
 
-/** Returns one period's days that match the rule, ascending. */
+/** Returns a period's days that match the rule, in ascending order. */
 function selectDays(periods: Periods, index: number, schedule: Schedule): readonly number[] {
   const { byweekday, bysetpos } = schedule;
   if (!byweekday || byweekday.length === 0) return periods.defaultDaysOf(index);
@@ -94,7 +94,7 @@ function selectDays(periods: Periods, index: number, schedule: Schedule): readon
   return day === undefined ? [] : [day];
 }
 
-/** Maximum number of times that a weekday occurs in one period. */
+/** Maximum number of occurrences of a weekday in a period. */
 const MAX_WEEKDAYS_PER_PERIOD: Readonly<Record<string, number>> = {
   daily: 1,
   weekly: 1,
@@ -102,7 +102,7 @@ const MAX_WEEKDAYS_PER_PERIOD: Readonly<Record<string, number>> = {
   yearly: 53,
 };
 
-/** Whether no period has the position, such as the second Monday of a day. The search is then skipped. */
+/** Whether no period has the position, such as the second Monday of a day. A search would be useless. */
 function isPositionOutOfRange({ frequency, byweekday, bysetpos }: Schedule): boolean {
   if (!byweekday || bysetpos === null) return false;
   const maxPosition =
@@ -118,8 +118,8 @@ function findFirstPeriod(periods: Periods, schedule: Schedule, after: number): n
 }
 
 /**
- * Returns the first occurrence strictly after an instant, or null. The rule is RRULE(freq, interval, dtstart, until,
- * count, byweekday), plus bysetpos when byweekday is set. All times are UTC, and weeks start on Monday.
+ * Returns the first occurrence after an instant, or null. The rule is RRULE(freq, interval, dtstart, until, count,
+ * byweekday), with bysetpos when byweekday is set. Times are in UTC, and weeks start on Monday.
  */
 export function findNextOccurrence(schedule: Schedule, after: Date): Date | null {
   const start = new Date(schedule.start_date);
@@ -143,7 +143,7 @@ export function findNextOccurrence(schedule: Schedule, after: Date): Date | null
   return null;
 }
 
-/** Returns a schedule's next delivery, or null when the schedule has ended. */
+/** Returns a schedule's next delivery, or null after its end. */
 export function findNextDelivery(schedule: Schedule, now: Date): Date | null {
   return findNextOccurrence(schedule, new Date(now.getTime() + MIN_LEAD_MS));
 }

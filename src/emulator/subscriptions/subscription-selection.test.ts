@@ -69,7 +69,7 @@ describe("lists of 2026", () => {
       (await list(`&search=${encodeURIComponent(search)}`)).results.map(({ title }) => title);
     expect(await titles("GROWTH review")).toEqual(["Weekly growth review", "Weekly growth review"]);
     expect(await titles("checkout, morning")).toEqual(["Checkout drop-off, every morning"]);
-    // The search covers dashboard names and derived insight names.
+    // The search includes dashboard names and derived insight names.
     expect(await titles("board pack")).toEqual(["Board pack", "Quarterly business review"]);
     expect(await titles("referrals")).toEqual(["Referrals"]);
     expect(await titles("nothing like it")).toEqual([]);

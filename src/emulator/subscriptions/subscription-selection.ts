@@ -12,7 +12,7 @@ const TARGET_TYPES = ["email", "slack", "teams"];
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const HOUR_MS = 3_600_000;
 
-/** A row's values for filtering and sorting. Kept small, because every row of a large project has an entry. */
+/** A row's values for filtering and sorting. Small, because a large project has an entry for every row. */
 interface IndexEntry {
   readonly id: string;
   readonly text: string;
@@ -72,7 +72,7 @@ function readIndex(context: ProjectContext, view: "visible" | "hidden"): Promise
 
 const collator = new Intl.Collator("en");
 
-/** Sorts like PostgreSQL: null is last in ascending order and first in descending order. */
+/** Sorts like PostgreSQL: null is last when ascending and first when descending. */
 function compareValues(one: string | null, other: string | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return collator.compare(one, other);
@@ -83,7 +83,7 @@ function sortEntries(entries: readonly IndexEntry[], ordering: string): readonly
     const name = SORT_FIELDS.find((field) => field === term.trim().replace(/^-/, ""));
     return name ? [{ name, sign: term.trim().startsWith("-") ? -1 : 1 }] : [];
   });
-  // Unknown fields are ignored. Without a known field, the newest rows come first.
+  // Ignores unknown fields. Without a known field, the newest rows come first.
   if (terms.length === 0) return entries;
   return entries.toSorted((one, other) => {
     for (const { name, sign } of terms) {
@@ -133,13 +133,13 @@ async function selectMatching(context: ProjectContext, view: "visible" | "hidden
 }
 
 /**
- * Selects a list's rows. Servers of 2024 list rows in table order and include deleted rows unless the request says
- * otherwise. Servers of 2026 filter and sort.
+ * Selects the rows of a list. Servers of 2024 use table order, and include deleted rows unless the request excludes
+ * them. Servers of 2026 filter and sort.
  */
 export async function selectSubscriptions(context: ProjectContext): Promise<RowPages> {
   const { generation, url, open } = context;
   const { searchParams } = url;
-  // Servers fail on an empty id.
+  // Servers fail on an empty ID.
   if (["insight", "dashboard"].some((name) => searchParams.get(name) === "")) return fail.serverError();
   const deleted = searchParams.get("deleted");
   const view = deleted === "true" ? "hidden" : "visible";

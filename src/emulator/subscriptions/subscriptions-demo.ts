@@ -1,25 +1,26 @@
 export interface DemoExtra {
-  /** Days from the seed's day to the end date. Negative for dates in the past. */
+  /** Number of days from the seed's day to the end date. Negative in the past. */
   readonly until?: number;
   readonly count?: number;
-  /** The start date's day of the month. */
+  /** Day of the month of the start date. */
   readonly day?: number;
-  /** The last delivery failed permanently, so the next delivery date stays in the past. */
+  /** Whether the last delivery failed permanently. The next delivery date then stays in the past. */
   readonly stuck?: true;
   readonly trashed?: true;
-  /** Days since the subscription was paused. */
+  /** Number of days since the pause. */
   readonly paused?: number;
-  /** Prompt that replaces the source. */
+  /** Prompt, which replaces the source. */
   readonly prompt?: string;
   readonly brief?: true;
-  /** The Slack workspace, or null when it is disconnected. Defaults to the project's first workspace. */
+  /** The Slack workspace, or null when disconnected. Defaults to the project's first workspace. */
   readonly workspace?: number | null;
 }
 
 /**
- * Title, source (`d3`: the fourth dashboard, `i0`: the first insight), channel, targets (numbers: roster people),
- * schedule (interval, unit, weekdays, position), UTC time, author (null: the person left), extras. Daniel Okafor (13)
- * is the person to offboard: he is a recipient alone, among others, twice, in the trash, and in many spellings.
+ * Columns: title, source (`d3` is the fourth dashboard, `i0` the first insight), channel, targets (numbers are people
+ * of the roster), schedule (interval, unit, weekdays, position), UTC time, author (null after leaving), extras.
+ * Daniel Okafor (13) is the person to offboard. He is a recipient in many ways: alone, among others, twice, in Trash,
+ * and with different forms of the email.
  */
 export type DemoSubscription = readonly [
   title: string | null,
@@ -33,7 +34,7 @@ export type DemoSubscription = readonly [
 ];
 
 const AUDIT_EMAIL = "audit@northgate-partners.example";
-/** Still a recipient at the company's domain, but no longer a member. */
+/** A recipient at the company's domain who isn't a member anymore. */
 const FORMER_EMPLOYEE_EMAIL = "marta.kowalska@harbourline.example";
 
 /** The demo company's subscriptions, newest first. */

@@ -23,7 +23,7 @@ function findSubscription({ open, params }: ProjectContext): SubscriptionRow {
 
 const FREE_SUBSCRIPTIONS = 5;
 
-/** Without a paid plan, servers up to spring 2026 respond with 402, later servers with 400. Restoring also counts. */
+/** Without a paid plan, servers respond with 402 until spring 2026, and later with 400. Restoring counts as well. */
 function checkPlan({ faults, generation, open }: ProjectContext): void {
   const fault = faults.find(({ kind }) => kind === "plan-limit");
   if (!fault) return;
@@ -33,10 +33,10 @@ function checkPlan({ faults, generation, open }: ProjectContext): void {
   fail.invalidInput(`Your plan is limited to ${limit} subscriptions.`, "subscription");
 }
 
-/** A change to one of these fields makes a 2026 server deliver to everyone (server-generations, 2026 fields). */
+/** A change of these fields makes a 2026 server deliver to everyone (server-generations, 2026 fields). */
 const CONTENT_FIELDS = ["dashboard", "insight", "prompt", "dashboard_export_insights"] as const;
 
-/** Rows from older servers lack some fields, which count as null or empty. */
+/** Rows of older servers lack some fields, which count as null or empty. */
 const normalize = (value: unknown) =>
   JSON.stringify(Array.isArray(value) && value.length === 0 ? null : (value ?? null));
 
@@ -48,8 +48,8 @@ const hasChanged = <Name extends keyof SubscriptionFields>(
 
 /**
  * Sends the deliveries that a write causes. Up to 2025, every new recipient gets a delivery immediately. Servers of
- * 2026 also deliver when the content changes and on resume, but never for a paused subscription. `send_test_now: false`
- * prevents deliveries.
+ * 2026 also deliver on changes of the content and on resume, but never for a paused subscription. `send_test_now:
+ * false` prevents deliveries.
  */
 function deliver(
   context: ProjectContext,

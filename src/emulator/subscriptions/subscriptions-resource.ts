@@ -2,7 +2,7 @@ import { defineResource } from "@/emulator/backend/resource";
 import { isSubscriptionRow, type SubscriptionRow } from "./subscriptions-row";
 import { createSubscriptionSeed } from "./subscriptions-seed";
 
-/** A project's subscriptions. Deleted subscriptions are in the trash. */
+/** A project's subscriptions. The hidden view is Trash. */
 export const subscriptionsResource = defineResource<SubscriptionRow>({
   name: "subscriptions",
   getId: (row) => String(row.id),

@@ -3,7 +3,7 @@ import type { ServedUser } from "@/emulator/company/people-seed";
 import { formatWireDate } from "@/emulator/request/request-fields";
 import { findNextDelivery, type Schedule } from "./recurrence";
 
-/** A change to one of these fields plans the next delivery again. */
+/** After a change of these fields, the next delivery is planned again. */
 export const SCHEDULE_FIELDS = [
   "frequency",
   "interval",
@@ -14,9 +14,9 @@ export const SCHEDULE_FIELDS = [
   "until_date",
 ] as const;
 
-/** Fields added in 2026 (server-generations, Subscriptions). Rows from older servers lack these fields. */
+/** Fields added in 2026 (server-generations, Subscriptions). Rows of older servers lack them. */
 export interface NewerFields {
-  /** False when the subscription is paused. */
+  /** False when paused. */
   readonly enabled: boolean;
   readonly dashboard_export_insights: readonly number[];
   readonly prompt: string | null;
@@ -38,15 +38,15 @@ export interface SubscriptionRow extends SubscriptionFields {
   readonly id: number;
   readonly created_at: string;
   readonly created_by: ServedUser | null;
-  /** The next delivery date as of the last change. */
+  /** Next delivery date as of the last change. */
   readonly next_delivery_date: string | null;
-  /** A delivery failed permanently, so the next delivery date stays in the past. */
+  /** Whether a delivery failed permanently. The next delivery date then stays in the past. */
   readonly stuck?: boolean;
-  /** The content is a Pulse brief, which only the server's own pages can set up. */
+  /** Whether the content is a Pulse brief, which can only be set up on the server's own pages. */
   readonly brief?: boolean;
 }
 
-/** Splits recipients at commas without trimming, as servers do. */
+/** Splits recipients at commas without trimming, like servers. */
 export function getTargets(fields: SubscriptionFields): readonly string[] {
   return fields.target_type === "email" ? fields.target_value.split(",") : [fields.target_value];
 }
@@ -64,10 +64,10 @@ export function isSubscriptionRow(value: unknown): value is SubscriptionRow {
   );
 }
 
-/** Servers of 2026 deliver only at minutes 0 and 30 of an hour. */
+/** Servers of 2026 deliver only at minutes 0 and 30. */
 const SLOT_MS = 30 * 60_000;
 
-/** Computes a schedule's next delivery in wire format. In 2026, rounds up to the next delivery slot. */
+/** Computes a schedule's next delivery date. In 2026, rounds it up to the next slot. */
 export function computeNextDeliveryDate(
   schedule: Schedule,
   now: Date,

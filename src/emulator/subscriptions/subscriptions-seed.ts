@@ -27,7 +27,7 @@ const WEEKDAYS: Readonly<Record<string, string>> = {
   sat: "saturday",
   sun: "sunday",
 };
-/** Index in the demo subscriptions, which are listed newest first. */
+/** Index in the demo subscriptions, newest first. */
 const INDEX_OF_OLDEST_SELECTION = 40;
 const MAX_SELECTED_INSIGHTS = 6;
 const UNITS: Readonly<Record<string, string>> = { d: "daily", w: "weekly", m: "monthly", y: "yearly" };
@@ -47,20 +47,20 @@ function startOfDay(instant: Date): number {
   return Math.floor(instant.getTime() / DAY_MS) * DAY_MS;
 }
 
-/** Returns the latest instant at or before `before` that is on the given day of the month. */
+/** Returns the latest instant up to `before` on the given day of the month. */
 function findLatestDay(before: number, dayOfMonth: number): number {
   let day = before;
   while (new Date(day).getUTCDate() !== dayOfMonth) day -= DAY_MS;
   return day;
 }
 
-/** Plans the next delivery. A stuck or paused subscription keeps the date of a delivery in the past. */
+/** Plans the next delivery. For a stuck or paused subscription, the date stays in the past. */
 function withNextDelivery(
   row: Omit<SubscriptionRow, "next_delivery_date">,
   { seededAt, generation }: SeedContext,
   pausedDays = 0,
 ): SubscriptionRow {
-  // Stuck subscriptions are weekly, and last week's delivery wasn't sent.
+  // Stuck subscriptions are weekly. Last week's delivery wasn't sent.
   const lateDays = row.stuck ? 8 : pausedDays;
   const plannedAfter = new Date(seededAt.getTime() - lateDays * DAY_MS);
   return { ...row, next_delivery_date: computeNextDeliveryDate(row, plannedAfter, generation) };
@@ -107,7 +107,7 @@ function createDemoRow(
   );
 }
 
-/** Fields that only servers of 2026 serve. Older subscriptions were created before insights could be selected. */
+/** Fields that only servers of 2026 return. Older subscriptions have no selected insights. */
 function createNewerFields(
   index: number,
   [, source, channel, , , , , extra = {}]: DemoSubscription,
@@ -135,7 +135,7 @@ function createNewerFields(
 
 function createDemoSeed(context: SeedContext): Seed<SubscriptionRow> {
   const staff = listRosterPeople(context.seed);
-  // The newer subscriptions have lower IDs, so that the other IDs are the same in all generations.
+  // The newer subscriptions have lower IDs, so that all other IDs are the same in every generation.
   const newer = context.generation === "2026" ? NEWER_DEMO_SUBSCRIPTIONS : [];
   const items = [...DEMO_SUBSCRIPTIONS, ...newer];
   const size = items.length;
@@ -185,7 +185,7 @@ const SCHEDULES = [
   "3m",
   "1y",
 ].map(parseSchedule);
-/** Number of people who receive or create the large project's subscriptions. */
+/** Number of people who receive or create subscriptions of the large project. */
 const STAFF_SIZE = 500;
 
 type GetPerson = (index: number) => SeedPerson;
@@ -204,7 +204,7 @@ function createLargeTargets(random: Random, channel: string, staff: GetPerson): 
   return [...new Set([first, ...others])].join(",");
 }
 
-/** Creates a record from only the seed and the index, so that each page creates only its own records. */
+/** Creates a record from the seed and its index, so that each page creates only its own records. */
 function createLargeRow(index: number, staff: GetPerson, context: SeedContext): SubscriptionRow {
   const { project, seed, seededAt } = context;
   const random = seededRandom(hashText(`subscription ${seed} ${index}`));

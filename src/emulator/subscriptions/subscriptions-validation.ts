@@ -6,7 +6,7 @@ import { createRequestFields, type RequestFields } from "@/emulator/request/requ
 import { checkNewerRules, NEWER_FIELD_NAMES, parseNewerFields } from "./newer-validation";
 import type { SubscriptionFields, SubscriptionRow } from "./subscriptions-row";
 
-// These lists are duplicated on purpose: the emulator must not repeat a client bug.
+// Intentionally not shared with the client, whose bugs the emulator must not repeat.
 const TARGET_TYPES: Readonly<Record<Generation, readonly string[]>> = {
   "2024": ["email", "slack", "webhook"],
   "2025": ["email", "slack", "webhook"],
@@ -16,7 +16,7 @@ const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"];
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const MAX_TITLE_LENGTH = 100;
 
-/** Subscription request fields in the contract's order. The first invalid field is reported. */
+/** Request fields of a subscription in the contract's order. The first invalid one is reported. */
 const FIELD_NAMES = [
   "dashboard",
   "insight",
@@ -46,12 +46,12 @@ const DEFAULTS = {
   title: null,
 };
 
-/** Requires a value in the request or the record. Null has already been rejected. */
+/** Requires a value in the request or the record. Null was rejected before. */
 function requireValue<Type>(value: Type | null | undefined, previous: Type | undefined, name: string): Type {
   return value ?? previous ?? fail.required(name);
 }
 
-/** Resolves a nullable field. Only a missing value keeps the previous value. */
+/** Resolves a nullable field. Only a missing value falls back to the previous one. */
 function orPrevious<Type>(value: Type | undefined, previous: Type): Type {
   return value === undefined ? previous : value;
 }
@@ -63,8 +63,8 @@ function readSetPosition(fields: RequestFields): number | null | undefined {
 }
 
 /**
- * Validates the body of a creation, or of a change to `previous`, whose values replace missing fields.
- * @throws ApiError for the first invalid field.
+ * Validates the body of a creation, or of a change to `previous`, whose values replace missing fields. @throws
+ * ApiError for the first invalid field
  */
 export function parseSubscription(
   body: Readonly<Record<string, unknown>>,
@@ -109,12 +109,12 @@ export function parseSubscription(
       defaults.title,
     ),
   };
-  // Validated like every field, but never stored.
+  // Validated like every field, but not stored.
   fields.text("invite_message", { nullable: true, blank: true });
   if (!isNewer) return parsed;
   const complete = {
     ...parsed,
-    // The position counts only for monthly schedules and is dropped from other schedules.
+    // The position applies only to monthly schedules and is dropped from others.
     bysetpos: parsed.frequency === "monthly" ? parsed.bysetpos : null,
     ...parseNewerFields(fields, previous),
   };

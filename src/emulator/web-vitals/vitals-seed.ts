@@ -10,10 +10,7 @@ function createLevel(INP: number, LCP: number, CLS: number, FCP: number): Level 
   return { INP, LCP, CLS, FCP };
 }
 
-/**
- * 90th percentiles for the demo paths. Times are in milliseconds, and CLS has no unit. Some values are good, some
- * need improvement, and some are poor.
- */
+/** 90th percentiles of the demo paths. Times are in ms, and CLS has no unit. The values cover all ratings. */
 const LEVELS: ReadonlyMap<string, Level> = new Map([
   ["/", createLevel(120, 1_900, 0.04, 1_200)],
   ["/pricing", createLevel(160, 2_250, 0.07, 1_450)],
@@ -26,11 +23,11 @@ const LEVELS: ReadonlyMap<string, Level> = new Map([
   ["/app/dashboard", createLevel(560, 5_200, 0.31, 3_400)],
   ["/app/insights", createLevel(380, 4_300, 0.22, 2_700)],
   ["/app/settings", createLevel(170, 2_700, 0.05, 1_900)],
-  // No one interacts with the status page, so the page has no INP.
+  // Nobody interacts with the status page, so it has no INP.
   ["/status", createLevel(0, 1_150, 0.03, 820)],
 ]);
 
-/** Normalizes a path for comparison, as servers do: without origin, query, fragment and trailing slash. */
+/** Normalizes a path like servers: without origin, query, fragment and trailing slash. */
 export function normalizePath(pathname: string): string {
   const path = pathname
     .trim()
@@ -40,7 +37,7 @@ export function normalizePath(pathname: string): string {
   return path || "/";
 }
 
-/** Returns a path's 90th percentile in a week. The value varies by week and is 0 for a path without visits. */
+/** Returns a path's 90th percentile in a week. Varies by week, and is 0 for a path without visits. */
 export function getVital(path: string, metric: Metric, week: string): number {
   const typicalValue = LEVELS.get(path)?.[metric] ?? 0;
   const random = seededRandom(hashText(`vital ${path} ${metric} ${week}`));

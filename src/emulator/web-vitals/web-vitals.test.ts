@@ -15,7 +15,7 @@ describe("web vitals", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       results: ["INP", "LCP", "CLS", "FCP"].map((metric, order) => ({
-        // November 21, 2026 is a Saturday. Its week started on November 15.
+        // November 21, 2026 is a Saturday. Its week starts on November 15.
         days: ["2026-11-08", "2026-11-15"],
         labels: ["8-Nov-2026", "15-Nov-2026"],
         label: "$web_vitals",

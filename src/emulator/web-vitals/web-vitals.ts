@@ -11,13 +11,13 @@ function startOfDay(instant: number): number {
   return Math.floor(instant / DAY_MS) * DAY_MS;
 }
 
-/** Returns the Sunday that starts a week, in UTC. */
+/** Returns the Sunday on which a week starts, in UTC. */
 function startOfWeek(instant: number): number {
   const day = startOfDay(instant);
   return day - new Date(day).getUTCDay() * DAY_MS;
 }
 
-/** Formats a day as servers do, for example `7-Jan-2024`. */
+/** Formats a day like servers: `7-Jan-2024`. */
 function formatDayLabel(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   const month = date.toLocaleString("en-GB", { month: "short", timeZone: "UTC" }).slice(0, 3);
@@ -44,7 +44,7 @@ function createSeries(path: string, metric: Metric, order: number, days: readonl
   };
 }
 
-/** Returns the two weeks that the last seven days span. Some servers return days instead. */
+/** Returns the two weeks that contain the last seven days. Some servers return days instead. */
 function getPeriodStarts(start: number, end: number, isDaily: boolean): readonly number[] {
   if (!isDaily) return [startOfWeek(start), startOfWeek(end)];
   return Array.from(
@@ -54,7 +54,7 @@ function getPeriodStarts(start: number, end: number, isDaily: boolean): readonly
 }
 
 function getWebVitals({ url, project, now, faults, generation }: ProjectContext): Response {
-  // Servers of 2025 have no alias for this path.
+  // Servers of 2025 lack the alias of this path.
   if (generation === "2025" && url.pathname.startsWith("/api/projects/"))
     fail.notFound("Endpoint not found.");
   const requestedPath = url.searchParams.get("pathname");

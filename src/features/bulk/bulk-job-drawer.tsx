@@ -27,16 +27,16 @@ type Stage =
       readonly onStarted?: () => void;
     }
   | { readonly kind: "run"; readonly job: BulkJob }
-  /** Plans the undo of a job, for which the current records are read first. */
+  /** Plans the undo of a job, after reading the current records. */
   | { readonly kind: "undo"; readonly job: BulkJob };
 
-/** Shows the preview, progress and result of a bulk action. A job that already runs opens at its progress. */
+/** Shows the preview, progress and result of a bulk action. Opens a running job at its progress. */
 export function BulkJobDrawer({
   openRequest,
 }: {
   readonly openRequest: BulkPreviewDialog | BulkJobDialog;
 }): ReactNode {
-  // The job may belong to a different project than the page, so the content gets the job's API.
+  // The job may belong to another project than the page, so the content uses the job's API.
   const { api } = openRequest.kind === "plan" ? openRequest : openRequest.job;
   return (
     <ApiProvider api={api}>
@@ -58,7 +58,7 @@ function BulkJobDrawerContent({ openRequest, api }: BulkJobDrawerContentProps) {
   const shownJob = stage.kind === "plan" ? null : stage.job;
   const onClose = () => closeBulkPreview(queryClient);
   useCloseOnNavigation(onClose);
-  // A layout effect runs before the paint, so the dialog behind the preview closes in the same frame.
+  // A layout effect runs before the browser paints, so that the dialog behind closes in the same frame.
   useLayoutEffect(() => {
     if (openRequest.kind === "plan") openRequest.onShown();
   }, [openRequest]);
@@ -118,7 +118,7 @@ function UndoPreparation({ job, onPlanned }: UndoPreparationProps) {
       const changes = await planBulkJobUndo(queryClient, job.api, job, controller.signal);
       if (!controller.signal.aborted) handlePlanned(changes);
     }
-    // The promise rejects only after an abort, so the error needs no message.
+    // Rejects only after an abort, so the error needs no message.
     planUndo().catch(() => undefined);
     return () => controller.abort();
   }, [queryClient, job]);

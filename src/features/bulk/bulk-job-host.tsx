@@ -9,7 +9,7 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { BulkJobDrawer } from "./bulk-job-drawer";
 import { bulkJobResultMessage } from "./bulk-job-labels";
 
-/** Shows a toast for each running job on every page, and the requested preview or job in a drawer. */
+/** Shows a toast for each running job on every page. Shows the requested preview or job in a drawer. */
 export function BulkJobHost() {
   const queryClient = useQueryClient();
   const { jobs, shown, openDialog: openRequest } = useBulkJobs(queryClient);
@@ -35,8 +35,8 @@ interface BulkJobToastProps {
 }
 
 /**
- * Jobs whose result was shown or announced. A short job may finish before this component loads. It isn't in
- * this set, so its result is still announced.
+ * Jobs whose result was shown or announced. Excludes short jobs that finished before this component loaded, because
+ * their result must still be announced.
  */
 const ANNOUNCED = new WeakSet<BulkJob>();
 
@@ -76,7 +76,7 @@ function BulkJobToast({ job, isShown, onShow }: BulkJobToastProps) {
     if (isRunning && toast.current?.mounted.isMounted !== true) return showToast();
     if (!hasFinished) return;
     announceResult();
-    // Update an open toast in place, since a new toast could appear under the pointer.
+    // An open toast is updated in place, because a new one could appear under the pointer.
     if (toast.current?.mounted.isMounted !== true) showToast();
     const timer = setTimeout(() => dismissToast(), RESULT_TOAST_MS);
     return () => clearTimeout(timer);
@@ -89,7 +89,7 @@ interface BulkJobToastTextProps {
   readonly mounted: { isMounted: boolean };
 }
 
-/** Shows "340 of 1,000", then the result. A live region would make screen readers announce every number. */
+/** Shows "340 of 1,000", then the result. Not a live region, because screen readers would announce every number. */
 function BulkJobToastText({ job, mounted }: BulkJobToastTextProps) {
   const state = useSyncExternalStore(job.subscribe, job.get);
   useEffect(

@@ -29,7 +29,7 @@ export interface PreviewSummary {
   readonly impossible: number;
   /** Number of changes that send a delivery immediately. */
   readonly sends: number;
-  /** Number of changes of which it isn't known whether they do. */
+  /** Number of changes that may send a delivery immediately. */
   readonly maySend: number;
 }
 
@@ -44,7 +44,7 @@ export function summarizeChanges(changes: readonly PlannedChange[]): PreviewSumm
   return summary;
 }
 
-/** Returns, for example, "12 will change, 3 unchanged, 1 not possible." */
+/** Summarizes a preview: "12 will change, 3 unchanged, 1 not possible." */
 export function previewSummaryMessage({
   change,
   create,
@@ -62,7 +62,7 @@ export function previewSummaryMessage({
   return parts.length === 0 ? "No changes." : `${parts.join(", ")}.`;
 }
 
-/** Says how many changes send a delivery immediately. Null when none does. */
+/** States how many changes send a delivery immediately. Null without any. */
 export function previewDeliveriesMessage({ sends, maySend }: PreviewSummary): string | null {
   const parts = [
     sends > 0 && `${pluralize(sends, "change sends", "changes send")} a delivery immediately.`,
@@ -71,7 +71,7 @@ export function previewDeliveriesMessage({ sends, maySend }: PreviewSummary): st
   return parts.length === 0 ? null : [...parts, "Deliveries can't be recalled."].join(" ");
 }
 
-/** Returns, for example, "988 done, 7 failed and 5 with unknown outcome." */
+/** Summarizes a result: "988 done, 7 failed and 5 with unknown outcome." */
 export function bulkJobResultMessage(counts: Readonly<Record<ItemStatus, number>>): string {
   const parts = [
     `${formatCount(counts.done)} done`,

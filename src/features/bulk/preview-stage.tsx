@@ -96,7 +96,7 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
   );
 }
 
-/** Returns the message for the first missing scope that the server is known to require. */
+/** Returns the message about the first missing scope that the changes require. */
 function useMissingScopeMessage(changes: readonly PlannedChange[]): string | undefined {
   const { missingScopes } = useConnectionStatus(useApi().client);
   const scopes = useMemo(() => new Set(changes.map(requiredScope)), [changes]);

@@ -55,7 +55,7 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
   const filter = selectedFilter !== "all" && counts[selectedFilter] === 0 ? "all" : selectedFilter;
   const itemIndices = useMemo(() => findItemIndices(job, filter, version), [job, filter, version]);
   useAnnounceResult(state);
-  // The key dialog already reports a rejected key, so this stage doesn't repeat the problem.
+  // The key dialog already reports a rejected key.
   const isKeyDialogOpen = useConnectionStatus(job.api.client).keyRefusal !== null;
   const unresolvedCount = counts.failed + counts.unknown;
   const options = [
@@ -186,7 +186,7 @@ function useAnnounceResult(state: BulkJobState): void {
   }, [isFinished]);
 }
 
-/** Moves the focus to the last button when the focused button disappears. */
+/** When the focused button disappears, moves focus to the last button. */
 function useRestoreFocusToFooter(phase: BulkJobState["phase"]) {
   const footer = useRef<HTMLDivElement>(null);
   useEffect(() => {

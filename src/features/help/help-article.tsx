@@ -16,12 +16,12 @@ interface HelpArticleProps {
 
 /** Scrolls to the heading in the URL's hash and focuses it. */
 function useScrollToHeading(): void {
-  // Each navigation creates a new location object, so selecting the same heading again also scrolls.
+  // Each navigation creates a location object, so selecting the same heading again also scrolls.
   const location = useLocation();
   useEffect(() => {
     const { hash } = location;
     if (hash === "") return;
-    // Wait for the shell, which scrolls each new page to its top.
+    // The shell first scrolls each new page to its top.
     const frame = requestAnimationFrame(() => {
       const heading = document.getElementById(hash.slice(1));
       heading?.scrollIntoView();

@@ -14,9 +14,7 @@ function HelpLink({ href, children }: ComponentProps<PageElements["Link"]>) {
   );
 }
 
-/**
- * Scrolls wide content horizontally. Content that overflows is focusable, so that keyboard users can scroll.
- */
+/** Scrolls wide content horizontally. Overflowing content is focusable for scrolling by keyboard. */
 function Scroller({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const { ref, isScrollable } = useIsScrollable();
   const focusable = isScrollable ? ({ tabIndex: 0, role: "region", "aria-label": label } as const) : {};

@@ -7,7 +7,7 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import { HelpArticle } from "./help-article";
 import { HelpIndex } from "./help-index";
 
-/** Shows the user guide. Help works without a connection to a server. */
+/** User guide. Works without a connection to a server. */
 export function HelpPage() {
   const { page: name } = useParams();
   if (name === undefined) return <HelpIndex />;

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from "react";
 
-/** Returns whether an element's content is wider than the element. Attach `ref` to the element. */
+/** Whether an element's content is wider than the element. Attach `ref` to the element. */
 export function useIsScrollable(): {
   readonly ref: RefCallback<HTMLElement>;
   readonly isScrollable: boolean;

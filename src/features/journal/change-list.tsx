@@ -4,7 +4,7 @@ import type { FieldChange } from "@/data/journal/journal-entry";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import classes from "./change-list.module.css";
 
-/** Lists changed fields. For recipients, only those added and removed are listed. */
+/** Lists changed fields. Recipients are listed by what was added and removed. */
 export function ChangeList({ changes }: { readonly changes: readonly FieldChange[] }) {
   const { names } = useSourceNames();
   return (

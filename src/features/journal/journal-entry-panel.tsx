@@ -100,7 +100,7 @@ function EntryChanges({ entry }: { readonly entry: JournalEntry }) {
 
 function EntryButtons({ entry, isChecking, onCheck, onUndo, onClose }: JournalEntryPanelProps) {
   const missingReason = useMissingScopeMessage("subscription:write");
-  // The server's documentation lists no scope for member endpoints.
+  // The server's documentation names no scope for member endpoints.
   const refusal = entry.resource === "member" ? undefined : missingReason;
   const neverUndoableReason = undoBlocker(entry);
   return (

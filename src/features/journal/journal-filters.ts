@@ -12,7 +12,7 @@ export interface JournalFilters {
   readonly open: string | null;
 }
 
-/** Parses the URL's parameters. Invalid parameters are ignored. */
+/** Parses the URL's parameters. Ignores invalid ones. */
 export function parseJournalFilters(search: URLSearchParams): JournalFilters {
   return {
     query: search.get("q") ?? "",
@@ -22,7 +22,7 @@ export function parseJournalFilters(search: URLSearchParams): JournalFilters {
   };
 }
 
-/** Returns the query string with its "?", or an empty string for the defaults. */
+/** Returns the query string with "?", or an empty string for the defaults. */
 export function formatJournalFilters({ query, sort, entry, open }: JournalFilters): string {
   return buildSearch({ q: query, sort: formatSortParam(sort), open, entry });
 }

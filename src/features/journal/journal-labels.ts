@@ -10,7 +10,7 @@ export function getJournalEntryState({
   return outcome === "done" && undoneBy !== null ? "undone" : outcome;
 }
 
-/** Labels, tones and search help by state. The search help lists the states in this order. */
+/** Labels, tones and search help by state, in the order of the search help. */
 export const JOURNAL_STATE_LABELS: Readonly<
   Record<JournalEntryState, { readonly label: string; readonly tone: StatusTone; readonly help: string }>
 > = {
@@ -27,7 +27,7 @@ export const RESOURCE_LABELS: Readonly<Record<JournalEntry["resource"], string>>
   member: "Member",
 };
 
-/** Returns the field changes to list. Omits `deleted` where the kind of change already implies it. */
+/** Returns the field changes to list. Omits `deleted` when the kind of change implies it. */
 export function visibleChanges({ kind, changes }: JournalEntry): readonly FieldChange[] {
   if (kind === "created") return changes.map((change) => ({ ...change, before: undefined }));
   return kind === "changed" ? changes : changes.filter(({ field }) => field !== "deleted");

@@ -4,7 +4,7 @@ import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import type { StatusTone } from "@/ui/primitives/status";
 import { getJournalEntryState, JOURNAL_STATE_LABELS, type JournalEntryState } from "./journal-labels";
 
-/** Returns "Today", "Yesterday" or, for example, "Friday, 20 November 2026". */
+/** Formats a day: "Today", "Yesterday" or "Friday, 20 November 2026". */
 export function formatJournalDay(day: CivilDay, today: CivilDay): string {
   if (day === today) return "Today";
   if (day === today - 1) return "Yesterday";
@@ -13,7 +13,7 @@ export function formatJournalDay(day: CivilDay, today: CivilDay): string {
 
 const MAX_NAMES = 3;
 
-/** Returns, for example, "Weekly figures, Daily sales, Board pack and 9 more". */
+/** Formats names: "Weekly figures, Daily sales, Board pack and 9 more". */
 export function formatBatchNames(entries: readonly Pick<JournalEntry, "name">[]): string {
   const names = [...new Set(entries.map(({ name }) => name))];
   const hidden = names.length - MAX_NAMES;
@@ -23,7 +23,7 @@ export function formatBatchNames(entries: readonly Pick<JournalEntry, "name">[])
 
 const STATES_BY_SEVERITY: readonly JournalEntryState[] = ["refused", "unknown", "running", "done", "undone"];
 
-/** Returns the combined outcome, such as "Done" or "1 failed, 11 done", with the most severe tone. */
+/** Combines outcomes, such as "Done" or "1 failed, 11 done". Uses the most severe tone. */
 export function describeBatchOutcome(entries: readonly Pick<JournalEntry, "outcome" | "undoneBy">[]): {
   readonly tone: StatusTone;
   readonly label: string;
@@ -40,10 +40,7 @@ export function describeBatchOutcome(entries: readonly Pick<JournalEntry, "outco
   return { tone, label: parts.join(", ") };
 }
 
-/**
- * Returns, for example, "2 changes can be undone, 1 can't."
- * @param totalCount at least 1
- */
+/** Summarizes a plan: "2 changes can be undone, 1 can't." @param totalCount at least 1 */
 export function undoPlanMessage(possibleCount: number, totalCount: number): string {
   if (possibleCount === 0)
     return totalCount === 1 ? "This change can't be undone." : "None of these changes can be undone.";

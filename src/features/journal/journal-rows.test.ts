@@ -25,7 +25,7 @@ function entry(id: string, at: string, batch: JournalEntry["batch"] = null): Jou
   };
 }
 
-// In Berlin, 23:30 UTC is already the next day.
+// 23:30 UTC is the next day in Berlin.
 const ENTRIES = [
   entry("d", "2026-11-21T09:00:00Z", PAUSE),
   entry("c", "2026-11-21T08:59:59Z"),

@@ -14,7 +14,7 @@ export type JournalRow =
       readonly id: string;
       readonly batch: ChangeBatch;
       readonly entries: readonly JournalEntry[];
-      /** Whether the bulk action's changes are listed below this row. */
+      /** Whether the bulk action is expanded. */
       readonly isOpen: boolean;
     }
   | {
@@ -42,11 +42,8 @@ function createEntryRow(entry: JournalEntry, isPart: boolean): JournalRow {
 }
 
 /**
- * Groups changes by day. On each day, the changes of a bulk action share one row, placed at the newest
- * change.
- * @param entries newest first
- * @param zone IANA time zone that determines the days
- * @param openBatch ID of the expanded bulk action
+ * Groups changes by day. The changes of a bulk action on a day share a row at the newest change. @param entries
+ * newest first @param zone IANA time zone of the days @param openBatch ID of the expanded bulk action
  */
 export function groupJournal(
   entries: readonly JournalEntry[],
@@ -89,8 +86,7 @@ function groupBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key)
 }
 
 /**
- * Returns the rows to show as selected. A group is selected when all of its changes are.
- * @param selection IDs of changes
+ * Returns the rows to show as selected. A group is selected when all its changes are. @param selection IDs of changes
  */
 export function toSelectedRows(
   rows: readonly JournalRow[],
@@ -102,9 +98,8 @@ export function toSelectedRows(
 }
 
 /**
- * Converts selected rows to selected changes. Selecting a group selects all of its changes.
- * @param selection IDs of the changes selected so far
- * @param next IDs of the rows selected now
+ * Converts selected rows to selected changes. A group selects all its changes. @param selection IDs of previously
+ * selected changes @param next IDs of selected rows
  */
 export function toSelectedEntries(
   rows: readonly JournalRow[],

@@ -109,7 +109,7 @@ export const schema: RecordSchema<JournalEntry> = {
   },
 };
 
-/** Parses a search query. Syntax errors are part of the result, never thrown. */
+/** Parses a search query. Never throws: syntax errors are part of the result. */
 export function parse(text: string): ParsedQuery {
   return parseQuery(text, fields);
 }

@@ -48,7 +48,7 @@ import { useCheckOutcomes } from "./use-check-outcomes";
 interface JournalTableProps {
   readonly entries: readonly JournalEntry[];
   readonly isLoading: boolean;
-  /** Time at which the entries were read, in ms since 1970. Relative times refer to it. */
+  /** Time when the entries were read, in ms since 1970. Base of relative times. */
   readonly readAt: number;
 }
 
@@ -212,7 +212,7 @@ function journalRowLabel(row: JournalRow, now: Date): string {
     : formatJournalDay(row.day, toCivilDay(now.getTime(), localZone()));
 }
 
-/** Returns the dashboards and insights before and after the changes, so that their names can be loaded. */
+/** Returns the sources before and after the changes, whose names are then loaded. */
 function listChangedSources(entries: readonly JournalEntry[]): readonly SourceReference[] {
   const changed = entries.flatMap(({ changes }) => changes);
   const idsOf = (kind: SourceKind) => {

@@ -31,13 +31,13 @@ interface UndoDialogProps {
   readonly onClose: () => void;
 }
 
-/** An item of the undo plan and the change that undoes it. */
+/** An item of the undo plan, and the change that performs it. */
 interface PlannedUndo {
   readonly item: UndoPlanItem;
   readonly plannedChange: PlannedChange;
 }
 
-/** Previews an undo and sends it. The undo of several entries runs as a bulk action. */
+/** Previews an undo and sends it. Runs as a bulk action for several entries. */
 export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -104,8 +104,8 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
 }
 
 /**
- * Returns a function that opens a job once the dialog has closed. The focus returns to its element first, so
- * that the job's drawer can restore it to the same element.
+ * Returns a function that opens a job after the dialog has closed. Focus is restored first, so that the job's drawer
+ * can return it to the same element.
  */
 function useShowJobAfterClose(): (job: BulkJob) => void {
   const queryClient = useQueryClient();
@@ -124,7 +124,7 @@ function useShowJobAfterClose(): (job: BulkJob) => void {
   };
 }
 
-/** Returns the undo plan, or null while the records are loading. */
+/** Returns the undo plan, or null while the records load. */
 function useUndoPlan(entries: readonly JournalEntry[]): readonly PlannedUndo[] | null {
   const api = useApi();
   const queryClient = useQueryClient();

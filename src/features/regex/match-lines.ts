@@ -1,4 +1,4 @@
-/** A match as offsets in UTF-16 code units. `to` is exclusive. */
+/** Offsets of a match, in UTF-16 code units. `to` is exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -6,7 +6,7 @@ export interface Span {
 
 export interface LineMatch {
   readonly hasMatch: boolean;
-  /** The first `MAX_SPANS` non-empty matches, in order. */
+  /** The first `MAX_SPANS` non-empty matches. */
   readonly spans: readonly Span[];
 }
 
@@ -18,13 +18,13 @@ export type CompiledPattern =
   | { readonly ok: true; readonly pattern: RegExp }
   | { readonly ok: false; readonly message: string };
 
-/** Compiles a pattern in Unicode mode, as servers do. Falls back to the more lenient legacy syntax. */
+/** Compiles a pattern in Unicode mode, like servers. Falls back to the lenient legacy syntax. */
 export function compilePattern(source: string, ignoresCase: boolean): CompiledPattern {
   const flags = ignoresCase ? "gi" : "g";
   try {
     return { ok: true, pattern: new RegExp(source, `${flags}u`) };
   } catch {
-    // Try the legacy syntax. If it fails too, its error is reported.
+    // Tries the legacy syntax, and reports its error if that fails too.
   }
   try {
     return { ok: true, pattern: new RegExp(source, flags) };
@@ -36,15 +36,12 @@ export function compilePattern(source: string, ignoresCase: boolean): CompiledPa
 /** Returns the engine's error message as a sentence. */
 export function invalidPatternMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  // For example, Chromium's message is "Invalid regular expression: /(/: Unterminated group".
+  // Chromium's message is "Invalid regular expression: /(/: Unterminated group".
   const reason = message.replace(/^Invalid regular expression:\s*(?:\/.*\/[a-z]*:\s*)?/su, "").trim();
   return `Invalid pattern: ${reason || message}.`.replace(/\.\.$/, ".");
 }
 
-/**
- * Finds the matches in a line. Some patterns never finish, so only call this in a worker that can be
- * terminated.
- */
+/** Finds the matches in a line. Call this only in a worker, because some patterns never finish. */
 export function matchLine(pattern: RegExp, line: string): LineMatch {
   const spans: Span[] = [];
   let hasMatch = false;

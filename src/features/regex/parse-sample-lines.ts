@@ -1,8 +1,8 @@
 export const MAX_LINES = 200;
-/** Maximum length in UTF-16 code units. The rest of a longer line is ignored. */
+/** In UTF-16 code units. The rest of a longer line is ignored. */
 const MAX_LINE_LENGTH = 10_000;
 
-/** Splits text into non-empty lines, up to `MAX_LINES`. */
+/** Splits text into at most `MAX_LINES` non-empty lines. */
 export function parseSampleLines(text: string): {
   readonly lines: readonly string[];
   readonly skippedCount: number;

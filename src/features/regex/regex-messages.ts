@@ -9,10 +9,7 @@ export const GENERATION_LABELS: Readonly<Record<ParsedResponse["kind"], string>>
   nothing: "The response has no pattern",
 };
 
-/**
- * Explains a response without a pattern.
- * @param isEmpty whether the response had no body
- */
+/** Explains a response without a pattern. @param isEmpty whether the response had no body */
 export function missingPatternReason(
   parsed: Exclude<ParsedResponse, { kind: "pattern" }>,
   isEmpty: boolean,
@@ -31,10 +28,7 @@ interface FinishedTest {
   readonly outcome: RegexOutcome;
 }
 
-/**
- * Summarizes a test for the status line.
- * @param test undefined while the first test runs
- */
+/** Summarizes a test in the status line. @param test undefined during the first test */
 export function testSummary(hasPattern: boolean, test: FinishedTest | undefined): string {
   if (!hasPattern) return "Enter a pattern to see its matches.";
   if (test?.outcome.kind === "unavailable") return "Not tested.";
@@ -49,7 +43,7 @@ export function testSummary(hasPattern: boolean, test: FinishedTest | undefined)
   return `${stopped} Of the ${pluralize(tested, "line", "lines")} before it, ${pluralize(matches, "matches", "match")}.`;
 }
 
-/** @param line line number, starting at 1 */
+/** @param line line number, counted from 1 */
 export function slowPatternMessage(line: number): string {
   return `The pattern took too long on line ${line}. Nested repetitions such as (a+)+ can be very slow, and may fail on the server too.`;
 }

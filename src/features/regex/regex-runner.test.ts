@@ -5,7 +5,7 @@ import { type RegexWorkerMessage } from "./trial-messages";
 const TASK = { pattern: "a", ignoresCase: false, lines: ["a", "b"] };
 const RESULT = { hasMatch: true, spans: [{ from: 0, to: 1 }] };
 
-/** A worker that posts messages only when the test tells it to. */
+/** A worker whose messages the test posts. */
 class SilentWorker extends EventTarget {
   static made: SilentWorker[] = [];
   readonly tasks: unknown[] = [];
@@ -49,7 +49,7 @@ it("runs in a worker, which is terminated afterwards", async () => {
 
 it("stops after the time limit, and keeps earlier results", async () => {
   const { outcome, worker } = start();
-  // Loading the worker doesn't count toward the time limit.
+  // The time limit excludes loading the worker.
   await vi.advanceTimersByTimeAsync(TIME_LIMIT_MS * 3);
   worker.emit({ kind: "started" }, { kind: "line", result: RESULT });
   await vi.advanceTimersByTimeAsync(TIME_LIMIT_MS - 1);

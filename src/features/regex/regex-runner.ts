@@ -7,25 +7,22 @@ export type RegexOutcome =
   | { readonly kind: "invalid"; readonly message: string }
   /** The line after the last result took too long. */
   | { readonly kind: "stopped"; readonly results: readonly LineMatch[] }
-  /**
-   * The worker didn't start or failed. Nothing is tested on the main thread, where a slow pattern would
-   * freeze the page.
-   */
+  /** The worker didn't start or has failed. On the main thread, a slow pattern would freeze the page. */
   | { readonly kind: "unavailable" };
 
-/** Time limit for a test. A pattern that takes longer for a few lines probably backtracks exponentially. */
+/** Time limit of a test. A slower pattern probably backtracks exponentially. */
 export const TIME_LIMIT_MS = 1_000;
 /** Time limit for loading the worker. */
 const START_TIMEOUT_MS = 15_000;
 
-// src/app/security/trusted-types.ts allows this worker by its file name, so rename both together.
+// src/app/security/trusted-types.ts allows this worker by its file name. Rename both together.
 function startRegexWorker(): Worker {
   return new Worker(new URL("./regex-runner.worker.ts", import.meta.url), { type: "module" });
 }
 
 /**
- * Tests a pattern in a worker. Terminates the worker when it finishes, times out or is aborted.
- * @throws the signal's reason when aborted
+ * Tests a pattern in a worker, which is terminated after the test, a timeout or an abort. @throws the signal's reason
+ * when aborted
  */
 export function runRegex(task: RegexTask, signal: AbortSignal): Promise<RegexOutcome> {
   const results: LineMatch[] = [];

@@ -8,7 +8,7 @@ import { GenerateSection } from "./generate-section";
 import classes from "./regex.module.css";
 import { TestSection } from "./test-section";
 
-/** Shows the regex helper, or a hint to enable it, because it is an experiment that is off by default. */
+/** The regex helper is an experiment that is off by default. Without it, a hint explains how to enable it. */
 export function RegexPage() {
   const isOn = useRegexHelper();
   return (

@@ -8,11 +8,11 @@ import { type RegexOutcome, TIME_LIMIT_MS } from "./regex-runner";
 import { type RegexTask } from "./trial-messages";
 
 interface TestResultProps {
-  /** The last finished test, or undefined before the first one finishes. */
+  /** The last finished test. Undefined during the first test. */
   readonly test: { readonly task: RegexTask; readonly outcome: RegexOutcome } | undefined;
   readonly isRunning: boolean;
   readonly hasPattern: boolean;
-  /** Number of lines over the limit. */
+  /** Number of lines beyond the limit. */
   readonly skippedCount: number;
   readonly onRetry: () => void;
 }
@@ -51,7 +51,7 @@ export function TestResult({ test, isRunning, hasPattern, skippedCount, onRetry 
 
 interface ResultLinesProps {
   readonly lines: readonly string[];
-  /** One result for each finished line. */
+  /** Results of the finished lines. */
   readonly results: readonly LineMatch[];
   readonly isStale: boolean;
 }
@@ -61,7 +61,7 @@ function ResultLines({ lines, results, isStale }: ResultLinesProps) {
   return (
     <ol className={classes.lines} aria-label="Tested lines" data-old={isStale || undefined}>
       {lines.map((line, index) => (
-        // Lines can repeat, so the key includes the index.
+        // The key includes the index, because lines may repeat.
         <li key={`${index} ${line}`} className={classes.line}>
           <LineState result={results[index]} isTimedOut={index === results.length} />
           <ResultLine line={line} result={results[index]} />

@@ -6,10 +6,7 @@ export interface RegexTask {
   readonly lines: readonly string[];
 }
 
-/**
- * Messages of the worker: `started`, then one `line` for each line, then `done`. `invalid` ends the test
- * early.
- */
+/** Messages of the worker: `started`, then a `line` per line, then `done`. `invalid` ends the test early. */
 export type RegexWorkerMessage =
   | { readonly kind: "started" }
   | { readonly kind: "invalid"; readonly message: string }

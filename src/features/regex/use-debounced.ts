@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Limits how often a test starts, since each test starts a worker. */
+/** Debounces tests, because each one starts a worker. */
 const DEBOUNCE_MS = 200;
 
 /** Returns the value after it has been unchanged for a moment. */

@@ -2,11 +2,11 @@ import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
 import classes from "./explorer.module.css";
 import skeleton from "./explorer-skeleton.module.css";
 
-/** Number of placeholder lines. Current servers have this many properties. */
+/** Number of placeholder lines, which is the number of properties on current servers. */
 const PROPERTY_COUNT = 22;
 const LINE_WIDTHS = ["46%", "58%", "40%", "64%"];
 
-/** Shows placeholders of the explorer's size, to avoid layout shift. */
+/** Placeholder of the explorer's size, to avoid a layout shift. */
 export function ExplorerSkeleton({ hasProperty }: { readonly hasProperty: boolean }) {
   return (
     <div className={classes.explorer} data-chosen={hasProperty || undefined} aria-busy="true">

@@ -18,15 +18,15 @@ interface NamedProperty extends TypedProperty {
 }
 
 interface ExplorerProps {
-  /** The page's URL parameters, with the search as typed. */
+  /** The page's URL parameters. The search is the typed text. */
   readonly address: SessionSearchParams;
   readonly properties: readonly NamedProperty[];
   readonly matchingProperties: readonly NamedProperty[];
-  /** Number of properties that the server has but didn't return. */
+  /** Number of properties that the server didn't return. */
   readonly missing: number;
   readonly searchError: Error | null;
   readonly onSearch: (text: string) => void;
-  /** Stores the debounced search in the URL. Returns false if another property or page is open by then. */
+  /** Stores the debounced search in the URL. Returns false when another property or page has been opened. */
   readonly onValueSearch: (valueSearch: string) => boolean;
 }
 
@@ -121,7 +121,7 @@ export function Explorer(props: ExplorerProps) {
   );
 }
 
-/** Moves the focus on narrow screens, where selecting a property or going back replaces the visible part. */
+/** On narrow screens, moves focus when a selection or Back replaces the visible part. */
 function useFocusOnSelection(
   name: string | null,
   list: { readonly current: HTMLUListElement | null },

@@ -12,8 +12,7 @@ interface LookupErrorProps {
 }
 
 /**
- * Shows why the lookup failed. Older servers reject API keys for this endpoint, and newer servers may move
- * it.
+ * Explains why the lookup failed. Older servers reject API keys for this endpoint. Newer servers may have moved it.
  */
 export function LookupError({ failure, error, onRetry }: LookupErrorProps) {
   const isBlockedForKeys = isSessionAuthRequired(error);

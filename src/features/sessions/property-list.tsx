@@ -17,7 +17,7 @@ interface PropertyListProps {
   readonly ref?: Ref<HTMLUListElement>;
 }
 
-/** Returns the index of the link to focus, or null for other keys. */
+/** Returns the index of the link to focus. Null for other keys. */
 function nextIndex(key: string, index: number, count: number): number | null {
   switch (key) {
     case "ArrowDown":
@@ -35,12 +35,9 @@ function nextIndex(key: string, index: number, count: number): number | null {
   }
 }
 
-/**
- * Lists links with a roving tabindex: Tab reaches one link, arrow keys move the focus, and Enter opens the
- * link.
- */
+/** Lists links with a roving tabindex. Tab reaches one link, arrow keys move focus, and Enter opens the link. */
 export function PropertyList({ properties, selectedName, linkTo, ref }: PropertyListProps) {
-  // The last focused link is the list's tab stop.
+  // The link that was focused last is the tab stop.
   const [lastFocused, setLastFocused] = useState<string | null>(null);
   const indexOfProperty = (searchedName: string | null) =>
     properties.findIndex(({ name }) => name === searchedName);

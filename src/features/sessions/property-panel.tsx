@@ -26,23 +26,23 @@ import { ValueList } from "./value-list";
 
 interface PropertyPanelProps {
   readonly name: string;
-  /** Null while properties load, and if the server doesn't list this property. */
+  /** Null while properties load, and for a property that the server doesn't list. */
   readonly property: TypedProperty | null;
-  /** Whether the list of properties is complete, so that a null `property` doesn't exist on the server. */
+  /** Whether the list is complete. If so, the server doesn't have a property that is null. */
   readonly isListed: boolean;
   readonly valueSearch: string;
-  /** Stores the search for values in the URL. Returns false if another property or page is open by then. */
+  /** Stores the search for values in the URL. Returns false when another property or page has been opened. */
   readonly onValueSearch: (valueSearch: string) => boolean;
   /** Returns the URL of this property with a search for values. */
   readonly linkTo: (valueSearch: string) => string;
-  /** URL of the property list, which narrow screens show instead of the panel. */
+  /** URL of the property list. Narrow screens show either the list or the panel. */
   readonly backTo: string;
   readonly heading: Ref<HTMLHeadingElement>;
 }
 
 export function PropertyPanel(props: PropertyPanelProps) {
   const { name, property, isListed, linkTo, backTo, heading } = props;
-  // The panel has the property's name as its key, so another property starts with an empty draft.
+  // The panel's key is the property's name, so another property starts with an empty draft.
   const [valueSearch, setValueSearch] = useQueryDraft(props.valueSearch, props.onValueSearch);
   return (
     <article className={classes.panel} aria-labelledby="session-property">
@@ -134,7 +134,7 @@ function PropertyValues({ name, property, valueSearch, onValueSearch }: Property
   const debouncedSearch = useDebouncedText(valueSearch.trim());
   const query = useQuery({
     ...sessionQueries.values(useApi(), name, debouncedSearch),
-    // Show the previous values while a new search loads.
+    // The previous values are shown while a new search loads.
     placeholderData: (before) => before,
   });
   const { data, isFetching, isPlaceholderData: isStale } = query;

@@ -19,7 +19,7 @@ describe("the property search", () => {
   it.each([
     ["", toNames(ALL_PROPERTIES)],
     ["utm", ["$entry_utm_source"]],
-    // Every word must match, in any order and capitalization.
+    // Every word must match, in any order and case.
     ["SOURCE entry", ["$entry_utm_source"]],
     ["source bounce", []],
     // The search covers labels, meanings and types.

@@ -15,7 +15,7 @@ export function sortProperties<Property extends NamedProperty>(
     .map(({ property }) => property);
 }
 
-/** Returns the properties whose name, label, meaning or type contains every word. */
+/** Returns properties whose name, label, meaning or type contains every word. */
 export function findProperties<Property extends NamedProperty>(
   properties: readonly Property[],
   text: string,
@@ -31,7 +31,7 @@ export function findProperties<Property extends NamedProperty>(
   });
 }
 
-/** Merges two lists by name. If both contain a property, the first list's entry is used. */
+/** Merges two lists by name. Entries of the first list take precedence. */
 export function mergeProperties<Property extends NamedProperty>(
   first: readonly Property[],
   second: readonly Property[],

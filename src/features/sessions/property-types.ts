@@ -19,9 +19,7 @@ function isKnownType(type: string): type is KnownPropertyType {
   return Object.hasOwn(TYPE_LABELS, type);
 }
 
-/**
- * Returns the property's type, or null if it is unknown. Servers that return no types may still mark numbers.
- */
+/** Returns the property's type, or null when unknown. Servers without types may still mark numbers. */
 export function getKnownType({
   property_type: type,
   is_numerical: isNumber,
@@ -30,17 +28,14 @@ export function getKnownType({
   return isKnownType(type) ? type : null;
 }
 
-/** Returns the type's label, or the type as the server sent it if unknown. */
+/** Returns the type's label, or an unknown type unchanged. */
 export function propertyTypeLabel(property: TypedProperty): string {
   const known = getKnownType(property);
   if (known !== null) return TYPE_LABELS[known];
   return property.property_type || "Unknown";
 }
 
-/**
- * Returns "yes" or "no" for a boolean value, since servers return booleans as numbers. Otherwise returns
- * null.
- */
+/** Returns "yes" or "no" for booleans, which servers return as numbers. Null for other types. */
 export function propertyValueLabel(property: TypedProperty | null, value: string): string | null {
   if (property === null || getKnownType(property) !== "Boolean") return null;
   if (/^(?:1|true)$/i.test(value)) return "yes";

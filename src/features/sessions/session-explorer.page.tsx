@@ -36,8 +36,7 @@ export function SessionExplorerPage() {
   const updateParams = (changes: Partial<SessionSearchParams>) =>
     editAddress((params) => {
       const currentParams = parseSessionSearchParams(params);
-      // A debounced search may arrive after another property was selected. Discard it, since it belongs to
-      // the previous property.
+      // A debounced search that arrives after another property was selected belongs to the previous one.
       const isOtherProperty = changes.value !== undefined && currentParams.property !== address.property;
       return isOtherProperty ? null : formatSessionSearchParams({ ...currentParams, ...changes });
     });

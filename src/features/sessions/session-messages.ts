@@ -4,7 +4,7 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 interface PropertyCounts {
   readonly matchingCount: number;
   readonly loadedCount: number;
-  /** Number of properties that the server has but didn't return. */
+  /** Number of properties that the server didn't return. */
   readonly missingCount: number;
   readonly isSearching: boolean;
 }
@@ -14,15 +14,14 @@ export function propertyCountMessage(counts: PropertyCounts): string {
   if (missingCount > 0 && !isSearching)
     return `${formatCount(loadedCount)} of ${formatCount(loadedCount + missingCount)} properties. Search by name to find others.`;
   if (!isSearching) return pluralize(loadedCount, "property", "properties");
-  // The server was searched too, and doesn't return how many properties match in total.
+  // The server was also searched. It doesn't return the total number of matches.
   if (missingCount > 0) return pluralize(matchingCount, "match", "matches");
   return `${formatCount(matchingCount)} of ${formatCount(loadedCount)} match`;
 }
 
 /**
- * Returns the number of values, and a hint that more may exist if the server's limit is reached. Empty if
- * there is neither a value nor a search.
- * @param invalidCount values that couldn't be parsed
+ * Returns the number of values. At the server's limit, adds that more may exist. Empty without values and search.
+ * @param invalidCount number of values that couldn't be parsed
  */
 export function valueCountMessage(count: number, invalidCount: number, search: string): string {
   const filter = search === "" ? "" : ` with “${search}”`;
@@ -31,10 +30,7 @@ export function valueCountMessage(count: number, invalidCount: number, search: s
   return count === 0 && search === "" ? "" : `${pluralize(count, "value", "values")}${filter}`;
 }
 
-/**
- * Explains an empty list of values.
- * @param hasListedType whether servers list values for the property's type
- */
+/** Explains an empty list of values. @param hasListedType whether servers list values for the property's type */
 export function describeNoValues(search: string, hasListedType: boolean) {
   if (search !== "")
     return {

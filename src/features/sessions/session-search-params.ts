@@ -3,11 +3,11 @@ import { buildSearch } from "@/lib/url/url-state";
 export interface SessionSearchParams {
   readonly search: string;
   readonly property: string | null;
-  /** Search text for the selected property's values. */
+  /** Search text for the values of the selected property. */
   readonly value: string;
 }
 
-/** Parses the URL's parameters. Unknown parameters are ignored. */
+/** Parses the URL's parameters. Ignores unknown ones. */
 export function parseSessionSearchParams(params: URLSearchParams): SessionSearchParams {
   const property = params.get("property") || null;
   return {

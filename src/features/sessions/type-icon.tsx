@@ -20,7 +20,7 @@ const TYPE_ICONS = {
 };
 const UnknownIcon = createPathIcon("M5.8 5.8a2.2 2.2 0 1 1 3.1 2c-.6.3-.9.7-.9 1.4v.3M8 12.4h.01");
 
-/** Decorative, since the type's label is always next to the icon, visible or visually hidden. */
+/** Decorative, because the type's label always accompanies the icon. */
 export function TypeIcon({ property }: { readonly property: TypedProperty }) {
   const type = getKnownType(property);
   const Icon = type === null ? UnknownIcon : TYPE_ICONS[type];

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Debounced because servers allow 240 lookups a minute (upstream-facts, Everywhere). */
+/** Debounces lookups, because servers allow 240 per minute (upstream-facts, Everywhere). */
 const DEBOUNCE_MS = 250;
 
-/** Returns the text once typing has paused. A cleared text is returned immediately. */
+/** Returns the text after a pause in typing. An empty text is returned immediately. */
 export function useDebouncedText(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { findProperties, mergeProperties, sortProperties } from "./property-sear
 import { useDebouncedText } from "./use-debounced-text";
 
 /**
- * Loads all properties once and searches them in the browser, including their meanings. If the server has
- * more properties than it returned, the server also searches them by name.
+ * Loads all properties once, and searches names and meanings in the browser. If the server didn't return all
+ * properties, it also searches their names.
  */
 export function useProperties(search: string) {
   const api = useApi();

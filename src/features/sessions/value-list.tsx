@@ -4,7 +4,7 @@ import classes from "./value-list.module.css";
 
 interface ValueListProps {
   readonly label: string;
-  /** In the server's order, usually most frequent first. A null name stands for sessions without a value. */
+  /** In the server's order, usually most frequent first. Null represents sessions without a value. */
   readonly values: readonly { readonly name: string | null }[];
   readonly property: TypedProperty | null;
   readonly isStale: boolean;
@@ -19,7 +19,7 @@ export function ValueList({ label, values, property, isStale }: ValueListProps) 
       data-old={isStale || undefined}
     >
       {values.map(({ name }, index) => (
-        // A server may list a value twice, so the key includes the index.
+        // The key includes the index, because the server may list a value twice.
         <li key={`${index} ${name}`} className={classes.value}>
           {name === null ? (
             <span className={classes.none}>Not set</span>
@@ -44,7 +44,7 @@ function PropertyValue({
     <>
       {placeholder === null ? (
         <span className={classes.text}>
-          {/* Quotation marks make leading and trailing spaces visible. */}
+          {/* Quotation marks show leading and trailing spaces. */}
           {text === text.trim() ? text : `“${text}”`}
           {explanation !== null && <span className={classes.words}>{explanation}</span>}
         </span>

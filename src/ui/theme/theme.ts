@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/** Indigo. White on shade 7 has a contrast of 5.9:1, and shade 4 on the dark background 7.1:1. */
+/** Indigo. White on shade 7 has a contrast of 5.9:1. Shade 4 on the dark background has 7.1:1. */
 const accent: MantineColorsTuple = [
   "#f1f3ff",
   "#e3e7ff",
@@ -62,7 +62,7 @@ export const lightTokens = {
   "bg-active": "#eceef1",
   border: "#e6e7ea",
   "border-strong": "#d3d5da",
-  // Borders that identify controls need a contrast of 3:1 with the background (WCAG 1.4.11).
+  // Borders of controls need a contrast of 3:1 with the background (WCAG 1.4.11).
   "border-control": "#8f929a",
   text: "#1b1c20",
   "text-dim": "#63666d",
@@ -117,13 +117,13 @@ export const darkTokens: Readonly<Record<keyof typeof lightTokens, string>> = {
   shadow: "0 8px 30px rgb(0 0 0 / 0.5), 0 2px 6px rgb(0 0 0 / 0.4)",
 };
 
-// Lists each system's interface font by name, because `system-ui` can be any font on Linux. Browsers fetch Inter if
+// Lists each system's interface font by name, because `system-ui` can be any font on Linux. Browsers fetch Inter when
 // no earlier font is installed (base.css).
 const SANS =
   '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Adwaita Sans", Cantarell, Ubuntu, Inter, system-ui, sans-serif';
 const MONO = 'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace';
 
-/** Sizes are CSS variables, so that one media query enlarges all controls on touch devices. */
+/** CSS variables, so that one media query enlarges all controls on touch devices. */
 const controlVars = {
   "--input-size": "var(--ui-control)",
   "--input-height": "var(--ui-control)",
@@ -131,7 +131,7 @@ const controlVars = {
   "--input-padding": "10px",
 };
 
-// A <header> in a dialog would count as a second banner landmark.
+// A `<header>` in a dialog would count as a second banner landmark.
 const HEADER_ATTRIBUTES = { role: "presentation" };
 
 export const theme = createTheme({
@@ -190,7 +190,7 @@ const mantineColors = {
 };
 
 /**
- * Sets the token variables (`--ui-…`) for both schemes and maps Mantine's colors to these tokens. The result is in
+ * Sets the token variables (`--ui-…`) of both schemes, and maps Mantine's colors to them. The result is in
  * theme.generated.css.
  */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({

@@ -24,12 +24,12 @@ export interface ReviewedChange {
 interface ChangeReviewProps {
   readonly label: string;
   readonly count: number;
-  /** Returns a change. Called only for items near the viewport. */
+  /** Returns the change of an item. Called only for items near the viewport. */
   readonly getChange: (index: number) => ReviewedChange;
   readonly className?: string | undefined;
 }
 
-/** In px. This is the height of about two lines. */
+/** In px, about two lines. */
 const ESTIMATED_ITEM_HEIGHT = 65;
 
 export function ChangeReview({ label, count, getChange, className }: ChangeReviewProps) {

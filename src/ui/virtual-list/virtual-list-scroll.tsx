@@ -3,7 +3,7 @@ import { createRowOffsets } from "@/ui/hooks/row-offsets";
 import classes from "./virtual-list-scroll.module.css";
 
 interface VirtualListScrollProps {
-  /** Accessible name of the list, which users can scroll by keyboard. */
+  /** Accessible name of the list, which scrolls by keyboard. */
   readonly label: string;
   readonly count: number;
   /** Renders an item. Called only for items near the viewport. */
@@ -13,14 +13,14 @@ interface VirtualListScrollProps {
   readonly className?: string | undefined;
 }
 
-/** Up to this number of items, all items are rendered. The browser's page search then finds every item. */
+/** Lists with up to this many items are rendered completely. The browser's page search then finds every item. */
 const MAX_FULLY_RENDERED = 100;
-/** Height in px rendered beyond the visible part. */
+/** Height of the rendered area beyond each end of the visible part, in px. */
 const OVERSCAN = 400;
 /** In px. Used until the first measurement. */
 const INITIAL_HEIGHT = 800;
 
-/** Virtual list in a scrollable box, for items of any height. Give each list its own `key`. */
+/** Virtual list in a scrollable box, for items of any height. Each list needs its own `key`. */
 export function VirtualListScroll({
   label,
   count,

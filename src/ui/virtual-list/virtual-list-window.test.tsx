@@ -18,7 +18,6 @@ function mockIntersectionObserver() {
     const target = document.querySelector(`[data-chunk="${index}"]`);
     if (target === null) throw new Error("no such chunk");
     const entry = { target, isIntersecting, boundingClientRect: new DOMRect(0, 0, 100, height) };
-    // The list uses only these fields.
     const entries: IntersectionObserverEntry[] = [];
     Reflect.set(entries, 0, entry);
     act(() => sight.notify?.(entries, new IntersectionObserver(() => {})));

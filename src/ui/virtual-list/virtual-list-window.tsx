@@ -7,7 +7,7 @@ interface VirtualListWindowProps<Item> {
   readonly items: readonly Item[];
   readonly getItemKey: (item: Item) => string;
   readonly children: (item: Item) => ReactNode;
-  /** Estimated height in px, which the list reserves for items that aren't rendered. */
+  /** Estimated height in px. Reserved for items that aren't rendered. */
   readonly estimatedItemHeight: number;
   readonly className?: string | undefined;
 }
@@ -19,8 +19,8 @@ const ROOT_MARGIN = "800px 0px";
 const INITIAL_CHUNKS: ReadonlySet<number> = new Set([0]);
 
 /**
- * Virtual list in the page flow, for items of any height. Renders the chunks near the viewport and reserves space for
- * the others. The focused item stays rendered. Use `VirtualListScroll` inside a scrollable box.
+ * Virtual list in the page flow, for items of any height. Renders chunks near the viewport, and reserves space for
+ * the others. The focused item stays rendered. Inside a scrollable box, use `VirtualListScroll`.
  */
 export function VirtualListWindow<Item>({
   label,
@@ -64,7 +64,7 @@ export function VirtualListWindow<Item>({
   );
 }
 
-/** Returns a label such as "Changed, 51 to 100 of 3,000". */
+/** Formats a label, such as "Changed, 51 to 100 of 3,000". */
 function formatRangeLabel(label: string, from: number, length: number, total: number): string {
   return `${label}, ${formatCount(from + 1)} to ${formatCount(from + length)} of ${formatCount(total)}`;
 }

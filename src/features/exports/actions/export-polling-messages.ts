@@ -2,10 +2,7 @@ import type { ExportChange } from "@/data/exports/export-polling";
 import { exportName } from "@/features/exports/model/export-rules";
 import { pluralize } from "@/lib/text/numbers";
 
-/**
- * Returns the toast title for changes of the same kind.
- * @param changes at least one
- */
+/** Title of the toast for changes of the same kind. @param changes at least one */
 export function exportChangeTitle(kind: ExportChange["kind"], changes: readonly ExportChange[]): string {
   const [first] = changes;
   const isSingle = changes.length === 1 && first !== undefined;
@@ -18,7 +15,7 @@ export function exportChangeTitle(kind: ExportChange["kind"], changes: readonly 
     : `${subject} ${isSingle ? "no longer exists" : "no longer exist"}`;
 }
 
-/** Returns, for example, "2 ready, 1 failed", or null if no export is ready or failed. */
+/** Formats a prefix such as "2 ready, 1 failed". Null if no export is ready or has failed. */
 export function tabTitlePrefix(changes: readonly Pick<ExportChange, "kind">[]): string | null {
   const count = (kind: ExportChange["kind"]) => changes.filter((change) => change.kind === kind).length;
   const parts = (["ready", "failed"] as const).flatMap((kind) =>

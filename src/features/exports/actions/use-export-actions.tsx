@@ -16,16 +16,16 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { useCopyLink } from "@/ui/feedback/use-copy-link";
 import { CopyIcon, DownloadIcon, EditIcon, ListIcon, RefreshIcon } from "@/ui/theme/icons";
 
-/** The last request to repeat exports. `at` is in ms since the page loaded. */
+/** Last request to repeat exports. `at` is in ms since the page loaded. */
 interface LastRequest {
   readonly key: string;
   readonly at: number;
 }
 
-/** Repeats within this time are double clicks or held keys, and are ignored. */
+/** Repetitions within this time are ignored, because they come from double clicks and held keys. */
 const REPEAT_WINDOW_MS = 700;
 
-/** Returns whether the same exports were just repeated. Stores this request for the next check. */
+/** Whether the same exports were just repeated. Stores this request for the next call. */
 function isRepeatedRequest(lastRequest: RefObject<LastRequest>, records: readonly ExportedAsset[]): boolean {
   const { key, at } = lastRequest.current;
   const now = { key: records.map(({ id }) => id).join(), at: performance.now() };
@@ -41,7 +41,7 @@ export function useExportActions() {
   const fetchFiles = useDownloadFiles();
   const lastRequest = useRef<LastRequest>({ key: "", at: 0 });
 
-  /** Repeats the exports, except those without a known source. */
+  /** Repeats exports whose source is known. */
   function requestAgain(records: readonly ExportedAsset[]): void {
     const now = new Date();
     const repeatable = records.filter((record) => repeatRefusal(record) === undefined);
@@ -59,7 +59,7 @@ export function useExportActions() {
       });
   }
 
-  /** Downloads the available files. Several files become one zip file. */
+  /** Downloads the available files. Several files are downloaded as one zip. */
   function downloadFiles(records: readonly ExportedAsset[]): void {
     const now = new Date();
     fetchFiles(records.filter((record) => hasFile(record, now)));
@@ -72,7 +72,7 @@ export function useExportActions() {
   return { runAgain: requestAgain, download: downloadFiles, copyLink };
 }
 
-/** @param filters the filters of the list that shows the rows */
+/** @param filters filters of the list that contains the rows */
 export function useExportRowActions(
   filters: ExportListFilters,
 ): (record: ExportedAsset) => readonly RowAction[] {

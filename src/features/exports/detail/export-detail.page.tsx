@@ -33,10 +33,10 @@ export function ExportDetailPage() {
   const query = useQuery({
     ...exportQueries.detail(api, id ?? 0),
     enabled: id !== null,
-    // Show the record from the list while the server is queried.
+    // The list's copy is shown while the record loads.
     placeholderData: () => findCachedExport(queryClient, api, id ?? 0),
   });
-  // Keep showing the cached record of an export that no longer exists.
+  // The cached record is still shown after the export was deleted.
   const record = query.data ?? (id === null ? undefined : findCachedExport(queryClient, api, id));
   const failure = useProjectError(query.error);
   const isDeleted =

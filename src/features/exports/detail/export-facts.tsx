@@ -96,7 +96,7 @@ function StateNotice({ reading }: { readonly reading: ExportStateDescription }) 
   );
 }
 
-/** Formats local time and UTC in one text, so that printed pages contain both. */
+/** Formats local time and UTC as one text, so that printed pages contain both. */
 function formatMoment(iso: string | null): string {
   if (iso === null) return "—";
   const zone = localZone();

@@ -6,8 +6,7 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatDay, formatInstant } from "@/lib/time/dates";
 
 /**
- * Summarizes an export, for example "PNG image, Growth overview (dashboard 201). Created Mon, 23 Nov, 09:00,
- * available until …".
+ * Summarizes an export: "PNG image, Growth overview (dashboard 201). Created Mon, 23 Nov, 09:00, available until …".
  */
 export function exportSummary(record: ExportedAsset, names: ReferenceNames, now: Date): string {
   const { label } = getFormatNames(record.export_format);

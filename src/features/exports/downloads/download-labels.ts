@@ -2,7 +2,7 @@ import type { ExportDownload } from "@/data/downloads/export-downloads";
 import { formatBytes } from "@/lib/file/byte-size";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 
-/** Returns, for example, "34 MB of 120 MB" or "Saved, 34 MB". */
+/** Formats the state of a download: "34 MB of 120 MB" or "Saved, 34 MB". */
 export function downloadStateLabel(download: ExportDownload): string {
   const { state, bytesDone, failures, problem } = download;
   switch (state) {
@@ -30,7 +30,7 @@ function formatDownloadProgress({ records, bytesDone, bytesTotal, filesDone }: E
   return bytesTotal === null ? bytes : `${bytes} of ${formatBytes(bytesTotal)}`;
 }
 
-/** Returns the progress from 0 to 1, or null if the total is unknown. */
+/** Returns the progress from 0 to 1. Null when the total is unknown. */
 export function downloadFraction({
   records,
   bytesDone,

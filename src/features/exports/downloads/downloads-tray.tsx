@@ -16,25 +16,22 @@ import { downloadFraction, downloadStateLabel } from "./download-labels";
 import classes from "./downloads-tray.module.css";
 
 /**
- * Time in ms after which the tray closes if every download succeeded. Hovering or focusing the tray pauses
- * the timer.
+ * Time after which the tray closes when all downloads have succeeded. Hovering or focusing the tray pauses the timer.
  */
 const RESULT_VISIBLE_MS = 8_000;
 
 interface DownloadsTrayProps {
   readonly queryClient: QueryClient;
-  /** Called when the tray can close, because every download has succeeded and the time is up. */
+  /** Called when the tray can close, because all downloads have succeeded and the time has passed. */
   readonly onEmpty: () => void;
   readonly onDismissAll: () => void;
 }
 
-/**
- * Lists downloads with their actions. The live region is off because `use-download-files` announces results.
- */
+/** Lists downloads with their actions. Not a live region, because `use-download-files` announces results. */
 export function DownloadsTray({ queryClient, onEmpty, onDismissAll }: DownloadsTrayProps) {
   const downloads = useDownloads(queryClient);
   const list = useRef<HTMLUListElement>(null);
-  /** Index of the line to focus after a pressed button has been removed. */
+  /** Index of the line to focus after the focused button was removed. */
   const focusIndex = useRef<number>(null);
   useEffect(() => onDismissAll, [onDismissAll]);
   const isPaused = useIsToastPaused();
@@ -52,7 +49,7 @@ export function DownloadsTray({ queryClient, onEmpty, onDismissAll }: DownloadsT
     const listRef = list.current?.querySelectorAll("li") ?? [];
     const buttons = listRef[Math.min(index, listRef.length - 1)]?.querySelectorAll("button");
     buttons?.[buttons.length - 1]?.focus();
-    // The effect has no dependencies, but does nothing unless a button press has set `focusIndex`.
+    // Runs after every render, but only moves focus after a button has set `focusIndex`.
   });
 
   function retry(id: string) {
@@ -63,7 +60,7 @@ export function DownloadsTray({ queryClient, onEmpty, onDismissAll }: DownloadsT
 
   function dismiss(id: string, index: number) {
     focusIndex.current = index;
-    // Removing the last line closes the tray, so the focus moves to the page.
+    // Without lines, the tray closes, so focus moves to the page.
     if (downloads.length === 1) document.getElementById("main")?.focus();
     dismissDownload(queryClient, id);
   }
@@ -107,7 +104,7 @@ function DownloadLine({ download, onCancel, onRetry, onDismiss }: DownloadLinePr
             onClick={onRetry}
           />
         )}
-        {/* A single button for both states keeps the focus when a download is canceled. */}
+        {/* The same button in both states, so that it keeps focus when a download is canceled. */}
         <IconButton
           key="close"
           label={isActive ? `Cancel ${fileName}` : `Remove ${fileName} from the list`}

@@ -22,7 +22,7 @@ function TestPage({ records }: { readonly records: readonly ExportedAsset[] }) {
   );
 }
 
-/** Renders a page with a button that downloads the given exports. */
+/** Renders a page with a button that downloads the exports. */
 function renderPage(records: readonly ExportedAsset[], answer: Parameters<typeof createFileServer>[0]) {
   const { api } = createFileServer(answer);
   // jsdom's Blob has no `stream` method.
@@ -54,7 +54,7 @@ function renderPage(records: readonly ExportedAsset[], answer: Parameters<typeof
   };
 }
 
-/** Creates a response body that sends bytes only when the test says so. */
+/** Creates a response body that sends bytes when the test says so. */
 function createSlowBody() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -156,7 +156,7 @@ it("lists failed files of a zip, and stays open", async () => {
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByRole("list", { name: "Downloads" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Download" }));
-  // Dismissing the tray has removed the finished download.
+  // Dismissing the tray removes finished downloads.
   expect(
     within(await getTray())
       .getAllByRole("listitem")

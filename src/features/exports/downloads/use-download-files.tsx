@@ -22,12 +22,12 @@ interface TrayContext {
   readonly announce: (message: string) => void;
 }
 
-/** Functions that open the tray, one for each query client whose downloads are watched. */
+/** Functions that open the tray, for each query client whose downloads are watched. */
 const TRAY_OPENERS = new WeakMap<QueryClient, () => void>();
 
 /**
- * Returns a function that downloads exports. Several files become one zip file. A tray shows the progress,
- * also after navigation to other pages.
+ * Returns a function that downloads exports. Several files are downloaded as one zip. A tray shows the progress, even
+ * after navigation.
  */
 export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void {
   const api = useApi();
@@ -39,14 +39,14 @@ export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void 
     if (records.length === 0) return;
     const openTray = watchDownloads({ queryClient, toasts, announce });
     startDownload(queryClient, api, records);
-    // Nothing new starts if the download is already running, so the tray has to be reopened here.
+    // If the download is already running, nothing else would reopen the tray.
     openTray();
   };
 }
 
 /**
- * Opens the tray when downloads need attention and announces results, also after navigation to other pages.
- * @returns a function that opens the tray
+ * Announces results, and opens the tray when downloads need attention. Continues after navigation. @returns a
+ * function that opens the tray
  */
 function watchDownloads({ queryClient, toasts, announce }: TrayContext): () => void {
   const existingOpener = TRAY_OPENERS.get(queryClient);

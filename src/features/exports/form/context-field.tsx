@@ -8,7 +8,7 @@ import { Button } from "@/ui/primitives/button";
 import { SourceLines } from "@/ui/primitives/source-lines";
 import classes from "./context-field.module.css";
 
-/** Edits the context as JSON. Locates the first error while the user types. */
+/** JSON editor for the context. Reports the position of the first error while the user types. */
 export function ContextField({ form }: { readonly form: UseFormReturn<ExportFormValues> }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { control } = form;

@@ -17,7 +17,7 @@ import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { ExportFormDrawer } from "./export-form-drawer";
 
-/** Renders the form in a drawer over the list, prefilled from export 12 with `?from=12`. */
+/** Form in a drawer over the list. `?from=12` prefills it from export 12. */
 export function ExportCreatePage() {
   const { search } = useLocation();
   const from = parseRecordId(new URLSearchParams(search).get("from"));
@@ -28,10 +28,10 @@ function RepeatDrawer({ id }: { readonly id: number }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data, error } = useQuery(exportQueries.detail(api, id));
-  // The copy in the loaded list is sufficient, even if the export no longer exists.
+  // The copy in the loaded list suffices, even after the export was deleted.
   const original = data ?? findCachedExport(queryClient, api, id);
 
-  // Once the form is blank, a late response must not replace input.
+  // When the user has started with a blank form, a late response must not replace input.
   const [isBlankForm, setIsBlankForm] = useState(false);
   if (error && !original && !isBlankForm) setIsBlankForm(true);
 
@@ -47,7 +47,7 @@ function RepeatDrawer({ id }: { readonly id: number }) {
 }
 
 interface CreateDrawerProps {
-  /** The export to repeat; null for an empty form. */
+  /** The export to repeat, or null for an empty form. */
   readonly original: ExportedAsset | null;
   readonly notice?: string;
 }

@@ -16,7 +16,7 @@ import { SourceIdsField } from "./source-ids-field";
 interface ExportFieldsProps {
   readonly form: UseFormReturn<ExportFormValues>;
   readonly origin: ExportFormOrigin;
-  /** Called with typed text that isn't added as an ID yet. */
+  /** Called with typed text that isn't an ID in the list. */
   readonly onIdsDraft: (draft: string) => void;
 }
 
@@ -39,7 +39,7 @@ export function ExportFields({ form, origin, onIdsDraft }: ExportFieldsProps) {
             {...field}
             onChange={(value) => {
               field.onChange(value);
-              // The user hasn't filled in the newly shown fields yet.
+              // The user hasn't filled in the new fields.
               form.clearErrors(["numbers", "context"]);
             }}
             label="Export"

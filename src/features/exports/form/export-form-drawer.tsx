@@ -35,11 +35,11 @@ interface ExportFormDrawerProps {
   /** Initial values. Later changes are ignored, so that input isn't lost. */
   readonly origin: ExportFormOrigin;
   readonly notice?: ReactNode;
-  /** Called after all requests have finished and on close. Must navigate away. */
+  /** Called after all requests have finished, and on close. Must navigate to another page. */
   readonly onLeave: (reason: "requested" | "closed") => void;
 }
 
-/** Waits for the export requests, which continue after the drawer is closed. */
+/** Waits for the export requests, which continue after the drawer was closed. */
 export function ExportFormDrawer(props: ExportFormDrawerProps) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -71,9 +71,9 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
     props.onLeave(reason);
   }
 
-  /** Shows a server error at its field if the field is visible. With several sources, keeps the failed sources. */
+  /** Shows a server error at its field, if visible. Of several sources, the failed ones stay in the form. */
   function showFailure(failed: readonly ExportRequest[], count: number) {
-    // The form shows the failure, so the list doesn't repeat it.
+    // The form shows these failures, so they are removed from the list.
     for (const { id, state } of failed) if (state === "refused") dismissExportRequest(queryClient, id);
     if (count > 1) form.setValue("numbers", sourceIdsOf(failed), { shouldDirty: true });
     const complaint = failed[0]?.fieldError;
@@ -84,14 +84,14 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
     if (count > 1 || !field) setSubmitError(summarizeProblems(failed, count));
   }
 
-  /** Closes the form. The server continues, and the list shows the result. */
+  /** Closes the form. The request continues, and the list shows its result. */
   function stopWaiting() {
     stopWaitingForAll(queryClient, requests);
     closeForm("requested");
   }
 
   const submit = form.handleSubmit(async (values) => {
-    // A second click can come before the button is disabled.
+    // A second click may come before the button is disabled.
     if (isRequesting.current) return;
     isRequesting.current = true;
     setSubmitError(null);
@@ -99,10 +99,9 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
     setRequestIds(ids);
     const failed = await waitForFailedRequests(queryClient, ids);
     isRequesting.current = false;
-    // With several sources, the form doesn't retry exports with an unknown outcome. The list offers a check
-    // instead.
+    // With several sources, the form doesn't retry exports with an unknown outcome. The list offers to check them.
     const unsentRequests = ids.length > 1 ? failed.filter(({ state }) => state === "refused") : failed;
-    // If the form was closed, for example with the browser's Back button, a toast shows the outcome.
+    // When the form was closed, for example with Back, a toast shows the outcome.
     if (isFormClosed.current || backgroundSubmit.isRouteUnmounted()) {
       const draft = ids.length > 1 ? { ...values, numbers: sourceIdsOf(unsentRequests) } : values;
       return reportAbandonedRequests({ ids, failed, draft: unsentRequests.length === 0 ? null : draft });

@@ -105,7 +105,7 @@ interface InsightLinks {
   readonly retry: () => void;
 }
 
-/** Replaces insight links with IDs from the server. Announces links that couldn't be replaced. */
+/** Replaces insight URLs with IDs from the server. Announces URLs that can't be replaced. */
 function useInsightLinks(ids: readonly string[], onReplace: (ids: string[]) => void): InsightLinks {
   const api = useApi();
   const announce = useAnnounce();
@@ -139,11 +139,11 @@ function useInsightLinks(ids: readonly string[], onReplace: (ids: string[]) => v
 interface TilesButtonProps {
   readonly form: UseFormReturn<ExportFormValues>;
   readonly numbers: readonly string[];
-  /** Whether the field has typed text that isn't added yet. */
+  /** Whether the field contains typed text that wasn't added. */
   readonly hasDraft: () => boolean;
 }
 
-/** Replaces the dashboards with their insights, so that each insight becomes a file. */
+/** Replaces dashboards with their insights, so that each insight becomes a file. */
 function TilesButton({ form, numbers, hasDraft }: TilesButtonProps) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -164,7 +164,7 @@ function TilesButton({ form, numbers, hasDraft }: TilesButtonProps) {
     try {
       const insights = await readTileInsights(queryClient, api, dashboards);
       if (!isStillSource()) return;
-      // Dashboards added in the meantime would be lost, or their IDs used as insight IDs.
+      // The user has changed the dashboards in the meantime. Replacing them would lose the changes.
       if (hasDraft() || form.getValues("numbers").join() !== numbers.join())
         return report(changedDashboardsMessage());
       if (insights.length === 0) return report(noTilesMessage(dashboards.length));

@@ -1,18 +1,18 @@
 import type { NamesRefusal } from "@/data/catalog/source-labels";
 import type { Problem } from "@/lib/text/problem";
 
-/** @param refusal why there are no names */
+/** @param refusal reason for missing names */
 export function sourceIdsHelp(kind: "dashboard" | "insight", refusal: NamesRefusal | null): string {
   const scopeNote = refusal === "scope" ? ` Add the scope ${kind}:read to the API key to see names.` : "";
   return `Creates one export per ${kind}.${scopeNote}`;
 }
 
-/** @param address `/insights/` and the short ID */
+/** @param address `/insights/` followed by the short ID */
 export function unknownInsightMessage(address: string): string {
   return `Couldn't find ${address}. Enter the insight's ID instead.`;
 }
 
-/** @param address `/insights/` and the short ID */
+/** @param address `/insights/` followed by the short ID */
 export function unreadInsightMessage(address: string): string {
   return `Couldn't look up ${address}. Try again, or enter the insight's ID instead.`;
 }
@@ -21,7 +21,7 @@ export function tilesFailureMessage({ title, detail }: Pick<Problem, "title" | "
   return `Couldn't read the tiles. ${title}. ${detail}`;
 }
 
-/** Shown if dashboards were added or removed while their tiles were loading. */
+/** Shown when dashboards were added or removed while their insights were loading. */
 export function changedDashboardsMessage(): string {
   return "The dashboards have changed in the meantime. Select “One file per tile” again.";
 }

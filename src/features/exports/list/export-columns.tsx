@@ -8,10 +8,10 @@ import type { Column } from "@/ui/data-table/data-table-types";
 import { timeColumn } from "@/ui/data-table/time-cell";
 import classes from "./export-columns.module.css";
 
-/** The first column, which users can't hide. */
+/** The first column, which can't be hidden. */
 export const EXPORT_LEAD_COLUMN = "file";
 
-/** Columns shown by default after the first. */
+/** Default columns after the first. */
 export const DEFAULT_EXPORT_COLUMNS = ["format", "source", "state", "created", "expires"] as const;
 
 export const EXPORT_WIDTHS_KEY = "exports";

@@ -14,7 +14,7 @@ interface ExportListDownloadProps {
   readonly onClose: () => void;
 }
 
-/** Saves the list of exports as a file, not the exported files. */
+/** Saves the list itself as a file, not the exported files. */
 export function ExportListDownload({
   shown,
   selected,

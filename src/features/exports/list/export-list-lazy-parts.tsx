@@ -1,6 +1,6 @@
 import { lazyPage } from "@/ui/hooks/lazy-page";
 
-/** View options load after the rows, which are needed first. */
+/** View options load after the rows. */
 export const { Component: LazyExportViewOptions } = lazyPage(
   () => import("./export-view-options"),
   "ExportViewOptions",

@@ -20,7 +20,7 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon } from "@/ui/theme/icons";
 import { ExportTable } from "./export-table";
 
-/** Lists exports. Servers return only those of the API key's owner. */
+/** Lists the exports of the API key's owner, because servers return no others. */
 export function ExportListPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -43,7 +43,7 @@ export function ExportListPage() {
       actions={
         isClosed ? undefined : (
           <LinkButton
-            // Keep the list's filters in the URL, since the list stays visible behind the drawer.
+            // The URL includes the list's filters, because the list stays visible behind the drawer.
             to={`${paths.newExport(api.projectId)}${formatExportListFilters(filters)}`}
             leftSection={<PlusIcon />}
             disabledReason={refusal}

@@ -34,7 +34,7 @@ const STATE_ORDER: Readonly<Record<ExportStateName, number>> = {
   expired: 5,
 };
 
-/** Positions of fields in the result of `searchableTexts`. */
+/** Indexes of fields in the result of `searchableTexts`. */
 const TEXT_INDEX = { file: 0, source: 2 } as const;
 
 const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
@@ -53,7 +53,7 @@ const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
     texts: (record, names) => [exportSourceLabel(record, names)],
   },
   {
-    // The field accepts any value, since servers may have formats that this version doesn't know.
+    // Accepts any value, because servers may have formats that the app doesn't know.
     name: "format",
     label: "Format: csv, png or a media type",
     kind: "choice",
@@ -91,7 +91,7 @@ const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
   },
 ];
 
-/** Returns all texts visible in the list, and the ID. */
+/** Returns all texts that the list shows, and the ID. */
 function searchableTexts(record: ExportedAsset, names: ReferenceNames): readonly string[] {
   const format = getFormatNames(record.export_format);
   return [
@@ -121,19 +121,18 @@ export const schema: RecordSchema<ExportedAsset> = {
 
 export const indexOf = createIndexCache<Collection<ExportedAsset>, ExportedAsset>(schema);
 
-/** Parses a search query. Syntax errors are part of the result, never thrown. */
+/** Parses a search query. Never throws: syntax errors are part of the result. */
 export function parse(text: string): ParsedQuery {
   return parseQuery(text, QUERY_FIELDS);
 }
 
-// Suggestions come from a sample, since a longer list would only make them slower.
+// Suggestions come from this many records. More would make them slower without improving them.
 const MAX_SAMPLED_RECORDS = 2_000;
 const KNOWN_FORMAT_NAMES = EXPORT_FORMATS.map((format) => getFormatNames(format).short);
 
 /**
- * Suggests fields, values and file names at the caret.
- * @param caret offset in the text
- * @param records exports to take the values from
+ * Suggests fields, values and file names at the caret. @param caret offset in the text @param records exports whose
+ * values are suggested
  */
 export function complete(
   text: string,

@@ -22,7 +22,7 @@ interface ExportSelectionProps {
   readonly onDownloadList: () => void;
 }
 
-/** Shows the actions for the selection as buttons, or as one menu on phones. */
+/** Actions for the selection, as buttons or as a menu on phones. */
 export function ExportSelection(props: ExportSelectionProps) {
   const { selection, selected, rows, now, onChange, onDownloadList } = props;
   const { runAgain: requestAgain, download } = useExportActions();

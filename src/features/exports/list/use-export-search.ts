@@ -1,6 +1,6 @@
 import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 
-/** The list and the command palette share this search. */
+/** Shared by the list and the command palette. */
 export const { load: loadExportSearch, useSearch: useExportSearch } = createCollectionSearch(
   () => import("./export-search"),
 );

@@ -5,7 +5,7 @@ import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 
 export interface ContextIssue {
   readonly message: string;
-  /** Offset in the text, in UTF-16 code units. */
+  /** Offset in UTF-16 code units. */
   readonly offset: number;
   readonly line: number;
   readonly column: number;
@@ -16,7 +16,7 @@ export type ParsedContext =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly issue: ContextIssue };
 
-/** Parses an entered context. Syntax errors are part of the result, never thrown. */
+/** Parses a context. Never throws: syntax errors are part of the result. */
 export function parseContext(text: string): ParsedContext {
   try {
     return { ok: true, value: parseObject(text) };
@@ -55,7 +55,7 @@ function locateIssue(text: string, { message, offset }: JsonSyntaxError): Contex
 
 const EXCERPT_LINES = 2;
 
-/** Formats a context for editing. Returns an empty string if there is none. */
+/** Formats a context for editing. Returns an empty string without one. */
 export function formatContext(context: unknown): string {
   return context === null || context === undefined ? "" : (JSON.stringify(context, null, 2) ?? "");
 }

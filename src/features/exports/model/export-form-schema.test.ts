@@ -172,7 +172,7 @@ describe("a typed context", () => {
           const value: unknown = JSON.parse(text);
           isObject = typeof value === "object" && value !== null && !Array.isArray(value);
         } catch {}
-        // The parser must reject everything that isn't a JSON object.
+        // Anything other than a JSON object is rejected.
         if (!isObject) expect(reading.ok).toBe(false);
       }),
     );

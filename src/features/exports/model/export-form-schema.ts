@@ -13,7 +13,7 @@ import {
 } from "./export-form-values";
 import { isMediaType } from "./export-formats";
 
-/** Limits the number of requests, since each source is exported by its own request. */
+/** Each source takes a request. */
 const MAX_SOURCES = 100;
 const MAX_ID = 2_147_483_647;
 
@@ -21,8 +21,8 @@ const SOURCE_URL = /^.*\/(?:dashboard|insights?)\/(\d+)\/?(?:[?#].*)?$/;
 const INSIGHT_URL = /^.*(\/insights\/[A-Za-z0-9]+)\/?(?:[?#].*)?$/;
 
 /**
- * Splits typed or pasted text into IDs, and extracts the IDs from URLs of dashboards and insights. An
- * insight's URL with a short ID becomes, for example, `/insights/BaAJDdXA`.
+ * Splits text into IDs. Extracts IDs from URLs of dashboards and insights. An insight URL with a short ID becomes
+ * `/insights/BaAJDdXA`.
  */
 export function splitIds(text: string): string[] {
   return text
@@ -31,12 +31,12 @@ export function splitIds(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Returns the short ID in an item from `splitIds`, or null for a numeric ID. */
+/** Returns the short ID in an item from `splitIds`. Null for a numeric ID. */
 export function parseShortId(item: string): string | null {
   return /^\/insights\/([A-Za-z0-9]+)$/.exec(item)?.[1] ?? null;
 }
 
-/** Returns the error message for an ID, or null if the ID is valid. */
+/** Returns an error message, or null for a valid ID. */
 export function validateId(text: string): string | null {
   if (parseShortId(text) !== null) return `Wait until ${text} is found, or remove it.`;
   if (!/^\d+$/.test(text)) return `“${text}” isn't a number.`;
@@ -44,7 +44,7 @@ export function validateId(text: string): string | null {
   return number >= 1 && number <= MAX_ID ? null : `“${text}” is out of range.`;
 }
 
-/** Returns the error messages by field. Valid fields are absent. */
+/** Returns error messages by field. Omits valid fields. */
 export function validateExportForm(
   values: ExportFormValues,
   origin: ExportFormOrigin,

@@ -1,7 +1,7 @@
 import { EXPORT_FORMATS, type ExportedAsset } from "@/contract/exports";
 import { formatContext } from "./context-text";
 
-/** The values as entered. `until` is the value of a `datetime-local` input in the user's time zone. */
+/** Values as entered. `until` is the value of a `datetime-local` input in the user's time zone. */
 export interface ExportFormValues {
   source: string;
   numbers: string[];
@@ -12,7 +12,7 @@ export interface ExportFormValues {
   until: string;
 }
 
-/** The fields in visual order. */
+/** Fields in visual order. */
 export const EXPORT_FORM_FIELDS = [
   "source",
   "numbers",
@@ -25,14 +25,14 @@ export const EXPORT_FORM_FIELDS = [
 
 export type ExportFormField = (typeof EXPORT_FORM_FIELDS)[number];
 
-/** The option for a custom format. It isn't a media type, so it can't equal a server's format. */
+/** Option for a custom format. Never equals a server's format, because it isn't a media type. */
 export const CUSTOM_FORMAT = "other";
 
 export interface ExportFormOrigin {
-  /** IANA time zone in which the expiration time is entered. */
+  /** IANA time zone of the expiration time. */
   readonly zone: string;
   readonly values: ExportFormValues;
-  /** The insight of the repeated export, if the export also has a dashboard. */
+  /** The repeated export's insight, if it also has a dashboard. */
   readonly secondarySource: number | null;
 }
 
@@ -46,7 +46,7 @@ const EMPTY_VALUES: ExportFormValues = {
   until: "",
 };
 
-/** Reads initial values from the URL, for example `?dashboard=12&dashboard=13&format=text/csv`. */
+/** Reads initial values from the URL, such as `?dashboard=12&dashboard=13&format=text/csv`. */
 export function createNewExportOrigin(zone: string, search: URLSearchParams): ExportFormOrigin {
   const source = (["dashboard", "insight"] as const).find((name) => parseIds(search, name).length > 0);
   const format = search.get("format")?.trim() ?? "";
@@ -90,8 +90,8 @@ function formatValues(format: string): Pick<ExportFormValues, "format" | "otherF
 }
 
 /**
- * Returns whether the form shows the context field. It does if the context is the source, or if the repeated
- * export has a context and the source is unchanged.
+ * Whether the form shows the context field: when the context is the source, or when the repeated export has a context
+ * and its source is unchanged.
  */
 export function showsContext(
   { source }: Pick<ExportFormValues, "source">,
@@ -100,10 +100,7 @@ export function showsContext(
   return source === "context" || (origin.values.context !== "" && origin.values.source === source);
 }
 
-/**
- * Returns the visible form field for an API field, or null if no visible field sets it.
- * @param wireName name of the API field
- */
+/** Returns the visible form field of an API field, or null. @param wireName name of the API field */
 export function exportFormFieldFor(
   wireName: string,
   values: ExportFormValues,

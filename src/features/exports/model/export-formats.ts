@@ -1,6 +1,6 @@
 export interface FormatNames {
   readonly label: string;
-  /** Name in the style of a file extension, such as "csv". */
+  /** Short name, like a file extension: "csv". */
   readonly short: string;
 }
 
@@ -18,10 +18,10 @@ const FORMAT_NAMES: ReadonlyMap<string, FormatNames> = new Map([
   ["image/gif", { label: "GIF animation", short: "gif" }],
 ]);
 
-/** Formats that only session recordings have (upstream-facts, Exports). */
+/** Formats of session recordings (upstream-facts, Exports). */
 const VIDEO_TYPES: ReadonlySet<string> = new Set(["video/webm", "video/mp4", "image/gif"]);
 
-/** Returns a format's names. For an unknown format, the label is the format itself. */
+/** Returns the names of a format. The label of an unknown format is the format itself. */
 export function getFormatNames(format: string): FormatNames {
   const knownNames = FORMAT_NAMES.get(format.trim().toLowerCase());
   return knownNames ?? { label: format || "No format", short: format.split("/").at(-1) ?? format };

@@ -11,14 +11,14 @@ import {
 } from "./export-form-values";
 
 const DAY_MS = 86_400_000;
-/** Lifetime in ms that servers give exports by default (upstream-facts, Exports). */
+/** Default lifetime of exports on servers, in ms (upstream-facts, Exports). */
 const DEFAULT_TIME = 26 * 7 * DAY_MS;
 
 function resolveFormat({ format, otherFormat }: ExportFormValues): string {
   return format === CUSTOM_FORMAT ? otherFormat.trim() : format;
 }
 
-/** Converts valid form values to request bodies, one for each source. */
+/** Converts valid form values to request bodies, one per source. */
 export function toExportCreations(
   values: ExportFormValues,
   origin: ExportFormOrigin,
@@ -43,12 +43,12 @@ export function toExportCreations(
   );
 }
 
-/** Returns why an export can't be repeated, or undefined if it can. */
+/** Returns why an export can't be repeated. Undefined if it can. */
 export function repeatRefusal(record: ExportedAsset): string | undefined {
   return getExportSource(record).kind === "none" ? "The source of this export is unknown." : undefined;
 }
 
-/** Returns the request body that repeats an export. A custom lifetime starts again at `now`. */
+/** Returns a request body that repeats an export. A custom lifetime starts at `now`. */
 export function createRepeatBody(record: ExportedAsset, now: Date): ExportCreation {
   const { dashboard, insight, export_format, export_context } = record;
   const lifetime = lifetimeMs(record);
@@ -61,7 +61,7 @@ export function createRepeatBody(record: ExportedAsset, now: Date): ExportCreati
   };
 }
 
-/** Returns an export's lifetime in ms, or null if it is the default or unknown. */
+/** Returns an export's lifetime in ms. Null for the default or an unknown lifetime. */
 function lifetimeMs({ created_at: created, expires_after: expires }: ExportedAsset): number | null {
   const from = created === null ? null : parseInstant(created);
   const to = expires === null ? null : parseInstant(expires);

@@ -8,7 +8,7 @@ import { pluralize } from "@/lib/text/numbers";
 import { formatDay, formatRelative } from "@/lib/time/dates";
 import { getFormatNames } from "./export-formats";
 
-/** The scope that servers require to create exports (contract, Exports). */
+/** Scope that servers require for creating exports (contract, Exports). */
 export const EXPORT_WRITE_SCOPE = "export:write";
 
 export const EXPORT_NOUN = { singular: "export", plural: "exports" };
@@ -17,15 +17,15 @@ export function exportId({ id }: ExportedAsset): number {
   return id;
 }
 
-/** The state as displayed. `stuck` is a pending export that is unlikely to finish. */
+/** State as displayed. `stuck` is a pending export that probably won't finish. */
 export type ExportStateName = "pending" | "stuck" | "ready" | "expiring" | "failed" | "expired";
 
 export interface ExportStateDescription {
   readonly state: ExportStateName;
   readonly label: string;
-  /** The age, or the server's error message. Appears next to the label. */
+  /** Age or server error message, displayed beside the label. */
   readonly detail: string | null;
-  /** One or more sentences for the detail page. */
+  /** Text for the detail page, in one or more sentences. */
   readonly explanation: string;
 }
 
@@ -82,7 +82,7 @@ export function describeExportState(record: ExportedAsset, now: Date): ExportSta
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Returns, for example, "for 3 minutes", or null if the age is unknown. */
+/** Formats an age: "for 3 minutes". Null when unknown. */
 function formatAge(ageMs: number | null): string | null {
   if (ageMs === null) return null;
   if (ageMs < MINUTE_MS) return "for less than a minute";
@@ -95,7 +95,7 @@ export function hasFile(record: ExportedAsset, now: Date): boolean {
   return getExportState(record, now).kind === "ready";
 }
 
-/** Returns why an export has no file, or undefined if it has one. */
+/** Returns why an export has no file. Undefined if it has one. */
 export function missingFileReason(record: ExportedAsset, now: Date): string | undefined {
   switch (getExportState(record, now).kind) {
     case "ready":
@@ -134,7 +134,7 @@ function formatApiPath(path: string): string {
 
 type SourceFields = Pick<ExportedAsset, "dashboard" | "insight" | "export_context">;
 
-/** Returns the label of an export's source, for example "Growth overview (dashboard 12)". */
+/** Formats an export's source: "Growth overview (dashboard 12)". */
 export function exportSourceLabel(record: SourceFields, names: ReferenceNames = NO_NAMES): string {
   const source = getExportSource(record);
   return "id" in source ? fullSourceLabel(record, names) : formatSource(source);
@@ -153,12 +153,12 @@ export function exportName(
   const name = sourceNameOf(record, names);
   if (name !== "") return { text: `${label} of ${name}`, isGenerated: true };
   const sourceText = exportSourceLabel(record);
-  // Keep the abbreviation "API" uppercase.
+  // Preserves the case of "API".
   const inSentence = sourceText.startsWith("API") ? sourceText : lowerFirst(sourceText);
   return { text: `${label} of ${inSentence}`, isGenerated: true };
 }
 
-/** Returns the name of a requested export, for example "CSV table of insight 7". */
+/** Formats the name of a requested export: "CSV table of insight 7". */
 export function exportRequestName(body: ExportCreation): string {
   const { dashboard = null, insight = null, export_format, export_context = null } = body;
   return exportName({ dashboard, insight, export_format, export_context, filename: null }).text;

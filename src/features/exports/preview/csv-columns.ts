@@ -1,5 +1,5 @@
 export interface TableColumn {
-  /** Null if the header row has no name for this column. */
+  /** Null when the header row has no name for the column. */
   readonly name: string | null;
   readonly align: "start" | "end";
   /** Width in characters. */
@@ -10,7 +10,7 @@ const MIN_WIDTH = 4;
 const MAX_WIDTH = 40;
 const NUMBER_PATTERN = /^[-+−]?[\d.,'\s\u202f]*\d[\d.,]*\s?%?$/;
 
-/** Infers columns from rows. The first row is the header. Numeric columns are right-aligned. */
+/** Infers columns from rows, of which the first is the header. Numeric columns are right-aligned. */
 export function inferColumns(lines: readonly (readonly string[])[]): readonly TableColumn[] {
   const [names = [], ...rows] = lines;
   const count = lines.reduce((maxLength, { length }) => Math.max(maxLength, length), 0);
@@ -23,7 +23,7 @@ export function inferColumns(lines: readonly (readonly string[])[]): readonly Ta
       const cell = row[index] ?? "";
       longestLength = Math.max(longestLength, cell.length);
       if (cell !== "") {
-        // Long cells are never numbers, and matching the pattern against them would be slow.
+        // Long cells aren't numbers, and would be slow to match.
         if (cell.length <= MAX_WIDTH && NUMBER_PATTERN.test(cell)) isNumeric = true;
         else hasText = true;
       }

@@ -14,11 +14,11 @@ interface CsvTableProps {
   readonly hasMore: boolean;
 }
 
-/** Height in pixels, which must match the style sheet. */
+/** In px. Must match the style sheet. */
 const ROW_HEIGHT = 28;
-/** Number of rows to render above and below the viewport. */
+/** Number of rows rendered beyond the viewport, on each side. */
 const OVERSCAN_ROWS = 20;
-/** Assumed height in pixels until the table is measured. */
+/** Assumed height in px, until measured. */
 const INITIAL_HEIGHT = 600;
 const MAX_CELL_CHARACTERS = 500;
 
@@ -98,7 +98,7 @@ export function CsvTable({ lines, hasMore }: CsvTableProps) {
 interface CsvRowProps {
   readonly row: readonly string[];
   readonly columns: readonly TableColumn[];
-  /** Index of the row, starting at 0, without the header. */
+  /** Index of the row, counted from 0 without the header. */
   readonly rowIndex: number;
 }
 

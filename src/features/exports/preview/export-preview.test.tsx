@@ -16,9 +16,9 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 interface ServedFile {
   readonly parts: readonly (string | Uint8Array<ArrayBuffer>)[];
   readonly mediaType?: string;
-  /** Size in bytes in the response's headers. By default, the size of the parts. */
+  /** Size in the response headers, in bytes. Defaults to the size of the parts. */
   readonly size?: number;
-  /** Delays the last part until it resolves. */
+  /** The last part waits for this promise. */
   readonly gate?: Promise<void>;
 }
 
@@ -47,7 +47,7 @@ function refuseRequest(status: number, code: string, detail: string): Response {
   return Response.json({ type: "error", code, detail, attr: null }, { status });
 }
 
-/** Renders an export's preview. Each request gets the next answer, and the last answer repeats. */
+/** Renders the preview of an export. Each request gets the next response. The last one repeats. */
 function renderPreview(fields: Partial<ExportedAsset>, ...answers: readonly (() => Response)[]) {
   let times = 0;
   const server = createFileServer(() => {
@@ -241,7 +241,7 @@ it("a large file is loaded on demand, up to a limit", async () => {
   const { user, asked: requests, view } = renderFile("image/gif", large);
   await user.click(await screen.findByRole("button", { name: "Load 30 MB" }));
   expect(await screen.findByRole("img")).toBeVisible();
-  // The pressed button has unmounted, so the focus must have moved to the preview.
+  // The focused button was removed, so focus must have moved to the preview.
   expect(document.body).not.toHaveFocus();
   expect(document.activeElement).toContainElement(screen.getByRole("img"));
   expect(requests).toHaveLength(2);

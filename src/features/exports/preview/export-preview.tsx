@@ -20,9 +20,7 @@ interface ExportPreviewProps {
   readonly record: ExportedAsset;
 }
 
-/**
- * Previews a file without executing its content. Images are displayed, and HTML and SVG are shown as text.
- */
+/** Previews a file without executing its content. Shows images, and HTML and SVG as text. */
 export function ExportPreview({ record }: ExportPreviewProps) {
   return record.has_content ? <FilePreview key={record.id} record={record} /> : <NoPreview record={record} />;
 }
@@ -31,7 +29,7 @@ function FilePreview({ record }: ExportPreviewProps) {
   const previewState = usePreview(record);
   const focus = useFocusFallback();
   return (
-    // Loading removes the pressed button, so the focus moves to this element.
+    // Loading removes the focused button, so focus moves here.
     <div {...focus} tabIndex={-1}>
       <FileContent record={record} previewState={previewState} />
     </div>
@@ -144,7 +142,7 @@ interface LargeFileProps {
   readonly onLoad: (maxBytes: number) => void;
 }
 
-/** Offers to load a large file that can't be previewed in part, up to a limit. */
+/** Offers to load a large file that can't be previewed in part. Larger files than the limit can't be loaded. */
 function LargeFile({ preview: { size, fileKind }, maxBytes, format, onLoad }: LargeFileProps) {
   const fileLabel = formatFileLabel(fileKind, format);
   const isTooLarge = maxBytes >= MAX_FETCH_BYTES || (size ?? 0) > MAX_FETCH_BYTES;

@@ -4,23 +4,23 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface OpenedFile {
   readonly stream: ReadableStream<Bytes>;
-  /** Size in bytes from the headers, or null if unknown. */
+  /** Size from the headers, in bytes. Null when unknown. */
   readonly sizeBytes: number | null;
   /** Media type without parameters. Empty if the server sent none. */
   readonly mediaType: string;
 }
 
-/** Receives the number of bytes received so far and the file's size. */
+/** Called with the number of bytes received, and the file's size. */
 export type ProgressListener = (received: number, size: number | null) => void;
 
 export interface FileSource {
-  /** The file's first bytes. `nextChunk` also returns them. */
+  /** First bytes of the file. `nextChunk` returns them again. */
   readonly firstBytes: Bytes;
-  /** Returns the next chunk. Returns null at the end and where the file was truncated. */
+  /** Returns the next chunk. Returns null at the end, also when the file is truncated. */
   readonly nextChunk: () => Promise<Bytes | null>;
-  /** Returns the size in bytes, counted after reading or taken from the headers, or null if unknown. */
+  /** Returns the size in bytes: counted after reading, or from the headers. Null when unknown. */
   readonly size: () => number | null;
-  /** Returns the error that interrupted the transfer, or null if there was none. */
+  /** Returns the error that interrupted the transfer, or null. */
   readonly isTruncated: () => unknown;
   readonly close: () => void;
 }
@@ -36,9 +36,8 @@ function concatBytes(chunks: readonly Bytes[]): Bytes {
 }
 
 /**
- * Starts reading a file. If the transfer is interrupted later, the bytes received until then stay available.
- * @throws the stream's error if nothing was received
- * @throws the signal's reason when canceled
+ * Starts reading a file. Bytes received before an interruption stay available. @throws the stream's error if nothing
+ * was received @throws the signal's reason when canceled
  */
 export async function openFileSource(
   file: OpenedFile,
@@ -94,7 +93,7 @@ export async function openFileSource(
   };
 }
 
-/** Reads all bytes. Returns null as soon as they exceed `maxBytes`. */
+/** Reads all bytes. Returns null when they exceed `maxBytes`. */
 export async function readWhole(source: FileSource, maxBytes: number): Promise<readonly Bytes[] | null> {
   const chunks: Bytes[] = [];
   let length = 0;

@@ -7,7 +7,7 @@ import { useZoom } from "./use-zoom";
 import { ZoomBar } from "./zoom-bar";
 
 interface ImageViewProps {
-  /** An image of a type that can't execute code. */
+  /** Image in a format that can't execute code. */
   readonly blob: Blob;
   readonly name: string;
 }
@@ -22,7 +22,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
   const image = useRef<HTMLImageElement>(null);
   const [naturalSize, setNaturalSize] = useState<Size | null>(null);
   const [fittedSize, setFittedSize] = useState(1);
-  /** The blob that failed to decode. A retry creates another blob, which clears the error. */
+  /** The blob that failed to decode. A retry creates a new blob, which clears the error. */
   const [damagedBlob, setDamagedBlob] = useState<Blob | null>(null);
   const getShownZoom = () => (image.current?.clientWidth ?? 0) / (naturalSize?.width || 1) || 1;
   const { zoom, zoomTo, handlers } = useZoom({ containerRef, targetRef: image, getShownZoom });
@@ -32,7 +32,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
       image.current = element;
       const url = URL.createObjectURL(blob);
       element.src = url;
-      // The window's size determines the fitted size.
+      // The fitted size depends on the window.
       const observer = new ResizeObserver(() =>
         setFittedSize(element.clientWidth / (element.naturalWidth || 1)),
       );

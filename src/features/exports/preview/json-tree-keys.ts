@@ -3,15 +3,12 @@ import type { TreeItem } from "./json-tree";
 export type TreeNavigation =
   | { readonly kind: "go"; readonly id: string }
   | { readonly kind: "open" | "close"; readonly ids: readonly string[] }
-  /** The key is handled but has no effect on this line. */
+  /** The tree handles the key, but it has no effect on this line. */
   | { readonly kind: "none" };
 
 const PAGE_SIZE = 15;
 
-/**
- * Returns the effect of a key by the ARIA tree pattern, or null if the tree doesn't handle the key.
- * @param items the visible lines
- */
+/** Returns the effect of a key in the ARIA tree pattern. Null for other keys. @param items the visible lines */
 export function navigateTree(
   items: readonly TreeItem[],
   active: TreeItem,

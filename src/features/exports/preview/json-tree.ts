@@ -11,7 +11,7 @@ export type TreeValue =
   | {
       readonly kind: "scalar";
       readonly type: "text" | "number" | "word";
-      /** Text as written in the file, so that numbers keep all digits. Long texts are truncated. */
+      /** Source text, so that numbers keep all digits. Long texts are truncated. */
       readonly sourceText: string;
     }
   | { readonly kind: "list" | "object"; readonly count: number }
@@ -21,30 +21,27 @@ export type TreeValue =
 export interface TreeItem {
   readonly id: string;
   readonly parentId: string | null;
-  /** Starts at 1, as does `index`. */
+  /** Starts at 1, like `index`. */
   readonly level: number;
   readonly index: number;
   readonly siblingCount: number;
-  /** A key, an index or a range such as "0 … 99", or null for the root. */
+  /** Key, index or range such as "0 … 99". Null for the root. */
   readonly name: string | null;
-  /** Path of the value in JSONPath syntax (RFC 9535). */
+  /** The value's path in JSONPath syntax (RFC 9535). */
   readonly path: string;
   readonly value: TreeValue;
-  /** Null if the value has no children. */
+  /** Null for a value without children. */
   readonly isOpen: boolean | null;
   readonly offset: number;
 }
 
 /** A JSON tree that parses only its expanded parts. */
 export interface JsonTree {
-  /**
-   * Returns the visible lines.
-   * @param open IDs of expanded lines
-   */
+  /** Returns the visible lines. @param open IDs of expanded lines */
   readonly items: (open: ReadonlySet<string>) => readonly TreeItem[];
-  /** Returns the IDs of the initially expanded lines: as many levels as fit. */
+  /** Returns the IDs of initially expanded lines: as many levels as fit. */
   readonly initiallyOpen: () => ReadonlySet<string>;
-  /** Returns a value's source text, or null for a range. */
+  /** Returns the source text of a value. Null for a range. */
   readonly rawTextOf: (item: TreeItem) => string | null;
 }
 
@@ -56,7 +53,7 @@ interface ChildNode {
   readonly node: JsonOutline | JsonNode | JsonRows;
 }
 
-/** Larger numbers of children are grouped into ranges. */
+/** More children are grouped into ranges. */
 const MAX_GROUP_SIZE = 100;
 const MAX_TEXT_LENGTH = 300;
 /** Maximum number of lines that are visible initially. */
@@ -76,7 +73,7 @@ function toMemberChild({ key, value }: JsonMember<JsonNode | JsonRows>): ChildNo
   return { name: key, pathStep: formatPathStep(key), node: value };
 }
 
-/** Returns the number of items in a range, chosen so that there are at most 100 ranges. */
+/** Returns the number of items per range, so that there are at most 100 ranges. */
 function rangeSize(count: number): number {
   let groupSize = MAX_GROUP_SIZE;
   while (count / groupSize > MAX_GROUP_SIZE) groupSize *= MAX_GROUP_SIZE;
@@ -196,7 +193,7 @@ export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
         ...open,
         ...itemsShown.flatMap(({ id, isOpen }) => (isOpen === false ? id : [])),
       ]);
-      // The root is expanded in any case, even if its children don't fit.
+      // The root is always expanded, even if its children don't fit.
       if (next.size === open.size || (open.size > 0 && items(next).length > INITIAL_LINES)) return open;
       open = next;
     }

@@ -13,14 +13,14 @@ interface JsonViewProps {
   readonly outline: JsonOutline;
 }
 
-/** Shows JSON as a tree. The user can copy the focused line's path and value. */
+/** Shows JSON as a tree. Path and value of the focused line can be copied. */
 export function JsonView({ text, outline }: JsonViewProps) {
   const tree = useMemo(() => createJsonTree(text, outline), [text, outline]);
   const [openIds, setOpenIds] = useState(() => tree.initiallyOpen());
   const items = useMemo(() => tree.items(openIds), [tree, openIds]);
   const [activeId, setActiveId] = useState(items[0]?.id);
   const treeRef = useRef<HTMLDivElement>(null);
-  // The focused line is gone if its parent has been collapsed.
+  // Collapsing a parent removes the focused line.
   const activeItem = items.find(({ id }) => id === activeId) ?? items[0];
 
   function setExpanded(ids: readonly string[], isOpen: boolean) {

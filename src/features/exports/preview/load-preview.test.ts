@@ -12,11 +12,11 @@ interface ServedFile {
   readonly chunks: Iterable<Chunk>;
   readonly size?: number | null;
   readonly mediaType?: string;
-  /** The error that the stream reports after the last chunk. */
+  /** Error of the stream after the last chunk. */
   readonly failure?: unknown;
 }
 
-/** Serves a file and counts the chunks that are read. */
+/** Creates a server for a file, and counts the chunks that are read. */
 function serveFile({ chunks, size = null, mediaType = "", failure }: ServedFile) {
   const from = chunks[Symbol.iterator]();
   const seen = { chunks: 0, isCancelled: false };

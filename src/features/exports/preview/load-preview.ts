@@ -13,7 +13,7 @@ import {
 } from "./file-source";
 import { formatMismatch, IMAGE_TYPES, previewKindOf } from "./preview-kind";
 
-/** Maximum number of rows in a table, not counting the header. */
+/** Maximum number of table rows, without the header. */
 const MAX_ROWS = 1_000;
 export const MAX_COLUMNS = 200;
 const MAX_CELL_LENGTH = 10_000;
@@ -21,9 +21,7 @@ const MAX_TABLE_BYTES = 10_000_000;
 export const MAX_TEXT_BYTES = 200_000;
 /** Maximum size of a JSON tree. Larger files are shown as text. */
 export const MAX_JSON_BYTES = 20_000_000;
-/**
- * Limits for files that can't be previewed in part. Larger files need confirmation, up to `MAX_FETCH_BYTES`.
- */
+/** Limit for files that can't be previewed in part. Larger files need a confirmation, up to `MAX_FETCH_BYTES`. */
 export const AUTO_FETCH_MAX_BYTES = 20_000_000;
 export const MAX_FETCH_BYTES = 100_000_000;
 
@@ -43,25 +41,25 @@ export type PreviewView =
       readonly hasMore: boolean;
       readonly reason: TextReason | null;
     }
-  /** The file can't be previewed, so only its type and size are shown. */
+  /** No preview. Only type and size are shown. */
   | { readonly kind: "named" }
-  /** The file can't be previewed in part, and is larger than `maxBytes`. */
+  /** The file exceeds `maxBytes` and can't be previewed in part. */
   | { readonly kind: "large"; readonly maxBytes: number };
 
 export interface Preview {
   readonly view: PreviewView;
   readonly fileKind: FileKind;
-  /** Size in bytes, or null if unknown. */
+  /** In bytes. Null when unknown. */
   readonly size: number | null;
-  /** A warning that content, format and media type don't match, or null if they do. */
+  /** Warning that content, format and media type differ, or null. */
   readonly mismatchMessage: string | null;
-  /** The error that interrupted the transfer, or null if there was none. */
+  /** Error that interrupted the transfer, or null. */
   readonly isTruncated: unknown;
 }
 
 interface PreviewRequest {
   readonly openFile: (signal: AbortSignal) => Promise<OpenedFile>;
-  /** Media type requested when the export was created. */
+  /** Media type that was requested for the export. */
   readonly format: string;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
@@ -69,10 +67,8 @@ interface PreviewRequest {
 }
 
 /**
- * Loads as much of a file as the preview shows, and cancels the rest.
- * @throws the errors of `openFile`
- * @throws the stream's error if nothing was received
- * @throws the signal's reason when canceled
+ * Loads as much of a file as the preview shows, then cancels the download. @throws the errors of `openFile` @throws
+ * the stream's error if nothing was received @throws the signal's reason when canceled
  */
 export async function loadPreview(request: PreviewRequest): Promise<Preview> {
   const { format, signal } = request;
@@ -118,10 +114,7 @@ async function createView(
   }
 }
 
-/**
- * Reads the file, or returns null if it is larger than `maxBytes`. Reads nothing if the size is known to be
- * larger.
- */
+/** Reads the file. Returns null if it exceeds `maxBytes`, without reading if its size is known. */
 async function readWithinLimit(source: FileSource, maxBytes: number) {
   return (source.size() ?? 0) > maxBytes ? null : readWhole(source, maxBytes);
 }
@@ -160,7 +153,7 @@ async function readText(source: FileSource, reason: TextReason | null): Promise<
     remainingBytes -= chunk.byteLength;
     chunk = await source.nextChunk();
   }
-  // At the limit, omit an incomplete character. At the end of the file, show a replacement character.
+  // At the limit, an incomplete character is omitted. At the end of the file, it becomes a replacement character.
   texts.push(
     chunk === null ? decoder.decode() : decoder.decode(chunk.subarray(0, remainingBytes), { stream: true }),
   );

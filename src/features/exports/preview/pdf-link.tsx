@@ -4,20 +4,17 @@ import { EmptyState } from "@/ui/feedback/states";
 import { Button } from "@/ui/primitives/button";
 
 interface PdfLinkProps {
-  /**
-   * Has the type `application/pdf`, whatever the server sent, since browsers open their PDF viewer only for
-   * this type.
-   */
+  /** Must have the type `application/pdf`, for which browsers open their PDF viewer. */
   readonly blob: Blob;
 }
 
-/** Opens a PDF in the browser's viewer. The content security policy forbids embedding it in the page. */
+/** Opens a PDF in the browser's viewer. The Content Security Policy forbids embedding the PDF in the page. */
 export function PdfLink({ blob }: PdfLinkProps) {
   const attachLink = useCallback(
     (link: HTMLAnchorElement) => {
       const url = URL.createObjectURL(blob);
       link.href = url;
-      // A tab that has already loaded the PDF keeps showing it.
+      // A tab that has loaded the PDF continues to show it.
       return () => URL.revokeObjectURL(url);
     },
     [blob],

@@ -28,7 +28,7 @@ export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
     case "json":
       return <JsonView text={view.text} outline={view.outline} />;
     case "text":
-      // An incomplete file already has a notice, and its JSON error would only be a consequence.
+      // A truncated file already has a notice. An error in its JSON would be a consequence.
       return (
         <TextView
           text={view.text}

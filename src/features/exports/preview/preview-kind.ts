@@ -1,9 +1,9 @@
 import type { FileKind } from "@/lib/file/file-kind";
 
-/** The kind of preview. `named` shows only the file's type and size. */
+/** Kind of preview. `named` shows only type and size. */
 export type PreviewKind = "image" | "pdf" | "table" | "json" | "text" | "named";
 
-/** Media types of images that every browser displays and that can't execute code. */
+/** Media types of images that every browser displays, and that can't execute code. */
 export const IMAGE_TYPES: Partial<Readonly<Record<FileKind, string>>> = {
   png: "image/png",
   jpeg: "image/jpeg",
@@ -28,7 +28,7 @@ const KIND_LABELS: Readonly<Record<FileKind, string>> = {
   binary: "a file of an unknown type",
 };
 
-/** Kinds of content that match a media type. An Excel workbook, for example, is a ZIP archive. */
+/** Kinds of content that match a media type. For example, an Excel workbook is a ZIP archive. */
 const EXPECTED_TYPES: Readonly<Record<string, readonly FileKind[]>> = {
   "image/png": ["png"],
   "image/jpeg": ["jpeg"],
@@ -55,8 +55,8 @@ function normalizeMediaType(type: string): string {
 }
 
 /**
- * Chooses the preview by content. Only for text, the requested format decides whether it is a table or JSON.
- * HTML and SVG are shown as text, so that they can't execute code.
+ * Selects the preview by content. For text, the requested format distinguishes tables and JSON. HTML and SVG are
+ * shown as text, so that they can't execute code.
  */
 export function previewKindOf(kind: FileKind, format: string): PreviewKind {
   if (kind in IMAGE_TYPES) return "image";
@@ -69,8 +69,8 @@ export function previewKindOf(kind: FileKind, format: string): PreviewKind {
 }
 
 /**
- * Returns a warning if content, format and media type don't match, or null if they do.
- * @param servedType media type in the response, in lowercase and without parameters
+ * Returns a warning if content, format and media type differ, otherwise null. @param servedType media type in the
+ * response, in lowercase and without parameters
  */
 export function formatMismatch(kind: FileKind, format: string, servedType: string): string | null {
   const requestedType = normalizeMediaType(format);
@@ -83,7 +83,7 @@ export function formatMismatch(kind: FileKind, format: string, servedType: strin
   return `Served as ${servedType} instead of ${requestedType}. The file is ${KIND_LABELS[kind]}.`;
 }
 
-/** Describes a file, using the requested format where that is more specific than the content. */
+/** Describes a file by its content, or by the requested format if that is more specific. */
 export function formatFileLabel(kind: FileKind, format: string): string {
   const requestedType = normalizeMediaType(format);
   const isExpected = EXPECTED_TYPES[requestedType]?.includes(kind) ?? false;

@@ -11,16 +11,13 @@ export function tableSummary(rowCount: number, columnCount: number, hasMore: boo
     : `${pluralize(rowCount, "row", "rows")}, ${columns}`;
 }
 
-/**
- * @param fileLabel for example "a PDF"
- * @param totalBytes null if unknown
- */
+/** @param fileLabel such as "a PDF" @param totalBytes null when unknown */
 export function unsupportedFileMessage(fileLabel: string, totalBytes: number | null): string {
   const size = totalBytes === null ? "" : ` of ${formatBytes(totalBytes)}`;
   return `This is ${fileLabel}${size}. Download it to open it in another program.`;
 }
 
-/** @param size size as text, for example "130 MB" */
+/** @param size formatted size, such as "130 MB" */
 export function tooLargeMessage(fileLabel: string, size: string, maxBytes: number): string {
   return `This is ${fileLabel} of ${size}. The limit is ${formatBytes(maxBytes)}. Download the file to view it.`;
 }
@@ -32,10 +29,7 @@ export function loadingFileMessage(receivedBytes: number, totalBytes: number | n
     : `${formatBytes(receivedBytes)} of ${formatBytes(totalBytes)}`;
 }
 
-/**
- * Explains why a JSON file is shown as text.
- * @param size size in bytes, or null if unknown
- */
+/** Explains why a JSON file is shown as text. @param size size in bytes, or null when unknown */
 export function textReasonMessage(reason: TextReason, size: number | null): string {
   if (reason.kind === "invalid")
     return `This isn't valid JSON, so it is shown as text. Line ${formatCount(reason.line)}, column ${formatCount(reason.column)}: ${reason.message}`;

@@ -9,9 +9,9 @@ import classes from "./text-view.module.css";
 interface TextViewProps {
   readonly text: string;
   readonly hasMore: boolean;
-  /** Why a JSON file is shown as text, or null for a text file. */
+  /** Why a JSON file is shown as text. Null for a text file. */
   readonly reason: TextReason | null;
-  /** Size in bytes, or null if unknown. */
+  /** In bytes. Null when unknown. */
   readonly size: number | null;
 }
 

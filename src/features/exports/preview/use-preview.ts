@@ -11,7 +11,7 @@ import type { LoadProgress } from "./loading-file";
 
 const PROGRESS_INTERVAL_MS = 100;
 
-/** Limits progress updates to ten a second, since each one renders. */
+/** Limits progress updates to ten per second, because each one renders. */
 function throttleProgress(onProgress: (progress: LoadProgress) => void): ProgressListener {
   let lastReportedAt = Number.NEGATIVE_INFINITY;
   return (received, size) => {
@@ -22,14 +22,14 @@ function throttleProgress(onProgress: (progress: LoadProgress) => void): Progres
   };
 }
 
-/** Loads the preview of an export that has content. The file isn't cached after unmounting. */
+/** Loads the preview of an export that has content. Unmounting discards the file. */
 export function usePreview(record: ExportedAsset) {
   const api = useApi();
   const [maxBytes, setMaxBytes] = useState(AUTO_FETCH_MAX_BYTES);
   const [progress, setProgress] = useState<LoadProgress | null>(null);
   const { id, export_format: format } = record;
   const query = useQuery({
-    // The key doesn't start with the record's key, because refetching the record doesn't change its file.
+    // Doesn't start with the record's key, because a refetch of the record doesn't change its file.
     queryKey: ["preview", ...exportKey(api, id), format, maxBytes],
     queryFn: async ({ signal, client }) => {
       try {
@@ -41,7 +41,7 @@ export function usePreview(record: ExportedAsset) {
           onProgress: throttleProgress((next) => setProgress(next)),
         });
       } catch (error) {
-        // A missing file means that the cached record is out of date.
+        // The file is missing, so the cached record is outdated.
         if (error instanceof HttpError && error.status === 404)
           void client.invalidateQueries({ queryKey: exportKey(api, id) });
         throw error;

@@ -15,7 +15,7 @@ interface Point {
   readonly y: number;
 }
 
-/** A point that stays in place while zooming, both on the screen and relative to the content. */
+/** A point that stays in place during zooming, both on the screen and in the content. */
 interface ZoomAnchor {
   readonly screenPoint: Point;
   /** Coordinates from 0 to 1. */
@@ -25,7 +25,7 @@ interface ZoomAnchor {
 interface ZoomOptions {
   readonly containerRef: RefObject<HTMLElement | null>;
   readonly targetRef: RefObject<HTMLElement | null>;
-  /** Returns the current zoom as a number, even if the content is fitted. */
+  /** Returns the current zoom as a number, even for "fit". */
   readonly getShownZoom: () => number;
 }
 
@@ -39,7 +39,7 @@ function relativePointIn(element: Element, { x, y }: Point): Point {
   return { x: (x - left) / (width || 1), y: (y - top) / (height || 1) };
 }
 
-/** Returns the distance and center of a pinch, or null if there aren't two touches. */
+/** Returns the distance and center of two touches. Null for another number of touches. */
 function readPinch({ touches }: TouchEvent) {
   const [firstTouch, secondTouch] = touches;
   if (!firstTouch || !secondTouch || touches.length !== 2) return null;
@@ -79,7 +79,7 @@ export function useZoom({ containerRef, targetRef, getShownZoom }: ZoomOptions) 
   });
 
   const handleWheel = useEffectEvent((event: WheelEvent) => {
-    // Browsers report a touchpad pinch as Ctrl+wheel.
+    // Browsers report a pinch on a touchpad as Ctrl+wheel.
     if (!event.ctrlKey) return;
     event.preventDefault();
     zoomTo(getShownZoom() * Math.exp(-event.deltaY / 200), { x: event.clientX, y: event.clientY });
@@ -100,7 +100,7 @@ export function useZoom({ containerRef, targetRef, getShownZoom }: ZoomOptions) 
     if (!element) return undefined;
     const wheelListener = (event: WheelEvent) => handleWheel(event);
     const touchListener = (event: TouchEvent) => handleTouch(event);
-    // React adds wheel and touch listeners as passive, which can't prevent the browser from zooming the page.
+    // React's wheel and touch listeners are passive, so they can't prevent the browser from zooming the page.
     const listenerOptions = { passive: false };
     element.addEventListener("wheel", wheelListener, listenerOptions);
     for (const name of ["touchstart", "touchmove", "touchend"] as const)

@@ -7,7 +7,7 @@ import { stepZoom, type Zoom } from "./zoom";
 import classes from "./zoom-bar.module.css";
 
 interface ZoomBarProps {
-  /** The current zoom, even if the content is fitted. */
+  /** The current zoom as a number, even for "fit". */
   readonly shownZoom: number;
   readonly onZoom: (zoom: Zoom) => void;
   readonly children?: ReactNode;

@@ -1,4 +1,4 @@
-/** 1 is the natural size. "fit" shrinks the content to its container but never enlarges it. */
+/** 1 is the natural size. "fit" shrinks the content to its container, but never enlarges it. */
 export type Zoom = number | "fit";
 
 const ZOOM_STEPS = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8];
@@ -11,13 +11,13 @@ export function clampZoom(zoom: number): number {
 
 /** Returns the next larger (1) or smaller (-1) zoom step. */
 export function stepZoom(zoom: number, direction: 1 | -1): number {
-  // Treat zooms within 1% of a step as that step, because of rounding errors.
+  // Because of rounding errors, a zoom within 1% of a step counts as that step.
   const tolerance = zoom * 0.01;
   if (direction > 0) return ZOOM_STEPS.find((step) => step > zoom + tolerance) ?? MAX_ZOOM;
   return ZOOM_STEPS.findLast((step) => step < zoom - tolerance) ?? MIN_ZOOM;
 }
 
-/** Returns the zoom for a pressed key, or undefined for other keys. */
+/** Returns the zoom for a key. Undefined for other keys. */
 export function zoomByKey(key: string, zoom: number): Zoom | undefined {
   switch (key) {
     case "+":

@@ -5,13 +5,10 @@ import type { Problem } from "@/lib/text/problem";
 
 const MINUTE_SECONDS = 60;
 
-/** Time in ms after which the user sees that a request is pending. Most servers respond faster. */
+/** Time after which the user sees that a request is pending. Most servers respond faster. */
 export const SLOW_REQUEST_MS = 1_500;
 
-/**
- * Returns, for example, "12 seconds" or "3 minutes".
- * @param ms at least 0
- */
+/** Formats a wait time: "12 seconds" or "3 minutes". @param ms at least 0 */
 export function formatWaitTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   return seconds < 2 * MINUTE_SECONDS
@@ -31,16 +28,13 @@ export function exportRequestNames(requests: readonly ExportRequest[]): string {
     : pluralize(requests.length, "export", "exports");
 }
 
-/**
- * Returns the title for failed requests. If any outcome is unknown, the title doesn't say that creating
- * failed.
- */
+/** Title for failed requests. Doesn't claim a failure when an outcome is unknown. */
 export function failedRequestsTitle(failed: readonly ExportRequest[]): string {
   const isUnknown = failed.some(({ state }) => state === "unknown");
   return `${isUnknown ? "Couldn't confirm" : "Couldn't create"} ${exportRequestNames(failed)}`;
 }
 
-/** @param sent the pending requests that have been sent, and not only queued */
+/** @param sent pending requests that aren't just queued */
 export function pendingRequestsTitle(
   sent: readonly ExportRequest[],
   pending: readonly ExportRequest[],
@@ -56,10 +50,7 @@ export function queuedRequestsMessage(count: number): string {
     : `${formatCount(count)} exports are queued. Stopping cancels them.`;
 }
 
-/**
- * Summarizes the failed requests of a form.
- * @param totalCount number of requests, including successful ones
- */
+/** Summarizes the failed requests of a form. @param totalCount number of requests, including successful ones */
 export function describeFailedRequests(failed: readonly ExportRequest[], totalCount: number): Problem {
   const messages = failed.map(({ body, problem }) => `${exportRequestName(body)}: ${problem?.detail ?? ""}`);
   return {

@@ -19,7 +19,7 @@ interface ExportRequestProgressProps {
 
 /** Shows how long a slow request has been pending, and offers to stop waiting. */
 export function ExportRequestProgress({ requests, onStop }: ExportRequestProgressProps) {
-  // The timer inside runs only while a request is pending.
+  // Its timer runs only while a request is pending.
   return requests.some(isRequestPending) ? <PendingRequests requests={requests} onStop={onStop} /> : null;
 }
 
@@ -46,7 +46,7 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
       }
     >
       <p>
-        {/* Without this, screen readers would announce every second. */}
+        {/* Prevents screen readers from announcing every second. */}
         <span aria-live="off">{`Waiting for ${formatWaitTime(waitedMs)}. `}</span>
         {sent.length > 0 &&
           "Some servers respond only when the file is ready. The export then appears in the list. "}

@@ -8,11 +8,11 @@ import type { BackgroundSubmit } from "@/ui/form/use-background-submit";
 import { failedRequestsTitle } from "./export-request-messages";
 import { useExportCreatedToast } from "./use-export-request-toasts";
 
-/** The outcome of requests whose form was closed before the server responded. */
+/** Outcome of requests whose form was closed before the response. */
 interface AbandonedRequests {
   readonly ids: readonly string[];
   readonly failed: readonly ExportRequest[];
-  /** The input to restore in the form, or null if nothing can be retried. */
+  /** Input to restore in the form. Null when nothing can be retried. */
   readonly draft: object | null;
 }
 
@@ -28,7 +28,7 @@ export function useAbandonedRequests({
   const listUrl = paths.exports(api.projectId);
 
   return ({ ids, failed, draft }) => {
-    // The export pages show their requests in a list, so no toast is needed.
+    // Export pages list their requests, so they need no toast.
     if (location.pathname.startsWith(listUrl)) return;
     const created = listExportRequests(queryClient, api).filter(
       ({ id, state }) => state === "made" && ids.includes(id),

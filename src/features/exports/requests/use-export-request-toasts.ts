@@ -8,12 +8,12 @@ import { paths } from "@/lib/url/paths";
 import { useToasts } from "@/ui/feedback/toasts";
 import { exportRequestNames, isRequestPending, SLOW_REQUEST_MS } from "./export-request-messages";
 
-/** Time in ms within which created exports share a toast. */
+/** Exports created within this time share a toast. */
 const BATCH_WINDOW_MS = 250;
 
 /**
- * Returns a function that shows a toast for created exports and dismisses their requests.
- * @param isPolling whether the page polls, and so announces ready exports separately
+ * Returns a function that shows a toast for created exports and dismisses their requests. @param isPolling whether
+ * the page polls, which announces ready exports separately
  */
 export function useExportCreatedToast(isPolling: boolean): (created: readonly ExportRequest[]) => void {
   const api = useApi();
@@ -33,7 +33,7 @@ export function useExportCreatedToast(isPolling: boolean): (created: readonly Ex
       });
       return;
     }
-    // The toast from polling already announces an export that is ready immediately.
+    // Polling already announces an export that is ready immediately.
     const isReady = hasFile(record, new Date());
     if (isReady && isPolling) return;
     toasts.show({
@@ -54,7 +54,7 @@ export function useExportRequestToasts(): void {
   useEffect(() => {
     const created = requests.filter(({ state }) => state === "made");
     if (created.length === 0) return;
-    // Wait briefly to group exports that are created together, but don't wait for a slow one.
+    // Groups exports that are created together, without waiting for a slow one.
     const timer = setTimeout(
       () => showCreatedToast(created),
       requests.some(isRequestPending) ? SLOW_REQUEST_MS : BATCH_WINDOW_MS,

@@ -20,7 +20,7 @@ import * as workingTogether from "./working-together.md";
 
 type HelpContent = typeof connecting;
 
-/** The components that replace HTML elements in help pages. */
+/** Components that replace HTML elements in help pages. */
 export type PageElements = ComponentProps<HelpContent["Content"]>["elements"];
 
 export const helpContents: Readonly<Record<HelpPageName, HelpContent>> = {

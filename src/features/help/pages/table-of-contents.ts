@@ -12,10 +12,7 @@ export interface HelpGroup {
   readonly pages: readonly HelpPageEntry[];
 }
 
-/**
- * The table of contents. Only the help pages load the `.md` files, so other pages can import this list
- * cheaply.
- */
+/** Table of contents. Doesn't load the `.md` files, so that other pages can import it cheaply. */
 export const HELP_GROUPS: readonly HelpGroup[] = [
   {
     title: "Start",

@@ -4,9 +4,9 @@ import type { Problem } from "@/lib/text/problem";
 /** Why a text can't be added as a member. */
 export type PersonIssue =
   | { readonly kind: "unrecognized" | "ambiguous" | "unknown" | "stranger" | "self" }
-  /** `ruled`: has a level of their own, which may be “No access”. */
+  /** `ruled`: the person already has a level, possibly “No access”. */
   | { readonly kind: "member" | "ruled"; readonly name: string }
-  /** `other` is another text for the same person. */
+  /** `other` is an earlier text for the same person. */
   | { readonly kind: "duplicate"; readonly other: string };
 
 /** Explains why `text` can't be added as a member. */
@@ -37,7 +37,7 @@ export function tooManyPeopleMessage(count: number, max: number): string {
   return `Enter at most ${formatCount(max)} people. You entered ${formatCount(count)}.`;
 }
 
-/** Says that a person was rejected. @param serverText the server's reason, null if it gave none */
+/** Reports a rejected person. @param serverText the server's reason, or null */
 export function rejectionMessage(
   name: string,
   serverText: string | null,
@@ -48,7 +48,7 @@ export function rejectionMessage(
     : `Couldn't add ${name}. Server response: “${serverText}”`;
 }
 
-/** @param failedMembers people who aren't known to be added */
+/** @param failedMembers people who may not have been added */
 export function addFailureTitle(
   failedMembers: readonly { readonly name: string }[],
   isOutcomeUnknown: boolean,
@@ -64,8 +64,8 @@ export function addFailureTitle(
 }
 
 /**
- * Combines the reasons of single people with a problem that stopped the others.
- * @param rejections messages of the people whom the server rejected
+ * Combines the rejections of single people with a problem that stopped the rest. @param rejections messages by
+ * rejected person
  */
 export function addFailureProblem(
   title: string,
@@ -77,7 +77,6 @@ export function addFailureProblem(
   return { title, detail: [...rejections, ...generalDetails].join(" "), canRetry: true };
 }
 
-/** Announces a partial success. */
 export function partlyAddedAnnouncement(
   addedCount: number,
   failedCount: number,
@@ -86,7 +85,7 @@ export function partlyAddedAnnouncement(
   return `${formatCount(addedCount)} added, ${formatCount(failedCount)} failed. ${rejections.join(" ")}`;
 }
 
-/** Describes a partial success above the people who are left in the form. */
+/** Describes a partial success. Shown above the remaining people in the form. */
 export function partlyAddedNotice(names: readonly string[]): Omit<Problem, "canRetry"> {
   return {
     title: `${pluralize(names.length, "member", "members")} added`,
@@ -94,16 +93,16 @@ export function partlyAddedNotice(names: readonly string[]): Omit<Problem, "canR
   };
 }
 
-/** Names a single person; counts several. */
+/** Returns the name of a single person, or the number of people. */
 export function addedPeopleLabel(names: readonly string[]): string {
   const [first] = names;
   return first !== undefined && names.length === 1 ? first : pluralize(names.length, "member", "members");
 }
 
-/** More names would not fit a toast. */
+/** More names don't fit in a toast. */
 const MAX_NAMED = 5;
 
-/** Lists the first names and counts the others. */
+/** Lists the first names and the number of others. */
 export function addedPeopleNames(names: readonly string[]): string {
   const remainingCount = names.length - MAX_NAMED;
   return formatList(

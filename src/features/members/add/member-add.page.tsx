@@ -44,7 +44,7 @@ const draftSchema = z.object({
   level: z.string(),
 });
 
-/** Shows the form in a drawer over the list. */
+/** Form in a drawer over the list. */
 export function MemberAddPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -65,7 +65,7 @@ export function MemberAddPage() {
   const showAdded = useAddedToast();
   const field = useRef<HTMLInputElement>(null);
 
-  // `?who=` contains a UUID or email.
+  // `?who=` is a UUID or email.
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     parameters.getAll("who").map((text) => formatChipText(text, knownPeople)),
   );
@@ -125,7 +125,7 @@ export function MemberAddPage() {
     const all = [...added, ...outcome.added];
     if (outcome.isAbandoned) {
       showAdded(all);
-      // Leaving the form cancels unsent requests silently, but failures are reported.
+      // Closing the form cancels unsent requests. Only failures are reported.
       if (!outcome.hasFailed) return;
       const title = addFailureTitle(
         newMembers.filter(({ text }) => unaddedTexts.includes(text)),

@@ -5,14 +5,14 @@ import { normalizeAddress } from "@/lib/recipients/recipients";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { type PersonIssue, personIssueMessage } from "./add-member-messages";
 
-/** Each person takes one request. */
+/** Each person takes a request. */
 export const MAX_PEOPLE = 100;
 
 export interface KnownPeople {
   readonly people: readonly KnownPerson[];
-  /** UUID of the key holder; null if unknown. */
+  /** UUID of the key's owner, or null when unknown. */
   readonly me: string | null;
-  /** Whether `people` has everyone of the organization. */
+  /** Whether `people` includes everyone in the organization. */
   readonly isEveryone?: boolean;
 }
 
@@ -28,7 +28,7 @@ export type ParsedPerson =
 
 const UUID_PATTERN = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Resolves a UUID or email to a person. */
+/** Finds the person with a UUID or email. */
 export function parsePerson(text: string, { people, me, isEveryone = false }: KnownPeople): ParsedPerson {
   const invalid = (issue: PersonIssue): ParsedPerson => ({
     ok: false,
@@ -48,7 +48,7 @@ export function parsePerson(text: string, { people, me, isEveryone = false }: Kn
   return { ok: true, newMember: { text, uuid, name: person?.name ?? uuid } };
 }
 
-/** Resolves several texts. Reports a person who is entered twice, by UUID and by email, at the second text. */
+/** Finds people by UUID or email. If a person occurs twice, the second text is reported. */
 export function parsePeople(
   texts: readonly string[],
   knownPeople: KnownPeople,
@@ -70,7 +70,7 @@ export function parsePeople(
   return readings;
 }
 
-/** Returns null if the text is neither a UUID nor an email. */
+/** Returns null for text other than a UUID or email. */
 function findPeople(text: string, people: readonly KnownPerson[]): readonly KnownPerson[] | null {
   if (UUID_PATTERN.test(text)) return people.filter(({ uuid }) => uuid.toLowerCase() === text.toLowerCase());
   const searchedEmail = normalizeAddress(text);
@@ -80,7 +80,7 @@ function findPeople(text: string, people: readonly KnownPerson[]): readonly Know
 
 const MAX_SUGGESTIONS = 8;
 
-/** Suggests people who can be added and match all words by name, email or UUID. */
+/** Suggests people who can be added. Each word must match a name, email or UUID. */
 export function suggestPeople(draft: string, { people, me }: KnownPeople) {
   const searchWords = normalizeText(draft).split(/\s+/).filter(Boolean);
   const matchesSearch = ({ name, email, uuid }: KnownPerson) => {
@@ -100,7 +100,7 @@ export function suggestPeople(draft: string, { people, me }: KnownPeople) {
     }));
 }
 
-/** Returns the email of the person if it is known and unique, since it is more readable. */
+/** Returns the person's email if known and unique, because it is more readable. Otherwise returns the UUID. */
 export function formatChipText(uuid: string, { people }: KnownPeople): string {
   const [person] = findPeople(uuid, people) ?? [];
   return person !== undefined && isUniqueEmail(person.email, people) ? person.email : uuid;

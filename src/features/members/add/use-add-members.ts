@@ -20,29 +20,29 @@ export interface AddedMember extends NewMember {
 
 export interface AddMembersResult {
   readonly added: readonly AddedMember[];
-  /** Rejection messages, by entered text. */
+  /** Rejection messages by entered text. */
   readonly rejected: ReadonlyMap<string, string>;
-  /** A failure that would affect every request, so the remaining people weren't sent. */
+  /** A failure that would affect every request. The remaining people weren't sent. */
   readonly problem: Problem | null;
-  /** The person whose request had no clear response. */
+  /** The person whose outcome is unknown. */
   readonly unknownOutcomes: NewMember | null;
-  /** Whether any request failed, including failures that the app reports globally. */
+  /** Whether a request failed. Includes failures that the app reports globally. */
   readonly hasFailed: boolean;
-  /** Whether the form was closed, so the remaining people weren't sent. */
+  /** Whether the form was closed before all people were sent. */
   readonly isAbandoned: boolean;
 }
 
-/** Whether the error concerns only this person, so that others can still be added. */
+/** Whether the error is about this person only, so that others can still be added. */
 function isPersonSpecific(error: unknown): boolean {
   if (!(error instanceof HttpError) || error.missingScope !== null) return false;
   if (error.status === 403) return !GENERAL_REFUSAL_PATTERN.test(error.detail ?? "");
   return error.status === 400 || error.status === 409;
 }
 
-/** Matches 403 errors that apply to everyone (upstream-facts, Everywhere and Explicit members). */
+/** Matches 403 errors that affect every person (upstream-facts, Everywhere and Explicit members). */
 const GENERAL_REFUSAL_PATTERN = /personal api key|access to the (requested )?project|sufficient permissions/i;
 
-/** Adds people sequentially. Several people form one journal batch. */
+/** Adds people one after another. Several people are one journal batch. */
 export function useAddMembers() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -81,7 +81,7 @@ export function useAddMembers() {
       }
     }
     setIsSending(false);
-    // Members may have been added by a request without a response, or by other users.
+    // Members may have been added by a request without a response, or by someone else.
     if (isInterrupted || rejected.size > 0) refreshCollections(queryClient, memberScope(api), !isInterrupted);
     const hasFailed = isInterrupted || rejected.size > 0;
     return { added, rejected, problem, unknownOutcomes, hasFailed, isAbandoned: isUnmounted() };

@@ -13,7 +13,7 @@ interface LevelControlProps {
   readonly member: ExplicitMember;
 }
 
-/** Shows the level menu, and an icon if the last change failed. */
+/** Level menu, with an icon after a failed change. */
 export function LevelCell({ member }: LevelControlProps) {
   const failure = useMemberChangesContext().failures.get(memberId(member));
   return (

@@ -13,7 +13,7 @@ export interface MemberChanges {
   readonly permissions: CurrentPermissions;
   readonly changeLevel: (member: ExplicitMember, level: number) => void;
   readonly remove: (member: ExplicitMember) => void;
-  /** Failures of the last changes, by member ID. */
+  /** Last failures by member ID. */
   readonly failures: ReadonlyMap<string, LevelChangeFailure>;
 }
 
@@ -24,7 +24,7 @@ const NO_MEMBER_CHANGES: MemberChanges = {
   failures: new Map(),
 };
 
-/** A context rather than column props, so that changes don't rerender all rows. */
+/** A context, because changed column props would render all rows again. */
 export const MemberChangesContext = createContext<MemberChanges>(NO_MEMBER_CHANGES);
 
 export function useMemberChangesContext(): MemberChanges {

@@ -33,7 +33,7 @@ import classes from "./use-member-changes.module.css";
 
 const NO_LEVEL_FAILURES: ReadonlyMap<string, LevelChangeFailure> = new Map();
 
-/** Changes levels optimistically, and removes members after a confirmation. Toasts offer an undo. */
+/** Changes levels optimistically. Removes members after a confirmation. Toasts offer an undo. */
 export function useMemberChanges(permissions: CurrentPermissions): MemberChanges {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   const confirm = useConfirm();
   const undo = useUndoMemberChanges();
   const [failures, setFailures] = useState(NO_LEVEL_FAILURES);
-  /** Members with a level change in flight. */
+  /** Members whose level is being changed. */
   const pendingIds = useRef(new Set<string>());
 
   function setFailure(id: string, failure: LevelChangeFailure | null): void {
@@ -92,7 +92,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
     }
   }
 
-  /** Asks which level to keep; nothing was sent so far. */
+  /** Asks which level to keep. Nothing has been sent yet. */
   async function resolveConflict(name: string, current: ExplicitMember | null, level: number): Promise<void> {
     if (current === null) {
       toasts.show({ title: removedByOtherMessage(name), detail: "Nothing was changed." });

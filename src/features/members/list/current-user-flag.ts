@@ -9,10 +9,7 @@ export function isMarkedAsCurrentUser(member: ExplicitMember): boolean {
   return MARKED_MEMBERS.has(member);
 }
 
-/**
- * Replaces the key holder's record with a marked copy, because the incremental search index evaluates `is:me` only for new
- * records.
- */
+/** Replaces the key owner's record with a marked copy. The search index evaluates `is:me` only for new records. */
 export function markCurrentUser(
   members: readonly ExplicitMember[],
   me: string | null,

@@ -6,7 +6,7 @@ import { EmailCell, PersonCell } from "@/features/members/parts/person-cells";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { dayColumn } from "@/ui/data-table/time-cell";
 
-/** Column that can't be hidden. */
+/** The column that can't be hidden. */
 export const MEMBER_LEAD_COLUMN = "person";
 
 export const DEFAULT_MEMBER_COLUMNS = [
@@ -22,7 +22,7 @@ export const DEFAULT_MEMBER_COLUMNS = [
 /** Storage key of the column widths. */
 export const MEMBER_WIDTHS_KEY = "members";
 
-/** Columns that servers with access controls don't fill. */
+/** Columns without values on servers with access controls. */
 const DATE_COLUMNS: readonly string[] = ["joined", "updated"];
 
 /** Returns all columns. Times are relative to `now`, in `zone` (IANA). */

@@ -24,7 +24,7 @@ const VERIFIED_COLUMN = {
     user?.is_email_verified == null ? null : user.is_email_verified ? "yes" : "no",
 };
 
-/** Returns the visible columns, plus one for email verification. */
+/** Returns the visible columns, and a column for email verification. */
 export function memberFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
 ) {

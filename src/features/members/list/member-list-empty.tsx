@@ -12,7 +12,6 @@ import { PlusIcon, UsersIcon } from "@/ui/theme/icons";
 interface MemberListEmptyProps {
   readonly state: CollectionState<ExplicitMember>;
   readonly permissions: CurrentPermissions;
-  /** Whether a search is active. */
   readonly isFiltered: boolean;
   readonly onClear: () => void;
 }

@@ -50,7 +50,7 @@ export function MemberListPage() {
               Offboard…
             </LinkButton>
             <LinkButton
-              // Keep the filters, so that the list behind the drawer doesn't change.
+              // The URL includes the list's filters, because the list stays visible behind the drawer.
               to={`${paths.addMembers(api.projectId)}${formatMemberListFilters(filters)}`}
               leftSection={<PlusIcon />}
               disabledReason={addRefusal(permissions)}

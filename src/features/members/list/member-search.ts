@@ -14,7 +14,7 @@ const toTimestamp = (iso: string | null) => (iso === null ? null : (parseInstant
 const emailOf = ({ user }: ExplicitMember) => user?.email ?? "";
 const isUnverified = ({ user }: ExplicitMember) => user?.is_email_verified === false;
 
-/** Returns the values that match a level: number, label and abbreviation. */
+/** Returns the texts that match a level: number, label and abbreviation. */
 function levelTexts(level: number | null): readonly string[] {
   if (level === null) return [];
   const short = level === MEMBER_LEVELS.administrator ? ["admin"] : [];
@@ -40,7 +40,7 @@ const QUERY_FIELDS: readonly SearchField<ExplicitMember>[] = [
     texts: (member) => [emailOf(member)],
   },
   {
-    // Servers may use other levels, so any number is allowed.
+    // Accepts any number, because servers may have other levels.
     name: "level",
     label: "Explicit level (admin, member or a number)",
     kind: "choice",
@@ -73,7 +73,7 @@ const QUERY_FIELDS: readonly SearchField<ExplicitMember>[] = [
   },
 ];
 
-/** Returns all visible texts of a row, and the IDs. */
+/** Returns all texts that the list shows, and the IDs. */
 function searchableTexts(member: ExplicitMember): readonly string[] {
   return [
     memberName(member),
@@ -102,7 +102,6 @@ export const schema: RecordSchema<ExplicitMember> = {
   },
 };
 
-/** Shares one index per collection. */
 export const indexOf = createIndexCache<Collection<ExplicitMember>, ExplicitMember>(schema);
 
 /** Never throws. */
@@ -110,10 +109,10 @@ export function parse(text: string): ParsedQuery {
   return parseQuery(text, QUERY_FIELDS);
 }
 
-// Enough for suggestions; scanning all records would be slow.
+// Suggestions come from this many records. More would make them slower without improving them.
 const MAX_SAMPLED_RECORDS = 2_000;
 
-/** Suggests fields and values at the caret, including values from `records`. */
+/** Suggests fields and values at the caret. Values come from `records`. */
 export function complete(text: string, caret: number, records: readonly ExplicitMember[]): Completion {
   const sample = records.slice(0, MAX_SAMPLED_RECORDS);
   return completeQuery(text, caret, QUERY_FIELDS, (name) => {
@@ -123,7 +122,7 @@ export function complete(text: string, caret: number, records: readonly Explicit
   });
 }
 
-/** Returns the shortest text of a level that isn't suggested anyway. */
+/** Returns the shortest text of a level that isn't already suggested. */
 function levelNames(field: string, member: ExplicitMember): readonly string[] {
   const level =
     field === "org" ? member.parent_level : field === "effective" ? getEffectiveLevel(member) : member.level;
@@ -131,5 +130,5 @@ function levelNames(field: string, member: ExplicitMember): readonly string[] {
   return [level === MEMBER_LEVELS.owner ? "owner" : String(level)];
 }
 
-/** Fields of the query language, for its help. */
+/** Fields of the search language, for its help. */
 export const fields = QUERY_FIELDS;

@@ -9,7 +9,7 @@ export type MemberTask =
   /** Removes redundant levels. */
   | { readonly kind: "clean-up" };
 
-/** Names the bulk action, for example "Set 3 members to Administrator". */
+/** Formats the name of a bulk action: "Set 3 members to Administrator". */
 export function memberTaskLabel(task: MemberTask, count: number): string {
   const members = pluralize(count, MEMBER_NOUN.singular, MEMBER_NOUN.plural);
   if (task.kind === "level") return `Set ${members} to ${levelLabel(task.level)}`;
@@ -31,14 +31,14 @@ const ACCESS_CONTROL_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
     "No one loses access now. If the project default or their roles change later, their access changes too.",
 };
 
-/** Explains the consequences of the bulk action. */
+/** Explains the consequences of a bulk action. */
 export function memberTaskNote({ kind }: MemberTask, hasAccessControls = false): string {
   return (hasAccessControls ? ACCESS_CONTROL_NOTES : TASK_NOTES)[kind];
 }
 
 export const OWN_MEMBERSHIP = "This is your own membership. Remove it individually.";
 
-/** Explains why a removal that would give someone more access isn't part of a bulk action. */
+/** Explains why a bulk action skips a removal that would give someone more access. */
 export function restrictingLevelMessage(member: OtherLevels): string {
   return `The explicit level limits their access. Remove it individually. ${gainedAccessMessage(member)}`;
 }

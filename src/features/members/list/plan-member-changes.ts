@@ -17,7 +17,7 @@ import {
   sameLevelMessage,
 } from "./member-task-messages";
 
-/** Plans a bulk action for each member, in order. Never removes the last administrator. */
+/** Plans a bulk action, one change per member. Never removes the last administrator. */
 export function planMemberChanges(
   members: readonly ExplicitMember[],
   task: MemberTask,

@@ -22,7 +22,7 @@ interface RedundantLevelsNoticeProps {
   readonly filters: MemberListFilters;
 }
 
-/** Links to the list of redundant levels, and offers their removal there. */
+/** Links to the list of redundant levels. In that list, offers to remove them. */
 export function RedundantLevelsNotice({ records, filters }: RedundantLevelsNoticeProps) {
   const { projectId } = useApi();
   const { permissions } = useMemberChangesContext();

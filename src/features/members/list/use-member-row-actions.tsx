@@ -9,7 +9,7 @@ import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 
-/** Returns the actions of a row menu. Disabled ones have a reason. */
+/** Returns the actions of a row's menu. Disabled actions have a reason. */
 export function useMemberRowActions(): (member: ExplicitMember) => readonly RowAction[] {
   const { projectId } = useApi();
   const navigate = useNavigate();

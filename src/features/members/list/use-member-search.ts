@@ -1,6 +1,6 @@
 import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 
-/** Search for the list and the palette. */
+/** Shared by the list and the command palette. */
 export const { load: loadMemberSearch, useSearch: useMemberSearch } = createCollectionSearch(
   () => import("./member-search"),
 );

@@ -7,7 +7,7 @@ import type { CurrentPermissions } from "@/features/members/model/member-rules";
 import { type MemberTask, memberTaskLabel, memberTaskNote } from "./member-task-messages";
 import { planMemberChanges } from "./plan-member-changes";
 
-/** Opens the preview of a bulk action. Sends nothing before it is confirmed. */
+/** Opens the preview of a bulk action. Nothing is sent until the user confirms. */
 export function useMemberTask(permissions: CurrentPermissions) {
   const api = useApi();
   const queryClient = useQueryClient();

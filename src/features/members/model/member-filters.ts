@@ -3,7 +3,7 @@ import { buildSearch } from "@/lib/url/url-state";
 
 export type MemberListFilters = ListSearchParams;
 
-/** Returns a query string with "?", or an empty string for default filters. Keeps `otherParams`. */
+/** Returns the query string with "?", or an empty string for the defaults. Preserves `otherParams`. */
 export function formatMemberListFilters(filters: MemberListFilters, otherParams?: URLSearchParams): string {
   return buildSearch(formatListSearchParams(filters), otherParams);
 }

@@ -1,6 +1,6 @@
 import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
 import type { MemberListFilters } from "./member-filters";
 
-/** Remembers the filters of the list, so that detail pages can link back to it. */
+/** Stores the list's URL, to which other pages link back. */
 export const { useRememberListUrl: useRememberMemberList, useLastListUrl: useLastMemberList } =
   createListUrlMemory<MemberListFilters>();

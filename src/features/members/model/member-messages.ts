@@ -24,17 +24,17 @@ export const NOT_PRIVATE_NOTE =
 export const EMPTY_LIST_NOTE =
   "If your organization uses role-based access, the server lists nobody here and doesn't let you add people. Manage access through roles on the server instead.";
 
-/** @param ownLevel effective level of the key holder */
+/** @param ownLevel effective level of the key's owner */
 export function levelAboveOwnMessage(ownLevel: number): string {
   return `You can't set a level above your own (${levelLabel(ownLevel)}).`;
 }
 
-/** @param ownLevel effective level of the key holder */
+/** @param ownLevel effective level of the key's owner */
 export function notAdministratorMessage(ownLevel: number): string {
   return `Only administrators can manage members. Your level is ${levelLabel(ownLevel)}.`;
 }
 
-/** @param level effective level of the member @param ownLevel effective level of the key holder */
+/** @param level effective level of the member @param ownLevel effective level of the key's owner */
 export function memberAboveOwnMessage(name: string, level: number, ownLevel: number): string {
   return `You can't change ${name}, whose level (${levelLabel(level)}) is above yours (${levelLabel(ownLevel)}).`;
 }
@@ -53,7 +53,7 @@ export function lastAdministratorMessage(name: string): string {
   return `${name} is the last known administrator. Make someone else an administrator first.`;
 }
 
-/** Returns what determines the effective level. */
+/** Names the source of the effective level. */
 export function accessSourceLabel(member: Levels): string {
   const { level, parent_level, inherited_access } = member;
   const effective = getEffectiveLevel(member);
@@ -63,7 +63,7 @@ export function accessSourceLabel(member: Levels): string {
   return effective === parent_level && !inherited_access ? "Both" : "Unknown";
 }
 
-/** Describes the access that a person keeps without the explicit level. */
+/** Describes the access that remains without the explicit level. */
 export function remainingAccessNote(member: Levels): string {
   const inherited = inheritedLevel(member);
   if (inherited === null || inherited === MEMBER_LEVELS.none) return remainingAccessMessage(member);
@@ -76,8 +76,7 @@ export function remainingAccessNote(member: Levels): string {
 }
 
 /**
- * @param effectiveLevel level that results from the explicit one; null if unknown
- * @param others where a higher effective level comes from
+ * @param effectiveLevel level after the change, or null when unknown @param others source of a higher effective level
  */
 export function levelChangedMessage(
   level: number,
@@ -95,7 +94,7 @@ export function levelChangeFailureTitle(name: string, isOutcomeUnknown: boolean)
   return isOutcomeUnknown ? `Couldn't confirm the level of ${name}` : `Couldn't change the level of ${name}`;
 }
 
-/** Warns about the consequences of a removal. */
+/** Warns about the consequences of removing a level. */
 export function removalWarning(
   isOwnMembership: boolean,
   { joined_at }: Pick<ExplicitMember, "joined_at">,
@@ -118,12 +117,12 @@ export function sameLevelTitle(name: string, level: number): string {
   return `${name} already has the level ${levelLabel(level)}`;
 }
 
-/** Returns both levels as text for the dialog in which the user chooses one. */
+/** Formats both levels for the dialog in which the user chooses one. */
 export function levelConflictChoice(theirs: number, yours: number): string {
   return `Theirs: ${levelLabel(theirs)}. Yours: ${levelLabel(yours)}.`;
 }
 
-/** Explains why a removal wasn't sent. @param level the new explicit level; null if it was removed */
+/** Explains why a removal wasn't sent. @param level new explicit level, or null after a removal */
 export function describeRemovalConflict(name: string, level: number | null): Problem {
   return level === null
     ? { title: removedByOtherMessage(name), detail: "There is nothing left to remove.", canRetry: false }

@@ -113,7 +113,7 @@ describe("levelRefusal", () => {
     const soleAdministrator = getCurrentPermissions(null, [ana, mei], []);
     expect(refusal(ana, 1, soleAdministrator)).toMatch(/^Ana is the last known administrator/);
     expect(removalRefusal(ana, soleAdministrator)).toMatch(/^Ana is the last known administrator/);
-    // Administrators by organization level remain administrators.
+    // Organization administrators remain administrators.
     const inheriting = buildMemberNamed(1, "Ana", { level: 8, parent_level: 8 });
     expect(removalRefusal(inheriting, getCurrentPermissions(null, [inheriting, mei], []))).toBeUndefined();
     const owner = [{ uuid: "owner", organizationLevel: 15 }];
@@ -193,7 +193,7 @@ describe("with access controls", () => {
     expect(removalRefusal(limited, permit(false))).toMatch(/^You can't change access/);
     expect([addRefusal(permit(true)), removalRefusal(admin, permit(true))]).toEqual([undefined, undefined]);
     expect(permit(true).levels).toEqual([0, 1, 8]);
-    // If it doesn't say, the level of the key holder decides, as with explicit members.
+    // Without a server rule, the key owner's level decides, as with explicit members.
     expect(addRefusal(permit(null))).toMatch(/^Only administrators/);
   });
 

@@ -19,7 +19,10 @@ import {
 
 export const MEMBER_NOUN = { singular: "member", plural: "members" };
 
-/** Lowest first, unless the server says which. Other levels are displayed and can only be restored by an undo. */
+/**
+ * Lowest first. Used unless the server lists its levels. Other levels are displayed, and only an undo can restore
+ * them.
+ */
 const ASSIGNABLE_LEVELS: readonly number[] = [MEMBER_LEVELS.member, MEMBER_LEVELS.administrator];
 
 const ADMINISTRATOR = MEMBER_LEVELS.administrator;
@@ -33,26 +36,26 @@ function isSameUuid(left: string | null | undefined, right: string | null): bool
   return left != null && right !== null && left.toLowerCase() === right.toLowerCase();
 }
 
-/** Returns a case-insensitive ID. */
+/** Returns an ID in lowercase. */
 export function personKey(member: ExplicitMember): string {
   return memberId(member).toLowerCase();
 }
 
-/** Facts about the key holder and the administrators. */
+/** Permissions of the key's owner, and the known administrators. */
 export interface CurrentPermissions {
-  /** UUID of the key holder; null if unknown. */
+  /** UUID of the key's owner, or null when unknown. */
   readonly me: string | null;
-  /** Effective level of the key holder; null if unknown. */
+  /** Effective level of the key's owner, or null when unknown. */
   readonly ownLevel: number | null;
-  /** `personKey` of all known administrators by effective level, members or not. */
+  /** `personKey` of all known administrators by effective level. Includes people without an explicit level. */
   readonly administrators: ReadonlySet<string>;
-  /** Whether the key holder may change access, if the server says so; otherwise null. */
+  /** Whether the key's owner may change access. Null when the server doesn't report it. */
   readonly canEdit: boolean | null;
-  /** Levels to choose from, lowest first. */
+  /** Available levels, lowest first. */
   readonly levels: readonly number[];
 }
 
-/** Allows everything and leaves the decision to the server. */
+/** Permissions that allow everything, so that the server decides. */
 export const UNKNOWN_PERMISSIONS: CurrentPermissions = {
   me: null,
   ownLevel: null,
@@ -67,9 +70,8 @@ interface OrganizationPerson {
 }
 
 /**
- * Derives the permissions from loaded records.
- * @param keyHolder null if unknown
- * @param access what the server said about the project; undefined on servers with explicit members
+ * Derives permissions from loaded records. @param keyHolder null when unknown @param access the server's report about
+ * the project, or undefined on servers with explicit members
  */
 export function getCurrentPermissions(
   keyHolder: { readonly uuid: string } | null,
@@ -100,7 +102,7 @@ export function isOwnMembership(member: ExplicitMember, { me }: Pick<CurrentPerm
   return isSameUuid(member.user?.uuid, me);
 }
 
-/** Returns why a level can't be set, or undefined if it can. */
+/** Returns why a level can't be set. Undefined if it can. */
 export function levelRefusal(
   member: ExplicitMember,
   level: number,
@@ -116,7 +118,7 @@ export function levelRefusal(
   );
 }
 
-/** Applies the limits of the server, if it has any. */
+/** Applies the server's limits, if any. */
 function limitRefusal(member: ExplicitMember, level: number): string | undefined {
   const { inherited_access: inherited } = member;
   const { minimum = null, maximum = null } = inherited ?? {};
@@ -125,7 +127,7 @@ function limitRefusal(member: ExplicitMember, level: number): string | undefined
   return maximum !== null && level > maximum ? levelTooHighMessage(memberName(member), maximum) : undefined;
 }
 
-/** Returns why the key holder can't grant a level, or undefined if they can. */
+/** Returns why the key's owner can't grant a level. Undefined if they can. */
 export function levelAboveOwnRefusal(
   level: number,
   { ownLevel, canEdit }: CurrentPermissions,
@@ -135,16 +137,16 @@ export function levelAboveOwnRefusal(
     : undefined;
 }
 
-/** Returns why a member can't be removed, or undefined if they can. */
+/** Returns why a member can't be removed. Undefined if they can. */
 export function removalRefusal(member: ExplicitMember, permissions: CurrentPermissions): string | undefined {
   if (!isOwnMembership(member, permissions)) {
     return changeRefusal(member, permissions) ?? lastAdministratorRefusal(member, null, permissions);
   }
-  // With access controls, nobody can change their own rule. Otherwise the server allows everyone to remove themselves.
+  // With access controls, nobody can change their own rule. On other servers, everyone can remove themselves.
   return member.inherited_access ? OWN_LEVEL : lastAdministratorRefusal(member, null, permissions);
 }
 
-/** Returns why the key holder can't manage members, or undefined if they may. */
+/** Returns why the key's owner can't manage members. Undefined if they can. */
 export function addRefusal({ ownLevel, canEdit }: CurrentPermissions): string | undefined {
   if (canEdit !== null) return canEdit ? undefined : CANNOT_EDIT;
   return ownLevel !== null && ownLevel < ADMINISTRATOR ? notAdministratorMessage(ownLevel) : undefined;
@@ -167,9 +169,9 @@ function lastAdministratorRefusal(
   permissions: CurrentPermissions,
 ): string | undefined {
   const { administrators, me } = permissions;
-  // With access controls, administrators of the organization always have access.
+  // With access controls, organization administrators always have access.
   if (member.inherited_access) return undefined;
-  // Only an administrator can change others, so at least the key holder remains.
+  // Only administrators can change others, so the key's owner remains an administrator.
   if (me !== null && !isOwnMembership(member, permissions)) return undefined;
   const isLast = administrators.size === 1 && administrators.has(personKey(member));
   if (!isLast || (effectiveLevelAfter(member, level) ?? 0) >= ADMINISTRATOR) return undefined;

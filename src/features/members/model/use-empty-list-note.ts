@@ -7,8 +7,8 @@ import { projectQueries } from "@/data/projects/projects";
 import { EMPTY_LIST_NOTE, NOT_PRIVATE_NOTE } from "./member-messages";
 
 /**
- * Explains an empty list before anyone adds a person: everyone may have access, or roles may give it. Whether the server
- * then refuses to add people isn't known. Null for a list with members, or an incomplete one.
+ * Explains an empty list. Everyone may have access, or roles may grant it. It is unknown whether the server would
+ * allow adding people. Null for an incomplete list, or one with members.
  */
 export function useEmptyListNote({
   records,
@@ -17,9 +17,9 @@ export function useEmptyListNote({
 }: Pick<CollectionState<ExplicitMember>, "records" | "phase" | "broken">): string | null {
   const { client, projectId } = useApi();
   const hasAccessControls = useProjectAccess() !== undefined;
-  // The project switcher has loaded them.
+  // The project switcher has loaded the projects.
   const { data } = useQuery({ ...projectQueries.list(client), enabled: false });
-  // With access controls, everyone can have a level of their own.
+  // With access controls, everyone can have a level.
   if (hasAccessControls || phase !== "complete" || records.length > 0 || broken.length > 0) return null;
   const project = data?.results.find(({ id }) => String(id) === projectId);
   return project?.["access_control"] === false ? NOT_PRIVATE_NOTE : EMPTY_LIST_NOTE;

@@ -8,7 +8,7 @@ import type { JournalEntry } from "@/data/journal/journal-entry";
 import { planUndo } from "@/data/undo/journal-undo";
 import { useToasts } from "@/ui/feedback/toasts";
 
-/** Undoes journal entries: a single one immediately, several after a preview. */
+/** Undoes a single journal entry immediately, and several after a preview. */
 export function useUndoMemberChanges() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -26,7 +26,7 @@ import { OffboardingList } from "./offboarding-list";
 export function OffboardStart() {
   const api = useApi();
   const queryClient = useQueryClient();
-  // Members are needed for the picker. Subscriptions are preloaded for the scan.
+  // Members are for the picker. Subscriptions are preloaded for the scan.
   useCollection(memberCollection(queryClient, api));
   useCollection(subscriptionCollection(queryClient, api, "active"));
   const { data, error } = useQuery(offboardingQueries.all(api));
@@ -62,7 +62,7 @@ export function OffboardStart() {
   );
 }
 
-/** Accepts a known person or any email. */
+/** Accepts a known person, or any email. */
 function PersonPicker() {
   const { projectId } = useApi();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { OffboardStart } from "./offboard-start";
 
-/** Offboards a person: choice, plan, progress, report and resuming, depending on the URL. */
+/** Offboards a person. The URL selects the view: choice, plan, progress or report. */
 export function OffboardPage() {
   const api = useApi();
   const { search } = useLocation();
@@ -48,7 +48,7 @@ export function OffboardPage() {
   );
 }
 
-/** Moves the focus to the heading of the next view, since the pressed button is gone. */
+/** The focused button was removed, so focus moves to the heading of the next view. */
 function useFocusHeading(view: string | null): void {
   const shownView = useRef(view);
   useEffect(() => {
@@ -115,7 +115,7 @@ function OffboardingPage({
   if (stored === undefined) {
     return (
       <Page title="Offboarding" breadcrumbs={breadcrumbs}>
-        {/* Cached data may predate this offboarding. */}
+        {/* Cached data may be older than this offboarding. */}
         {(data === undefined || isFetching) && error === null ? (
           <SkeletonLines count={8} />
         ) : (

@@ -1,11 +1,11 @@
 import type { Problem } from "@/lib/text/problem";
 
-/** `route`: the endpoint doesn't exist. `permissioning`: the project has no permissions of its own. */
+/** `route`: the endpoint doesn't exist. `permissioning`: the project has no permissions. */
 export type UnavailableReason = "route" | "permissioning";
 
 /**
- * Explains why a project has no explicit members.
- * @param prefix path prefix of the connection; null when the other one can't help
+ * Explains why a project has no explicit members. @param prefix path prefix of the connection, or null when the other
+ * prefix can't help
  */
 export function describeMembersUnavailable(reason: UnavailableReason, prefix: string | null): Problem {
   if (reason === "permissioning") {

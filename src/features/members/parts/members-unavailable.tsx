@@ -19,7 +19,9 @@ export function isMembersUnavailable(error: unknown): boolean {
   return unavailableReason(error) !== null;
 }
 
-/** Whether the project has no explicit members at all. False if the endpoint is missing, since they are unknown then. */
+/**
+ * Whether the project has no explicit members. False when the endpoint is missing, because members are then unknown.
+ */
 export function hasNoMembersEndpoint(error: unknown): boolean {
   return unavailableReason(error) === "permissioning";
 }

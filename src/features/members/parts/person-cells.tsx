@@ -17,7 +17,7 @@ export function PersonCell({ member }: MemberCellProps) {
   );
 }
 
-/** Names an address only where it isn't verified. */
+/** Marks only unverified addresses. */
 export function EmailCell({ member }: MemberCellProps) {
   const { email = "", is_email_verified: isVerified = null } = member.user ?? {};
   if (email === "" || isVerified !== false) return email || "—";
@@ -29,7 +29,7 @@ export function EmailCell({ member }: MemberCellProps) {
   );
 }
 
-/** Also says that an address is verified. */
+/** Also marks verified addresses. */
 export function EmailFact({ member }: MemberCellProps) {
   return (
     <>

@@ -8,9 +8,9 @@ import {
 
 type MemberLevels = OtherLevels & Pick<ExplicitMember, "level" | "effective_level">;
 
-/** Marks the source that determines the effective level. */
+/** Marks the source of the effective level. */
 export const DECIDES_LABEL = "Applies";
-/** The served effective level contradicts the known rules. */
+/** Shown when the server's effective level contradicts the known rules. */
 const UNEXPLAINED_LABEL = "Doesn't match";
 
 /** Describes the effect of the explicit level. @param member null without an explicit level */
@@ -19,12 +19,12 @@ export function describeExplicitAccess(member: MemberLevels | null): string {
   if (isLevelRedundant(member)) return "Redundant";
   const effective = getEffectiveLevel(member);
   if (effective === member.level) return DECIDES_LABEL;
-  // With access controls, no organization level depends on the explicit one.
+  // With access controls, the explicit level doesn't affect the organization level.
   if (member.inherited_access) return UNEXPLAINED_LABEL;
   return effective === member.parent_level ? "Grants project access" : UNEXPLAINED_LABEL;
 }
 
-/** Describes the effect of the organization level. Below administrator it counts only with an explicit level. */
+/** Describes the effect of the organization level. Below administrator, it requires an explicit level. */
 export function describeInheritedAccess(parent: number | null, effective: number | null): string {
   if (parent === null || effective === null) return "Unknown";
   if (parent === MEMBER_LEVELS.none) return "No access";
@@ -34,7 +34,9 @@ export function describeInheritedAccess(parent: number | null, effective: number
   return isSufficient ? UNEXPLAINED_LABEL : "No project access";
 }
 
-/** Describes the effect of the access that the server says is inherited. @param member null without an explicit level */
+/**
+ * Describes the effect of inherited access, as reported by the server. @param member null without an explicit level
+ */
 export function describeServedInheritance(member: MemberLevels | null): string {
   return member === null || isLevelRedundant(member) ? DECIDES_LABEL : "Overridden";
 }

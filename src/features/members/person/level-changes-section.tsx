@@ -10,13 +10,13 @@ import { effectiveLevelChangeLabel } from "./person-messages";
 interface LevelChoice {
   readonly id: string;
   readonly label: string;
-  /** Effective level after the change; null if unknown. */
+  /** Effective level after the change, or null when unknown. */
   readonly after: number | null;
   readonly refusal: string | undefined;
   readonly onSelect: () => void;
 }
 
-/** Lists possible changes with their effect. */
+/** Lists possible changes of the level and their effect. */
 export function LevelChangesSection({ member }: { readonly member: ExplicitMember }) {
   const { permissions, changeLevel, remove } = useMemberChangesContext();
   const currentLevel = getEffectiveLevel(member);

@@ -64,7 +64,7 @@ export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsP
   );
 }
 
-/** Formats a time in local time and UTC, because printed pages have no tooltip. */
+/** Formats local time and UTC as one text, because printed pages have no tooltips. */
 function formatMoment(iso: string | null): string {
   if (iso === null) return "—";
   const zone = localZone();

@@ -15,7 +15,7 @@ const OUTCOME_LABELS: Readonly<Record<JournalEntry["outcome"], string>> = {
   unknown: " (outcome unknown)",
 };
 
-/** Lists journal entries of a membership, newest first. Renders nothing without entries. */
+/** Lists a membership's journal entries, newest first. Renders nothing without entries. */
 export function PersonJournal({ uuid }: { readonly uuid: string }) {
   const { data = [] } = useQuery(journalQueries.record(useApi(), uuid, "member"));
   const now = useNow();

@@ -20,10 +20,10 @@ import classes from "./person-subscriptions.module.css";
 import { SectionError } from "./section-error";
 import { createdByQuery, findSubscriptionsOfMember, type PersonIdentity } from "./subscriptions-of-member";
 
-/** The subscription list shows the others. */
+/** A link leads to the others in the subscription list. */
 const MAX_SHOWN = 8;
 
-/** Lists loaded subscriptions that a person receives or created. */
+/** Lists loaded subscriptions that a person receives or has created. */
 export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
   const api = useApi();
   const collection = subscriptionCollection(useQueryClient(), api, "active");
@@ -73,7 +73,7 @@ function subscriptionListUrl(projectId: string, query: string): string {
 interface SubscriptionGroupProps {
   readonly title: string;
   readonly records: readonly Subscription[];
-  /** Query for the subscription list; null if there is none. */
+  /** Query for the subscription list, or null. */
   readonly search: string | null;
 }
 

@@ -29,15 +29,15 @@ export function PersonPage() {
   const collection = memberCollection(queryClient, api);
   const { records } = useCollection(collection);
   const listedMember = records.find((member) => memberId(member).toLowerCase() === uuid.toLowerCase());
-  // A member without a user can't be fetched by UUID. Use the record of the list.
+  // A member without a user can't be fetched by UUID, so the list's record is used.
   const isNamed = listedMember === undefined || listedMember.user?.uuid != null;
   const query = useQuery({
     ...memberQueries.detail(api, uuid),
     enabled: isNamed,
-    // Show the record of the list while the detail request confirms it.
+    // The list's record is shown until the request confirms it.
     placeholderData: () => listedMember,
   });
-  // Keep it if the request fails.
+  // Still shown when the request fails.
   const member = isNamed && query.data !== undefined ? query.data : listedMember;
   const person = useKnownPeople().find(
     (knownPerson) => knownPerson.uuid.toLowerCase() === uuid.toLowerCase(),

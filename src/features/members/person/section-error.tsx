@@ -7,7 +7,7 @@ interface SectionErrorProps {
   readonly onRetry: () => void;
 }
 
-/** Shows a loading error inside a section, so that the rest of the page remains usable. */
+/** Loading error inside a section. The rest of the page stays usable. */
 export function SectionError({ error, onRetry }: SectionErrorProps) {
   const { title, detail, canRetry } = describeError(error);
   return (

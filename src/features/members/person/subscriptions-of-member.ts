@@ -5,17 +5,17 @@ import { personLabel } from "@/lib/text/person-label";
 
 export interface PersonIdentity {
   readonly uuid: string;
-  /** Empty if unknown. */
+  /** Empty when unknown. */
   readonly email: string;
 }
 
 export interface SubscriptionsOfMember {
-  /** By email, in any spelling. */
+  /** Matches the email in any form. */
   readonly received: readonly Subscription[];
   readonly created: readonly Subscription[];
 }
 
-/** Finds subscriptions that a person receives by email or created. */
+/** Finds subscriptions that a person receives by email or has created. */
 export function findSubscriptionsOfMember(
   records: readonly Subscription[],
   { uuid, email }: PersonIdentity,
@@ -34,7 +34,7 @@ export function findSubscriptionsOfMember(
   };
 }
 
-/** Returns a query for subscriptions created by a person: by email, or by name. Null if both are unknown. */
+/** Returns a query for the subscriptions that a person has created, by email or name. Null when both are unknown. */
 export function createdByQuery([first]: readonly Subscription[], email: string): string | null {
   const creator = email.trim() || (first?.created_by ? personLabel(first.created_by) : null);
   return creator ? `by:${quoteValue(creator)}` : null;

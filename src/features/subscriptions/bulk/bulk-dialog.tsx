@@ -11,20 +11,20 @@ import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 import { getAffectedRecipients } from "./recipient-spellings";
 import { SpellingsNote } from "./spellings-note";
 
-/** Returns the operation if it needs no input from the user, or null otherwise. */
+/** Returns the operation if it needs no input. Otherwise returns null. */
 function getPresetOperation({ kind, recipient }: BulkDialogProps): BulkOperation | null {
   if (kind === "delete" || kind === "restore" || kind === "resume") return { kind };
   return kind === "remove-recipient" && recipient !== undefined ? { kind, recipient } : null;
 }
 
-/** Shows the operation's form, if it needs input, then the preview. Import this component lazily. */
+/** Shows the operation's form, if it needs input, and then the preview. Import it lazily. */
 export function BulkDialog(props: BulkDialogProps): ReactNode {
   const { kind, records, recipient, note, onClose } = props;
   const api = useApi();
   const queryClient = useQueryClient();
   const [presetOperation] = useState(() => getPresetOperation(props));
   const [isFormOpen, setIsFormOpen] = useState(presetOperation === null);
-  // The list can change while the job runs, so the dialog works with the records selected at first.
+  // The list may change while the job runs, so the dialog uses the records that were selected at first.
   const [initialRecords] = useState(records);
 
   function openPreview(operation: BulkOperation) {
@@ -44,7 +44,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
       ),
       onStarted: () => storeResumeDates(operation, changes),
       onShown: () => setIsFormOpen(false),
-      // If the preview couldn't be shown, the form stays open with the user's input.
+      // If the preview couldn't be shown, the form stays open with its input.
       onClosed: (wasPreviewShown) => (wasPreviewShown || presetOperation !== null) && onClose(),
     });
   }

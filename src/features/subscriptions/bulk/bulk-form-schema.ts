@@ -12,12 +12,12 @@ import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 export interface BulkFormValues {
   readonly recipient: string;
   readonly by: string;
-  /** Text with one `old, new` pair on each line. */
+  /** Text with an `old, new` pair per line. */
   readonly pairs: string;
   readonly end: "on" | "never";
-  /** The value of a `datetime-local` input. */
+  /** Value of a `datetime-local` input. */
   readonly until: string;
-  /** The value of a `date` input. Empty for no date. */
+  /** Value of a `date` input. Empty without a date. */
   readonly resumeOn: string;
 }
 
@@ -30,9 +30,7 @@ export type ParsedBulkForm =
 const invalid = (issues: BulkFormIssues): ParsedBulkForm => ({ ok: false, issues });
 const valid = (operation: BulkOperation): ParsedBulkForm => ({ ok: true, operation });
 
-/**
- * Returns the operation, or the error messages by field. Dates are interpreted in `zone`, an IANA time zone.
- */
+/** Returns the operation, or error messages by field. Dates are in `zone`, an IANA time zone. */
 export function parseBulkForm(
   kind: BulkOperation["kind"],
   values: BulkFormValues,
@@ -91,7 +89,7 @@ export function parseBulkForm(
   }
 }
 
-/** Describes the entered pairs. Returns null while any pair is incomplete or invalid. */
+/** Describes the entered pairs. Null while a pair is incomplete or invalid. */
 export function describePairs(text: string, records: readonly Subscription[]): string | null {
   const parsed = parseRecipientPairs(text);
   if (!parsed.ok) return null;

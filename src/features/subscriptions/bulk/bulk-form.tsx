@@ -31,7 +31,7 @@ const BULK_TITLES: Readonly<Record<BulkOperation["kind"], string>> = {
   "set-end": "Set end date",
 };
 
-/** Asks for the operation's input, such as recipients or an end date. Submitting sends nothing yet. */
+/** Asks for the operation's input, such as recipients or an end date. Submitting opens the preview. */
 export function BulkForm({ kind: initialKind, records, recipient, onSubmit, onClose }: BulkFormProps) {
   const zone = localZone();
   const form = useRef<HTMLFormElement>(null);
@@ -140,7 +140,7 @@ function EndDateFields({ values, error, zone, onChange }: EndDateFieldsProps) {
 export interface BulkDialogProps {
   readonly kind: BulkOperation["kind"];
   readonly records: readonly Subscription[];
-  /** The recipient to remove or replace, if already known. */
+  /** The recipient to remove or replace, if known. */
   readonly recipient?: string;
   readonly note?: ReactNode;
   readonly onClose: () => void;

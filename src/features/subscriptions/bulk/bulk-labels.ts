@@ -4,7 +4,7 @@ import type { BulkOperation } from "./plan-bulk-changes";
 
 const subscriptionCount = (count: number) => pluralize(count, "subscription", "subscriptions");
 
-/** Returns, for example, "Remove ana@x.co from 12 subscriptions". */
+/** Formats the name of an operation: "Remove ana@x.co from 12 subscriptions". */
 export function bulkOperationLabel(operation: BulkOperation, count: number): string {
   switch (operation.kind) {
     case "delete":

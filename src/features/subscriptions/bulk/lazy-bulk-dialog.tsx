@@ -8,7 +8,7 @@ const { Component: BulkDialog } = lazyPage(() => import("./bulk-dialog"), "BulkD
 
 export function LazyBulkDialog(props: BulkDialogProps): ReactNode {
   const queryClient = useQueryClient();
-  // Load the preview's code while the user fills in the form.
+  // Loads the preview's code while the user fills in the form.
   useEffect(() => prefetchBulkPreview(queryClient), [queryClient]);
   return (
     <Suspense fallback={null}>

@@ -7,7 +7,7 @@ import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
-/** Plans an operation for one record. Returns the request body, or the kind with its reason. */
+/** Plans an operation for a record. Returns the request body, or the kind with its reason. */
 function planFor(fields: Partial<Subscription>, operation: BulkOperation): unknown {
   const [plannedChange] = planBulkChanges([buildSubscription(fields)], operation, NOW);
   if (plannedChange === undefined) return undefined;
@@ -135,7 +135,7 @@ describe("removing a recipient", () => {
     expect(planFor(withTarget("bo@x.co"), removeOperation("ana@x.co"))).toBe(
       "nothing: ana@x.co isn't a recipient.",
     );
-    // “ana@x.co” is also part of the other address.
+    // The other address contains “ana@x.co”.
     expect(planFor(withTarget("joana@x.co"), removeOperation("ana@x.co"))).toBe(
       "nothing: ana@x.co isn't a recipient.",
     );
@@ -237,7 +237,7 @@ describe("setting the end", () => {
     expect(planFor(started, past)).toEqual({ until_date: "2026-11-20T08:00:00Z" });
     const ended = { ...started, until_date: "2026-11-10T08:00:00Z", next_delivery_date: null };
     expect(planFor(ended, past)).toMatch(/^nothing: Already ended .*10/);
-    // A later end reactivates an ended subscription.
+    // A later end makes an ended subscription active.
     expect(planFor(ended, endOperation("2026-12-31T08:00:00Z"))).toEqual({
       until_date: "2026-12-31T08:00:00Z",
     });
@@ -278,7 +278,6 @@ it("keeps every other recipient byte for byte and in order", () => {
         const after = plannedChange?.kind === "change" ? (plannedChange.body.target_value ?? before) : before;
         expect(others(after)).toEqual(others(before));
         expect(splitRecipients(after).length).toBeGreaterThan(0);
-        // Planning the operation again must find nothing to change.
         const [again] = planBulkChanges([buildSubscription(withTarget(after))], operation, NOW);
         expect(again?.kind).not.toBe("change");
       }

@@ -31,7 +31,7 @@ export type BulkOperation =
   | { readonly kind: "restore" }
   | {
       readonly kind: "pause";
-      /** `YYYY-MM-DD` in local time, or null for no date. */
+      /** `YYYY-MM-DD` in local time. Null without a date. */
       readonly resumeOn: string | null;
     }
   | { readonly kind: "resume" }
@@ -41,7 +41,7 @@ export type BulkOperation =
   | { readonly kind: "replace-recipients"; readonly pairs: readonly RecipientPair[] }
   | {
       readonly kind: "set-end";
-      /** ISO 8601 in UTC, or null for no end. */
+      /** ISO 8601 in UTC. Null without an end. */
       readonly until: string | null;
     };
 
@@ -54,8 +54,8 @@ const planNothing = (why: string): PlanResult => ({ kind: "nothing", why });
 const planImpossible = (why: string): PlanResult => ({ kind: "impossible", why });
 
 /**
- * Plans the operation for each record, in the order of the records.
- * @param names names of dashboards and insights, which stand for missing titles
+ * Plans the operation, one change per record. @param names names of dashboards and insights, for untitled
+ * subscriptions
  */
 export function planBulkChanges(
   records: readonly Subscription[],
@@ -135,7 +135,7 @@ function removeRecipient(record: Subscription, recipient: string): PlanResult {
   });
 }
 
-/** Applies all pairs at the same time, so that two recipients can be swapped. */
+/** Applies all pairs simultaneously, so that two recipients can be swapped. */
 function replaceRecipients(record: Subscription, pairs: readonly RecipientPair[]): PlanResult {
   const { target_type: channel } = record;
   const parts = getRecipients(record);
@@ -158,7 +158,7 @@ function replaceRecipients(record: Subscription, pairs: readonly RecipientPair[]
     if (issue !== null) return planImpossible(issue);
   }
   const keys = parts.map((part) => recipientKey(channel, part));
-  // If the replacement is already a recipient, the old recipient is only removed.
+  // If the replacement is already a recipient, the old recipient is removed.
   const presentKeys = new Set(keys.filter((key) => !replacements.has(key)));
   const replace = (part: string) => {
     const replacement = replacements.get(recipientKey(channel, part));

@@ -7,22 +7,20 @@ import {
 import { recipientHint } from "@/lib/recipients/recipients";
 import type { BulkOperation } from "./plan-bulk-changes";
 
-/** Returns the recipients that an operation removes or replaces, in the spelling that the user chose. */
+/** Returns the recipients that an operation removes or replaces, as the user chose them. */
 export function getAffectedRecipients(operation: BulkOperation): readonly string[] {
   if (operation.kind === "replace-recipients") return operation.pairs.map(({ recipient }) => recipient);
   const isAffecting = operation.kind === "remove-recipient" || operation.kind === "replace-recipient";
   return isAffecting ? [operation.recipient] : [];
 }
 
-/**
- * Returns all spellings of the recipients that appear in the records in another spelling than the chosen one.
- */
+/** Returns all forms of the recipients that occur in the records in a form other than the chosen one. */
 export function listSpellings(
   records: readonly Subscription[],
   recipients: readonly string[],
 ): readonly string[] {
   const chosen = new Set(recipients.map((recipient) => recipient.trim()));
-  /** Spellings by recipient. Each spelling has its display text. */
+  /** Forms by recipient. Each form has its display text. */
   const groups = new Map<string, Map<string, string>>();
   for (const record of records) {
     if (isOpaqueTarget(record)) continue;

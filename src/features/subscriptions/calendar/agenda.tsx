@@ -17,7 +17,7 @@ interface AgendaProps {
   readonly today: CivilDay;
 }
 
-/** Limits the page's length in months with thousands of deliveries. */
+/** Limits the length of the page in months with thousands of deliveries. */
 const MAX_ENTRIES_PER_DAY = 10;
 
 export function Agenda({ label, load, zone, today }: AgendaProps) {

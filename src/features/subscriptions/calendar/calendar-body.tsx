@@ -28,7 +28,7 @@ interface CalendarBodyProps {
 export function CalendarBody(props: CalendarBodyProps) {
   const { address, span, load, peaks, day, today, title, weekStart, onNavigate } = props;
   const { view, hour } = address;
-  // The URL may contain a day outside the computed range.
+  // The day in the URL may be outside the computed range.
   const isShown =
     address.open !== null && address.open >= span.first && address.open < span.first + span.length;
   const open = isShown ? address.open : null;
@@ -39,7 +39,7 @@ export function CalendarBody(props: CalendarBodyProps) {
   const commonProps = { load, zone, today, open, weekStart, active: day } as const;
 
   function close() {
-    // The list of deliveries closes, so move the focus back to its cell.
+    // When the list of deliveries closes, focus moves back to its cell.
     const cell = view === "week" ? weekCellKey({ day: open ?? day, hour }) : String(open);
     containerRef.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(cell)}"]`)?.focus();
     onNavigate({ date: open, open: null, hour: null }, true);

@@ -10,7 +10,7 @@ import { DownloadIcon } from "@/ui/theme/icons";
 
 interface CalendarDownloadProps {
   readonly rows: readonly Subscription[];
-  /** The page owns this state because it shows the errors. */
+  /** Owned by the page, which shows the errors. */
   readonly saving: SaveFileState;
 }
 

@@ -1,12 +1,12 @@
 import { addMonths, type CivilDay, startOfWeek } from "@/lib/time/calendar-days";
 
-/** A cell in the week grid. `hour` is null for the day's header. */
+/** A cell in the week grid. `hour` is null for a day's header. */
 export interface WeekCell {
   readonly day: CivilDay;
   readonly hour: number | null;
 }
 
-/** Returns the day to focus, or null for keys that the month grid doesn't handle. */
+/** Returns the day to focus. Null for keys that the month grid doesn't handle. */
 export function nextDayForKey(key: string, day: CivilDay, weekStart: number): CivilDay | null {
   switch (key) {
     case "ArrowLeft":
@@ -32,7 +32,7 @@ export function nextDayForKey(key: string, day: CivilDay, weekStart: number): Ci
 
 const LAST_HOUR = 23;
 
-/** Returns the cell to focus, or null for keys that the week grid doesn't handle. */
+/** Returns the cell to focus. Null for keys that the week grid doesn't handle. */
 export function nextCellForKey(key: string, { day, hour }: WeekCell, weekStart: number): WeekCell | null {
   switch (key) {
     case "ArrowUp":

@@ -61,7 +61,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
       { replace },
     );
   const [query, setQuery] = useQueryDraft(urlParams.query, (text) => updateParams({ query: text }, true));
-  // The URL is updated with a delay, so links use the query as typed.
+  // Links use the query as typed, because the URL is updated with a delay.
   const address = useMemo(() => ({ ...urlParams, query }), [urlParams, query]);
   const searchResult = useSubscriptionSearch(collection, records, { query, sort: NO_SORT, now, names });
   const { rows } = searchResult;
@@ -86,7 +86,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   }, [currentLoad, counted]);
   useAnnounceTotals(title, totals?.peaks.total ?? null);
 
-  // Nothing is marked as partial while pages load, since the bar shows the progress.
+  // While pages load, the bar shows the progress, so nothing is marked as partial.
   const isPartial =
     !isPending && (state.phase === "asking" || state.phase === "paused" || state.phase === "failed");
   const isEmpty = !isPending && records.length === 0;
@@ -151,7 +151,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   );
 }
 
-/** Returns the same object as long as the days are the same. */
+/** Returns the same object until the days change. */
 function useRange(
   { shown, counted }: ReturnType<typeof getCalendarSpan>,
   zone: string,
@@ -166,7 +166,7 @@ function useRange(
   );
 }
 
-/** Announces the number of deliveries after the period changes, but not on the first render. */
+/** Announces the number of deliveries after the period has changed, but not on the first render. */
 function useAnnounceTotals(title: string, total: number | null): void {
   const announce = useAnnounce();
   const lastMessage = useRef<string>(null);

@@ -16,7 +16,7 @@ import { DayEntries } from "./day-entries";
 
 interface DayDetailsProps {
   readonly day: CivilDay;
-  /** The hour, 0 to 23, or null for the whole day. */
+  /** Hour from 0 to 23, or null for the whole day. */
   readonly hour: number | null;
   readonly load: DayDeliveries<Subscription> | null;
   readonly zone: string;
@@ -71,7 +71,7 @@ export function DayDetails({ day, hour, load, zone, onShowWholeDay, onClose }: D
   );
 }
 
-/** Focuses the heading if the user opened the day in the calendar, but not on page load. */
+/** Focuses the heading if the user opened the day in the calendar. Doesn't move focus on page load. */
 function useFocusOnOpen(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

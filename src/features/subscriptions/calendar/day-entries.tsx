@@ -24,14 +24,14 @@ const PAGE_SIZE = 100;
 
 interface DayEntriesProps {
   readonly day: DayDeliveries<Subscription>;
-  /** The hour, 0 to 23, or null for the whole day. */
+  /** Hour from 0 to 23, or null for the whole day. */
   readonly hour: number | null;
   readonly zone: string;
-  /** Number of rows to show initially. */
+  /** Initial number of rows. */
   readonly limit: number;
 }
 
-/** Lists the deliveries of a day or an hour. For a whole day, daily deliveries are folded into one line. */
+/** Lists the deliveries of a day or hour. For a whole day, daily deliveries are collapsed to one line. */
 export function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
   const foldedCount = hour === null ? countFolded(day) : 0;
   const listLabel =
@@ -53,7 +53,7 @@ export function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
 }
 
 interface EntryListProps extends DayEntriesProps {
-  /** True to list daily deliveries, false to list the others, undefined to list all. */
+  /** Lists daily deliveries (true), others (false) or all (undefined). */
   readonly isDaily?: boolean;
   readonly count: number;
   readonly label: string;

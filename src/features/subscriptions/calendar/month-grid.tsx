@@ -29,7 +29,7 @@ interface MonthGridProps {
   readonly today: CivilDay;
   readonly open: CivilDay | null;
   readonly weekStart: number;
-  /** Called when the user moves to a day of another month. */
+  /** Called when the user moves to another month. */
   readonly onActiveChange: (day: CivilDay) => void;
   readonly onOpen: (day: CivilDay) => void;
 }
@@ -52,7 +52,7 @@ export function MonthGrid(props: MonthGridProps) {
     const isInSpan = next >= counted.first && next < counted.first + counted.length;
     const isFocusSettled = !rovingFocus.isPending();
     rovingFocus.focusSoon(next);
-    // Update the URL only when the month changes, since browsers limit history changes (100 in 30 s).
+    // Updates the URL only when the month changes, because browsers limit history changes (100 in 30 s).
     if (isInSpan && isFocusSettled) setCell(next);
     else onActiveChange(next);
   }
@@ -98,7 +98,7 @@ export function MonthGrid(props: MonthGridProps) {
   );
 }
 
-/** Returns a state that is reset when `source` changes. */
+/** Returns state that is reset when `source` changes. */
 function useDerivedState(source: CivilDay): readonly [CivilDay, (day: CivilDay) => void] {
   const [state, setState] = useState({ source, day: source });
   if (state.source !== source) setState({ source, day: source });
@@ -164,7 +164,7 @@ function EntryTitles({ load, zone }: { readonly load: DayDeliveries<Subscription
   const { names } = useSourceNames();
   const foldedCount = countFolded(load);
   const otherCount = load.count - foldedCount;
-  // Reserve the last line for "n more, n daily" if not all deliveries fit.
+  // When not all deliveries fit, the last line is "n more, n daily".
   const limit = foldedCount > 0 || otherCount > MAX_TITLES ? MAX_TITLES - 1 : MAX_TITLES;
   const first = load.entries(limit, undefined, foldedCount > 0 ? false : undefined);
   const hidden = hiddenEntriesLabel(otherCount - first.length, foldedCount);

@@ -1,21 +1,18 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** The tab stop in a grid of buttons, which follows the focus. */
+/** The tab stop of a grid of buttons. Follows focus. */
 interface RovingCell<Cell> {
   readonly grid: RefObject<HTMLTableElement | null>;
-  /** Returns the cell from which the next key moves. The cell may not be rendered yet. */
+  /** Returns the cell from which the next key press moves. May not be rendered yet. */
   readonly currentCell: () => Cell;
-  /** Returns whether the cell to focus isn't rendered yet. */
+  /** Whether the cell to focus isn't rendered yet. */
   readonly isPending: () => boolean;
-  /** Focuses a cell as soon as it is the active cell and rendered. */
+  /** Focuses a cell when it is active and rendered. */
   readonly focusSoon: (cell: Cell) => void;
   readonly forget: () => void;
 }
 
-/**
- * Returns functions that move the focus to the active cell once it is rendered. A cell is found by its
- * `data-cell`.
- */
+/** Returns functions that focus the active cell after it was rendered. Cells are found by `data-cell`. */
 export function useRovingCell<Cell>(active: Cell, cellKey: (cell: Cell) => string): RovingCell<Cell> {
   const grid = useRef<HTMLTableElement>(null);
   const pendingCell = useRef<Cell>(null);

@@ -34,16 +34,16 @@ interface WeekGridProps {
   readonly open: CivilDay | null;
   readonly openHour: number | null;
   readonly weekStart: number;
-  /** Called when the user moves to a day of another week. */
+  /** Called when the user moves to another week. */
   readonly onActiveChange: (day: CivilDay) => void;
   readonly onOpen: (day: CivilDay, hour: number | null) => void;
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** The initial tab stop, at the start of the working day. */
+/** Initial tab stop, at the start of the working day. */
 const FIRST_HOUR = 9;
 const MAX_TITLES = 2;
-/** Returns the value of a cell's `data-cell` attribute. */
+/** Returns the `data-cell` attribute of a cell. */
 export const weekCellKey = ({ day, hour }: WeekCell) => `${day}/${hour ?? "day"}`;
 
 export function WeekGrid(props: WeekGridProps) {
@@ -205,7 +205,7 @@ function HourCell({ day, hour, load, zone, maxPerHour, isTabStop, isOpen, onOpen
   );
 }
 
-/** Describes an hour that the time change skips or repeats, or returns null for other hours. */
+/** Describes an hour that a time change skips or repeats. Null for other hours. */
 function describeOddHour(change: DayTimeChange | null, hour: number) {
   if (change === null || Math.abs(change.minutes) < 60) return null;
   const length = Math.abs(change.minutes) / 60;

@@ -4,7 +4,10 @@ import { stripInvisible } from "@/lib/text/invisible-characters";
 import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 
-/** Values of a delivery and of its recipients. "Sent" claims no receipt: servers don't know whether a message arrived. */
+/**
+ * Statuses of a delivery and of its recipients. "Sent" doesn't claim receipt, because servers don't know whether a
+ * message arrived.
+ */
 const STATUS_LABELS = new Map([
   ["completed", "Sent"],
   ["success", "Sent"],
@@ -14,7 +17,7 @@ const STATUS_LABELS = new Map([
   ["starting", "Sending"],
 ]);
 
-// A delivery for new recipients, a new source or a resume, or the first one of a new subscription.
+// Starts for new recipients, a new source, a resume or a new subscription have the same trigger.
 const TRIGGER_LABELS = new Map([
   ["scheduled", "Scheduled"],
   ["manual", "Test"],
@@ -25,24 +28,24 @@ function servedLabel(value: string, fallback: string): string {
   return stripInvisible(value).trim() || fallback;
 }
 
-/** Returns the label of a status, or the served text of an unknown one. */
+/** Returns the label of a status. Returns an unknown status unchanged. */
 export function deliveryStatusLabel(status: string): string {
   return STATUS_LABELS.get(status) ?? servedLabel(status, "Unknown status");
 }
 
-/** Returns why a delivery was started, or the served text of an unknown reason. */
+/** Returns why a delivery was started. Returns an unknown reason unchanged. */
 export function deliveryTriggerLabel(trigger: string): string {
   return TRIGGER_LABELS.get(trigger) ?? servedLabel(trigger, "Unknown trigger");
 }
 
-/** Returns how many recipients a delivery had. Null when the server names none. */
+/** Formats the number of recipients of a delivery. Null when the server reports none. */
 export function deliveryRecipientsLabel(count: number, failedCount: number): string | null {
   if (count === 0) return null;
   if (failedCount === 0 || failedCount === count) return pluralize(count, "recipient", "recipients");
   return `${formatCount(failedCount)} of ${pluralize(count, "recipient", "recipients")} failed`;
 }
 
-/** Returns the server's sentence of an error, which is a text or an object with a message. Null without one. */
+/** Returns the server's error message, which is a string or an object with a message. Null without one. */
 export function deliveryErrorMessage(error: unknown): string | null {
   const message = typeof error === "object" && error !== null ? Reflect.get(error, "message") : error;
   if (typeof message !== "string") return null;
@@ -55,20 +58,20 @@ export function noDeliveriesMessage(status: string | null): string {
     : `No deliveries with status “${deliveryStatusLabel(status)}”.`;
 }
 
-/** Names the deliveries in an unknown format, which aren't shown. */
+/** Reports deliveries in an unknown format, which aren't shown. */
 export function unreadableDeliveriesMessage(count: number): string {
   const noun = pluralForm(count, "delivery has", "deliveries have");
   return `${formatCount(count)} ${noun} an unknown format and ${pluralForm(count, "isn't", "aren't")} shown.`;
 }
 
-/** Returns why a test delivery can't be sent, or undefined. */
+/** Returns why a test delivery can't be sent. Undefined if it can. */
 export function testDeliveryBlocker(record: Subscription): string | undefined {
   if (record.deleted) return "In Trash. Restore it first.";
   if (record.enabled === false) return "Paused. Resume it first.";
   return record.target_value.trim() === "" ? "It has no recipients." : undefined;
 }
 
-/** Says who receives a test delivery. */
+/** States who receives a test delivery. */
 export function testDeliveryQuestion(
   name: string,
   record: Pick<Subscription, "target_type" | "target_value">,
@@ -83,7 +86,7 @@ export function testDeliveryQuestion(
   return { title: `Send a test delivery of ${name}?`, body: `${sentence} This can't be undone.` };
 }
 
-/** Describes a conflict: the server's sentence says why. */
+/** Describes a conflict. The server's message explains it. */
 export function testDeliveryConflict(detail: string | null): Problem {
   return {
     title: "The test delivery wasn't started",
@@ -95,7 +98,7 @@ export function testDeliveryConflict(detail: string | null): Problem {
   };
 }
 
-/** Describes a failure after which the delivery may have been started. @param reason without a period */
+/** Describes a failure after which the delivery may have started. @param reason without a period */
 export function unconfirmedTestDelivery(reason: string): Problem {
   return {
     title: "Couldn't confirm the test delivery",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { listDeliveries } from "@/contract/deliveries";
 import { countFailedRecipients, deliveryOutcome, mayDifferInStatus } from "./delivery-outcome";
 
-/** Parses a delivery as it is served. */
+/** Parses a delivery in the server's format. */
 function parseDelivery(status: string, ...results: readonly string[]) {
   const { response } = listDeliveries;
   if (response.kind !== "json") throw new Error("not JSON");

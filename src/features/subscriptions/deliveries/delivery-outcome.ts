@@ -1,13 +1,13 @@
 import type { DeliveryPage, PastDelivery } from "@/contract/deliveries";
 
-/** Counts the recipients whose delivery failed, completely or in part. */
+/** Counts recipients whose delivery failed, at least in part. */
 export function countFailedRecipients({ recipient_results: results }: PastDelivery): number {
   return results.filter(({ status }) => status === "failed" || status === "partial").length;
 }
 
 /**
- * Returns the status of a delivery as the results of its recipients show it: the server's status doesn't tell a delivery
- * that failed for some from one that failed for all. Other statuses are returned as served.
+ * Derives the status of a delivery from its recipients. The server's status doesn't distinguish a failure for some
+ * recipients from one for all. Other statuses are returned unchanged.
  */
 export function deliveryOutcome(delivery: PastDelivery): string {
   const { status, recipient_results: results } = delivery;
@@ -18,7 +18,7 @@ export function deliveryOutcome(delivery: PastDelivery): string {
   return failedCount === results.length ? "failed" : "partial";
 }
 
-/** Whether the deliveries differ in status, or older ones may. */
+/** Whether the deliveries have different statuses, or older deliveries might. */
 export function mayDifferInStatus(page: Pick<DeliveryPage, "results" | "next"> | undefined): boolean {
   if (page === undefined) return false;
   return page.next !== null || new Set(page.results.map(({ status }) => status)).size > 1;

@@ -42,7 +42,7 @@ interface DeliveryRowProps {
   readonly ref?: Ref<HTMLLIElement> | undefined;
 }
 
-/** One line, and the results of the recipients on request. */
+/** A line for the delivery, which expands to the results of its recipients. */
 export function DeliveryRow({ delivery, ref }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const hasDetails = delivery.recipient_results.length + delivery.exported_asset_ids.length > 0;
@@ -90,7 +90,7 @@ function DeliveryDetails({ delivery }: { readonly delivery: PastDelivery }) {
       {results.length > 0 && (
         <ul className={classes.results} aria-label="Recipients">
           {results.map(({ recipient, status, error }, index) => (
-            // The server may name the same address twice.
+            // The key includes the index, because the server may list an address twice.
             <li key={`${index} ${recipient}`} className={classes.result}>
               <span>{recipientHint(channel, recipient)}</span> <DeliveryStatus status={status} />
               <ErrorText error={error} />

@@ -7,7 +7,7 @@ import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 
 const { Component: PastDeliveries } = lazyPage(() => import("./past-deliveries"), "PastDeliveries");
 
-/** Shows the past deliveries of a record, on servers that may have them. Other servers aren't asked. */
+/** Shows a subscription's past deliveries. Sends no request to servers that don't support them. */
 export function LazyPastDeliveries({ record }: { readonly record: Subscription }) {
   const showLoadError = useChunkLoadErrorToast();
   if (!canPauseRecord(record)) return null;

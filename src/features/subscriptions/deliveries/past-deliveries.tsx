@@ -19,7 +19,7 @@ const FILTER_OPTIONS = [
   { value: "failed", label: "Failed" },
 ] as const;
 
-/** Lists what the server sent, newest first. Renders nothing on a server that keeps no past deliveries. */
+/** Lists past deliveries, newest first. Renders nothing if the server doesn't store them. */
 export function PastDeliveries({ id }: { readonly id: number }) {
   const [filter, setFilter] = useState<"all" | "failed">("all");
   const status = filter === "all" ? null : filter;
@@ -88,7 +88,7 @@ interface OlderDeliveriesProps {
   readonly cursor: string;
 }
 
-/** A button that loads the next page, and that page in its place. */
+/** Button for the next page. The page replaces the button. */
 function OlderDeliveries({ id, status, cursor }: OlderDeliveriesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isFocusLost = useRef(false);
@@ -103,7 +103,7 @@ function OlderDeliveries({ id, status, cursor }: OlderDeliveriesProps) {
     else setIsOpen(true);
   }
 
-  /** The button disappears with its focus. */
+  /** The focused button was removed. */
   function moveFocus(row: HTMLElement | null) {
     if (row === null || !isFocusLost.current) return;
     isFocusLost.current = false;

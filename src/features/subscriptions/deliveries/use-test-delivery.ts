@@ -7,7 +7,7 @@ import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 
-/** Sends a test delivery of a record, where its server may offer that. Asks first. */
+/** Returns a function that sends a test delivery after a confirmation, if the server may support that. */
 export function useTestDelivery() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -20,7 +20,7 @@ function changedFields({ kind, changes }: JournalEntry): readonly FieldChange[] 
   return kind === "changed" ? changes : [];
 }
 
-/** Lists the journal's entries of a record, newest first. Renders nothing without entries. */
+/** Lists a subscription's journal entries, newest first. Renders nothing without entries. */
 export function ChangeHistory({ id }: { readonly id: number }) {
   const { data = [] } = useQuery(journalQueries.record(useApi(), id));
   const now = useNow();

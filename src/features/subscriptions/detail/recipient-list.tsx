@@ -11,7 +11,7 @@ import { MaskedText } from "@/ui/primitives/masked-text";
 import { Section } from "@/ui/primitives/section";
 import classes from "./recipient-list.module.css";
 
-/** Lists the recipients with the names of known people. */
+/** Lists recipients, with the names of known people. */
 export function RecipientList({ record }: { readonly record: Subscription }) {
   const recipients = getRecipients(record).map((recipient) => recipient.trim());
   const nameOf = useNames();
@@ -32,7 +32,7 @@ export function RecipientList({ record }: { readonly record: Subscription }) {
       ) : (
         <ul className={classes.list}>
           {recipients.map((recipient, index) => (
-            // The server may have the same address twice.
+            // The key includes the index, because the server may list an address twice.
             <li key={`${index} ${recipient}`} className={classes.recipient}>
               {isEmail && <span className={classes.name}>{nameOf(recipient)}</span>}
               <RecipientText channel={record.target_type} recipient={recipient} />
@@ -44,7 +44,7 @@ export function RecipientList({ record }: { readonly record: Subscription }) {
   );
 }
 
-/** The address of a webhook is a secret, so it is shown on request only. */
+/** The URL of a webhook is a secret, so it is shown on request. */
 function RecipientText({ channel, recipient }: { readonly channel: string; readonly recipient: string }) {
   if (isWebUrl(recipient)) {
     return <MaskedText mask={recipientHint(channel, recipient)} text={recipient} noun="webhook address" />;

@@ -18,7 +18,7 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import { CopyIcon, EditIcon, MailIcon, PauseIcon, ResumeIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
 import classes from "./subscription-actions.module.css";
 
-/** The actions that the record's state allows. The rare and the dangerous ones are in the menu. */
+/** Actions that the subscription's state allows. The menu contains rare and destructive ones. */
 export function SubscriptionActions({ record }: { readonly record: Subscription }) {
   const { projectId } = useApi();
   const navigate = useNavigate();

@@ -31,7 +31,7 @@ export function SubscriptionDetailPage() {
   const query = useQuery({
     ...subscriptionQueries.detail(api, id ?? 0),
     enabled: id !== null,
-    // Show the list's copy while the record loads.
+    // The list's copy is shown while the record loads.
     placeholderData: () => findCachedSubscription(queryClient, api, id ?? 0),
   });
   const { data: record } = query;

@@ -66,7 +66,7 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
   );
 }
 
-/** Links to the source on the server, where its address is known. */
+/** Links to the source on the server, if its URL is known. */
 function SourceLink({ record }: { readonly record: Subscription }) {
   const { names } = useSourceNames();
   const url = useSourceUrl()(record);
@@ -80,7 +80,7 @@ function SourceLink({ record }: { readonly record: Subscription }) {
   );
 }
 
-/** Shows both zones in text, so that they also appear in print. */
+/** Formats the time in both zones as one text, so that print contains both. */
 function formatInBothZones(iso: string, zone: string): string {
   return [...new Set([formatInstant(iso, { zone, style: "long" }), formatUtc(iso)])].join(" · ");
 }

@@ -5,7 +5,7 @@ import classes from "./subscription-skeleton.module.css";
 
 const LINE_WIDTHS = ["40%", "62%", "28%", "50%"];
 
-/** Same layout as a typical weekly subscription, to avoid layout shift. */
+/** Layout of a typical weekly subscription, to avoid a layout shift. */
 export function SubscriptionSkeleton() {
   return (
     <div className={facts.facts} role="status" aria-busy="true" aria-label="Loading subscription…">
@@ -22,7 +22,7 @@ export function SubscriptionSkeleton() {
 
 interface CardSkeletonProps {
   readonly rows: number;
-  /** Lines per row: 2 for facts, whose label is above the value. */
+  /** Number of lines per row. Facts have two, because the label is above the value. */
   readonly lines: 1 | 2;
 }
 

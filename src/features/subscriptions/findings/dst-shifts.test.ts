@@ -140,7 +140,7 @@ it("keeps local time and day of each later delivery for every offered fix", () =
       const fix = planDstFix(record, shift);
       if (fix.kind === "impossible") return;
       offeredCount += 1;
-      // Compare the dates only until the next time change, which would shift them again.
+      // Compares dates up to the next time change, which would shift them again.
       const before = findNextTimeChange(change, ZONE)?.at ?? change;
       const range = { after: change, before, limit: 300 };
       const { start_date = "", byweekday = record.byweekday } = fix.body;
@@ -152,7 +152,7 @@ it("keeps local time and day of each later delivery for every offered fix", () =
       expect(new Set(fixedDates.map(({ hour, minute }) => `${hour}:${minute}`))).toEqual(
         new Set([`${usual.hour}:${usual.minute}`]),
       );
-      // At the start or end of the range, one of the lists may have another date.
+      // At the ends of the range, one of the lists may have an additional date.
       expect(Math.abs(fixedDates.length - originalDates.length)).toBeLessThanOrEqual(1);
     }),
     { numRuns: 400 },

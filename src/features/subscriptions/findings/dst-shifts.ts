@@ -6,7 +6,8 @@ import { isScheduled } from "./health-rules";
 
 const DAY_MS = 86_400_000;
 /**
- * Maximum number of days between two deliveries with an interval of 1. A month, for example, may lack day 31.
+ * Maximum number of days between two deliveries with an interval of 1. Longer than a month, because some months lack
+ * day 31.
  */
 const STEP_DAYS = new Map([
   ["daily", 8],
@@ -16,18 +17,18 @@ const STEP_DAYS = new Map([
 ]);
 
 export interface DstShift {
-  /** The last delivery before the time change and the first one after it. */
+  /** Last delivery before the time change and first delivery after it. */
   readonly before: Date;
   readonly after: Date;
-  /** Negative if the local time becomes earlier. */
+  /** Negative when the local time becomes earlier. */
   readonly shiftMinutes: number;
-  /** Not 0 if the shift crosses midnight. For example, 23:30 becomes 00:30 of the next day. */
+  /** Not 0 when the shift crosses midnight: 23:30 becomes 00:30 of the next day. */
   readonly dayShift: -1 | 0 | 1;
 }
 
 /**
- * Returns the effect of a time change. Returns null if the local time stays the same, or if nothing is sent
- * before or after the change.
+ * Returns the effect of a time change. Null if the local time doesn't change, or if there are no deliveries before or
+ * after the time change.
  */
 export function getDstShift(record: Subscription, change: Date, zone: string): DstShift | null {
   if (!isScheduled(record)) return null;
@@ -54,7 +55,7 @@ let cachedTransition: { readonly key: string; readonly at: Date | null } | null 
 
 /** @param now ms since 1970 */
 export function isAffectedByDst(record: Subscription, now: number, zone: string): boolean {
-  // Cache the time change, since up to 100,000 records are checked with the same arguments.
+  // Cached, because up to 100,000 records are checked with the same arguments.
   const key = `${now} ${zone}`;
   if (cachedTransition?.key !== key)
     cachedTransition = { key, at: findNextTimeChange(new Date(now), zone)?.at ?? null };

@@ -11,11 +11,11 @@ import { type GroupRule, groupRows } from "@/lib/search/record-groups";
 import { parseInstant } from "@/lib/time/dates";
 import { isScheduled } from "./health-rules";
 
-/** Subscriptions with the same source, channel and times that share recipients. In the order of the list. */
+/** Subscriptions with the same source, channel and times that share recipients. In list order. */
 export type DuplicateGroup = readonly Subscription[];
 
 const RULE: GroupRule<Subscription> = { key: duplicateKey, parts: recipientKeys, span: activeSpan };
-/** How far to search for the last delivery of a subscription with a count. */
+/** Maximum time to search for the last delivery of a subscription with a count. */
 const MAX_SPAN_MS = 40 * 366 * 86_400_000;
 
 const KEYS = new WeakMap<Subscription, string | null>();
@@ -41,7 +41,7 @@ function recipientKeys(record: Subscription): readonly string[] {
   return getRecipients(record).map((recipient) => recipientKey(record.target_type, recipient));
 }
 
-/** Returns start and end in ms since 1970. Subscriptions at different times aren't duplicates. */
+/** Returns start and end in ms since 1970. Subscriptions whose times don't overlap aren't duplicates. */
 function activeSpan(record: Subscription): readonly [number, number] {
   const start = parseInstant(record.start_date)?.getTime() ?? 0;
   const until = (record.until_date && parseInstant(record.until_date)?.getTime()) || Number.POSITIVE_INFINITY;
@@ -52,7 +52,7 @@ function activeSpan(record: Subscription): readonly [number, number] {
 
 const GROUP_CACHE = new WeakMap<readonly Subscription[], readonly DuplicateGroup[]>();
 
-/** Groups duplicates. The result is cached for each list. */
+/** Groups duplicates. Cached per list. */
 export function* findDuplicateGroups(
   records: readonly Subscription[],
 ): CooperativeTask<readonly DuplicateGroup[]> {
@@ -60,7 +60,7 @@ export function* findDuplicateGroups(
   if (cached !== undefined) return cached;
   const count = records.length;
   const groups = yield* groupRows(records, RULE);
-  // Don't cache the result if records were added to the list during the scan.
+  // Records may have been added to the list during the scan. The result then isn't cached.
   if (records.length === count) GROUP_CACHE.set(records, groups);
   return groups;
 }
@@ -71,10 +71,7 @@ export function* getDuplicateSet(
   return new Set((yield* findDuplicateGroups(records)).flat());
 }
 
-/**
- * Returns the record that was created first. Of records created at the same time, returns the one with the
- * lowest ID.
- */
+/** Returns the record that was created first. For equal times, the lowest ID wins. */
 export function findOldest(group: DuplicateGroup): Subscription | undefined {
   const createdAt = ({ created_at, id }: Subscription) =>
     [(created_at && parseInstant(created_at)?.getTime()) || Number.POSITIVE_INFINITY, id] as const;
@@ -84,7 +81,7 @@ export function findOldest(group: DuplicateGroup): Subscription | undefined {
   })[0];
 }
 
-/** Returns the recipients that only the group's other records have, without surrounding spaces. */
+/** Returns recipients that only the other records of the group have, without surrounding spaces. */
 export function recipientsOnlyInOthers(keptRecord: Subscription, group: DuplicateGroup): readonly string[] {
   const keptKeys = new Set(recipientKeys(keptRecord));
   const missing: string[] = [];

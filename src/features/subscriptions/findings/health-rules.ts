@@ -10,7 +10,7 @@ import {
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
 import { parseInstant } from "@/lib/time/dates";
 
-/** Findings in order of urgency. */
+/** Findings, most urgent first. */
 export const FINDINGS = ["overdue", "ending", "duplicate", "never", "ended"] as const;
 export type Finding = (typeof FINDINGS)[number];
 /** Findings that depend on a single record. */
@@ -20,23 +20,20 @@ export type NeverReason = "schedule" | "recipients" | "source";
 
 const DAY_MS = 86_400_000;
 const ENDING_SOON_DAYS = 14;
-// A schedule without a date in this period has no more dates. 29 February recurs after 4 to 8 years.
+// A schedule without a date in this period has none later. 29 February recurs after 4 to 8 years.
 const HORIZON_MS = 40 * 366 * DAY_MS;
 
-/**
- * Returns whether deliveries are planned. Most findings don't apply to deleted, paused and ended
- * subscriptions.
- */
+/** Whether deliveries are planned. Most findings don't apply to deleted, paused and ended subscriptions. */
 export function isScheduled(record: Subscription): boolean {
   return getNextDelivery(record) !== null;
 }
 
-/** Returns whether the server paused the subscription and refuses to resume it. */
+/** Whether the server paused the subscription and doesn't allow resuming it. */
 export function isStoppedByServer(record: Subscription): boolean {
   return !record.deleted && record.enabled === false && hasLostWorkspace(record);
 }
 
-/** Returns the last delivery in ms since 1970 if it is within 14 days, or null otherwise. */
+/** Returns the last delivery in ms since 1970, if it is within 14 days. Otherwise returns null. */
 export function getEndingDate(record: Subscription, now: number): number | null {
   if (!isScheduled(record) || (record.until_date === null && record.count === null)) return null;
   const limit = now + ENDING_SOON_DAYS * DAY_MS;
@@ -44,7 +41,7 @@ export function getEndingDate(record: Subscription, now: number): number | null 
   const endsByDate = until !== null && until.getTime() >= now && until.getTime() <= limit;
   if (!endsByDate && record.count === null) return null;
   const dates = occurrencesBetween(record, { from: now, to: limit + 1 });
-  // The dates of an unsupported schedule are unknown, so use its end date.
+  // The dates of an unsupported schedule are unknown, so its end date is used.
   if (dates === null) return endsByDate ? until.getTime() : null;
   const last = dates.at(-1);
   if (last === undefined || endsByDate) return last ?? null;
@@ -56,7 +53,7 @@ function hasDates(record: Subscription, from: number): boolean {
   return dates === null || dates.length > 0;
 }
 
-/** Returns why a scheduled record never delivers. Empty if it does. */
+/** Returns why a scheduled record is never delivered. Empty if it is. */
 export function neverReasons(record: Subscription, now: number): readonly NeverReason[] {
   if (!isScheduled(record)) return [];
   const reasons: NeverReason[] = [];
@@ -67,8 +64,8 @@ export function neverReasons(record: Subscription, now: number): readonly NeverR
 }
 
 /**
- * Returns whether the schedule has no more dates. Returns false until the server's next delivery is overdue,
- * since that delivery may still be sent.
+ * Whether the schedule has no dates left. False until the server's next delivery is overdue, because it may still be
+ * sent.
  */
 function hasRunOut(record: Subscription, now: number): boolean {
   const canRunOut = record.until_date !== null || record.count !== null || record.byweekday !== null;

@@ -7,18 +7,21 @@ import type { DstShift } from "./dst-shifts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** The change that restores the local time, or why there is none. */
+/** The change that restores the local time, or why none is possible. */
 export type DstFix =
   | { readonly kind: "change"; readonly body: SubscriptionChange }
   | { readonly kind: "impossible"; readonly reason: string };
 
-/** The changed and the old schedule are compared over this many deliveries, and over at least this period. */
+/**
+ * Minimum number of deliveries, and minimum period, over which the schedules before and after the change are
+ * compared.
+ */
 const COMPARED_OCCURRENCES = 24;
 const COMPARED_MS = 5 * 366 * DAY_MS;
 
 /**
- * Shifts the schedule against the time change. If the start crosses midnight in UTC, the weekdays move too,
- * so the result is verified date by date.
+ * Shifts the schedule against the time change. If the start crosses midnight in UTC, the weekdays also shift, so the
+ * result is verified date by date.
  */
 export function planDstFix(record: Subscription, shift: DstShift): DstFix {
   const start = parseInstant(record.start_date);
@@ -56,9 +59,8 @@ function shiftWeekdays(names: readonly string[], days: number): string[] {
 }
 
 /**
- * Returns whether the changed schedule's deliveries are the original ones shifted by the offset. Compares the
- * first deliveries after `from` and the last ones.
- * @param from ms since 1970
+ * Whether the deliveries of the changed schedule are the original ones, shifted by the offset. Compares the first
+ * deliveries after `from`, and the last ones. @param from ms since 1970
  */
 function firesShifted(
   record: Subscription,

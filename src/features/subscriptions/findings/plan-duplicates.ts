@@ -6,8 +6,7 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import { type DuplicateGroup, recipientsOnlyInOthers } from "./duplicates";
 
 /**
- * Plans to keep one record and delete the others. With `addMissing`, recipients of the others are added to
- * the kept record first.
+ * Plans to keep one record and delete the others. `addMissing` first adds their recipients to the remaining record.
  */
 export function planDuplicateRemoval(
   group: DuplicateGroup,
@@ -31,13 +30,13 @@ export function planDuplicateRemoval(
     kind: "change",
     before: record,
     body,
-    // The records are duplicates only as long as these fields don't change.
+    // The records are duplicates only while these fields are unchanged.
     precondition: DELIVERY_FIELDS,
     ...(after !== undefined && { after }),
-    // The record to keep may change after its own step, so each deletion checks it.
+    // The remaining record may change after its own step, so each deletion checks it.
     ...(body.deleted === true && { replacedBy: { ...keptRecord, target_value: target } }),
   });
-  // Delete the others only after the recipients were added, so that a failure never leaves them without a
+  // The others are deleted after the recipients were added, so that a failure never leaves recipients without a
   // subscription.
   const after = isAdding ? [String(keptRecord.id)] : undefined;
   return [

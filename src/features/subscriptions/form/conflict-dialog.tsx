@@ -20,12 +20,12 @@ const CHOICE_MISSING = "Choose which value to save.";
 
 interface ConflictDialogProps {
   readonly checked: CheckedEdit;
-  /** Called with the conflicts in which the user's own values are saved. */
+  /** Called with the conflicts for which the user's own values are saved. */
   readonly onSave: (chosen: readonly EditConflict[]) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks which value to save for every field that someone else also changed. Open while rendered. */
+/** Asks which value to save for each field that someone else has also changed. Open while mounted. */
 export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProps) {
   const { current, conflicts, body, hasMergedRecipients } = checked;
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());

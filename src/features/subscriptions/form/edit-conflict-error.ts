@@ -1,4 +1,6 @@
-/** Someone else changed the same fields, and the user left the form before choosing between the values. */
+/**
+ * Thrown when someone else has changed the same fields, and the user left the form before resolving the conflicts.
+ */
 export class EditConflictError extends Error {
   override readonly name = "EditConflictError";
 }

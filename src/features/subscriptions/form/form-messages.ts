@@ -3,10 +3,7 @@ import type { Receivers, SaveEffect } from "@/data/subscriptions/save-effect-mes
 import { lowerFirst } from "@/lib/text/lower-first";
 import { pluralize } from "@/lib/text/numbers";
 
-/**
- * Help below the source field.
- * @param refusal why there are no names
- */
+/** Help of the source field. @param refusal reason for missing names */
 export function sourceFieldHelp(kind: "dashboard" | "insight", refusal: NamesRefusal | null): string {
   switch (refusal) {
     case null:
@@ -18,18 +15,12 @@ export function sourceFieldHelp(kind: "dashboard" | "insight", refusal: NamesRef
   }
 }
 
-/**
- * Help below a dashboard's insights.
- * @param total number of insights on the dashboard; null while unknown
- */
+/** Help of a dashboard's insights. @param total number of insights on the dashboard, or null while unknown */
 export function insightsHelp(selected: number, total: number | null): string {
   return total === null ? "Loading insights…" : `${selected} of ${total} selected.`;
 }
 
-/**
- * Help below the field for insight IDs.
- * @param refusal why there are no names; null after a temporary failure
- */
+/** Help of the field for insight IDs. @param refusal reason for missing names, or null after a temporary failure */
 export function insightIdsHelp(refusal: NamesRefusal | null): string {
   if (refusal === null) return "Couldn't load names. Enter the IDs, or try again.";
   return refusal === "scope"
@@ -42,9 +33,8 @@ export function workspaceFailureHelp(): string {
 }
 
 /**
- * Help below the Slack workspace.
- * @param refusal why there are no names
- * @param count number of workspaces; null while unknown
+ * Help of the Slack workspace. @param refusal reason for missing names @param count number of workspaces, or null
+ * while unknown
  */
 export function workspaceHelp(refusal: NamesRefusal | null, count: number | null): string | null {
   if (refusal === "scope") return "Add the scope integration:read to the API key to see names.";
@@ -53,8 +43,8 @@ export function workspaceHelp(refusal: NamesRefusal | null, count: number | null
 }
 
 /**
- * Help below the webhook of an existing Teams subscription.
- * @param host the only part of the webhook URL that servers return
+ * Help of the webhook of an existing Teams subscription. @param host the only part of the webhook URL that servers
+ * return
  */
 export function keptWebhookHelp(host: string): string {
   return `Leave empty to keep the webhook at ${host}.`;
@@ -64,10 +54,7 @@ export type SaveKind = "create" | "save";
 
 const VERBS = { create: "Create", save: "Save" } as const satisfies Record<SaveKind, string>;
 
-/**
- * Label of the primary button.
- * @param receivers who receives a delivery immediately after the save; null for nobody
- */
+/** Label of the primary button. @param receivers who receives an immediate delivery, or null for nobody */
 export function saveLabel(kind: SaveKind, receivers: Receivers | null): string {
   if (receivers === null) return kind === "create" ? "Create subscription" : "Save changes";
   switch (receivers.channel) {
@@ -80,7 +67,7 @@ export function saveLabel(kind: SaveKind, receivers: Receivers | null): string {
   }
 }
 
-/** Label of the primary button when the save sends nothing. */
+/** Label of the primary button when saving sends nothing. */
 export function quietSaveLabel(kind: SaveKind): string {
   return VERBS[kind];
 }
@@ -89,7 +76,7 @@ export function sendNowLabel(kind: SaveKind): string {
   return `${VERBS[kind]} and send now`;
 }
 
-/** Says in the preview who receives a delivery with the secondary button. */
+/** States who receives a delivery after the secondary button was pressed. */
 export function sendNowNote(kind: SaveKind, delivery: SaveEffect): string {
   return `If you choose “${sendNowLabel(kind)}”, ${lowerFirst(delivery.text)}`;
 }

@@ -65,8 +65,8 @@ function parseId(text: string): number | null {
 }
 
 /**
- * Preselects a dashboard's first insights, as many as every server accepts, or none while the insights are unknown. A
- * record's served selection stays, even an empty one.
+ * Preselects a dashboard's first insights, as many as every server accepts. Selects none while insights are unknown.
+ * A record's existing selection stays, even an empty one.
  */
 function useInitialSelection(
   { control, getValues, setValue }: UseFormReturn<SubscriptionFormValues>,
@@ -84,7 +84,7 @@ function useInitialSelection(
       setValue("insightsOf", dashboard, { shouldDirty: true });
     };
     if (isServed) return select(before.insights, sourceId);
-    // Clears the insights of the previous dashboard.
+    // Clears the selection of the previous dashboard.
     if (insights === null) return insightsOf === "" ? undefined : select([], "");
     const known = insights.map(({ id }) => String(id));
     const selected = getValues("insights");
@@ -95,7 +95,7 @@ function useInitialSelection(
 
 interface InsightChoiceProps {
   readonly ref: (element: HTMLElement | null) => void;
-  /** Null while the insights are loading. */
+  /** Null while insights load. */
   readonly insights: readonly SourceSuggestion[] | null;
   readonly value: readonly string[];
   readonly onChange: (value: string[]) => void;
@@ -105,7 +105,7 @@ interface InsightChoiceProps {
 
 function InsightChoice({ ref, insights, value, onChange, onBlur, error }: InsightChoiceProps) {
   const known = (insights ?? []).map(({ id, name }) => ({ id: String(id), label: name || `Insight ${id}` }));
-  // Selected insights that have since been removed from the dashboard.
+  // Selected insights that were removed from the dashboard.
   const others =
     insights === null ? [] : value.filter((selected) => known.every(({ id }) => id !== selected));
   const options = [...known, ...others.map((id) => ({ id, label: `Insight ${id} (not on the dashboard)` }))];

@@ -14,12 +14,12 @@ interface MoreOptionsProps {
   readonly origin: SubscriptionFormOrigin;
 }
 
-/** The end and message fields, collapsed while empty and valid. */
+/** Fields for the end and the message. Collapsed while empty and valid. */
 export function MoreOptions({ control, origin }: MoreOptionsProps) {
   const [end, message] = useWatch({ control, name: ["end", "message"] });
   const { errors, submitCount } = useFormState({ control });
   const hasError = [errors.end, errors.until, errors.count, errors.message].some(Boolean);
-  // A new value of `reason` opens the section, even after the user closed it.
+  // A new value of `reason` opens the section again, even if the user has closed it.
   const reason = hasError ? `error ${submitCount}` : String(end !== "never" || message !== "");
   const [openedFor, setOpenedFor] = useState("false");
   const [isOpen, setIsOpen] = useState(false);

@@ -18,7 +18,10 @@ export function NamesRetry({ help, isRetrying, onRetry }: NamesRetryProps) {
   );
 }
 
-/** Returns a handler that reloads names. Focuses the field once they load, because the focused button is removed. */
+/**
+ * Returns a handler that reloads names. Moves focus to the field when they have loaded, because the focused button is
+ * removed.
+ */
 export function useNamesRetry(isError: boolean, refetch: () => void, focusField: () => void): () => void {
   const isAsked = useRef(false);
   const handleNames = useEffectEvent(() => {

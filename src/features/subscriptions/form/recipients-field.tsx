@@ -33,7 +33,7 @@ const PLACEHOLDERS = new Map([
 
 const MAX_SUGGESTIONS = 20;
 
-/** Returns the target of the channel with the typed name or ID, or null for any other text. */
+/** Returns the target of the channel with this name or ID. Null for other text. */
 function findSlackChannel(
   text: string,
   channels: readonly { readonly target: string; readonly name: string }[],
@@ -45,7 +45,7 @@ function findSlackChannel(
   return found?.target ?? null;
 }
 
-/** Renders tags for email, a channel picker for Slack, and a single input for other channels. */
+/** Tags for email, a channel picker for Slack, and a single input for other channels. */
 export function RecipientsField({ control, origin, onDraftChange }: RecipientsFieldProps) {
   const channel = useWatch({ control, name: "channel" });
   const integration = useWatch({ control, name: "integration" });
@@ -107,7 +107,7 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
         ) : (
           <TextField
             {...field}
-            // Commas may be part of a URL, so the text isn't split.
+            // The text isn't split, because a URL may contain commas.
             value={field.value.join(",")}
             onChange={(text) => field.onChange(text === "" ? [] : [text])}
             label={SINGLE_LABELS.get(channel) ?? "Target"}

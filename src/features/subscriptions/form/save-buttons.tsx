@@ -15,7 +15,7 @@ interface SaveLabelProps {
   readonly canSaveQuietly: boolean;
 }
 
-/** Returns who receives an immediate delivery, or null. Deferred so that it never blocks typing. */
+/** Returns who receives an immediate delivery, or null. Deferred, so that it never blocks typing. */
 function useReceivers(props: SaveLabelProps, sendsNow: boolean): Receivers | null {
   const { control, origin, canSaveQuietly } = props;
   const watchedValues = useWatch({ control });
@@ -29,7 +29,7 @@ function useReceivers(props: SaveLabelProps, sendsNow: boolean): Receivers | nul
   }, [origin, values, canSaveQuietly, sendsNow]);
 }
 
-/** Label of the primary button, which says how many people are emailed. */
+/** Label of the primary button. Includes the number of people who get an email. */
 export function SaveLabel(props: SaveLabelProps) {
   const receivers = useReceivers(props, false);
   const kind = props.origin.record === null ? "create" : "save";
@@ -42,7 +42,7 @@ interface SendNowButtonProps extends SaveLabelProps {
   readonly onClick: () => void;
 }
 
-/** Saves and delivers. Hidden for edits that the server wouldn't deliver. */
+/** Saves and delivers. Hidden for changes that the server doesn't deliver. */
 export function SendNowButton({ loading, disabledReason, onClick, ...props }: SendNowButtonProps) {
   const receivers = useReceivers(props, true);
   const isNew = props.origin.record === null;

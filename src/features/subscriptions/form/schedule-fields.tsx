@@ -26,7 +26,7 @@ interface ScheduleFieldsProps {
   readonly origin: SubscriptionFormOrigin;
 }
 
-/** Schedule fields in one sentence, like "Every 1 week on Mon, Wed at 09:00, starting 30 Nov". */
+/** Schedule fields in a sentence: "Every 1 week on Mon, Wed at 09:00, starting 30 Nov". */
 export function ScheduleFields({ form, origin }: ScheduleFieldsProps) {
   const { control } = form;
   const change = useScheduleChange(form, origin);
@@ -51,7 +51,7 @@ interface ScheduleChange {
   readonly time?: string;
 }
 
-/** Keeps a new subscription's start at its first delivery until the user enters another date. */
+/** The start of a new subscription follows its first delivery until the user enters another date. */
 function useScheduleChange(
   form: UseFormReturn<SubscriptionFormValues>,
   origin: SubscriptionFormOrigin,
@@ -176,7 +176,7 @@ interface WeekdaysFieldProps extends FieldProps {
   readonly onChange: (weekdays: string[]) => void;
 }
 
-/** Shows the position only with weekdays: servers ignore it otherwise. */
+/** Shows the position only with weekdays, because servers ignore it otherwise. */
 function WeekdaysField({ control, origin, onChange }: WeekdaysFieldProps) {
   const start = useWatch({ control, name: "start" });
   return (

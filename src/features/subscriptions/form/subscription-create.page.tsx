@@ -35,7 +35,7 @@ import { useNow } from "@/ui/hooks/use-now";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { type SaveOptions, type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
 
-/** Renders the create form, empty or as a copy of `?from=12`, in a drawer over the list. */
+/** Form in a drawer over the list, either empty or with a copy of `?from=12`. */
 export function SubscriptionCreatePage() {
   const { search } = useLocation();
   const from = parseSubscriptionId(new URLSearchParams(search).get("from"));
@@ -46,7 +46,7 @@ function DuplicateDrawer({ id }: { readonly id: number }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data, error } = useQuery(subscriptionQueries.detail(api, id));
-  // Fall back to the list's copy when the record can't be loaded.
+  // The list's copy is used if the record can't be loaded.
   const original = data ?? findCachedSubscription(queryClient, api, id);
 
   if (original) return <CreateDrawer original={original} />;
@@ -66,7 +66,7 @@ function quotedTitle(typed: string): string {
 }
 
 interface CreateDrawerProps {
-  /** The record to copy; null for an empty form. */
+  /** The record to copy, or null for an empty form. */
   readonly original: Subscription | null;
   readonly notice?: string;
 }
@@ -74,7 +74,7 @@ interface CreateDrawerProps {
 function CreateDrawer({ original, notice }: CreateDrawerProps) {
   const api = useApi();
   const known = useCapabilities();
-  // The record may show capabilities that aren't stored yet.
+  // The record may prove capabilities that aren't stored yet.
   const capabilities = useMemo(() => (original ? recordCapabilities(original) : known), [known, original]);
   const undo = useSubscriptionUndo();
   const now = useNow();

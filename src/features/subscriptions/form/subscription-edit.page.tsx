@@ -26,7 +26,7 @@ import { ProgressLine } from "@/ui/primitives/progress-line";
 import { type SaveOptions, type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
 import { useConflictCheck } from "./use-conflict-check";
 
-/** Renders the edit form in a drawer. The page behind it shows loading errors. */
+/** Form in a drawer. The page behind it shows loading errors. */
 export function SubscriptionEditPage() {
   const api = useApi();
   const id = parseSubscriptionId(useParams().id);
@@ -35,12 +35,12 @@ export function SubscriptionEditPage() {
   const query = useQuery({
     ...subscriptionQueries.detail(api, id ?? 0),
     enabled: id !== null,
-    // The page behind already shows the error, so mounting must not retry.
+    // Mounting must not retry, because the page behind already shows the error.
     ...(!hasListBehind && { retryOnMount: false }),
   });
   const { data, error, isLoading } = query;
   if (data) return <EditDrawer key={data.id} record={data} />;
-  // The list can't show the error, but the record's page can.
+  // The list can't show the error, so the record's page opens instead.
   if (error && hasListBehind) return <Navigate to={pathname} replace />;
   return <ProgressLine isActive={isLoading} label="Loading subscription…" />;
 }

@@ -28,7 +28,7 @@ interface SubscriptionFieldsetProps {
 }
 
 interface SubscriptionFieldsProps extends SubscriptionFieldsetProps {
-  /** Receives text typed into the recipients field that isn't added yet. */
+  /** Called with typed text in the recipients field that wasn't added. */
   readonly onRecipientDraftChange: (draft: string) => void;
 }
 
@@ -88,7 +88,7 @@ function SourceFields({ form, origin }: SubscriptionFieldsetProps) {
             {...field}
             onChange={(kind) => {
               field.onChange(kind);
-              // Before the first submit, choosing a kind must not show an error at the next field.
+              // Before the first submit, selecting a kind must not cause an error at the next field.
               if (isSubmitted) void form.trigger("sourceId");
             }}
             label="Source"
@@ -121,7 +121,7 @@ function PromptField({ control }: { readonly control: FormControl }) {
   );
 }
 
-/** Newer servers deliver to Teams instead of webhooks, and deliver prompts only by email or Slack. */
+/** Newer servers deliver to Teams instead of webhooks. They deliver prompts only by email or Slack. */
 function listChannels(source: string, { capabilities }: SubscriptionFormOrigin): readonly string[] {
   if (source === "ai_prompt") return ["email", "slack"];
   return ["email", "slack", capabilities.deliversToTeams ? "teams" : "webhook"];

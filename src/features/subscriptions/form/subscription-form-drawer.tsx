@@ -29,7 +29,7 @@ import { SaveLabel, SendNowButton } from "./save-buttons";
 import { SubscriptionFields } from "./subscription-fields";
 import { SubscriptionPreview } from "./subscription-preview";
 
-/** `canceled` if the user returned to the form. */
+/** `canceled`: the user returned to the form. */
 export type SaveResult = "saved" | "canceled";
 
 export interface SaveOptions {
@@ -38,7 +38,7 @@ export interface SaveOptions {
 
 interface SubscriptionFormDrawerProps {
   readonly title: string;
-  /** Known server capabilities. More may be discovered while the form is open. */
+  /** Known server capabilities. More may be found while the form is open. */
   readonly capabilities: SubscriptionCapabilities;
   /** Initial values. Later changes are ignored, so that input isn't lost. */
   readonly origin: SubscriptionFormOrigin;
@@ -47,16 +47,16 @@ interface SubscriptionFormDrawerProps {
     origin: SubscriptionFormOrigin,
     options: SaveOptions,
   ) => Promise<SaveResult>;
-  /** Title of the toast shown when saving fails after the user left the form. */
+  /** Title of the toast when saving fails after the user has left the form. */
   readonly failedTitle: (error: unknown, values: SubscriptionFormValues) => string;
   readonly notice?: ReactNode;
-  /** Called after a save and on close. Must navigate away. */
+  /** Called after saving, and on close. Must navigate to another page. */
   readonly onLeave: (reason: "saved" | "closed") => void;
 }
 
 /**
- * Capabilities by the field that the server requires when it rejects a body. In a project without subscriptions, no
- * served record has shown them.
+ * Capabilities by the field that the server requires when it rejects a body. In an empty project, no record has
+ * proved them before.
  */
 const LEARNED_CAPABILITIES = new Map<string, keyof SubscriptionCapabilities>([
   ["dashboard_export_insights", "hasInsightSelection"],
@@ -131,7 +131,7 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
 
   const submit = (options: SaveOptions) =>
     form.handleSubmit(async (values) => {
-      // A second click can come before the button is disabled.
+      // A second click may come before the button is disabled.
       if (isSending.current) return;
       isSending.current = true;
       setSubmitError(null);

@@ -24,7 +24,7 @@ interface PreviewProps {
   readonly canSaveQuietly: boolean;
 }
 
-/** Shows the schedule and the effects of a save. Deferred so that it never blocks typing. */
+/** Shows the schedule and the effects of saving. Deferred, so that it never blocks typing. */
 export function SubscriptionPreview({ control, origin, canSaveQuietly }: PreviewProps) {
   const watchedValues = useWatch({ control });
   const values = useMemo(() => ({ ...origin.values, ...watchedValues }), [origin, watchedValues]);
@@ -121,7 +121,7 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
   );
 }
 
-/** Compares schedules by content, because every keystroke creates a new schedule object. */
+/** Compares schedules by value, because each key press creates a new object. */
 const ScheduleDescription = memo(
   PlainScheduleDescription,
   (before, after) =>

@@ -16,7 +16,7 @@ interface FieldGroupProps {
   readonly origin: SubscriptionFormOrigin;
 }
 
-/** Returns the time zone and, if a time change skips or repeats the local time, which time is used. */
+/** Returns the time zone. If a time change skips or repeats the local time, also returns which time is used. */
 export function describeTime(text: string, zone: string): string {
   const reading = fromLocalInput(text, zone);
   if (!reading.ok) return `Time zone: ${zone}`;

@@ -17,15 +17,15 @@ interface ConflictQuestion {
 
 interface ConflictCheck {
   /**
-   * Compares an edit with the record on the server and asks about every conflict. Resolves to a sendable edit, whose
-   * body is empty if nothing is left to save, or to null if the user returns to the form. Rejects if the record can't
-   * be read, and with an EditConflictError if the user left the form.
+   * Compares an edit with the server's record and asks about every conflict. Resolves with an edit that can be sent,
+   * or with null when the user returns to the form. The edit's body is empty if nothing needs saving. Rejects when
+   * the record can't be read, and with an EditConflictError when the user has left the form.
    */
   readonly check: (base: Subscription, change: SubscriptionChange) => Promise<ResolvedEdit | null>;
   readonly dialog: ReactNode;
 }
 
-/** Keeps a form from overwriting changes that someone else saved after the form was opened. */
+/** Prevents a form from overwriting changes that someone else has saved since it was opened. */
 export function useConflictCheck(): ConflictCheck {
   const api = useApi();
   const queryClient = useQueryClient();

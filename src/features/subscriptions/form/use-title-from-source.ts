@@ -7,7 +7,7 @@ import type {
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 
-/** Uses the source's name, if known, as a new subscription's title until the user enters another title. */
+/** Sets a new subscription's title to the name of its source, until the user enters another title. */
 export function useTitleFromSource(
   { control, getValues, setValue }: UseFormReturn<SubscriptionFormValues>,
   { record, values: before }: SubscriptionFormOrigin,

@@ -12,7 +12,7 @@ export function WorkspaceField({ form }: { readonly form: UseFormReturn<Subscrip
   const integration = useWatch({ control, name: "integration" });
   const { workspaces, refusal, isError, isFetching, refetch } = useSlackWorkspaces(true);
   const retry = useNamesRetry(isError, refetch, () => form.setFocus("integration"));
-  // The ID when the user started editing.
+  // The ID from before the user edited the field.
   const previousId = useRef<string | null>(null);
   const only = workspaces?.length === 1 ? workspaces[0] : undefined;
   useEffect(() => {
@@ -31,7 +31,7 @@ export function WorkspaceField({ form }: { readonly form: UseFormReturn<Subscrip
       control={control}
       name="integration"
       render={({ field, fieldState }) => {
-        // A channel exists in one workspace only.
+        // A channel belongs to a single workspace.
         const clearChannel = () => setValue("recipients", [], { shouldDirty: true });
         const shared = { ...field, required: true, error: fieldState.error?.message };
         const help = workspaceHelp(refusal, workspaces?.length ?? null);

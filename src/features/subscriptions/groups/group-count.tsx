@@ -7,18 +7,18 @@ interface GroupCountProps {
   readonly singular: string;
   readonly plural: string;
   readonly total: number;
-  /** Number of matching groups, or null without a filter. */
+  /** Number of matching groups. Null without a filter. */
   readonly matching: number | null;
   readonly isBusy: boolean;
   readonly onClear: () => void;
 }
 
-/** Delays announcements until the user has stopped typing. */
+/** Announcements wait until the user has stopped typing. */
 const ANNOUNCE_DELAY_MS = 700;
 
 /**
- * Renders "63 recipients in" or "5 of 63 recipients match · Clear in". The toolbar continues the sentence
- * with the number of subscriptions.
+ * Shows "63 recipients in" or "5 of 63 recipients match · Clear in". The toolbar completes the sentence with the
+ * number of subscriptions.
  */
 export function GroupCount({ singular, plural, total, matching, isBusy, onClear }: GroupCountProps) {
   const announce = useAnnounce();

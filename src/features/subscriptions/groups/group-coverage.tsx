@@ -3,10 +3,10 @@ import { formatCount } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import classes from "./groups.module.css";
 
-/** How many subscriptions a change "everywhere" includes. */
+/** Number of subscriptions that a change "everywhere" includes. */
 export interface GroupCoverage {
   readonly indexedCount: number;
-  /** The number of active subscriptions on the server, or null if all of them are indexed. */
+  /** Number of active subscriptions on the server. Null if all of them are indexed. */
   readonly totalCount: number | null;
 }
 
@@ -14,12 +14,12 @@ export function getGroupCoverage(
   { phase, records, count }: Pick<CollectionState<object>, "phase" | "records" | "count">,
   indexedCount: number,
 ): GroupCoverage {
-  // The index may not contain the last pages of a complete collection yet.
+  // The index may still lack the last pages of a complete collection.
   const isComplete = phase === "complete" && indexedCount >= records.length;
   return { indexedCount, totalCount: isComplete ? null : Math.max(count ?? 0, records.length) };
 }
 
-/** Says which subscriptions a change "everywhere" doesn't include. */
+/** Reports which subscriptions a change "everywhere" excludes. */
 export function CoverageNotice({
   coverage: { indexedCount, totalCount },
 }: {

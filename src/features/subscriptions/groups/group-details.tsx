@@ -20,7 +20,7 @@ import type { SubscriptionGroup } from "./subscription-groups";
 
 const MAX_SHOWN = 50;
 
-/** Returns the facts that all kinds of groups show, for a list of keys and values. */
+/** Returns the facts of every kind of group, as keys and values. */
 export function groupFacts(group: SubscriptionGroup, now: Date) {
   const excludedMessage = excludedSubscriptionsMessage(group);
   return [
@@ -92,7 +92,7 @@ function SubscriptionItem({ record, now }: { readonly record: Subscription; read
   );
 }
 
-/** Sorts by next delivery. Records without a next delivery come last. */
+/** Sorts by next delivery. Records without one come last. */
 function sortBySoonest(records: readonly Subscription[]): readonly Subscription[] {
   const nextTime = (record: Subscription) => {
     const next = getNextDelivery(record);

@@ -3,23 +3,20 @@ import type { SubscriptionGroup } from "./subscription-groups";
 
 const MIN_PER_WEEK = 0.01;
 
-/** Returns, for example, "7", "3.5", "0.23" or "under 0.01". */
+/** Formats a number: "7", "3.5", "0.23" or "under 0.01". */
 export function formatPerWeek(perWeek: number): string {
   if (perWeek > 0 && perWeek < MIN_PER_WEEK) return `under ${formatDecimal(MIN_PER_WEEK, 2)}`;
   return formatDecimal(perWeek, perWeek < 10 ? 2 : 1);
 }
 
-/** Rounds the number as it is displayed, so that a search for the displayed number matches. */
+/** Rounds the number like its display, so that a search for the displayed number matches. */
 export function roundPerWeek({ perWeek }: Pick<SubscriptionGroup, "perWeek">): number {
   return Math.round(perWeek * 100) / 100;
 }
 
 type ExcludedCounts = Pick<SubscriptionGroup, "paused" | "ended" | "overdue" | "unknownSchedules">;
 
-/**
- * Returns what the weekly number excludes, for example "1 ended, 2 overdue", or null if it includes
- * everything.
- */
+/** Returns what the weekly number excludes, such as "1 ended, 2 overdue". Null if it includes everything. */
 export function excludedSubscriptionsMessage(group: ExcludedCounts): string | null {
   const { paused, ended, overdue, unknownSchedules: unclear } = group;
   const parts = [
@@ -35,7 +32,7 @@ export function countExcluded(group: ExcludedCounts): number {
   return group.paused + group.ended + group.overdue + group.unknownSchedules;
 }
 
-/** Returns whether all of the group's subscriptions are paused, ended or overdue. */
+/** Whether all subscriptions of the group are paused, ended or overdue. */
 export function isIdle({ records, paused, ended, overdue }: SubscriptionGroup): boolean {
   return paused + ended + overdue === records.length;
 }

@@ -41,7 +41,7 @@ interface GroupTableProps<Group extends SubscriptionGroup> {
   readonly label: string;
   readonly singular: string;
   readonly plural: string;
-  /** Storage key of the saved views, column widths and scroll position. */
+  /** Storage key of saved views, column widths and the scroll position. */
   readonly storageKey: string;
   readonly placeholder: string;
   readonly filters: ListSearchParams;
@@ -54,13 +54,13 @@ interface GroupTableProps<Group extends SubscriptionGroup> {
   readonly now: Date;
   readonly language: SearchLanguage<Group>;
   readonly index: RecordIndex<Group>;
-  /** Names of the sources that the rows refer to by ID. */
+  /** Names of sources that the rows refer to by ID. */
   readonly names?: ReferenceNames;
-  /** All columns, including hidden ones. The first column is always visible. */
+  /** All columns, including hidden ones. The first one is always visible. */
   readonly columns: readonly Column<Group>[];
   readonly defaultColumnIds: readonly string[];
   readonly rowLabel: (group: Group) => string;
-  /** Returns the URL of the page with the group open. */
+  /** Returns the URL of the page with the group in the drawer. */
   readonly rowHref: (group: Group, query: string) => string;
   readonly rowActions: NonNullable<DataTableProps<Group>["rowActions"]>;
   /** Returns the path of the list, without search parameters. */

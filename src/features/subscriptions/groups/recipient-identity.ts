@@ -7,12 +7,12 @@ const WEB_ORIGIN = /^(https?:\/\/[^/?#]*)/i;
 /** Returns a recipient's identity: the channel and the normalized address. */
 export function identifyRecipient(record: Subscription, text: string): string {
   const { target_type: channel, id } = record;
-  // Servers return only the host of a Teams webhook, which can't identify a channel. So each record has its
-  // own recipient.
+  // Servers return only the host of a Teams webhook, which doesn't identify a channel, so each record has its own
+  // recipient.
   return isOpaqueTarget(record) ? `${channel}:#${id}` : `${channel}:${recipientKey(channel, text)}`;
 }
 
-/** Returns the domain of an address or URL, or null for Slack channels and incomplete addresses. */
+/** Returns the domain of an address or URL. Null for Slack channels and incomplete addresses. */
 export function recipientDomain(channel: string, text: string): string | null {
   if (channel === "email")
     return text.includes("@") ? domainOfHost(text.slice(text.lastIndexOf("@") + 1)) : null;
@@ -20,7 +20,7 @@ export function recipientDomain(channel: string, text: string): string | null {
   return origin === undefined ? null : domainOfHost(origin);
 }
 
-// Parsed domains are cached, since parsing is slow and many addresses share a host.
+// Parsed domains are cached, because parsing is slow and many addresses share a domain.
 const MAX_CACHED_DOMAINS = 10_000;
 const domainCache = new Map<string, string | null>();
 

@@ -5,23 +5,23 @@ import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { diffRows } from "@/lib/search/diff-rows";
 import { parseInstant } from "@/lib/time/dates";
 
-/** A group of subscriptions that have something in common. Never mutated. */
+/** A group of related subscriptions. Never mutated. */
 export interface SubscriptionGroup {
   readonly key: string;
-  /** Subscriptions in any state, each only once. */
+  /** Subscriptions in any state, without duplicates. */
   readonly records: readonly Subscription[];
-  /** Average number of deliveries per week, without paused, ended and overdue subscriptions. */
+  /** Average number of deliveries per week. Excludes paused, ended and overdue subscriptions. */
   readonly perWeek: number;
   readonly paused: number;
   readonly ended: number;
   readonly overdue: number;
-  /** Number of active subscriptions with an unsupported schedule, which `perWeek` doesn't include. */
+  /** Number of active subscriptions with an unsupported schedule, which `perWeek` excludes. */
   readonly unknownSchedules: number;
-  /** Time of the next delivery in ms since 1970. */
+  /** Next delivery in ms since 1970. */
   readonly next: number | null;
 }
 
-/** A group that a subscription belongs to. `item` is what the group counts, such as an address. */
+/** A group to which a subscription belongs. `item` is what the group counts, such as an address. */
 export interface GroupMembership {
   readonly key: string;
   readonly item: string | null;
@@ -29,10 +29,7 @@ export interface GroupMembership {
 
 interface GroupSchema<Group extends SubscriptionGroup> {
   readonly getMemberships: (record: Subscription) => readonly GroupMembership[];
-  /**
-   * Builds a group. `counts` has the number of uses of each item, and `previous` is the group before the
-   * change.
-   */
+  /** Builds a group. `counts` contains the number of uses of each item. `previous` is the group before the change. */
   readonly build: (
     group: SubscriptionGroup,
     counts: ReadonlyMap<string, number>,
@@ -40,7 +37,7 @@ interface GroupSchema<Group extends SubscriptionGroup> {
   ) => Group;
 }
 
-/** Facts that are computed once for each record. */
+/** Facts that are computed once per record. */
 interface SubscriptionFacts {
   readonly pace: number | null;
   readonly next: number;
@@ -60,15 +57,14 @@ interface GroupEntry {
   readonly key: string;
   readonly records: Map<Subscription, SubscriptionFacts>;
   readonly counts: Map<string, number>;
-  /** Null after a removal, which requires a recount. An addition only updates the totals. */
+  /** Null after a removal, which requires counting again. An addition only updates the totals. */
   totals: DeliveryTotals | null;
 }
 
 export interface GroupIndex<Group extends SubscriptionGroup> {
   /**
-   * Indexes the records and returns the groups in order of first appearance. Only changed records cost time.
-   * Finish each update before starting another one.
-   * @param now ms since 1970
+   * Indexes the records. Returns the groups in order of first appearance. Only changed records take time. An update
+   * must finish before the next one starts. @param now ms since 1970
    */
   update(records: readonly Subscription[], now: number): CooperativeTask<readonly Group[]>;
 }
@@ -126,7 +122,7 @@ export function createGroupIndex<Group extends SubscriptionGroup>({
     }
   }
 
-  /** Updates subscriptions that have become overdue since the last update. */
+  /** Updates subscriptions that became overdue after the last update. */
   function* updateOverdue(now: number): CooperativeTask<void> {
     let seen = 0;
     for (const [record, recordFacts] of factsByRecord) {

@@ -6,7 +6,7 @@ import type { GroupIndex, SubscriptionGroup } from "./subscription-groups";
 
 interface GroupList<Group> {
   readonly rows: readonly Group[];
-  /** The records that `rows` was computed from. */
+  /** Records from which `rows` was computed. */
   readonly records: readonly Subscription[];
   readonly error: unknown;
 }
@@ -30,7 +30,7 @@ function createGroupStore<Group extends SubscriptionGroup>(index: GroupIndex<Gro
     for (const listener of listeners) listener();
   }
 
-  // An update also finishes after the user leaves the page, since the next visit uses the same index.
+  // The update continues after the user has left the page, because the next visit uses the same index.
   async function run(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
@@ -68,7 +68,7 @@ interface SubscriptionGroups<Group> {
   readonly isBusy: boolean;
 }
 
-/** Returns a hook that groups a collection's records cooperatively. Each collection's groups are cached. */
+/** Creates a hook that groups a collection's records in slices. Groups are cached per collection. */
 export function createGroupsHook<Group extends SubscriptionGroup>(createIndex: () => GroupIndex<Group>) {
   const stores = new WeakMap<Collection<Subscription>, GroupStore<Group>>();
 
@@ -85,9 +85,9 @@ export function createGroupsHook<Group extends SubscriptionGroup>(createIndex: (
   ): SubscriptionGroups<Group> {
     const { update, subscribe, get } = getStore(collection);
     const list = useSyncExternalStore(subscribe, get);
-    // A layout effect runs before the first paint, so a short list's rows appear in it.
+    // A layout effect runs before the first paint, which then includes the rows of a short list.
     useLayoutEffect(() => update(records, now.getTime()), [update, records, now]);
-    // Indexing fails only because of a bug, so the error boundary shows the error.
+    // Only a bug can cause an indexing error. The error boundary shows it.
     if (list.error !== null) throw list.error;
     return { rows: list.rows, indexedCount: list.records.length, isBusy: list.records !== records };
   };

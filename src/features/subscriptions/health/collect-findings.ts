@@ -4,7 +4,7 @@ import { type Finding, hasFinding, isScheduled } from "@/features/subscriptions/
 import { getSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 
-/** The records with each finding, in the order of the list. Duplicates are also grouped. */
+/** Records by finding, in list order. Duplicates are also grouped. */
 export interface HealthFindings extends Readonly<Record<Finding, readonly Subscription[]>> {
   readonly groups: readonly DuplicateGroup[];
 }

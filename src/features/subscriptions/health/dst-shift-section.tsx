@@ -41,8 +41,8 @@ interface DstShiftSectionProps {
 }
 
 /**
- * Lists subscriptions that a time change shifts. Those already adjusted in this browser are hidden, so that
- * they aren't shifted twice.
+ * Lists subscriptions that a time change shifts. Hides those that this browser has already adjusted, so that they
+ * aren't shifted twice.
  */
 export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstShiftSectionProps) {
   const api = useApi();
@@ -56,7 +56,7 @@ export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstS
   const earlyReason = isMovedEarlier ? adjustLaterMessage(day) : undefined;
   const reason = refusal ?? earlyReason ?? restoreHistory.refusal;
   async function openPreview(requested: readonly ShiftedSubscription[]): Promise<void> {
-    // A bulk action may have adjusted some subscriptions since this page read the journal.
+    // A bulk action may have adjusted some subscriptions since the page read the journal.
     const remainingShifts = await restoreHistory.withoutRestoredNow(requested);
     if (remainingShifts.length === 0) return;
     const changes = await runCooperatively(planDstFixes(remainingShifts, readSourceNames(queryClient, api)));

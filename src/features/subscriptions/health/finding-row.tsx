@@ -24,9 +24,9 @@ const MAX_SHOWN_RECIPIENTS = 3;
 
 interface FindingRowProps {
   readonly record: Subscription;
-  /** IANA zone of the displayed times. The local zone by default. */
+  /** IANA zone of the displayed times. Defaults to the local zone. */
   readonly zone?: string;
-  /** An element before the title, such as a radio button. */
+  /** Element before the title, such as a radio button. */
   readonly badge?: ReactNode;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
@@ -64,15 +64,13 @@ export function FindingRow({ record, zone = localZone(), badge, actions, childre
 }
 
 interface ShowAllLinkProps {
-  /** Search query, for example `is:overdue`. */
+  /** Search query, such as `is:overdue`. */
   readonly query: string;
   readonly count: number;
   readonly shownCount: number;
 }
 
-/**
- * Links to the subscription list, where the user can sort, select and download all matching subscriptions.
- */
+/** Links to all matching subscriptions in the list. */
 export function ShowAllLink({ query, count, shownCount }: ShowAllLinkProps) {
   const { projectId } = useApi();
   return (

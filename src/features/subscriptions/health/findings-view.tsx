@@ -20,7 +20,7 @@ interface FindingsViewProps {
 }
 
 export function FindingsView(props: FindingsViewProps) {
-  // This state is here because a section unmounts when its last finding is fixed.
+  // In this component, because a section unmounts when its last finding is fixed.
   const [bulk, setBulk] = useState<RequestedBulk | null>(null);
   return (
     <>

@@ -9,7 +9,7 @@ const FINDING_NOUNS: Readonly<Record<Finding, readonly [singular: string, plural
   ended: ["ended", "ended"],
 };
 
-/** Returns, for example, ["1 paused by the server", "2 to resume"]. Counts of 0 are omitted. */
+/** Formats counts: ["1 paused by the server", "2 to resume"]. Omits zeros. */
 export function pausedCountLabels({
   stopped,
   due,

@@ -28,7 +28,7 @@ export function findingReason(finding: RecordFinding, record: Subscription, now:
   return `The last delivery is on ${formatInstant(toIso(new Date(last)), { zone: localZone(), now })}.`;
 }
 
-/** Returns, for example, "Proposed change: start Mon, 4 May 2026, 08:00 → 09:00 UTC." */
+/** Describes a change: "Proposed change: start Mon, 4 May 2026, 08:00 → 09:00 UTC." */
 export function dstFixMessage(record: Pick<Subscription, "start_date" | "byweekday">, fix: DstFix): string {
   if (fix.kind === "impossible") return `Can't be fixed automatically. ${fix.reason}`;
   const { start_date = record.start_date, byweekday, until_date } = fix.body;
@@ -44,7 +44,7 @@ function formatWeekdays(names: readonly string[]): string {
   return formatList(names.map((name) => name.charAt(0).toUpperCase() + name.slice(1)));
 }
 
-/** Formats both starts in UTC, with a single date if it is the same. */
+/** Formats both starts in UTC. Shows a common date once. */
 function formatStartChange(before: string, after: string): string {
   const day = formatDay(before, { zone: "UTC" });
   if (day !== formatDay(after, { zone: "UTC" })) return `${formatUtc(before)} → ${formatUtc(after)}`;
@@ -52,18 +52,18 @@ function formatStartChange(before: string, after: string): string {
   return `${day}, ${time(before)} → ${time(after)} UTC`;
 }
 
-/** Says how many subscriptions are hidden because they were already adjusted. */
+/** Reports how many subscriptions are hidden because they were already adjusted. */
 export function alreadyAdjustedMessage(count: number): string {
   const adjusted = pluralize(count, "subscription has", "subscriptions have");
   return `${adjusted} already been adjusted in this browser since the time change.`;
 }
 
-/** @param day date of the time change as text */
+/** @param day formatted date of the time change */
 export function adjustLaterMessage(day: string): string {
   return `Available from ${day}. Edits take effect immediately.`;
 }
 
-/** Returns, for example, "ID 12, created 3 Oct 2026 · oldest". */
+/** Formats a duplicate: "ID 12, created 3 Oct 2026 · oldest". */
 export function duplicateLabel({ id, created_at }: Subscription, isOldest: boolean): string {
   const created = created_at === null ? "" : `, created ${formatDay(created_at)}`;
   return `ID ${id}${created}${isOldest ? " · oldest" : ""}`;

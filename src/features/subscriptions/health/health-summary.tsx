@@ -20,7 +20,7 @@ interface HealthSummaryProps {
   readonly now: Date;
 }
 
-/** Links each finding to its subscriptions. Renders nothing if there are no findings. */
+/** Links each finding to its subscriptions. Renders nothing without findings. */
 export function HealthSummary({ records, isComplete, now }: HealthSummaryProps) {
   const { projectId } = useApi();
   const nowMs = now.getTime();

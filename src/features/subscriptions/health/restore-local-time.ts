@@ -11,10 +11,9 @@ export function isOnOrAfterDay(instant: string, day: string, zone: string): bool
 }
 
 /**
- * Returns the records whose start was changed in this browser since the time change. Adjusting them again
- * would shift them too far.
- * @param change time of the time change, in ISO 8601. The whole day counts, because the adjustment is offered
- * on that day.
+ * Returns records whose start this browser has changed since the time change. Adjusting them again would shift them
+ * too far. @param change time of the time change, in ISO 8601. Includes the whole day, because the adjustment is
+ * offered on that day.
  */
 export function findRestoredIds(
   entries: readonly JournalEntry[],
@@ -24,11 +23,11 @@ export function findRestoredIds(
   const ids = new Set<number>();
   const changedAt = Date.parse(change);
   for (const { recordId, at, changes, outcome, undoes, undoneBy } of entries) {
-    // An undo also changes the start, but doesn't adjust it to the time change.
+    // An undo also changes the start, but isn't an adjustment.
     const isEffective = outcome === "done" && undoneBy === null && undoes === null;
     if (typeof recordId !== "number" || !isEffective || ids.has(recordId)) continue;
     if (!changes.some(({ field }) => field === "start_date")) continue;
-    // Compare instants first, which decides most cases, since comparing days is slower.
+    // Comparing instants decides most cases. Comparing days is slower.
     if (Date.parse(at) >= changedAt || isOnOrAfterDay(at, change, zone)) ids.add(recordId);
   }
   return ids;

@@ -19,10 +19,10 @@ import { useHealthData } from "./use-health-data";
 const TIME_CHANGES = ["next", "last"] as const;
 type TimeChangeChoice = (typeof TIME_CHANGES)[number];
 
-/** A time change is selected by default for two weeks, while adjusting is still useful. */
+/** A time change is selected by default for two weeks, while an adjustment is useful. */
 const RECENT_MS = 14 * 86_400_000;
 
-/** Parses the URL's parameters. `defaultChange` applies if the URL contains no time change. */
+/** Parses the URL's parameters. `defaultChange` applies when the URL contains no time change. */
 function parseTimeChangeParams(search: string, now: Date) {
   const params = new URLSearchParams(search);
   const requestedZone = params.get("zone") ?? "";
@@ -137,7 +137,7 @@ function ShiftedList({ records, change, selectedChange, zone, now }: ShiftedList
   );
 }
 
-/** Lists all zones and the selected one, which may be an alias that the browser doesn't list. */
+/** Lists all zones. Includes the selected one, which may be an alias that the browser doesn't list. */
 function listZones(zone: string): readonly string[] {
   return [...new Set([localZone(), zone, "UTC", ...Intl.supportedValuesOf("timeZone")])];
 }

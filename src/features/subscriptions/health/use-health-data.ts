@@ -6,7 +6,7 @@ import {
   runSlice,
 } from "@/lib/scheduler/cooperative-task";
 
-/** Minimum time in ms between two scans while the list loads. */
+/** Minimum time between two scans while the list loads, in ms. */
 const SCAN_INTERVAL_MS = 1_500;
 
 interface ScanRequest<Row, Result> {
@@ -19,8 +19,8 @@ interface ScanResult<Row, Result> extends ScanRequest<Row, Result> {
 }
 
 /**
- * Scans the latest rows. A running scan of older rows finishes first, since a list that is loading would
- * otherwise never have a result.
+ * Creates a runner that scans the latest rows. A running scan finishes first, because a loading list would otherwise
+ * never have a result.
  */
 function createScanRunner<Row, Result>(onResult: (scanResult: ScanResult<Row, Result>) => void) {
   let latestRequest: ScanRequest<Row, Result> | null = null;
@@ -65,8 +65,8 @@ function createScanRunner<Row, Result>(onResult: (scanResult: ScanResult<Row, Re
 }
 
 /**
- * Scans all rows cooperatively. Returns null until the first result, then the last result.
- * @param scan must be memoized, since another function starts another scan
+ * Scans all rows in slices. Returns null before the first result, then the last result. @param scan must be memoized,
+ * because a new function starts a new scan
  */
 export function useHealthData<Row, Result>(
   rows: readonly Row[],
@@ -75,7 +75,7 @@ export function useHealthData<Row, Result>(
   const [scanResult, setScanResult] = useState<ScanResult<Row, Result> | null>(null);
   const [runner] = useState(() => createScanRunner<Row, Result>(setScanResult));
   useEffect(() => () => runner.stop(), [runner]);
-  // A layout effect runs before the first paint, so a short list's result appears in it.
+  // A layout effect runs before the first paint, which then includes the result of a short list.
   useLayoutEffect(() => runner.submit({ rows, scan }), [runner, rows, scan]);
   return scanResult?.result ?? null;
 }

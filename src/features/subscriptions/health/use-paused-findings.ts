@@ -7,13 +7,13 @@ import { isResumeDue } from "@/features/subscriptions/pause/due-resumes";
 import { localZone } from "@/lib/time/dates";
 
 export interface PausedFindings {
-  /** Subscriptions that the server has paused and refuses to resume. */
+  /** Subscriptions that the server has paused and doesn't allow resuming. */
   readonly stopped: readonly Subscription[];
   /** Subscriptions whose resume date has come. */
   readonly due: readonly Subscription[];
 }
 
-/** Returns the paused subscriptions that someone has to repair or resume, in the order of the list. */
+/** Returns paused subscriptions that need a repair or a resume, in list order. */
 export function usePausedFindings(records: readonly Subscription[], now: Date): PausedFindings {
   const { dates } = useResumeDates(useApi());
   return useMemo(() => {

@@ -10,8 +10,7 @@ import { findRestoredIds } from "./restore-local-time";
 type ShiftedList = readonly ShiftedSubscription[];
 
 /**
- * Returns functions that filter out subscriptions already adjusted since the time change, according to the
- * journal.
+ * Returns functions that exclude subscriptions that were adjusted after the time change, according to the journal.
  */
 export function useRestoreLocalTime(change: TimeChange, zone: string) {
   const api = useApi();
@@ -27,12 +26,12 @@ export function useRestoreLocalTime(change: TimeChange, zone: string) {
     refusal: isError || data === undefined ? unreadableMessage : undefined,
     withoutRestored: (shifted: ShiftedList): ShiftedList =>
       shifted.filter(({ record }) => !restoredIds.has(record.id)),
-    /** Reads the journal again. Resolves to an empty list if the journal can't be read. */
+    /** Reads the journal again. Resolves with an empty list when the journal is unreadable. */
     async withoutRestoredNow(shifted: ShiftedList): Promise<ShiftedList> {
       const latestEntries = await fetchJournal(api).catch(() => null);
       const latestIds = latestEntries && findRestoredIds(latestEntries, at, zone);
       const remaining = latestIds === null ? [] : shifted.filter(({ record }) => !latestIds.has(record.id));
-      // Refetch, so that the page hides adjusted subscriptions or shows that the journal can't be read.
+      // Refetches, so that the page hides adjusted subscriptions, or reports the unreadable journal.
       if (remaining.length < shifted.length) void refetch();
       return remaining;
     },

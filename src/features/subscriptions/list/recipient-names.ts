@@ -2,19 +2,16 @@ import type { Subscription } from "@/contract/subscriptions";
 import { normalizeAddress, recipientLabel } from "@/lib/recipients/recipients";
 import { personLabel } from "@/lib/text/person-label";
 
-/** Returns a recipient's shortest unambiguous name. */
+/** Returns the shortest unambiguous name of a recipient. */
 export type RecipientNames = (channel: string, recipient: string) => string;
 
 /**
- * Limits the records to read. The first ones name nearly all creators, and reading 100,000 would delay the
- * first rows.
+ * Number of records to read. The first ones contain nearly all creators, and reading 100,000 would delay the first
+ * rows.
  */
 const MAX_READ_RECORDS = 1_000;
 
-/**
- * Returns the creators' names by address, as JSON. Equal names are equal strings, which `useMemo` can
- * compare.
- */
+/** Returns the creators' names by address, as JSON, so that `useMemo` can compare them as strings. */
 export function readCreatorNames(records: readonly Subscription[]): string {
   const people = new Map<string, string>();
   for (const { created_by: creator } of records.slice(0, MAX_READ_RECORDS)) {
@@ -26,10 +23,9 @@ export function readCreatorNames(records: readonly Subscription[]): string {
 }
 
 /**
- * Returns a function that names recipients by the person, if that person has created a subscription. Other
- * addresses in `ownDomains` are shortened to the local part. Without `ownDomains`, the creators' most common
- * domain is used.
- * @param creatorNames result of `readCreatorNames`
+ * Returns a function that names recipients. A recipient who has created a subscription is named by that person's
+ * name. Other addresses in `ownDomains` are shortened to the local part. Without `ownDomains`, the creators' most
+ * common domain is used. @param creatorNames result of `readCreatorNames`
  */
 export function createRecipientNames(creatorNames: string, ownDomains: readonly string[]): RecipientNames {
   const people = new Map(JSON.parse(creatorNames) as [string, string][]);

@@ -22,7 +22,7 @@ import classes from "./subscription-columns.module.css";
 
 export const SUBSCRIPTION_LEAD_COLUMN = "title";
 
-/** Columns after the title if the URL lists none. */
+/** Columns after the title, when the URL lists none. */
 export const DEFAULT_SUBSCRIPTION_COLUMNS = [
   "source",
   "recipients",
@@ -35,8 +35,7 @@ export const DEFAULT_SUBSCRIPTION_COLUMNS = [
 export const SUBSCRIPTION_WIDTHS_KEY = "subscriptions";
 
 /**
- * Returns all columns. In a narrow window, the columns after the title shrink first.
- * @param zone IANA time zone
+ * Returns all columns. In a narrow window, the columns after the title shrink first. @param zone IANA time zone
  * @param now base of relative times
  */
 export function subscriptionColumns(
@@ -124,7 +123,7 @@ interface RecipientsCellProps {
   readonly names: RecipientNames;
 }
 
-/** Shows the first recipient and the number of others, which the tooltip lists. */
+/** Shows the first recipient and the number of others. The tooltip lists all. */
 function RecipientsCell({ record, names }: RecipientsCellProps) {
   const [first, ...others] = getRecipients(record);
   if (first === undefined) return "—";
@@ -145,10 +144,10 @@ function formatAllRecipients(record: Subscription): string | null {
   return [...lines, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join("\n") || null;
 }
 
-// More lines wouldn't fit in a small window.
+// More lines don't fit in a small window.
 const MAX_TOOLTIP_RECIPIENTS = 10;
 
-/** Shows the state, or nothing for an active subscription. */
+/** Shows the state. Empty for an active subscription. */
 function StateCell({ record, now }: { readonly record: Subscription; readonly now: Date }) {
   const exception = describeException(record, now);
   return exception && <SubscriptionStatus reading={exception} />;

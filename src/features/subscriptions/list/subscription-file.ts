@@ -23,7 +23,7 @@ interface FileOptions {
 
 type CellFormatter = (record: Subscription, options: FileOptions) => string | number | null;
 
-// In files, values aren't shortened and times aren't formatted.
+// Files contain full values and unformatted times.
 const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
   title: (record, { names }) => subscriptionTitle(record, names).text,
   source: (record, { names }) => subscriptionSourceLabel(record, names),
@@ -54,7 +54,7 @@ export function subscriptionFileColumns(
   }));
 }
 
-/** Returns all fields of the server's response, and the source's name if known. */
+/** Returns all fields of the server's response. Includes the source's name, if known. */
 export function subscriptionFileFields(
   record: Subscription,
   names: ReferenceNames,

@@ -40,7 +40,7 @@ export function SubscriptionListDownload({
   const { projectId } = api;
   const listName = view === "trash" ? "Deleted subscriptions" : "Subscriptions";
   const day = now.toISOString().slice(0, 10);
-  // An import can detect removed records only if the file contained all records.
+  // An import detects removed records only if the file contained all records.
   const isComplete = (rows: readonly Subscription[]) =>
     view === "active" &&
     state.phase === "complete" &&

@@ -1,7 +1,7 @@
 import type { SubscriptionListEmptyProps } from "@/features/subscriptions/model/subscription-list-empty";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 
-// These parts load after the rows, which are needed first.
+// These parts load after the rows.
 export const { Component: LazySubscriptionViewOptions } = lazyPage(
   () => import("./subscription-view-options"),
   "SubscriptionViewOptions",
@@ -18,7 +18,7 @@ export const { Component: LazySubscriptionListEmpty } = lazyPage<
   "SubscriptionListEmpty",
   SubscriptionListEmptyProps
 >(() => import("@/features/subscriptions/model/subscription-list-empty"), "SubscriptionListEmpty");
-// The summary uses the same rules as the search, so both load together.
+// The summary and the search use the same rules, so their code loads together.
 export const { Component: LazyHealthSummary } = lazyPage(
   () => import("@/features/subscriptions/health/health-summary"),
   "HealthSummary",

@@ -9,10 +9,7 @@ import {
 import { paths } from "@/lib/url/paths";
 import { ViewLinks } from "@/ui/saved-views/view-links";
 
-/**
- * Switches between all subscriptions and Trash, and shows the counts. The count of all subscriptions is
- * fetched when Trash is open.
- */
+/** Switches between all subscriptions and Trash. Shows both counts, and fetches the first one when Trash is open. */
 export function SubscriptionViews({ view: current }: { readonly view: SubscriptionView }) {
   const link = (view: SubscriptionView, label: string, count: number | null) => ({
     view,

@@ -41,7 +41,7 @@ export function SubscriptionListPage() {
         isClosed ? undefined : (
           <>
             <LinkButton
-              // Keep the filters in the URL, since the list stays visible behind the drawer.
+              // The URL includes the list's filters, because the list stays visible behind the drawer.
               to={`${paths.newSubscription(api.projectId)}${formatSubscriptionListFilters(filters)}`}
               leftSection={<PlusIcon />}
               rightSection={<KeyHint keys="c" />}

@@ -34,7 +34,7 @@ export function SubscriptionSelection(props: SubscriptionSelectionProps) {
           onSelectAction={(kind) => setRequestedBulk({ kind, records: selected })}
         />
       </SelectionBar>
-      {/* The dialog is outside the bar, so that it stays open when the selection becomes empty. */}
+      {/* Outside the bar, so that the dialog stays open when the selection becomes empty. */}
       {requestedBulk && <LazyBulkDialog {...requestedBulk} onClose={() => setRequestedBulk(null)} />}
     </>
   );

@@ -53,7 +53,7 @@ export function SubscriptionTable({ filters, collection, state, failure }: Subsc
   const updateFilters = (changes: Partial<SubscriptionListFilters>) =>
     editAddress((params) => {
       const currentFilters = parseSubscriptionListFilters(params);
-      // Ignore changes while the user switches to the other view.
+      // Ignores changes while the user switches to the other view.
       return currentFilters.view === view
         ? formatSubscriptionListFilters({ ...currentFilters, ...changes })
         : null;

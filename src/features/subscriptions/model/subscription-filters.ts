@@ -20,19 +20,19 @@ const LIST_VIEWS = ["active", "trash"] as const;
 /** Matches a search for deleted records, which are only in Trash. */
 const DELETED_QUERY = /(?:^|\s)is:deleted(?=\s|$)/i;
 
-/** Parses the URL's parameters. Invalid parameters are ignored. */
+/** Parses the URL's parameters. Ignores invalid ones. */
 export function parseSubscriptionListFilters(search: URLSearchParams): SubscriptionListFilters {
   const listParams = parseListSearchParams(search);
   const view =
-    DELETED_QUERY.test(listParams.query) || search.get("view") === "bin" // Accept old links.
+    DELETED_QUERY.test(listParams.query) || search.get("view") === "bin" // Old links are accepted.
       ? "trash"
       : readChoiceParam(search, "view", LIST_VIEWS, "active");
   return { view, ...listParams };
 }
 
 /**
- * Returns the query string with its "?", or an empty string for the defaults.
- * @param otherParams parameters of the URL that stay unchanged
+ * Returns the query string with "?", or an empty string for the defaults. @param otherParams parameters of the URL to
+ * preserve
  */
 export function formatSubscriptionListFilters(
   filters: SubscriptionListFilters,
@@ -45,7 +45,7 @@ export function formatSubscriptionListFilters(
   );
 }
 
-/** Parses an ID. Returns null if the text isn't an ID. */
+/** Parses an ID. Returns null for other text. */
 export function parseSubscriptionId(text: string | undefined | null): number | null {
   const id = /^\d+$/.test(text ?? "") ? Number(text) : Number.NaN;
   return Number.isSafeInteger(id) ? id : null;

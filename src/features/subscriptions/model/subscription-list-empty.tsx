@@ -13,7 +13,7 @@ import { SUBSCRIPTION_WRITE_SCOPE } from "./subscription-rules";
 
 interface EmptySubscriptionListProps {
   readonly view: SubscriptionView;
-  /** A sentence about what the page shows once there are subscriptions. */
+  /** Sentence about what the page shows when there are subscriptions. */
   readonly purpose?: string;
   readonly invalidCount: number;
 }

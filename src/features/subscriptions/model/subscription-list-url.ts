@@ -1,6 +1,6 @@
 import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
 import type { SubscriptionListFilters } from "./subscription-filters";
 
-/** Remembers the list's last URL, for breadcrumbs that lead back to the same view. */
+/** Stores the list's URL, to which breadcrumbs link back. */
 export const { useRememberListUrl: useRememberSubscriptionList, useLastListUrl: useLastSubscriptionList } =
   createListUrlMemory<SubscriptionListFilters>();

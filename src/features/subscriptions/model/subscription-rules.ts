@@ -21,13 +21,13 @@ export interface SubscriptionStateDescription {
   readonly explanation: string;
 }
 
-/** A delivery is overdue after this time in ms. Servers send in batches, so some deliveries are late. */
+/** A delivery is overdue after this time. Some deliveries are late, because servers send in batches. */
 export const OVERDUE_AFTER_MS = 60 * 60 * 1000;
 
 /** Derives the state from the server's fields, without computing the schedule. */
 export function getSubscriptionState(record: Subscription, now: Date): SubscriptionState {
   if (record.deleted) return "deleted";
-  // A paused record keeps its next delivery, which isn't overdue when it is in the past.
+  // A paused record keeps its next delivery, even when it is in the past, so it isn't overdue.
   if (record.enabled === false) return "paused";
   if (record.next_delivery_date === null) return "ended";
   const next = parseInstant(record.next_delivery_date);
@@ -58,8 +58,8 @@ export function describeSubscriptionState(record: Subscription, now: Date): Subs
 }
 
 /**
- * Returns whether a Slack subscription has lost its workspace. Servers pause such a subscription and then
- * refuse every change.
+ * Whether a Slack subscription has lost its workspace. Servers pause such a subscription and reject all changes to
+ * it.
  */
 export function hasLostWorkspace({
   target_type,
@@ -74,7 +74,7 @@ function pauseExplanation(record: Subscription): string {
     : "Nothing is sent until it's resumed.";
 }
 
-/** Returns the server's next delivery, or null if the record is deleted, paused or ended. */
+/** Returns the server's next delivery. Null for deleted, paused and ended records. */
 export function getNextDelivery(record: Subscription): string | null {
   return record.deleted || record.enabled === false ? null : record.next_delivery_date;
 }
@@ -103,8 +103,8 @@ function pauseAction(record: Pick<Subscription, "enabled">): readonly Subscripti
 }
 
 /**
- * Returns true for Teams, since servers return only the webhook's host, which doesn't identify a channel.
- * Such targets are never compared, merged, replaced or sent back.
+ * Whether the target can't identify its recipient. True for Teams, because servers return only the webhook's host.
+ * These targets are never compared, merged, replaced or sent back.
  */
 export function isOpaqueTarget({ target_type }: Pick<Subscription, "target_type">): boolean {
   return isOpaqueChannel(target_type);

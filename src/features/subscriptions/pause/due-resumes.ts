@@ -2,10 +2,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import type { ResumeDates } from "@/data/browser-storage/resume-dates";
 import { toLocalInput } from "@/lib/time/local-input";
 
-/**
- * Returns whether a paused record's resume date has come.
- * @param zone IANA time zone of the dates
- */
+/** Whether a paused record's resume date has come. @param zone IANA time zone of the dates */
 export function isResumeDue(
   record: Pick<Subscription, "id" | "deleted" | "enabled">,
   dates: ResumeDates,

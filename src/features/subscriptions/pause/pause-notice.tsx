@@ -13,7 +13,7 @@ interface PauseNoticeProps {
   readonly now: Date;
 }
 
-/** Explains why a record is paused, and lets the user set a resume date. */
+/** Explains why a record is paused. Lets the user set a resume date. */
 export function PauseNotice({ record, explanation, now }: PauseNoticeProps) {
   const { dates, setDate } = useResumeDates(useApi());
   const isDue = isResumeDue(record, dates, now, localZone());

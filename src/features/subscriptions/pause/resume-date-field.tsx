@@ -1,15 +1,15 @@
 import { TextField } from "@/ui/form/fields";
 
 interface ResumeDateFieldProps {
-  /** `YYYY-MM-DD`, or empty for no date. */
+  /** `YYYY-MM-DD`. Empty without a date. */
   readonly value: string;
   readonly error?: string | undefined;
   readonly onChange: (day: string) => void;
 }
 
 /**
- * Asks for a resume date. Servers don't resume subscriptions automatically, so this browser shows the
- * subscription as due on that date.
+ * Asks for a resume date, on which this browser shows the subscription as due. Servers don't resume subscriptions
+ * automatically.
  */
 export function ResumeDateField({ value, error, onChange }: ResumeDateFieldProps) {
   return (

@@ -14,7 +14,7 @@ const invalid = (issue: string): ParsedPairs => ({ ok: false, issue });
 const HEADER = /^"?(?:old|from|before)\b[^@]*(?:new|to|after)"?$/i;
 const SEPARATOR = /\t|,|;|\s*(?:->|=>|→)\s*/;
 
-/** Parses one `old, new` pair on each line, as copied from a spreadsheet or text. */
+/** Parses an `old, new` pair per line, as copied from a spreadsheet or text. */
 export function parseRecipientPairs(text: string): ParsedPairs {
   const pairs = new Map<string, RecipientPair>();
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
@@ -33,7 +33,7 @@ export function parseRecipientPairs(text: string): ParsedPairs {
   return pairs.size === 0 ? invalid(missingPairsMessage()) : { ok: true, pairs: [...pairs.values()] };
 }
 
-/** Returns whether pasted text is a list of pairs, not a single recipient. */
+/** Whether pasted text is a list of pairs instead of a single recipient. */
 export function isPairList(text: string): boolean {
   return parseRecipientPairs(text).ok;
 }

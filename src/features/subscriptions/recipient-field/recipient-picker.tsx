@@ -9,15 +9,15 @@ import { useRecipientSuggestions } from "./use-recipient-suggestions";
 interface RecipientPickerProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The recipients' channel, or null for all channels. */
+  /** Channel of the recipients. Null for all channels. */
   readonly channel: string | null;
-  /** If set, only recipients of these subscriptions are suggested. */
+  /** Subscriptions whose recipients are suggested. Defaults to all. */
   readonly records?: readonly Subscription[] | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
   readonly placeholder?: string | undefined;
 }
 
-/** Shows a combobox for one recipient, and marks an address that may be a mistake. */
+/** Combobox for one recipient. Marks an address that may be a mistake. */
 export function RecipientPicker({ channel, records, description, ...field }: RecipientPickerProps) {
   const { getSuggestions, getNote } = useRecipientSuggestions({ channel, records });
   // With `records`, the address is already in use, so it isn't the user's mistake.

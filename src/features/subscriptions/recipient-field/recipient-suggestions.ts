@@ -12,19 +12,19 @@ import { normalizeText } from "@/lib/text/normalize-text";
 
 export interface AddressBookPerson {
   readonly name: string;
-  /** Empty if unknown. */
+  /** Empty when unknown. */
   readonly email: string;
-  /** Null if unknown. */
+  /** Null when unknown. */
   readonly organizationLevel: number | null;
   /** Whether the loaded member list contains the person. */
   readonly isMember: boolean;
-  /** Whether the person has access, if the server says so. */
+  /** Whether the person has access, if the server reports it. */
   readonly hasAccess?: boolean;
 }
 
 export interface UsedRecipient {
   readonly channel: string;
-  /** The recipient in the server's spelling, without surrounding spaces. */
+  /** The recipient in the server's form, without surrounding spaces. */
   readonly recipient: string;
   readonly count: number;
 }
@@ -36,13 +36,12 @@ export interface RecipientSuggestion {
 }
 
 /**
- * Limits the records to read. The first ones contain nearly all recipients, and reading 100,000 would block
- * typing.
+ * Number of records to read. The first ones contain nearly all recipients, and reading 100,000 would block typing.
  */
 const MAX_READ_RECORDS = 5_000;
 
 /**
- * Returns the records' recipients, most frequent first. Skips deleted records and targets that servers don't
+ * Returns the recipients of the records, most frequent first. Skips deleted records, and targets that servers don't
  * return.
  */
 export function listUsedRecipients(records: readonly Subscription[]): readonly UsedRecipient[] {
@@ -63,10 +62,9 @@ export function listUsedRecipients(records: readonly Subscription[]): readonly U
 const MAX_SUGGESTIONS = 8;
 
 /**
- * Suggests recipients whose name or address contains all typed words. Those that start with the text come
- * first, then the most frequent ones.
- * @param people names for the addresses
- * @param includesUnused whether to suggest people who aren't recipients yet
+ * Suggests recipients whose name or address contains all typed words. Matches at the start come first, then the most
+ * frequent ones. @param people names for the addresses @param includesUnused whether to suggest people who aren't
+ * recipients
  */
 export function suggestRecipients(
   typed: string,
@@ -107,16 +105,14 @@ interface AddressBook {
   readonly people: readonly AddressBookPerson[];
   /** Whether `people` contains everyone in the organization. */
   readonly isComplete: boolean;
-  /**
-   * Whether only members of the project and administrators of the organization have access to the project.
-   */
+  /** Whether it is known that only members and organization administrators have access to the project. */
   readonly isAccessKnown: boolean;
   readonly ownDomains: readonly string[];
 }
 
 /**
- * Marks an address that is outside `ownDomains`, belongs to nobody in the organization, or belongs to someone
- * without access to the project. Checks that lack data are skipped.
+ * Marks an address that is outside `ownDomains`, unknown in the organization, or without access to the project. Skips
+ * checks without data.
  */
 export function markRecipient(
   address: string,

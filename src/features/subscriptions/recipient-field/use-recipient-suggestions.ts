@@ -23,18 +23,15 @@ function readUsedRecipients(records: readonly Subscription[]): readonly UsedReci
 }
 
 interface RecipientSuggestionsOptions {
-  /** The recipients' channel, or null for all channels. */
+  /** Channel of the recipients. Null for all channels. */
   readonly channel: string | null;
-  /**
-   * If set, only recipients of these subscriptions are suggested. Otherwise, all known recipients and people
-   * are.
-   */
+  /** Subscriptions whose recipients are suggested. Defaults to all known recipients and people. */
   readonly records?: readonly Subscription[] | undefined;
 }
 
 /**
- * Returns functions that suggest and mark recipients. Fetches nothing but the organization's people, if the
- * server provides them.
+ * Returns functions that suggest and mark recipients. Fetches only the organization's people, if the server provides
+ * them.
  */
 export function useRecipientSuggestions({ channel, records }: RecipientSuggestionsOptions) {
   const api = useApi();

@@ -1,7 +1,7 @@
 import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./recipients.module.css";
 
-/** Marks a recipient by text and an icon, so that the mark doesn't depend on color. */
+/** Marks a recipient with text and an icon, independent of color. */
 export function ExternalBadge() {
   return (
     <span className={classes.external}>

@@ -141,7 +141,7 @@ function recipientFacts(recipient: Recipient, ownDomains: readonly string[], now
               {isSecretRecipient(channel, text) ? (
                 <MaskedText mask={recipientHint(channel, text)} text={text} noun="webhook address" />
               ) : (
-                // Quotation marks make leading and trailing spaces visible.
+                // Quotation marks show leading and trailing spaces.
                 <code>“{text}”</code>
               )}{" "}
               <span className={classes.dim}>{formatCount(count)}×</span>

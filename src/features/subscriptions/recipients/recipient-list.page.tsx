@@ -51,7 +51,7 @@ export function RecipientListPage() {
 
   function closeDomains() {
     setIsChoosingDomains(false);
-    // The pressed button may have unmounted with its notice, so focus the button in the header.
+    // The focused button may have been removed with its notice, so focus moves to the button in the header.
     domainsButtonRef.current?.focus({ preventScroll: true });
   }
 

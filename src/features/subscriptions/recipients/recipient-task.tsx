@@ -15,14 +15,14 @@ export type RecipientTask =
   | { readonly kind: "remove"; readonly recipients: readonly Recipient[] };
 
 interface RecipientTaskDialogProps {
-  /** A snapshot, because the task itself changes the records. */
+  /** A snapshot, because the task changes the records. */
   readonly task: RecipientTask;
   readonly coverage: GroupCoverage;
   readonly onClose: () => void;
 }
 
 export function RecipientTaskDialog({ task, coverage, onClose }: RecipientTaskDialogProps) {
-  // More records may load later. The task covers only those loaded when it was opened.
+  // More records may load later. The task includes only those that had loaded when it was opened.
   const [initialCoverage] = useState(coverage);
   const firstRecipient =
     task.kind === "replace" ? task.recipient : task.recipients.length === 1 && task.recipients[0];

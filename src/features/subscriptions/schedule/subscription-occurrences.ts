@@ -11,15 +11,15 @@ import {
 import { formatDay, parseInstant, toIso } from "@/lib/time/dates";
 
 const DAY_MS = 86_400_000;
-// Daylight saving time lasts up to 238 days, so a much shorter period could miss the next time change.
+// Daylight saving time lasts up to 238 days. A shorter period could miss the next time change.
 const MAX_LOOKAHEAD_DAYS = 366;
 
-/** A preview of a schedule, computed in the browser by the server's rules. */
+/** Preview of a schedule, computed in the browser with the server's rules. */
 export interface SchedulePreview {
   /** ISO 8601 in UTC. */
   readonly next: readonly string[];
   readonly isExhausted: boolean;
-  /** A sentence about the next time change, or null if none affects the schedule within a year. */
+  /** Sentence about the next time change. Null if none affects the schedule within a year. */
   readonly clockWarning: string | null;
 }
 
@@ -45,8 +45,8 @@ function timeChangeWarning(schedule: Schedule, after: Date, zone: string): strin
 }
 
 /**
- * Returns whether the server's next delivery differs from the computed one. A due delivery that the server
- * hasn't sent yet isn't a difference.
+ * Whether the server's next delivery differs from the computed one. A due delivery that wasn't sent yet isn't a
+ * difference.
  */
 export function differsFromServed(
   record: Pick<Subscription, "next_delivery_date" | "deleted" | "enabled"> & Schedule,
@@ -56,7 +56,7 @@ export function differsFromServed(
   const expected = nextOccurrence(record, new Date(now.getTime() + DELIVERY_LEAD_MS));
   if (record.next_delivery_date === null) return expected !== null;
   const servedAt = parseInstant(record.next_delivery_date);
-  // The dates of an unsupported schedule are unknown and can't be compared.
+  // The dates of an unsupported schedule are unknown.
   if (servedAt === null || (expected === null && !isExhausted(record, now))) return false;
   const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
   const isServedLate = expected !== null && toSeconds(servedAt) > toSeconds(expected);

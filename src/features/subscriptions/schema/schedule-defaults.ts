@@ -9,7 +9,7 @@ interface StartingSchedule {
 }
 
 const DAY_MS = 86_400_000;
-/** Servers skip deliveries due sooner (upstream-facts, Subscriptions). */
+/** Servers skip deliveries that are due sooner (upstream-facts, Subscriptions). */
 const MIN_LEAD_MS = 15 * 60 * 1000;
 /** Local time of a new schedule. */
 export const DEFAULT_TIME = "09:00";
@@ -25,8 +25,8 @@ function localWeekday(text: string): string {
 }
 
 /**
- * Returns the first delivery at a local time, such as "2026-11-30T09:00". Without weekdays, a weekly schedule starts on
- * Monday. Returns "" for an invalid time or zone.
+ * Returns the first delivery at a local time, such as "2026-11-30T09:00". Without weekdays, a weekly schedule starts
+ * on Monday. Empty for an invalid time or zone.
  */
 export function suggestStart(
   { frequency, weekdays }: StartingSchedule,
@@ -49,14 +49,17 @@ export function suggestStart(
   return "";
 }
 
-/** Returns a new schedule's weekdays: Monday for a weekly schedule whose Monday is also Monday in UTC, else none. */
+/**
+ * Returns the weekdays of a new schedule: Monday for a weekly schedule whose local Monday is also Monday in UTC,
+ * otherwise none.
+ */
 export function suggestWeekdays(frequency: string, time: string, zone: string, now: Date): string[] {
   if (frequency !== "weekly") return [];
   const start = fromLocalInput(suggestStart({ frequency, weekdays: [] }, time, zone, now), zone);
   return start.ok && utcWeekday(start.iso) === DEFAULT_DAY ? [DEFAULT_DAY] : [];
 }
 
-/** Whether a local date and time is on another weekday in UTC, so that the UTC weekdays look shifted. */
+/** Whether a local date and time is on another weekday in UTC, so that UTC weekdays look shifted. */
 export function isUtcDayDifferent(text: string, zone: string): boolean {
   const reading = fromLocalInput(text, zone);
   return reading.ok && utcWeekday(reading.iso) !== localWeekday(text);

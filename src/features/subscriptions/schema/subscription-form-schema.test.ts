@@ -16,7 +16,7 @@ const NOW = new Date("2026-11-20T12:00:00Z");
 
 const newOrigin = createNewSubscriptionOrigin(ZONE, NOW, { sourceId: "12", recipients: ["ana@example.com"] });
 
-/** Returns error messages by field for the origin's values with `changes` applied. */
+/** Returns error messages by field, for the origin's values with `changes`. */
 function issuesOf(changes: Partial<SubscriptionFormValues>, origin: SubscriptionFormOrigin = newOrigin) {
   const parsed = createSubscriptionFormSchema(origin).safeParse({ ...origin.values, ...changes });
   if (parsed.success) return {};

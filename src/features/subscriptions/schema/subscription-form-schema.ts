@@ -17,7 +17,7 @@ const RELATED_FIELDS: Partial<Record<SubscriptionFormField, readonly Subscriptio
   recipients: ["channel", "recipients"],
 };
 
-/** Whether a field, and the fields its validation depends on, have the served values. */
+/** Whether a field and the fields that its validation depends on have the server's values. */
 function isUnchangedField(
   field: SubscriptionFormField,
   values: SubscriptionFormValues,
@@ -31,7 +31,7 @@ function isUnchangedField(
   });
 }
 
-/** Returns an error message per invalid field. Unchanged served values are never invalid. */
+/** Returns an error message per invalid field. Unchanged server values are valid. */
 export function findFormIssues(
   values: SubscriptionFormValues,
   origin: SubscriptionFormOrigin,
@@ -46,7 +46,7 @@ export function findFormIssues(
 const stringField = z.string();
 const stringListField = z.array(z.string());
 
-/** For new input, the schema is stricter than the contract. It accepts unchanged served values, even invalid values. */
+/** Stricter than the contract for new input. Accepts unchanged server values, even invalid ones. */
 export function createSubscriptionFormSchema(origin: SubscriptionFormOrigin) {
   return z
     .object({

@@ -11,23 +11,23 @@ import { DEFAULT_TIME, suggestStart, suggestWeekdays } from "./schedule-defaults
 
 /** Form values as typed. Dates are `datetime-local` values in the form's time zone. */
 export interface SubscriptionFormValues {
-  /** "dashboard", "insight", or another `resource_type` of a served record. */
+  /** "dashboard", "insight", or another `resource_type` of a record. */
   source: string;
   sourceId: string;
-  /** IDs of the dashboard's insights to send, on servers that require a selection. */
+  /** IDs of the dashboard's insights to send, for servers that require a selection. */
   insights: string[];
-  /** ID of the dashboard that `insights` were selected on; "" before any selection. */
+  /** ID of the dashboard on which `insights` were selected. Empty before any selection. */
   insightsOf: string;
   prompt: string;
   channel: string;
-  /** ID of the Slack workspace, on servers that require it. */
+  /** ID of the Slack workspace, for servers that require it. */
   integration: string;
   /** Empty for an unchanged Teams webhook, because servers don't return its URL. */
   recipients: string[];
   frequency: string;
   interval: string;
   weekdays: string[];
-  /** "" for none. */
+  /** Empty without a position. */
   position: string;
   start: string;
   end: string;
@@ -37,7 +37,7 @@ export interface SubscriptionFormValues {
   message: string;
 }
 
-/** Fields in screen order. */
+/** Fields in visual order. */
 export const SUBSCRIPTION_FORM_FIELDS = [
   "source",
   "sourceId",
@@ -60,22 +60,23 @@ export const SUBSCRIPTION_FORM_FIELDS = [
 
 export type SubscriptionFormField = (typeof SUBSCRIPTION_FORM_FIELDS)[number];
 
-/** The initial state of a form, used to detect changes. */
+/** Initial state of a form, used to detect changes. */
 export interface SubscriptionFormOrigin {
   /** IANA zone of the date inputs. */
   readonly zone: string;
   /** Null for a new subscription. */
   readonly record: Subscription | null;
   readonly values: SubscriptionFormValues;
-  /** Fields without server support are neither shown nor sent. */
+  /** Fields that the server doesn't support are neither shown nor sent. */
   readonly capabilities: SubscriptionCapabilities;
 }
 
-/** "both" occurs only when the served record has both an end date and a count. */
+/** "both" occurs only for a record with both an end date and a count. */
 export const END_KINDS = ["never", "on", "after", "both"] as const;
 
 /**
- * Returns a form for a weekly subscription by email, on Monday at 09:00 local time, that starts at its first delivery.
+ * Returns the form of a new subscription: weekly by email, on Monday at 09:00 local time, starting at its first
+ * delivery.
  */
 export function createNewSubscriptionOrigin(
   zone: string,
@@ -148,7 +149,7 @@ export function createEditOrigin(record: Subscription, zone: string): Subscripti
   return { zone, record, values: toFormValues(record, zone), capabilities: recordCapabilities(record) };
 }
 
-/** Form fields that are compared as a group, and the API fields that hold their values. */
+/** Form fields that are compared as a group, and the API fields with their values. */
 const FIELD_GROUPS = [
   {
     fields: ["source", "sourceId", "insights"],
@@ -168,8 +169,7 @@ const FIELD_GROUPS = [
 ] as const;
 
 /**
- * Returns the baseline of a restored draft: `earlier` values for the fields changed in the draft, `current` values for
- * all other fields.
+ * Returns the baseline of a restored draft: `earlier` values of changed fields, and `current` values of all others.
  */
 export function restoreBaseline(
   current: Subscription,
@@ -182,13 +182,13 @@ export function restoreBaseline(
   return { ...current, ...Object.fromEntries(wireFields.map((field) => [field, earlier[field]])) };
 }
 
-/** Source kinds that users can create. Only the server creates briefs. */
+/** Kinds of sources that users can create. Only the server creates briefs. */
 const CREATABLE_SOURCES: readonly string[] = ["dashboard", "insight", "ai_prompt"];
 
 export function createDuplicateOrigin(record: Subscription, zone: string): SubscriptionFormOrigin {
   const values = toFormValues(record, zone);
   const source = CREATABLE_SOURCES.includes(values.source) ? values.source : "dashboard";
-  // A new subscription can't have an empty selection, so a dashboard's insights are selected again.
+  // A new subscription needs a selection, so a dashboard's insights are selected again.
   const copied = { ...values, source, insightsOf: "" };
   return { zone, record: null, values: copied, capabilities: recordCapabilities(record) };
 }
@@ -207,7 +207,7 @@ export function hasWorkspaceField(
   return capabilities.hasSlackWorkspace && channel === "slack";
 }
 
-/** Reads initial values from a link, e.g. `?dashboard=12&byweekday=monday`. Ignores unknown values. */
+/** Reads initial values from a link, such as `?dashboard=12&byweekday=monday`. Ignores unknown values. */
 export function parsePrefill(search: URLSearchParams): Partial<SubscriptionFormValues> {
   const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
     values.find((value) => value === text?.trim().toLowerCase());
@@ -256,7 +256,7 @@ const WIRE_FIELDS = new Map<string, SubscriptionFormField>([
   ["invite_message", "message"],
 ]);
 
-/** Returns the visible form field for an API field, or null. */
+/** Returns the visible form field of an API field, or null. */
 export function subscriptionFormFieldFor(
   wireName: string,
   values: SubscriptionFormValues,

@@ -15,7 +15,7 @@ import {
   type SubscriptionFormValues,
 } from "./subscription-form-values";
 
-/** Sorts weekdays Monday first. Unknown weekdays keep their order at the end. */
+/** Sorts weekdays, Monday first. Unknown weekdays keep their order at the end. */
 function sortWeekdays(weekdays: readonly string[]): string[] {
   const knownWeekdays: readonly string[] = WEEKDAYS;
   return [
@@ -29,7 +29,7 @@ function toInstant(text: string, zone: string): string | null {
   return reading.ok ? reading.iso : null;
 }
 
-// Unlike `parseInt`, returns null for text after the digits.
+// Unlike `parseInt`, rejects text after the digits.
 function parseWholeNumber(text: string): number | null {
   return /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : null;
 }
@@ -37,10 +37,10 @@ function parseWholeNumber(text: string): number | null {
 const hasUntil = (end: string) => end === "on" || end === "both";
 const hasCount = (end: string) => end === "after" || end === "both";
 
-/** Returns null if any part of the schedule is invalid. */
+/** Returns null when a part of the schedule is invalid. */
 export function toSchedule(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): Schedule | null {
   const { record, zone, values: before } = origin;
-  // An unchanged date keeps its seconds, which the input can't show.
+  // An unchanged date keeps its seconds, which the input doesn't show.
   const start = record && values.start === before.start ? record.start_date : toInstant(values.start, zone);
   const until =
     record?.until_date != null && values.until === before.until
@@ -55,7 +55,7 @@ export function toSchedule(values: SubscriptionFormValues, origin: SubscriptionF
     frequency: values.frequency,
     interval,
     byweekday: values.weekdays.length === 0 ? null : sortWeekdays(values.weekdays),
-    // A position requires weekdays, and 0 causes a server error (upstream-facts, Subscriptions).
+    // A position requires weekdays. 0 causes a server error (upstream-facts, Subscriptions).
     bysetpos: values.weekdays.length === 0 ? null : parseWholeNumber(values.position) || null,
     start_date: start,
     until_date: hasUntil(values.end) ? until : null,
@@ -78,7 +78,7 @@ function toInsightIds({ insights }: SubscriptionFormValues): number[] {
   return [...new Set(insights.map(Number))];
 }
 
-/** Returns the target value. Trims recipients, except unchanged served recipients. */
+/** Returns the target value. Trims recipients, except unchanged ones from the server. */
 function toTarget(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): string {
   const servedRecipients = origin.record ? origin.values.recipients : [];
   return joinRecipients(
@@ -87,8 +87,8 @@ function toTarget(values: SubscriptionFormValues, origin: SubscriptionFormOrigin
 }
 
 /**
- * Returns the request body for a new subscription, without empty optional fields.
- * @throws RangeError when the values are invalid
+ * Returns the request body of a new subscription, without empty optional fields. @throws RangeError for invalid
+ * values
  */
 export function toSubscriptionCreation(
   values: SubscriptionFormValues,
@@ -198,7 +198,7 @@ const changedTexts: ChangePart = (values, { values: before }, record) => {
   };
 };
 
-/** Returns a partial update with only the changed fields. */
+/** Returns a partial update with the changed fields. */
 export function toSubscriptionChange(
   values: SubscriptionFormValues,
   origin: SubscriptionFormOrigin,
@@ -217,7 +217,10 @@ export function toSubscriptionChange(
   return Object.assign({}, ...parts.map((part) => part(values, origin, record)));
 }
 
-/** Returns a partial update that restores the served values of the changed fields. Omits the message, already sent. */
+/**
+ * Returns a partial update that restores the server's values of changed fields. Omits the message, which was already
+ * sent.
+ */
 export function toInverseChange(before: Subscription, change: SubscriptionChange): SubscriptionChange {
   const { invite_message: _inviteMessage, ...sentFields } = change;
   const keys = Object.keys(sentFields).filter((key) => key in before);

@@ -47,7 +47,7 @@ function missingRecipientMessage(channel: string): string {
   }
 }
 
-/** Returns an error message, or null for a positive 32-bit integer. */
+/** Returns an error message. Null for a positive 32-bit integer. */
 function validateNumber(text: string, missing: string): string | null {
   const value = text.trim();
   if (value === "") return missing;
@@ -117,7 +117,7 @@ function validateChoice(value: string, options: readonly string[], servedValue: 
   return options.includes(value) || value === servedValue ? null : `“${value}” isn't a valid option.`;
 }
 
-/** Accepts prompts and briefs without an ID, because they have none. */
+/** Prompts and briefs have no ID. */
 function validateSourceId({ source, sourceId }: SubscriptionFormValues): string | null {
   if (source !== "dashboard" && source !== "insight") return null;
   const missing = `Choose the ${source}, or enter its ID.`;
@@ -134,7 +134,7 @@ function validateInsights(values: SubscriptionFormValues, origin: SubscriptionFo
   if (invalid) return invalid;
   const { size } = new Set(values.insights);
   if (size === 0) return "Select at least one insight.";
-  // The size of a served selection proves that the server accepts at least as many insights.
+  // The server accepts at least as many insights as the record has.
   const max = Math.max(MAX_SELECTED_INSIGHTS, origin.values.insights.length);
   return size > max ? `Select at most ${max} insights.` : null;
 }

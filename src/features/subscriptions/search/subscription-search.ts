@@ -29,7 +29,7 @@ const parseNumbers = (value: number | null) => (value === null ? null : value);
 const hasState = (name: keyof typeof STATE_ORDER) => (record: Subscription, now: number) =>
   getSubscriptionState(record, new Date(now)) === name;
 
-/** Positions in the result of `searchableTexts`. */
+/** Indexes in the result of `searchableTexts`. */
 const PART = { title: 0, to: 1, by: 2, source: 3 } as const;
 
 const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
@@ -148,7 +148,7 @@ function searchableTexts(record: Subscription, names: ReferenceNames): readonly 
   ];
 }
 
-// Resolve the zone only once, since that is as slow as indexing a record.
+// Read once, because reading the zone is as slow as indexing a record.
 const LOCAL_ZONE = localZone();
 
 function formatRecordSchedule(record: Subscription): string {
@@ -177,18 +177,17 @@ const schema: RecordSchema<Subscription> = {
 
 export const indexOf = createIndexCache<Collection<Subscription>, Subscription>(schema);
 
-/** Parses a search query. Syntax errors are part of the result, never thrown. */
+/** Parses a search query. Never throws: syntax errors are part of the result. */
 export function parse(text: string): ParsedQuery {
   return parseQuery(text, QUERY_FIELDS);
 }
 
-// Suggestions come from a sample, since a longer list would only make them slower.
+// Suggestions come from this many records. More would make them slower without improving them.
 const MAX_SAMPLED_RECORDS = 2_000;
 
 /**
- * Suggests fields and values at the caret.
- * @param caret offset in the text
- * @param records subscriptions to take the values from
+ * Suggests fields and values at the caret. @param caret offset in the text @param records subscriptions whose values
+ * are suggested
  */
 export function complete(
   text: string,

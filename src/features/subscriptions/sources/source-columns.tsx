@@ -15,7 +15,7 @@ interface SourceColumnOptions {
   readonly zone: string;
   readonly now: Date;
   readonly names: ReferenceNames;
-  /** Returns the source's URL on the server, or null if unknown. */
+  /** Returns the source's URL on the server, or null when unknown. */
   readonly getUrl: (reference: SourceReference) => string | null;
 }
 

@@ -133,7 +133,7 @@ function SourceRecipients({ source }: { readonly source: SourceGroup }) {
   );
 }
 
-/** Returns the labels of the recipients. Each recipient appears once, in its first spelling. */
+/** Returns the labels of the recipients, without duplicates, in their first form. */
 function listRecipients({ records }: SourceGroup) {
   const labels = new Map<string, string>();
   for (const record of records) {

@@ -12,9 +12,9 @@ import { getRecipients } from "@/features/subscriptions/model/subscription-rules
 export interface SourceGroup extends SubscriptionGroup {
   readonly kind: SourceKind;
   readonly id: number;
-  /** Includes the name and the short ID if the server returns them with subscriptions. */
+  /** Includes the name and short ID if the server returns them with subscriptions. */
   readonly reference: SourceReference;
-  /** Number of distinct recipients of all its subscriptions. */
+  /** Number of different recipients of all its subscriptions. */
   readonly recipientCount: number;
 }
 
@@ -43,7 +43,7 @@ export function createSourceIndex(): GroupIndex<SourceGroup> {
   });
 }
 
-/** Returns a subscription's source, or null for a prompt or if there is no source. */
+/** Returns a subscription's source. Null for a prompt, or without a source. */
 function readSource({ dashboard, insight, resource_type: type }: SourceReferenceRecord): Source | null {
   if (type !== undefined && type !== null && type !== "dashboard" && type !== "insight") return null;
   if (dashboard !== null) return { kind: "dashboard", id: dashboard };

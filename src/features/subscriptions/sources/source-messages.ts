@@ -4,7 +4,7 @@ export function sourceKindLabel(kind: SourceKind): string {
   return kind === "dashboard" ? "Dashboard" : "Insight";
 }
 
-/** Returns why names are missing and how to fix it, or null if the server returned all names. */
+/** Explains missing names and how to fix them. Null if the server returned all names. */
 export function missingNamesMessage(
   refusals: Readonly<Partial<Record<SourceKind, NamesRefusal>>>,
 ): string | null {

@@ -16,7 +16,7 @@ interface SourceSelectionProps extends VisibleGroups<SourceGroup> {
 interface RequestedBulk {
   readonly kind: BulkOperation["kind"];
   readonly records: readonly Subscription[];
-  /** The coverage at the time the user chose the action. */
+  /** Coverage at the time when the user chose the action. */
   readonly coverage: GroupCoverage;
 }
 
@@ -34,7 +34,7 @@ export function SourceSelection(props: SourceSelectionProps) {
           }
         />
       </SelectionBar>
-      {/* The dialog is outside the bar, so that it stays open when the selection becomes empty. */}
+      {/* Outside the bar, so that the dialog stays open when the selection becomes empty. */}
       {requested && (
         <LazyBulkDialog
           kind={requested.kind}

@@ -10,9 +10,9 @@ import type { ToastContent } from "@/ui/feedback/toast";
 import { type Toasts, useToasts } from "@/ui/feedback/toasts";
 
 export interface UndoOffer {
-  /** The response object itself, not a copy, because the journal entry is found by this object. */
+  /** The response object itself, which identifies the journal entry. A copy wouldn't. */
   readonly updatedRecord: Subscription;
-  /** Sends the undo. Rejects if the request fails. */
+  /** Sends the undo. Rejects when the request fails. */
   readonly send: (step: SubscriptionStep) => Promise<unknown>;
   readonly doneMessage: string;
   readonly failureMessage: (error: unknown) => string;
@@ -33,12 +33,12 @@ export interface UndoContext {
   readonly toasts: Toasts;
 }
 
-/** Returns functions that show a change in a toast with Undo. Only a record's last change can be undone. */
+/** Returns functions that show a change in a toast with Undo. Only the last change of a record can be undone. */
 export function useSubscriptionUndo() {
   return createSubscriptionUndo({ api: useApi(), queryClient: useQueryClient(), toasts: useToasts() });
 }
 
-/** Returns the same functions as `useSubscriptionUndo`, for use outside components. */
+/** Returns the functions of `useSubscriptionUndo`, for use outside components. */
 export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext) {
   const offerKey = (id: number) => `${api.projectId} ${id}`;
 
@@ -61,7 +61,7 @@ export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext
     getOffers(queryClient).set(offerKey(id), toasts.show({ ...content, action }));
   }
 
-  /** Removes the Undo offer after an unknown outcome, because the record may have changed. */
+  /** After an unknown outcome, removes the Undo offer, because the record may have changed. */
   function handleFailure(id: number, error: unknown): void {
     if (isOutcomeUnknown(error)) withdrawOffer(id);
   }
@@ -84,7 +84,7 @@ export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext
       }
       show(updatedRecord.id, { tone: "positive", title: doneMessage });
     } else if (item?.kind === "refused" && item.isAlreadyUndone) {
-      // An earlier attempt that got no response had succeeded.
+      // An earlier attempt without a response had succeeded.
       show(updatedRecord.id, { tone: "positive", title: doneMessage });
     } else if (item?.kind === "refused" && item.refusal === "changed" && item.current) {
       toasts.show({
@@ -102,7 +102,7 @@ export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext
     }
   }
 
-  /** Plans the undo. Rejects if the code can't be loaded. */
+  /** Plans the undo. Rejects when the code doesn't load. */
   async function planUndoItem(updatedRecord: Subscription): Promise<UndoPlanItem | undefined> {
     const [{ planUndo }, { journalEntryForResponse: entryOfAnswer }] = await Promise.all([
       import("@/data/undo/journal-undo"),
@@ -115,10 +115,7 @@ export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext
     return item;
   }
 
-  /**
-   * Shows the error and offers another attempt. Each attempt checks the record first, so repeating it is
-   * safe.
-   */
+  /** Shows the error and offers another attempt, which is safe because each attempt checks the record first. */
   function showFailure(title: string, error: unknown, undo: UndoOffer): void {
     const problem = describeFailure(api.client, error);
     const detail = problem && `${problem.title}. ${problem.detail}`;

@@ -16,14 +16,12 @@ import { subscriptionTitle } from "@/features/subscriptions/model/subscription-r
 import { useToasts } from "@/ui/feedback/toasts";
 import { createSubscriptionUndo, type UndoContext } from "./use-subscription-undo";
 
-/**
- * Returns functions that move a record to Trash and restore it, without confirmation. The toast offers Undo.
- */
+/** Returns functions that move a record to Trash and restore it, without a confirmation. The toast offers Undo. */
 export function useTrashActions() {
   return createTrashActions({ api: useApi(), queryClient: useQueryClient(), toasts: useToasts() });
 }
 
-/** Returns the same functions as `useTrashActions`, for use outside components. */
+/** Returns the functions of `useTrashActions`, for use outside components. */
 export function createTrashActions(context: UndoContext) {
   const { api, queryClient, toasts } = context;
   const undo = createSubscriptionUndo(context);
@@ -34,8 +32,8 @@ export function createTrashActions(context: UndoContext) {
   }
 
   /**
-   * Moves a record. Resolves to the moved record, or to null after showing in a toast that the request failed or that
-   * someone else has already moved the record.
+   * Moves a record and resolves with it. Resolves with null if the request failed or someone else has already moved
+   * the record, which a toast reports.
    */
   async function sendMove(change: SubscriptionMove, name: string): Promise<Subscription | null> {
     const participle = change.deleted ? "deleted" : "restored";

@@ -13,7 +13,7 @@ import { addPathsMessage, pathsAddedAnnouncement } from "./board-messages";
 
 interface BoardAddProps {
   readonly boardPaths: readonly string[];
-  /** Adds the paths to the board. Returns those beyond the board's limit. */
+  /** Adds paths to the board. Returns those beyond its limit. */
   readonly onAddPaths: (paths: readonly string[]) => readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
       invalid,
     };
     announce(pathsAddedAnnouncement(result.addedCount, result.knownCount));
-    // Invalid and rejected paths stay in the input, so that the user can correct them.
+    // Invalid and rejected paths stay in the input, where the user can correct them.
     setText([...invalid, ...rejectedPaths].join(", "));
     setIssue(addPathsMessage(result));
   }
@@ -46,7 +46,7 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
     add(parsePagePaths(text));
   }
 
-  /** Adds pasted URLs directly, since a single-line input would remove their line breaks and so join them. */
+  /** Adds pasted URLs directly, because a single-line input would remove the line breaks between them. */
   function handlePaste(event: ClipboardEvent) {
     const pasted = event.clipboardData.getData("text");
     if (!/\s\S/.test(pasted.trim())) return;
@@ -109,7 +109,7 @@ interface SuggestionInput {
   readonly text: string;
 }
 
-/** Returns previously viewed paths that match the text, followed by the start page and all pages. */
+/** Returns matching paths that were viewed before, followed by the start page and all pages. */
 export function suggestPaths({ seenPaths, boardPaths, text }: SuggestionInput): readonly string[] {
   const typed = text.trim().toLowerCase();
   const all = [...new Set([...seenPaths, "/", ALL_PAGES])].filter((path) => !boardPaths.includes(path));

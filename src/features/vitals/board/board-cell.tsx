@@ -64,7 +64,7 @@ function UnknownValue() {
   );
 }
 
-/** Shows placeholders as high as a loaded value, to avoid layout shift. */
+/** Placeholder as high as a loaded value, to avoid a layout shift. */
 function CellSkeleton() {
   return (
     <div className={classes.cellSkeleton} aria-busy="true">
@@ -77,13 +77,11 @@ function CellSkeleton() {
 }
 
 interface OverallCellProps extends FailedCellProps {
-  /**
-   * Set in the table, which hides the metric columns on phones. The cell then names the metrics over budget.
-   */
+  /** Set in the table, whose metric columns are hidden on phones. The cell then lists the metrics over budget. */
   readonly budgets?: VitalBudgets;
 }
 
-/** Shows the worst rating and the metrics over budget, or the failure with a retry button. */
+/** Shows the worst rating and the metrics over budget. After a failure, shows a retry button. */
 export function OverallCell({ row, budgets, onRefresh }: OverallCellProps) {
   const response = rowResponse(row);
   if (isLoading(row)) {

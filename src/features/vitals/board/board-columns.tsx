@@ -4,7 +4,7 @@ import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { MetricCell, OverallCell } from "./board-cell";
 
-/** Share of the table width for all metrics, in percent. The longest rating fits at 1,280 px. */
+/** Width of all metrics, in percent of the table. Fits the longest rating at 1,280 px. */
 const METRICS_WIDTH_SHARE = 58.4;
 
 interface BoardColumnsOptions {

@@ -17,7 +17,7 @@ import classes from "./board-compare.module.css";
 import { DIFFERENT_PERCENTILES, differentPeriodsMessage } from "./board-messages";
 
 interface BoardCompareProps {
-  /** Two or more rows in the order of selection. The first row is the baseline. */
+  /** Two or more rows in the order of selection. The first is the baseline. */
   readonly rows: readonly BoardRow[];
   readonly metrics: readonly string[];
   readonly budgets: VitalBudgets;
@@ -99,7 +99,7 @@ function rowPeriod(row: BoardRow, { current }: VitalReading): string | null {
   return current?.at != null ? current.period : (rowResponse(row)?.period ?? null);
 }
 
-/** Returns, for example, "20% worse than /pricing", or why the two values aren't comparable. */
+/** Compares two values: "20% worse than /pricing". Explains why if they aren't comparable. */
 export function compareWithFirst(metric: string, first: BoardRow, row: BoardRow): string {
   if (row === first) return "Baseline";
   const [firstReading, rowReading] = [readingForRow(first, metric), readingForRow(row, metric)];

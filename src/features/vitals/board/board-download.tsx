@@ -113,7 +113,7 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
   );
 }
 
-/** Returns a function that renders and saves the board as an image. The dialog shows errors. */
+/** Returns a function that saves the board as an image. The dialog shows errors. */
 function useSaveImage() {
   const toasts = useToasts();
   const [isRendering, setIsRendering] = useState(false);

@@ -8,17 +8,17 @@ import { Notice } from "@/ui/feedback/states";
 import { Button } from "@/ui/primitives/button";
 import { pathNames } from "./board-messages";
 
-/** Returns the rows that failed without data, except those that are being retried. */
+/** Returns rows without data that failed, except those being retried. */
 export function getFailedRows(rows: readonly BoardRow[]): readonly BoardRow[] {
   return rows.filter(({ data, error, isFetching }) => data === null && error !== null && !isFetching);
 }
 
-/** Returns whether both problems are the same. Throttling problems are, even if their wait times differ. */
+/** Whether two problems are the same. Different wait times of throttling don't matter. */
 function isSameProblem(left: Problem, right: Problem): boolean {
   return left.title === right.title && (left.detail === right.detail || right.retryAt !== undefined);
 }
 
-/** Returns the first row if all paths failed with the same problem, or null otherwise. */
+/** Returns the first row if all paths failed with the same problem. Otherwise returns null. */
 export function getCommonFailure(rows: readonly BoardRow[]): BoardRow | null {
   const failed = getFailedRows(rows);
   const [first] = failed;
@@ -33,7 +33,7 @@ interface BoardFailureProps {
   readonly onRemove: (path: string) => void;
 }
 
-/** Shows the problem in place of the board when all paths failed with the same problem. */
+/** Replaces the board when all paths failed with the same problem. */
 export function BoardFailure({ row, onRetry, onRemove }: BoardFailureProps) {
   const failure = useProjectError(row.error);
   if (failure === null) return null;
@@ -57,14 +57,14 @@ interface FailureNoticesProps {
   readonly onRefresh: (path: string) => void;
 }
 
-/** Failed paths whose problems have the same title. `details` maps each detail to its paths. */
+/** Failed paths whose problems share a title. `details` maps each detail to its paths. */
 interface FailureGroup {
   readonly paths: string[];
   readonly canRetry: boolean;
   readonly details: Map<string, string[]>;
 }
 
-/** Lists failed paths above the board, with one notice for each title. */
+/** Lists failed paths above the board, with a notice per title. */
 export function FailureNotices({ rows, onRefresh }: FailureNoticesProps) {
   const failureGroups = new Map<string, FailureGroup>();
   for (const row of rows) {

@@ -26,7 +26,7 @@ export interface BoardContext {
   readonly now: Date;
 }
 
-/** A CSV row for a metric of a path, or for a path without metrics. */
+/** A CSV row: a metric of a path, or a path without metrics. */
 interface Line {
   readonly entry: BoardEntry;
   readonly reading: VitalReading | null;
@@ -106,7 +106,7 @@ function toEntryFields(entry: BoardEntry, budgets: VitalBudgets) {
     timezone: response?.timezone ?? null,
     metrics: response?.readings.map((reading) => toReadingFields(reading, budgets)) ?? [],
     notes: response?.notes ?? [],
-    // The raw response also has fields that this version doesn't know.
+    // The raw response also contains fields that the app doesn't know.
     served: entry.response === null ? null : (getRaw(entry.response) ?? entry.response),
   };
 }
@@ -115,7 +115,7 @@ function boardFileName({ projectId, now }: BoardContext, extension: string): str
   return sanitizeFileName(`Web vitals of project ${projectId} ${now.toISOString().slice(0, 10)}`, extension);
 }
 
-/** Creates a CSV file with one row for each metric of each path. */
+/** Creates a CSV file with a row per metric and path. */
 export function createBoardCsv(entries: readonly BoardEntry[], context: BoardContext, options: CsvOptions) {
   return {
     name: boardFileName(context, "csv"),

@@ -12,7 +12,7 @@ const CONTEXT = {
   now: new Date("2026-11-21T12:00:00Z"),
 };
 
-/** Measures text as if every character were half as wide as high. */
+/** Measures text as if each character were half as wide as high. */
 const measure = (text: string, { size }: PngFont) => [...text].length * size * 0.5;
 
 function parseResponse(body: unknown): WebVitals {
@@ -64,7 +64,7 @@ describe("the board as an image", () => {
     expect(count(kindsOf(2_240, 2_310), "line")).toBe(1);
     expect(count(kindsOf(2_310), "line")).toBe(0);
     expect(count(kindsOf(0, 0), "dot")).toBe(0);
-    // A gap in the middle leaves two isolated points, which are drawn as dots.
+    // A gap in the middle leaves two single points, which are drawn as dots.
     expect(count(kindsOf(2_240, null, 2_310), "line")).toBe(0);
     expect(count(kindsOf(2_240, null, 2_310), "dot")).toBe(count(kindsOf(2_310), "dot") + 2);
   });

@@ -31,7 +31,7 @@ const COLUMN_GAP = 18;
 const HEADER_HEIGHT = 96;
 const COLUMN_HEADER_HEIGHT = 68;
 const ROW_HEIGHT = 96;
-/** Height of a row without values, not counting the lines of its name. */
+/** Height of a row without values, excluding the lines of its name. */
 const EMPTY_ROW = 46;
 const LINE_HEIGHT = 18;
 const MAX_NAME_LINES = 3;
@@ -50,7 +50,7 @@ const RATING_COLORS: Readonly<Record<VitalRating, ColorToken>> = {
 };
 const ZONES: readonly ColorToken[] = ["positive-dot", "warning-dot", "danger-dot"];
 
-/** A position, the width available for text, and a function that measures text. */
+/** A position, the available width, and a function that measures text. */
 interface Pen {
   readonly x: number;
   readonly y: number;
@@ -77,7 +77,7 @@ function writeText(
   };
 }
 
-/** Lays out the table as an image. Sizes are in pixels. */
+/** Computes the layout of the table as an image. Sizes are in px. */
 export function renderBoardImage(
   entries: readonly BoardEntry[],
   context: BoardContext,
@@ -133,7 +133,7 @@ export function renderBoardImage(
   }
   const writtenAtText = `Exported from Environs on ${formatUtc(context.now.toISOString())}`;
   items.push(writeText(fullWidthPen(y), 32, writtenAtText, SMALL, "text-faint"));
-  // Wrap the link instead of truncating it, since a truncated link would open a different board.
+  // The link is wrapped, because a truncated link would open another board.
   for (const line of wrapPieces(context.link.split(/(?=&)/), SMALL, fullWidthPen(y))) {
     items.push(writeText(fullWidthPen(y), 32 + LINE_HEIGHT, line, SMALL, "text-dim"));
     y += LINE_HEIGHT;
@@ -141,7 +141,7 @@ export function renderBoardImage(
   return { width: inner + 2 * MARGIN, height: y + 32 + MARGIN, items };
 }
 
-/** Wraps text between pieces. A piece wider than a line gets its own line. */
+/** Wraps text between pieces. A piece that is wider than a line gets its own line. */
 function wrapPieces(pieces: readonly string[], font: Font, { room, measure }: Pen): readonly string[] {
   const lines = [""];
   for (const piece of pieces) {
@@ -152,7 +152,7 @@ function wrapPieces(pieces: readonly string[], font: Font, { room, measure }: Pe
   return lines.filter((line) => line !== "");
 }
 
-/** Wraps a path, and shortens a long one in the middle, since long paths often differ only at the end. */
+/** Wraps a path. Shortens a long path in the middle, because long paths often differ at the end. */
 function nameLines(name: string, pen: Pen): readonly string[] {
   const lines = wrapPieces(name.split(/(?=\/)/), STRONG, pen);
   const [first = "", ...others] = lines;
@@ -248,8 +248,8 @@ function bar({ metric, value }: VitalReading, { x, y, room }: Pen): readonly Png
 function trendLine({ points }: VitalReading, { x, y, room }: Pen): readonly PngItem[] {
   const values = points.flatMap(({ value }) => value ?? []);
   if (values.length < 2) return [];
-  // The scale starts at 0, so that tiny changes aren't drawn as steep slopes. `Math.min(...values)` would
-  // overflow the stack for very long series.
+  // Starts at 0, so that tiny changes don't look like steep slopes. `Math.min(...values)` would exceed the stack for
+  // long series.
   const minValue = values.reduce((min, value) => Math.min(min, value), 0);
   const maxValue = values.reduce((max, value) => Math.max(max, value), 0);
   const left = x + room - TREND_SIZE.width;

@@ -4,14 +4,14 @@ import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 
 const MAX_NAMED = 3;
 
-/** Returns, for example, "/a, /b, /c and 2 more paths". */
+/** Formats paths: "/a, /b, /c and 2 more paths". */
 export function pathNames(paths: readonly string[]): string {
   const names = paths.slice(0, MAX_NAMED).map(pathLabel).join(", ");
   const moreCount = paths.length - MAX_NAMED;
   return moreCount > 0 ? `${names} and ${pluralize(moreCount, "more path", "more paths")}` : names;
 }
 
-/** Returns, for example, "2 of 4 loaded, 1 failed", or an empty string when every path is loaded. */
+/** Formats the progress: "2 of 4 loaded, 1 failed". Empty when every path has loaded. */
 export function loadingSummary({ totalCount, pending, failed }: Omit<BoardProgress, "isFetching">): string {
   const parts = [
     pending > 0 && `${formatCount(totalCount - pending)} of ${formatCount(totalCount)} loaded`,
@@ -33,9 +33,7 @@ export function pathsRemovedAnnouncement(paths: readonly string[]): string {
   return `${formatList(paths.map(pathLabel))} removed from the board`;
 }
 
-/**
- * Returns, for example, "2 paths added, 1 path is already on the board", or an empty string without either.
- */
+/** Formats an announcement: "2 paths added, 1 path is already on the board". Empty without either. */
 export function pathsAddedAnnouncement(addedCount: number, knownCount: number): string {
   const parts = [
     addedCount > 0 ? `${pluralize(addedCount, "path", "paths")} added` : "",
@@ -52,10 +50,7 @@ interface AddedPaths {
   readonly invalid: readonly string[];
 }
 
-/**
- * Returns the message below the input, or an empty string if paths were added and no text was invalid or
- * rejected.
- */
+/** Message below the input. Empty if paths were added, and none was invalid or rejected. */
 export function addPathsMessage({ addedCount, knownCount, rejectedCount, invalid }: AddedPaths): string {
   if (addedCount + knownCount + rejectedCount + invalid.length === 0) return "Enter a path such as /pricing.";
   const issues = [
@@ -77,10 +72,7 @@ function invalidPathsMessage(invalid: readonly string[]): string {
 
 const MAX_NAMED_OVER_LIMIT = 5;
 
-/**
- * Describes a link with too many paths.
- * @param paths paths beyond the limit, at least one
- */
+/** Describes a link with too many paths. @param paths paths beyond the limit, at least one */
 export function describePathsOverLimit(paths: readonly string[]) {
   const named = paths.slice(0, MAX_NAMED_OVER_LIMIT).map(pathLabel);
   const moreCount = paths.length - named.length;

@@ -30,7 +30,7 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
     <div className={classes.bar}>
       <span className={classes.count}>{pluralize(all, "path", "paths")}</span>
       <BoardFactsList rows={rows} now={now} />
-      {/* This part has its own space, so that its changes don't move the rest of the bar. */}
+      {/* Has its own space, so that changes don't move the rest of the bar. */}
       <div className={classes.state}>
         <span className={classes.count}>{loadingSummary(progress)}</span>
         {pending > 0 && (
@@ -46,7 +46,7 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
         <Button
           variant="default"
           leftSection={<RefreshIcon />}
-          // A `disabled` button would lose the focus.
+          // A `disabled` button would lose focus.
           aria-disabled={progress.isFetching}
           data-disabled={progress.isFetching}
           onClick={() => {
@@ -72,7 +72,7 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
   );
 }
 
-/** Shows the period and percentile only if all paths have the same. */
+/** Shows the period and percentile only if they are the same for all paths. */
 function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">) {
   const { period, timezone, percentile, oldest, hasDifferentPeriods: differ } = boardFacts(rows);
   const zone = timezone === null ? "" : ` (${timezone})`;

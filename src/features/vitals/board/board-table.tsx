@@ -48,7 +48,7 @@ export function BoardTable(props: BoardTableProps) {
       refetching={rows.some(({ data, isFetching }) => data !== null && isFetching)}
       sort={appliedSort}
       onSortChange={(next) => props.onSortChange(formatSortParam(next) === DEFAULT_SORT_PARAM ? [] : next)}
-      // Keep the scroll position when loaded values reorder the rows.
+      // Preserves the scroll position when loaded values reorder the rows.
       orderKey={formatSortParam(appliedSort)}
       selection={props.selection}
       onSelectionChange={props.onSelectionChange}

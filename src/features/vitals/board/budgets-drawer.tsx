@@ -24,7 +24,7 @@ export function BudgetsDrawer({ budgets, setBudgets, onClose }: BudgetsDrawerPro
   function saveBudgets() {
     setIsChecked(true);
     if (parseTexts.some(({ reading }) => !reading.ok)) return;
-    // Don't overwrite unedited budgets, which another tab may have changed in the meantime.
+    // Budgets that weren't edited aren't overwritten, because another tab may have changed them.
     const next = new Map(budgets);
     for (const { metric, reading } of parseTexts) {
       if (texts.get(metric) === initialTexts.get(metric)) continue;

@@ -5,7 +5,7 @@ import { vitalsQueries } from "@/data/web-vitals/web-vitals";
 import type { BoardRow } from "@/features/vitals/model/board-rows";
 import { toPathname } from "@/lib/web-vitals/page-path";
 
-/** Loads each path with its own request. Also returns a function that refetches one path. */
+/** Loads each path with a separate request. Also returns a function that refetches a path. */
 export function useBoardRows(paths: readonly string[]) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function useBoardRows(paths: readonly string[]) {
   return { rows, refetchPath };
 }
 
-/** Reuses the objects of unchanged rows, so that a response renders only its own row again. */
+/** Reuses the objects of unchanged rows, so that a response renders only its own row. */
 function useStructuralSharing(rows: readonly BoardRow[]): readonly BoardRow[] {
   const previousRows = useRef<readonly BoardRow[]>([]);
   const before = new Map(previousRows.current.map((row) => [row.path, row]));

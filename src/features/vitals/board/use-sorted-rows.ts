@@ -3,7 +3,7 @@ import { type BoardRow, boardProgress, sortBoardRows } from "@/features/vitals/m
 import type { SortStep } from "@/lib/search/record-order";
 import { formatSortParam } from "@/lib/search/sort-param";
 
-/** Sorts the rows. While paths are loading, rows keep their order so that they don't jump. */
+/** Sorts the rows. While paths load, rows keep their order. */
 export function useSortedRows(rows: readonly BoardRow[], sort: readonly SortStep[]): readonly BoardRow[] {
   const heldOrder = useRef<{ readonly sort: string; readonly paths: readonly string[] }>(undefined);
   return useMemo(() => {
@@ -16,7 +16,7 @@ export function useSortedRows(rows: readonly BoardRow[], sort: readonly SortStep
   }, [rows, sort, heldOrder]);
 }
 
-/** Sorts rows by a list of paths. Rows that aren't in the list come last. */
+/** Sorts rows by a list of paths. Other rows come last. */
 function sortByPaths(rows: readonly BoardRow[], order: readonly string[]): readonly BoardRow[] {
   const indexByPath = new Map(order.map((path, index) => [path, index]));
   const indexOfRow = ({ path }: BoardRow) => indexByPath.get(path) ?? order.length;

@@ -55,7 +55,7 @@ export function VitalsBoardPage() {
   const parameters = useMemo(() => new URLSearchParams(search), [search]);
   const board = useMemo(() => parseBoard(parameters), [parameters]);
   if (!hasPaths(parameters) && vitalPaths.board.length > 0) {
-    // Add the last board's paths to the URL, so that the user can share it.
+    // The URL includes the last board's paths, so that the user can share it.
     return <Navigate to={formatBoard({ ...board, paths: vitalPaths.board })} replace />;
   }
   return (
@@ -181,7 +181,7 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
                 leftSection={<ListIcon />}
                 disabled={selected.length < 2}
                 onClick={() => {
-                  // Keep the order of selection, since the first path is the baseline.
+                  // In order of selection, because the first path is the baseline.
                   updateBoard((current) => ({ ...current, compare: [...selection].map(String) }));
                   setSelection(new Set());
                   window.scrollTo({ top: 0 });
@@ -211,7 +211,7 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
 
 const OBSERVATIONS = { id: "observations", label: "Local history…", icon: <JournalIcon /> };
 
-/** Stores the paths that the URL lists, for the next visit. */
+/** Stores the paths in the URL for the next visit. */
 function useRememberPaths(shownPaths: readonly string[], isNamed: boolean): void {
   const { remember } = useVitalPaths(useApi());
   const joinedPaths = shownPaths.join("\n");

@@ -8,7 +8,7 @@ import { parseVitals, type VitalResponse } from "./vital-reading";
 
 export interface BoardRow {
   readonly path: string;
-  /** The last successful response, or null before the first one. */
+  /** The last successful response, or null. */
   readonly data: WebVitals | null;
   readonly error: Error | null;
   /** True for queued requests as well. */
@@ -25,7 +25,7 @@ export function pathProblem({ path, error }: Pick<BoardRow, "path" | "error">): 
   return describeVitalFailure(error, toPathname(path)).problem;
 }
 
-/** Returns a row's parsed response from a cache, or null if the row has no response. */
+/** Returns a row's parsed response from a cache. Null without a response. */
 export function rowResponse({ data }: Pick<BoardRow, "data">): VitalResponse | null {
   if (data === null) return null;
   const cached = readCache.get(data);
@@ -35,10 +35,7 @@ export function rowResponse({ data }: Pick<BoardRow, "data">): VitalResponse | n
   return response;
 }
 
-/**
- * Returns the known metrics, then all other metrics in the responses. If spellings differ, the first one is
- * used.
- */
+/** Returns known metrics, then all others. If names differ in case, the first is used. */
 export function collectMetrics(responses: readonly VitalResponse[]): readonly string[] {
   const metricByKey = new Map<string, string>(VITAL_METRICS.map((metric) => [metric, metric]));
   for (const { metric } of responses.flatMap(({ readings }) => readings)) {
@@ -50,7 +47,7 @@ export function collectMetrics(responses: readonly VitalResponse[]): readonly st
 
 const RATINGS_WORST_FIRST: readonly VitalRating[] = ["poor", "needs-improvement", "good"];
 
-/** Returns the worst rating and its metrics, or null if no metric is rated. */
+/** Returns the worst rating and its metrics. Null if no metric is rated. */
 export function getWorstRating(
   row: BoardRow,
 ): { readonly rating: VitalRating; readonly metrics: readonly string[] } | null {
@@ -67,8 +64,8 @@ function rowSeverity(row: BoardRow): number | null {
 }
 
 /**
- * Returns the URL-safe column ID of a metric, the same for all spellings. Column IDs of metrics are
- * uppercase, so that they can't collide with the IDs of other columns.
+ * Returns the column ID of a metric, regardless of its case. Metric IDs are uppercase, so that they never equal other
+ * column IDs.
  */
 export function metricColumnId(metric: string): string {
   const encoded = metricKey(metric).replaceAll(
@@ -80,7 +77,7 @@ export function metricColumnId(metric: string): string {
 
 export const DEFAULT_BOARD_SORT: readonly SortStep[] = [{ columnId: "overall", direction: "descending" }];
 
-/** Returns the value to sort by, or null for rows that come last in both directions. */
+/** Returns the sort key of a row. Null sorts last in both directions. */
 function sortKey(row: BoardRow, columnId: string): number | string | null {
   if (columnId === "path") return pathLabel(row.path);
   if (columnId === "overall") return rowSeverity(row);
@@ -96,7 +93,7 @@ function compareSortKeys(a: number | string, b: number | string): number {
   return typeof a === "number" && typeof b === "number" ? a - b : textCollator.compare(String(a), String(b));
 }
 
-/** Sorts rows stably. Rows without a value come last in both directions. */
+/** Sorts rows. Equal rows keep their order. Rows without a value come last in both directions. */
 export function sortBoardRows(rows: readonly BoardRow[], sort: readonly SortStep[]): readonly BoardRow[] {
   const steps = sort.length === 0 ? DEFAULT_BOARD_SORT : sort;
   const keyed = rows.map((row) => ({ row, keys: steps.map(({ columnId }) => sortKey(row, columnId)) }));
@@ -134,7 +131,7 @@ export function boardProgress(rows: readonly BoardRow[]): BoardProgress {
   };
 }
 
-/** Facts about all loaded paths. Null where they differ or are unknown. */
+/** Facts about all loaded paths. Null if they differ or are unknown. */
 export interface BoardFacts {
   readonly period: string | null;
   readonly timezone: string | null;

@@ -6,25 +6,23 @@ import { normalizePagePath } from "@/lib/web-vitals/page-path";
 export const MAX_PATHS = 50;
 
 export interface Board {
-  /**
-   * Normalized, unique paths in the order in which they were added. `ALL_PAGES` stands for the whole site.
-   */
+  /** Normalized paths without duplicates, in the order of addition. `ALL_PAGES` stands for the whole site. */
   readonly paths: readonly string[];
   readonly view: "table" | "cards";
   readonly sort: readonly SortStep[];
-  /** Compared paths. Either empty or at least two. */
+  /** Compared paths, either none or at least two. */
   readonly compare: readonly string[];
 }
 
 const VIEWS = ["table", "cards"] as const;
 const MIN_COMPARED = 2;
 
-/** Returns whether the URL lists paths. If it doesn't, the page shows the last board. */
+/** Whether the URL lists paths. Otherwise, the page shows the last board. */
 export function hasPaths(search: URLSearchParams): boolean {
   return search.has("path");
 }
 
-/** Parses the URL's parameters. Invalid parameters are ignored. */
+/** Parses the URL's parameters. Ignores invalid ones. */
 export function parseBoard(search: URLSearchParams): Board {
   const paths = normalizePaths(search.getAll("path")).slice(0, MAX_PATHS);
   const compare = normalizePaths(search.getAll("compare")).filter((path) => paths.includes(path));
@@ -46,8 +44,8 @@ function normalizePaths(texts: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the query string with its "?". An empty board has an empty `path`, because a URL without `path`
- * shows the last board.
+ * Returns the query string with "?". For an empty board, `path` is empty, because a URL without `path` shows the last
+ * board.
  */
 export function formatBoard({ paths, view, sort, compare }: Board): string {
   const search = new URLSearchParams();
@@ -56,11 +54,11 @@ export function formatBoard({ paths, view, sort, compare }: Board): string {
   if (view !== "table") search.set("view", view);
   if (sort.length > 0) search.set("sort", formatSortParam(sort));
   if (compare.length >= MIN_COMPARED) for (const path of compare) search.append("compare", path);
-  // Unescaped slashes are valid in a query and easier to read.
+  // In a query, slashes may stay unescaped, which is easier to read.
   return `?${search.toString().replaceAll("%2F", "/")}`;
 }
 
-/** Appends paths up to the limit, and returns the others as rejected. */
+/** Appends paths up to the limit. Returns the others as rejected. */
 export function addBoardPaths(
   board: Board,
   newPaths: readonly string[],

@@ -57,7 +57,7 @@ describe("the trend summary", () => {
     );
     expect(trendSummary(readingOf([0, 900]))).toMatch(/^1 value: 900.ms for the week of .*\.$/);
     expect(trendSummary(readingOf([0, 0]))).toBe("No data.");
-    // This series has more values than a function call can take as arguments.
+    // More values than a function call accepts as arguments.
     const reading = readingOf([900, 1_200]);
     const points = Array.from({ length: 200_000 }, (_, index) => reading.points[index % 2] ?? null);
     const many = { ...reading, points: points.filter((point) => point !== null) };

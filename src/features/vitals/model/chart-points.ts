@@ -15,7 +15,7 @@ export function toChartPoints({ metric, points }: VitalReading): readonly ChartP
   }));
 }
 
-/** Returns the stored values that have the same metric and percentile as the reading. */
+/** Returns stored values with the reading's metric and percentile. */
 export function toObservedPoints(
   { metric, percentile, interval }: VitalReading,
   observed: readonly Observation[],
@@ -33,7 +33,7 @@ export function toObservedPoints(
     });
 }
 
-/** Returns, for example, "Week of 15 Nov 2026" for "the week of 15 Nov 2026". */
+/** Capitalizes a period: "Week of 15 Nov 2026" for "the week of 15 Nov 2026". */
 export function capitalizePeriod(period: string): string {
   const bare = period.replace(/^the /, "");
   return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}`;

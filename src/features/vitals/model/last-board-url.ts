@@ -1,5 +1,5 @@
 import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
 
-/** Remembers the board's query string, for links from other pages to the same board. */
+/** Stores the board's query string, to which other pages link back. */
 export const { useRememberListUrl: useRememberBoard, useLastListUrl: useLastBoard } =
   createListUrlMemory<string>();

@@ -7,7 +7,7 @@ import { parseInstant } from "@/lib/time/dates";
 import { toPathname } from "@/lib/web-vitals/page-path";
 import { parseVitals, type VitalResponse } from "./vital-reading";
 
-/** Returns the latest value of each metric, except metrics without data. */
+/** Returns the latest value of each metric that has data. */
 function toObservations(path: string, response: VitalResponse, arrivedAt: number): readonly Observation[] {
   const computedAt = response.computedAt === null ? null : parseInstant(response.computedAt);
   return response.readings.flatMap(({ metric, percentile, value, current }) => {
@@ -37,7 +37,7 @@ export function useVitalsRecorder(paths: readonly string[]): void {
         toObservations(path, parseVitals(state.data), state.dataUpdatedAt),
       );
     }
-    // Record responses that arrived before mounting. Recording a response twice has no effect.
+    // Records responses that arrived before mounting. Recording is idempotent.
     for (const path of pathByKey.values()) recordPath(path);
     return cache.subscribe((event) => {
       if (event.type !== "updated" || event.action.type !== "success") return;

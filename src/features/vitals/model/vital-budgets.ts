@@ -15,13 +15,13 @@ export type ParsedBudget =
 const FIGURE_PATTERN = /^(\d+(?:\.\d+)?|\.\d+)\s*(ms|s)?$/i;
 const SECOND_MS = 1_000;
 
-/** Parses, for example, "2500", "2,500 ms", "2.5 s" or "0.1". An empty text means no budget. */
+/** Parses a budget, such as "2500", "2,500 ms", "2.5 s" or "0.1". Empty text means no budget. */
 export function parseBudget(metric: string, text: string): ParsedBudget {
   const typed = text.trim();
   if (typed === "") return { ok: true, budget: null };
   const isTime = getVitalThreshold(metric)?.unit === "ms";
   const example = isTime ? "2500 ms or 2.5 s" : "0.1";
-  // In a time, a comma before three digits separates thousands. Any other comma is a decimal comma.
+  // In a time, a comma before three digits separates thousands. Other commas are decimal.
   const normalized =
     /^\d{1,3}(,\d{3})+(?!\d)/.test(typed) && isTime ? typed.replaceAll(",", "") : typed.replace(",", ".");
   const match = FIGURE_PATTERN.exec(normalized);
@@ -30,7 +30,7 @@ export function parseBudget(metric: string, text: string): ParsedBudget {
   if (unit !== undefined && !isTime) return { ok: false, message: budgetUnitMessage(metric) };
   const figure = Number(match[1]) * (unit === "s" ? SECOND_MS : 1);
   if (!Number.isFinite(figure)) return { ok: false, message: BUDGET_TOO_LARGE };
-  // The user probably means seconds. In milliseconds, every visit would exceed such a budget.
+  // The user probably means seconds. In ms, every visit would exceed this budget.
   if (isTime && unit === undefined && figure > 0 && figure < 10) {
     return { ok: false, message: ambiguousBudgetMessage(match[1] ?? "") };
   }
@@ -48,11 +48,11 @@ export interface BudgetState {
   readonly budget: number;
   /** Whether the value exceeds the budget. Equal values don't. */
   readonly isOver: boolean;
-  /** For example, "310 ms over the budget of 2,000 ms". */
+  /** Such as "310 ms over the budget of 2,000 ms". */
   readonly label: string;
 }
 
-/** Compares a value with its budget. Returns null if either is missing. */
+/** Compares a value with its budget. Null without either. */
 export function getBudgetState(
   budgets: VitalBudgets,
   { metric, value }: { readonly metric: string; readonly value: number | null },

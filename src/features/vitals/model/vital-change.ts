@@ -3,9 +3,9 @@ import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
 import type { VitalInterval } from "./vital-periods";
 
 export interface VitalChange {
-  /** For example, "3% worse than the week before". */
+  /** Such as "3% worse than the week before". */
   readonly text: string;
-  /** `higher` and `lower` are for unknown metrics, where it is unclear which direction is better. */
+  /** `higher` and `lower` are for unknown metrics, whose better direction is unknown. */
   readonly direction: "better" | "worse" | "same" | "higher" | "lower";
   readonly beforeText: string;
 }
@@ -16,18 +16,18 @@ interface Figure {
   readonly period: string;
 }
 
-/** Smaller changes are described as about the same. */
+/** Smaller changes are "about the same". */
 const NEGLIGIBLE_PERCENT = 0.5;
 
 interface Comparison {
   readonly before: Figure;
   readonly now: Figure;
-  /** The interval between adjacent periods, or null if there is a gap between the two periods. */
+  /** Interval between adjacent periods. Null if periods are missing in between. */
   readonly interval: VitalInterval | null;
   readonly locale?: string | undefined;
 }
 
-/** Describes the change between two values. Returns null if a value is missing. */
+/** Describes the change between two values. Null without either. */
 export function compareFigures(
   metric: string,
   { before, now, interval, locale }: Comparison,

@@ -1,10 +1,7 @@
 import type { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
 
-/**
- * Describes errors specific to web vitals, or returns null for all others.
- * @param pathname null for all pages
- */
+/** Describes errors that are specific to web vitals. Null for others. @param pathname null for all pages */
 export function describeVitalHttpError(error: HttpError, pathname: string | null): Problem | null {
   const response = `Server response: “${error.detail ?? ""}”`;
   if (error.status === 400 && error.attr === "pathname") {

@@ -12,7 +12,7 @@ export function invalidSeriesNote(count: number): string {
   return `${pluralize(count, "series", "series")} couldn't be read. ${count === 1 ? "It's" : "They're"} shown as raw JSON.`;
 }
 
-/** Says that an earlier period is shown. Both periods are texts from `formatPeriod`. */
+/** Explains that an earlier period is shown. Both periods are texts from `formatPeriod`. */
 export function fallbackPeriodNote(missingPeriod: string, shownPeriod: string): string {
   return `No data for ${missingPeriod}. Showing ${shownPeriod}.`;
 }
@@ -35,7 +35,7 @@ export function ambiguousBudgetMessage(figure: string): string {
   return `Add a unit: ${figure} s or ${figure} ms.`;
 }
 
-/** Returns, for example, "310 ms over the budget of 2,000 ms". */
+/** Formats an excess: "310 ms over the budget of 2,000 ms". */
 export function budgetLabel(metric: string, value: number, budget: number): string {
   const limit = formatVital(metric, budget);
   return value > budget
@@ -50,8 +50,8 @@ interface TrendValue {
 }
 
 /**
- * Describes a series for screen readers: count, range, lowest, highest and latest value, and gaps.
- * @param points oldest first
+ * Describes a series for screen readers: count, range, lowest, highest and latest value, and gaps. @param points
+ * oldest first
  */
 export function trendSummary({
   metric,
@@ -65,7 +65,7 @@ export function trendSummary({
   const last = measuredPoints.at(-1);
   if (first === undefined || last === undefined) return points.length === 0 ? "No values." : "No data.";
   if (first === last) return `1 value: ${last.text} for ${last.period}.`;
-  // `Math.min(...values)` would overflow the stack for very long series.
+  // `Math.min(...values)` would exceed the stack for long series.
   const [minValue, maxValue] = measuredPoints.reduce(
     ([min, max], { value }) => [Math.min(min, value ?? min), Math.max(max, value ?? max)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],

@@ -8,8 +8,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Parses a value's date, with or without a time. Returns ms since 1970 as if the date were in UTC, or null if
- * it is invalid.
+ * Parses a value's date, with or without a time. Returns ms since 1970, interpreted as UTC. Null for an invalid date.
  */
 export function parseDay(text: string | undefined): number | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?/.exec(text?.trim() ?? "");
@@ -29,7 +28,7 @@ const INTERVAL_RANGES: readonly {
   { interval: "month", from: 28 * DAY_MS - HOUR_MS, to: 31 * DAY_MS + HOUR_MS },
 ];
 
-/** Returns the interval between the times, or null if they are irregular or unknown. */
+/** Returns the interval between the times. Null when irregular or unknown. */
 export function inferInterval(times: readonly (number | null)[]): VitalInterval | null {
   const knownTimes = times.filter((time) => time !== null);
   if (knownTimes.length < 2 || knownTimes.length < times.length) return null;
@@ -39,7 +38,7 @@ export function inferInterval(times: readonly (number | null)[]): VitalInterval 
   return INTERVAL_RANGES.find(matchesInterval)?.interval ?? null;
 }
 
-/** Returns the end of a period in ms since 1970. */
+/** Returns the end of a period, in ms since 1970. */
 export function periodEnd(start: number, interval: VitalInterval): number {
   const date = new Date(start);
   if (interval === "month") return date.setUTCMonth(date.getUTCMonth() + 1);
@@ -51,9 +50,8 @@ function createUtcFormatter(locale: string | undefined) {
 }
 
 /**
- * Formats a period for use within a sentence, for example "the week of 15 Nov 2026", "15 Nov 2026" or
- * "November 2026".
- * @param start ms since 1970, as if the period were in UTC
+ * Formats a period for use in a sentence: "the week of 15 Nov 2026", "15 Nov 2026" or "November 2026". @param start
+ * ms since 1970, interpreted as UTC
  */
 export function formatPeriod(start: number, interval: VitalInterval | null, locale?: string): string {
   const iso = new Date(start).toISOString();
@@ -63,7 +61,7 @@ export function formatPeriod(start: number, interval: VitalInterval | null, loca
   return start % DAY_MS === 0 ? day : `${day}, ${iso.slice(11, 16)}`;
 }
 
-/** Formats a date range, for example "14 Nov 2026 to 21 Nov 2026". Returns null if the start is missing. */
+/** Formats a date range: "14 Nov 2026 to 21 Nov 2026". Null without a start. */
 export function formatDateRange(
   range: { readonly date_from: string | null; readonly date_to: string | null } | null,
   locale?: string,

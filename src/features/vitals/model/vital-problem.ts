@@ -5,7 +5,7 @@ import { describeVitalHttpError } from "./vital-error-messages";
 
 export interface VitalFailure {
   readonly problem: Problem;
-  /** The response body if it couldn't be parsed, otherwise undefined. */
+  /** Response body when parsing failed, otherwise undefined. */
   readonly raw: unknown;
 }
 

@@ -29,11 +29,11 @@ import {
 } from "./vital-periods";
 
 export interface VitalPoint {
-  /** Start of the period in ms since 1970, as if it were in UTC. Null if the date is invalid. */
+  /** Start of the period in ms since 1970, interpreted as UTC. Null for an invalid date. */
   readonly at: number | null;
-  /** The period as it appears within a sentence, for example "the week of 15 Nov 2026". */
+  /** The period for use in a sentence, such as "the week of 15 Nov 2026". */
   readonly period: string;
-  /** Null if the period has no data. */
+  /** Null when the period has no data. */
   readonly value: number | null;
   /** The value with its unit, or "No data". */
   readonly text: string;
@@ -43,29 +43,29 @@ export interface VitalPoint {
 
 export interface VitalReading {
   readonly key: string;
-  /** The metric's name in the response, for example `LCP`. */
+  /** The metric's name in the response, such as `LCP`. */
   readonly metric: string;
-  /** For example, "Largest Contentful Paint". Null for an unknown metric. */
+  /** Such as "Largest Contentful Paint". Null for an unknown metric. */
   readonly name: string | null;
   readonly unit: string | null;
-  /** The percentile's name in the response, for example `p90`. */
+  /** The percentile in the response, such as `p90`. */
   readonly percentile: string | null;
   readonly percentileText: string;
-  /** Points in order, oldest first. */
+  /** Oldest first. */
   readonly points: readonly VitalPoint[];
   readonly interval: VitalInterval | null;
-  /** The point whose value is `value`, or null if there is no data. */
+  /** The point whose value is `value`. Null without data. */
   readonly current: VitalPoint | null;
-  /** The latest value, or null if there is no data. */
+  /** The latest value. Null without data. */
   readonly value: number | null;
   /** The value with its unit, or "No data". */
   readonly text: string;
   readonly rating: VitalRating | null;
-  /** A number for sorting: good up to 1, poor above 2. Null if the metric isn't rated. */
+  /** Severity for sorting: good up to 1, poor above 2. Null when the metric has no rating. */
   readonly severity: number | null;
-  /** The change from the previous value, or null if there is none. */
+  /** Change from the previous value, or null. */
   readonly change: VitalChange | null;
-  /** Whether the period was still in progress when the value was computed. */
+  /** Whether the period hadn't ended when the value was computed. */
   readonly isRunning: boolean;
   readonly notes: readonly string[];
 }
@@ -73,13 +73,13 @@ export interface VitalReading {
 export interface VitalResponse {
   readonly readings: readonly VitalReading[];
   readonly hasData: boolean;
-  /** Invalid series, which are shown as raw JSON. */
+  /** Invalid series, shown as raw JSON. */
   readonly broken: readonly InvalidRecord[];
-  /** Notes about the whole response, as sentences. */
+  /** Notes about the whole response, in sentences. */
   readonly notes: readonly string[];
-  /** ISO 8601, or null if unknown. */
+  /** ISO 8601. Null when unknown. */
   readonly computedAt: string | null;
-  /** For example, "14 Nov 2026 to 21 Nov 2026". Null if unknown. */
+  /** Such as "14 Nov 2026 to 21 Nov 2026". Null when unknown. */
   readonly period: string | null;
   readonly timezone: string | null;
 }
@@ -87,8 +87,8 @@ export interface VitalResponse {
 export const NO_DATA = "No data";
 
 /**
- * Parses a response with any number, order and interval of series, percentiles and metrics.
- * @param locale the browser's locale by default
+ * Parses a response with series in any number, order and interval, and with any percentiles and metrics. @param
+ * locale defaults to the browser's language
  */
 export function parseVitals(response: WebVitals, locale?: string): VitalResponse {
   const computedAt =
@@ -119,7 +119,7 @@ export function parseVitals(response: WebVitals, locale?: string): VitalResponse
   };
 }
 
-/** Returns a metric's first series, or null if there is none. */
+/** Returns a metric's first series, or null. */
 export function findReading(response: VitalResponse, metric: string): VitalReading | null {
   return response.readings.find((reading) => metricKey(reading.metric) === metricKey(metric)) ?? null;
 }
@@ -134,7 +134,7 @@ function responseNotes({ error, broken }: WebVitals): readonly string[] {
 interface SeriesContext {
   readonly key: string;
   readonly otherSeries: readonly VitalSeries[];
-  /** Time of the computation by the server's clock, in ms since 1970 as if it were in UTC. */
+  /** Time of the computation in ms since 1970: the server's local time, interpreted as UTC. */
   readonly computedWallTime: number | null;
   readonly locale: string | undefined;
 }
@@ -194,7 +194,7 @@ interface ServedPoint {
   readonly index: number;
 }
 
-/** Sorts the points by time, unless the time of any point is invalid. */
+/** Sorts points by time. Keeps their order if any time is invalid. */
 function sortByTime({ data, days, labels }: VitalSeries) {
   const points = data.map((figure, index): ServedPoint => {
     const label = labels[index]?.trim() || days[index]?.trim() || `value ${index + 1} of ${data.length}`;
@@ -206,9 +206,9 @@ function sortByTime({ data, days, labels }: VitalSeries) {
 }
 
 /**
- * Returns a function that distinguishes a measured 0 from the 0 that servers return without visits. A time is
- * never 0. A layout shift of 0 is measured if another metric has a value at that time, or if the series is
- * the only one and has other values.
+ * Returns a function that distinguishes a measured 0 from the 0 that servers return without visits. A time is never
+ * 0. A layout shift of 0 is measured if another metric has a value at that time, or if the series is the only one and
+ * has other values.
  */
 function createMeasuredCheck(series: VitalSeries, otherSeries: readonly VitalSeries[]) {
   const isShift = metricKey(series.action.custom_name) === "CLS";
@@ -237,8 +237,8 @@ function isRunning(
 }
 
 /**
- * Converts an instant to the server's wall time, in ms since 1970 as if it were in UTC. An unknown zone is
- * treated as UTC.
+ * Converts an instant to the server's local time, in ms since 1970, interpreted as UTC. Falls back to UTC for an
+ * unknown zone.
  */
 function toWallTime(iso: string, zone: string | null): number | null {
   const instant = parseInstant(iso);

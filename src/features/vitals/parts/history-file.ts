@@ -30,7 +30,7 @@ function createHistoryColumns({ server, projectId }: HistoryContext) {
   ];
 }
 
-/** Creates a file with one row for each stored value. */
+/** Creates a file with a row per stored value. */
 export function createHistoryFile(
   format: "csv" | "json",
   observed: readonly Observation[],

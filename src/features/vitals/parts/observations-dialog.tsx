@@ -14,7 +14,7 @@ import classes from "./board-download.module.css";
 import { createHistoryFile } from "./history-file";
 
 interface ObservationsDialogProps {
-  /** The page path, or null for the whole project. */
+  /** Page path, or null for the whole project. */
   readonly path: string | null;
   readonly onClose: () => void;
 }

@@ -52,10 +52,7 @@ export function VitalRatingLabel({ reading, budgets }: VitalFigureProps) {
   );
 }
 
-/**
- * Shows the value on a threshold bar. For metrics without thresholds, the bar's height is reserved to avoid
- * layout shift.
- */
+/** Shows the value on a threshold bar. Without thresholds, reserves the bar's height to avoid a layout shift. */
 export function VitalBar({ reading, budgets }: VitalFigureProps) {
   const { metric, value } = reading;
   const position = value === null ? null : barPosition(metric, value);
@@ -65,7 +62,7 @@ export function VitalBar({ reading, budgets }: VitalFigureProps) {
   return <ThresholdBar label={thresholdBoundsLabel(metric)} position={position} limit={limit} />;
 }
 
-/** Returns, for example, "Good up to 200 ms, poor above 500 ms", or an empty string without thresholds. */
+/** Formats the bounds: "Good up to 200 ms, poor above 500 ms". Empty without thresholds. */
 export function thresholdBoundsLabel(metric: string): string {
   const threshold = getVitalThreshold(metric);
   if (threshold === null) return "";

@@ -8,8 +8,8 @@ import {
 } from "@/features/vitals/model/vital-reading";
 
 /**
- * Returns empty series for stored metrics that the response doesn't contain, so that their history stays
- * visible. If there is no response, returns series for all stored metrics.
+ * Returns empty series for stored metrics that the response lacks, so that their history stays visible. Without a
+ * response, returns series for all stored metrics.
  */
 export function getLocalOnlyReadings(
   response: VitalResponse | null,

@@ -147,7 +147,7 @@ const NO_OBSERVATIONS: readonly Observation[] = [];
 
 const BOARD_FULL = `The board is full (${MAX_PATHS} paths). Remove one first.`;
 
-/** Links to the board with this path added. Hidden if the path is already on the board. */
+/** Links to the board with this path added. Hidden when the board contains the path. */
 function BoardMembership({ path }: { readonly path: string }) {
   const api = useApi();
   const knownPaths = useVitalPaths(api);

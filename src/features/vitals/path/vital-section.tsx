@@ -15,7 +15,7 @@ import classes from "./vital-section.module.css";
 interface VitalSectionProps {
   readonly reading: VitalReading;
   readonly budgets: VitalBudgets;
-  /** Stored values of the path for all metrics. */
+  /** Stored values of the path, for all metrics. */
   readonly observed: readonly Observation[];
 }
 

@@ -1,7 +1,7 @@
 import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
 
-/** Compares recipients before and after a change. `removed` has every spelling of the email. */
+/** Compares recipients before and after a change. `removed` contains every form of the email. */
 export function diffAddressVariants(
   before: string,
   after: string,

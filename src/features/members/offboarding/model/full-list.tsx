@@ -8,11 +8,11 @@ interface FullListProps<Item> {
   readonly getItemKey: (item: Item) => string;
   readonly children: (item: Item) => ReactNode;
   readonly estimatedItemHeight: number;
-  /** Whether the items still change. Then rows are virtualized, so printing is incomplete. */
+  /** Whether items may still change. Only visible rows are then rendered, so printing is incomplete. */
   readonly isLive: boolean;
 }
 
-/** Renders all rows when the list no longer changes, so that it prints completely. */
+/** Renders all rows when the list doesn't change anymore, so that it prints completely. */
 export function FullList<Item>({ isLive, ...list }: FullListProps<Item>) {
   if (isLive) return <VirtualListWindow {...list} />;
   const { label, items, getItemKey, children } = list;

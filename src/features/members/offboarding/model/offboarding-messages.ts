@@ -25,7 +25,7 @@ export function departingMemberName({ name, email }: Pick<DepartingMember, "name
   return name || email || "Unnamed person";
 }
 
-/** Shown when another tab runs the same offboarding; nothing is sent then. */
+/** Shown when another tab runs the same offboarding. Nothing is sent. */
 export const RUNNING_ELSEWHERE = {
   title: "Running in another tab",
   detail: "Continue there, or close that tab and try again.",
@@ -63,7 +63,7 @@ export function offboardingStateLabel(state: OffboardingState): OutcomeLabel {
   return STATE_LABELS[state];
 }
 
-/** Describes the action of a step, for example "Remove ana@x.co". */
+/** Formats the action of a step: "Remove ana@x.co". */
 export function stepActionLabel(
   { kind, action, by }: Pick<RecordedStep, "kind" | "action" | "by">,
   email: string,
@@ -73,7 +73,10 @@ export function stepActionLabel(
   return action === "replace" && by !== null ? `Replace ${email} with ${by}` : `Remove ${email}`;
 }
 
-/** Returns the note on a person without access, or without a membership if the server doesn't say who has access. */
+/**
+ * Returns a note about a person without access. If the server doesn't report access, the note is about the missing
+ * membership.
+ */
 export function noAccessNote({
   isMember,
   hasAccess,
@@ -82,7 +85,7 @@ export function noAccessNote({
   return hasAccess ? null : "No access";
 }
 
-/** Describes the access that can't be removed here. Null if there is none. */
+/** Describes access that can't be removed here. Null without any. */
 export function remainingAccessMessage({
   keeps: level,
   inherited,
@@ -97,7 +100,7 @@ export function remainingAccessMessage({
     : `The organization level (${levelLabel(level)}) remains, but it doesn't grant access to this project.`;
 }
 
-/** @param inherited access without a membership; undefined if the server doesn't say */
+/** @param inherited access without a membership, or undefined when the server doesn't report it */
 export function noMembershipMessage(inherited: InheritedAccess | undefined): string {
   const message = "No explicit membership in this project";
   return inherited === undefined
@@ -113,7 +116,7 @@ export const NOT_TRANSFERABLE =
 export const NAMED_HINT =
   "The email is part of a Slack channel, a URL or a combined entry, so it isn't changed automatically.";
 
-/** Example: "9 of 12 steps selected. Moves 2 subscriptions to Trash and sends 1 delivery right away." */
+/** Summarizes a plan: "9 of 12 steps selected. Moves 2 subscriptions to Trash and sends 1 delivery right away." */
 export function previewSummary(steps: readonly OffboardingStep[]): string {
   const selectedSteps = steps.filter(({ isSelected }) => isSelected);
   const plannedChanges = selectedSteps.filter(
@@ -140,18 +143,18 @@ export function nothingFoundTitle(isResumed: boolean): string {
 
 interface PreviewState {
   readonly steps: readonly OffboardingStep[];
-  /** Whether everything was read a second time. */
+  /** Whether everything was read twice. */
   readonly isConfirmed: boolean;
   readonly isResumed: boolean;
 }
 
-/** Announces a plan to screen readers. Null while nothing is found but not everything was read again. */
+/** Announces a plan to screen readers. Null for an empty plan until everything was read twice. */
 export function previewAnnouncement({ steps, isConfirmed, isResumed }: PreviewState): string | null {
   if (steps.length === 0) return isConfirmed ? `${nothingFoundTitle(isResumed)}.` : null;
   return `${isConfirmed ? "Checked again" : "Preview ready"}. ${previewSummary(steps)}`;
 }
 
-/** Says how much was scanned, and how much couldn't be read. */
+/** States how many records were scanned, and how many were unreadable. */
 export function scanSummary({ deliveries, bin, unreadable, hasChanged = false }: ScanCoverage): string {
   const parts = [
     `${subscriptionCount(deliveries)} and ${formatCount(bin)} in Trash.`,
@@ -161,18 +164,18 @@ export function scanSummary({ deliveries, bin, unreadable, hasChanged = false }:
   return parts.filter((part) => part !== false).join(" ");
 }
 
-/** Warns that a record may be missing, because other people changed the lists all the time. */
+/** Warns that records may be missing, because other people kept changing the lists. */
 export const CHANGED_DURING_SCAN = {
   title: "Records changed during the scan",
   detail: "Someone changed subscriptions or members during the scan, so some may be missing.",
 } as const;
 
-/** Warns that unreadable records may include the departing member. */
+/** Warns that unreadable records may contain the departing member. */
 export function unreadableMessage(count: number): string {
   return `${pluralize(count, "record", "records")} couldn't be read and may include this person.`;
 }
 
-/** Explains an empty plan. Claims nothing about records that couldn't be read. */
+/** Explains an empty plan, without claims about unreadable records. */
 export function nothingFoundMessage(
   { email }: Pick<DepartingMember, "email">,
   coverage: ScanCoverage,
@@ -210,7 +213,7 @@ const OUTCOME_ORDER: readonly RecordedStep["outcome"][] = [
   "left",
 ];
 
-/** Example: "5 done, 1 failed, 2 skipped." */
+/** Summarizes outcomes: "5 done, 1 failed, 2 skipped." */
 export function outcomeSummary({ steps }: Pick<OffboardingRecord, "steps">): string {
   const parts = OUTCOME_ORDER.flatMap((outcome) => {
     const count = steps.filter((step) => step.outcome === outcome).length;
@@ -219,12 +222,12 @@ export function outcomeSummary({ steps }: Pick<OffboardingRecord, "steps">): str
   return parts.length === 0 ? "No steps." : `${parts.join(", ")}.`;
 }
 
-/** Describes an interrupted offboarding that is being resumed. */
+/** Describes the interrupted offboarding that is being resumed. */
 export function resumedMessage(offboarding: Pick<OffboardingRecord, "steps">): string {
   return `Result so far: ${outcomeSummary(offboarding)} The remaining steps are below.`;
 }
 
-/** Describes an open offboarding of a person who is about to be offboarded again. */
+/** Describes an open offboarding of the same person. */
 export function openOffboardingMessage(offboarding: Pick<OffboardingRecord, "steps" | "startedAt">): string {
   return `Started ${formatInstant(offboarding.startedAt)}: ${outcomeSummary(offboarding)} Resume it to keep one report and one undo.`;
 }

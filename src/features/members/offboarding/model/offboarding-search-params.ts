@@ -2,7 +2,7 @@ import type { DepartingMember } from "@/data/offboarding/match-member";
 import { addressKey } from "@/lib/recipients/email-match";
 
 export interface OffboardingSearchParams {
-  /** UUID or email; null if no one is selected. */
+  /** UUID or email, or null without a selection. */
   readonly person: string | null;
   readonly offboardingId: string | null;
   readonly isResuming: boolean;
@@ -16,7 +16,7 @@ export function parseOffboardingSearchParams(search: URLSearchParams): Offboardi
   };
 }
 
-/** Returns the query string of a report, or of its resumed plan. */
+/** Returns the query string of a report, or of a resumed plan. */
 export function formatOffboardingSearch(id: string, { isResuming = false } = {}): string {
   return `?case=${encodeURIComponent(id)}${isResuming ? "&resume" : ""}`;
 }
@@ -30,10 +30,10 @@ interface KnownPerson {
 
 const UUID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Deliberately loose, because existing recipients may be malformed. */
+/** Loose, because existing recipients may be malformed. */
 const EMAIL_PATTERN = /^[^@,]+@[^@,]+$/u;
 
-/** Resolves a UUID or email, also of an unknown person. Returns null for other texts. */
+/** Finds a person by UUID or email. Unknown people are allowed. Returns null for other text. */
 export function resolveDepartingMember(
   person: string,
   people: readonly KnownPerson[],

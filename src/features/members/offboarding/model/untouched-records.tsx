@@ -14,7 +14,7 @@ interface UntouchedRecordsProps {
   readonly isLive: boolean;
 }
 
-/** Lists subscriptions that aren't changed, with the reason. */
+/** Lists unchanged subscriptions, with the reason. */
 export function UntouchedRecords({ untouched: { created, named }, isLive }: UntouchedRecordsProps) {
   return (
     <>

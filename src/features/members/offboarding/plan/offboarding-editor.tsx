@@ -55,11 +55,11 @@ import { type ScanState, useOffboardingScan } from "./use-offboarding-scan";
 
 interface OffboardingEditorProps {
   readonly departingMember: DepartingMember;
-  /** The offboarding to resume; null for a new one. */
+  /** The offboarding to resume, or null for a new one. */
   readonly resumed: OffboardingRecord | null;
 }
 
-/** Scans all records and previews every change before anything is sent. */
+/** Scans all records and previews every change. Nothing is sent before the user confirms. */
 export function OffboardingEditor({ departingMember, resumed }: OffboardingEditorProps) {
   const scan = useOffboardingScan();
   const { isReady, members, active, trashed } = scan;
@@ -95,7 +95,7 @@ interface OffboardingFormProps extends OffboardingEditorProps {
   readonly scan: ScanState;
 }
 
-/** Finds the member for an email (or the email for a member), then scans again with both. */
+/** Finds the member with an email, or the email of a member. Then scans again with both. */
 function scanForPerson(requested: DepartingMember, sources: OffboardingSources) {
   const firstFindings = matchMember(requested, sources);
   const departingMember = withPersonDetails(requested, firstFindings);
@@ -145,7 +145,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
       field.current?.focus();
       return;
     }
-    // Ignore a double click.
+    // Ignores a double click.
     if (isSending.current) return;
     isSending.current = true;
     const reconciled =
@@ -159,10 +159,10 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     const startedJob = await startOffboarding(queryClient, api, reconciled, plan);
     isSending.current = false;
     if (startedJob === null) return setIsRunningElsewhere(true);
-    // The choices are now stored with the offboarding.
+    // The offboarding now contains the choices.
     discardDraft();
     guard.allowNavigation();
-    // The next view would be a skeleton until it has read the stored offboarding.
+    // Loads the stored offboarding first, so that the next view doesn't start with a skeleton.
     await queryClient.fetchQuery(offboardingQueries.all(api)).catch(() => undefined);
     if (isRouteUnmounted()) return;
     void navigate(`${paths.offboard(api.projectId)}${formatOffboardingSearch(reconciled.id)}`, {
@@ -249,7 +249,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   );
 }
 
-/** Keeps the choices across reloads and crashes, and discards them when the user navigates away. */
+/** Stores choices, so that they survive reloads and crashes. Discards them when the user leaves the page. */
 function useChoices(draft: OffboardingRecord) {
   const api = useApi();
   const [{ href, search }] = useState(() => ({ href: window.location.href, search: window.location.search }));
@@ -272,8 +272,8 @@ function useChoices(draft: OffboardingRecord) {
 }
 
 /**
- * Reads everything again, and returns whether that is done. Refreshes don't withdraw the confirmation of a plan with steps. A plan that loses
- * its steps later is confirmed again.
+ * Reads everything again, and returns whether that has finished. A refresh doesn't affect a confirmed plan with
+ * steps. A plan that later loses its steps is confirmed again.
  */
 function useIsConfirmed(isEmpty: boolean, { isConfirmed, repeat }: ScanState): boolean {
   const [wasConfirmed, setWasConfirmed] = useState(false);
@@ -287,7 +287,7 @@ function useIsConfirmed(isEmpty: boolean, { isConfirmed, repeat }: ScanState): b
   return isConfirmed || (wasConfirmed && !isEmpty);
 }
 
-/** Announces the plan to screen readers, because it replaces a skeleton, and the end of the second read. */
+/** Announces the plan, which replaces a skeleton, and the end of the second read. */
 function useAnnouncePreview(
   { isEmpty, isConfirmed }: { readonly isEmpty: boolean; readonly isConfirmed: boolean },
   message: string | null,

@@ -6,7 +6,7 @@ import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { Button } from "@/ui/primitives/button";
 import type { ScanState } from "./use-offboarding-scan";
 
-/** Shows the progress of loading, and a button to continue if it has stopped. */
+/** Shows the progress of loading. If loading has stopped, offers to continue. */
 export function ScanProgress({ scan }: { readonly scan: ScanState }) {
   const { loadedCount, totalCount, haltReason, error, resume } = scan;
   const failure = useProjectError(error);

@@ -10,15 +10,15 @@ interface ChoiceFieldsProps {
   readonly departingMember: DepartingMember;
   readonly choices: OffboardingChoices;
   readonly onChoices: (choices: OffboardingChoices) => void;
-  /** Whether some subscription has no other recipient. */
+  /** Whether a subscription has no other recipient. */
   readonly hasLast: boolean;
-  /** Whether empty fields are errors, as after a submit. */
+  /** Whether empty fields are errors, as after submitting. */
   readonly isStrict: boolean;
   /** The email field. */
   readonly ref: Ref<HTMLInputElement>;
 }
 
-/** Sets the action for all subscriptions without one of their own. */
+/** Sets the action of all subscriptions without an individual one. */
 export function ChoiceFields({
   departingMember,
   choices,

@@ -23,7 +23,7 @@ const STEP_GROUPS = [
   },
 ] as const;
 
-/** Height of a step with two lines, in px. */
+/** In px, for a step with two lines. */
 const STEP_HEIGHT = 92;
 
 export function StepList({ departingMember, steps, choices, onChoices }: StepListProps) {
@@ -71,7 +71,7 @@ interface GroupHeaderProps {
   readonly onSelect: (keys: readonly string[], isSelected: boolean) => void;
 }
 
-/** The name of a group with a check box for all of it. */
+/** Name of a group, with a checkbox for all its steps. */
 function GroupHeader({ title, hint, steps, onSelect }: GroupHeaderProps) {
   const checkboxRef = useRef<HTMLInputElement>(null);
   const selectableSteps = steps.filter(({ change }) => !("why" in change));

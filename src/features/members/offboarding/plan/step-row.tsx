@@ -15,10 +15,10 @@ import { WarningIcon } from "@/ui/theme/icons";
 interface StepRowProps {
   readonly departingMember: DepartingMember;
   readonly step: OffboardingStep;
-  /** Undefined if the step uses the general choice. */
+  /** Undefined when the general choice applies. */
   readonly ownTreatment: Treatment | undefined;
   readonly onSelect: (isSelected: boolean) => void;
-  /** Called with undefined for the general choice. */
+  /** Called with undefined when the general choice applies. */
   readonly onTreatmentChange: (ownTreatment: Treatment | undefined) => void;
 }
 
@@ -136,7 +136,7 @@ interface TreatmentSelectProps {
   readonly onTreatmentChange: (ownTreatment: Treatment | undefined) => void;
 }
 
-/** Selects an exception from the general choice. */
+/** Selects an individual treatment. */
 function TreatmentSelect({ step, ownTreatment, onTreatmentChange }: TreatmentSelectProps) {
   const availableKinds: readonly TreatmentKind[] = [
     "all",

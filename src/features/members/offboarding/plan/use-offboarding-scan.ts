@@ -12,7 +12,7 @@ import { subscriptionCollection } from "@/data/subscriptions/subscription-collec
 import { hasNoMembersEndpoint } from "@/features/members/parts/members-unavailable";
 import { describeError } from "@/http/describe-error";
 
-/** Records for the plan. Incomplete lists could miss a subscription, so planning waits for `isReady`. */
+/** Records for the plan. Planning waits for `isReady`, because incomplete lists could lack a subscription. */
 export interface ScanState {
   /** Whether all lists are complete. */
   readonly isReady: boolean;
@@ -22,18 +22,18 @@ export interface ScanState {
   readonly coverage: ScanCoverage;
   readonly loadedCount: number;
   readonly totalCount: number;
-  /** Why loading has stopped; null while it continues. */
+  /** Why loading has stopped, or null while it continues. */
   readonly haltReason: "asking" | "paused" | "failed" | null;
   readonly error: Error | null;
   /**
-   * Whether the lists and members were read a second time. A record that moved between two lists during the first read
-   * may be in neither of them.
+   * Whether the lists and members were read twice. The first read may have missed a record that moved between two
+   * lists.
    */
   readonly isConfirmed: boolean;
   readonly repeat: () => void;
   readonly resume: () => void;
   readonly retryMembers: () => void;
-  /** Time of the older list, in ms since the epoch. */
+  /** Time of the older list, in ms since 1970. */
   readonly scannedAt: number | null;
 }
 
@@ -47,7 +47,7 @@ function getCollections(queryClient: QueryClient, api: Api) {
   };
 }
 
-/** Loads all subscriptions, trash and members. Refetches lists that were loaded earlier. */
+/** Loads all subscriptions, Trash and members. Refetches lists that were loaded before. */
 export function useOffboardingScan(): ScanState {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -66,9 +66,9 @@ export function useOffboardingScan(): ScanState {
     (states.members.error !== null && !isLoading(states.members));
   const [hadMembers, setHadMembers] = useState(false);
   if (hasMembers && !hadMembers) setHadMembers(true);
-  // Keep the form and its input while members are being refetched.
+  // The form and its input stay visible while members are refetched.
   const isReady = lists.every(({ state }) => isCompleteSince(state, startedAt)) && (hasMembers || hadMembers);
-  // Report a failure only after all lists have started. Otherwise one that fails later would undo the effect of "Try again".
+  // A failure is reported only after all lists have started. Otherwise, a later failure would undo "Try again".
   const isStarting = lists.some(({ state }) => state.phase === "first");
   const failedList = isStarting
     ? undefined
@@ -131,7 +131,7 @@ function isCompleteSince({ phase, loadedAt }: CollectionState<unknown>, startedA
   return phase === "complete" && loadedAt !== null && loadedAt >= startedAt - MAX_AGE_MS;
 }
 
-/** Returns why members are unknown, or null if they are known or the project has none. */
+/** Returns why members are unknown. Null if they are known, or if the project has none. */
 function membersProblem({ error, phase }: CollectionState<unknown>): string | null {
   if (error === null) return phase === "complete" ? null : "Loading members.";
   if (hasNoMembersEndpoint(error)) return null;
@@ -139,7 +139,7 @@ function membersProblem({ error, phase }: CollectionState<unknown>): string | nu
   return `${title}. ${detail}`;
 }
 
-/** Refetches lists that were loaded before the page, because the plan needs the current state. */
+/** Refetches lists that are older than the page, because the plan needs the current state. */
 function useRefreshStaleLists(lists: readonly LoadedList<unknown>[], startedAt: number): void {
   const refreshStale = useEffectEvent(() => {
     for (const { collection, state } of lists) {

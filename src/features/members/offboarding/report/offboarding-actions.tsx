@@ -78,7 +78,7 @@ export function OffboardingActions({ offboarding, job }: OffboardingActionsProps
   );
 }
 
-/** Retries failed steps, unless another tab runs the offboarding. */
+/** Retries failed steps. Does nothing while another tab runs the offboarding. */
 function useRetryOffboarding({ id }: OffboardingRecord) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
@@ -88,7 +88,7 @@ function useRetryOffboarding({ id }: OffboardingRecord) {
   };
 }
 
-/** Opens the preview of an undo, based on the current records. */
+/** Opens the preview of an undo, planned from the current records. */
 function useUndoOffboarding(offboarding: OffboardingRecord) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -101,7 +101,7 @@ function useUndoOffboarding(offboarding: OffboardingRecord) {
     const controller = new AbortController();
     undoController.current = controller;
     setIsPlanningUndo(true);
-    // Rejects only after the page was left.
+    // Rejects only after the user has left the page.
     const changes = await planOffboardingUndo(queryClient, api, offboarding, controller.signal).catch(
       () => null,
     );

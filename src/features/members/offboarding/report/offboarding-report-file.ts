@@ -11,7 +11,7 @@ import {
 import { sanitizeFileName } from "@/lib/file/file-name";
 import type { PendingFile } from "@/ui/download/file-choice";
 
-/** Contains everything known about an offboarding, without the API key. */
+/** Creates a file with everything known about an offboarding. Contains no API key. */
 export function createOffboardingReport(offboarding: OffboardingRecord) {
   const { leaver, steps, created, named, keeps, looked } = offboarding;
   const toUntouchedRecords = (records: OffboardingRecord["created"], reason: string) =>

@@ -31,13 +31,13 @@ import { OffboardingSteps } from "./offboarding-steps";
 
 interface OffboardingReportProps {
   readonly offboarding: OffboardingRecord;
-  /** The latest job, if this tab started it. */
+  /** The latest job, if this tab has started it. */
   readonly job: BulkJob | undefined;
-  /** If false, the report is lost when the tab closes. */
+  /** If false, closing the tab loses the report. */
   readonly isPersisted: boolean;
 }
 
-/** Announces the result, and moves the focus to the heading if the focused button is gone. */
+/** Announces the result. Moves focus to the heading if the focused button was removed. */
 function useAnnounceResult(isRunning: boolean, message: string): void {
   const announce = useAnnounce();
   const wasRunning = useRef(false);
@@ -52,12 +52,12 @@ function useAnnounceResult(isRunning: boolean, message: string): void {
 const noop = () => undefined;
 const NO_JOB = { subscribe: () => noop, get: () => null };
 
-/** Shows progress and results. Designed to be printed. */
+/** Shows progress and results. Designed for printing. */
 export function OffboardingReport({ offboarding, job, isPersisted }: OffboardingReportProps) {
   const queryClient = useQueryClient();
   const { subscribe, get } = job ?? NO_JOB;
   const progress = useSyncExternalStore<ReturnType<BulkJob["get"]> | null>(subscribe, get);
-  // Suppress the global progress, because this page shows it.
+  // Hides the global progress, which this page also shows.
   useEffect(() => {
     if (job === undefined) return;
     showBulkJob(queryClient, job);

@@ -15,16 +15,16 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 
 export interface CalendarFile {
-  /** The host part of event IDs, unique for each server and project, such as "1.eu.example.com". */
+  /** Host part of event IDs, unique per server and project, such as "1.eu.example.com". */
   readonly host: string;
   readonly projectId: string;
-  /** Current time in ms since 1970. The file contains no earlier events. */
+  /** Current time in ms since 1970. Earlier events are excluded. */
   readonly now: number;
   readonly recordUrl: (record: Subscription) => string;
   readonly names: ReferenceNames;
 }
 
-/** Generates an iCalendar file of upcoming deliveries, without deleted, paused and ended subscriptions. */
+/** Generates an iCalendar file of upcoming deliveries. Excludes deleted, paused and ended subscriptions. */
 export function createCalendarChunks(
   records: readonly Subscription[],
   file: CalendarFile,
@@ -40,8 +40,8 @@ export function createCalendarChunks(
 function toIcsEvents(record: Subscription, { host, now, recordUrl, names }: CalendarFile): IcsEvent[] {
   const series = icsSeries(record, now) ?? serverOnlySeries(record);
   return series.map(({ start, rule }) => ({
-    // The first event can be separate from the series. Its own ID keeps the series ID stable once this event
-    // is in the past.
+    // The first event may be separate from the series. With a separate ID, the ID of the series stays the same after
+    // the first event.
     uid: `delivery-${record.id}${rule === null && series.length > 1 ? "-first" : ""}@${host}`,
     start,
     rule,
@@ -51,9 +51,7 @@ function toIcsEvents(record: Subscription, { host, now, recordUrl, names }: Cale
   }));
 }
 
-/**
- * Returns the next delivery from the server, since other deliveries of an unsupported schedule are unknown.
- */
+/** Returns only the server's next delivery, because an unsupported schedule's other deliveries are unknown. */
 function serverOnlySeries(record: Subscription): readonly IcsSeries[] {
   const next = parseInstant(record.next_delivery_date ?? "");
   return next ? [{ start: next.getTime(), rule: null }] : [];

@@ -2,17 +2,17 @@ import type { DayDeliveries, DaySpan } from "@/lib/schedule/deliveries-per-day";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 
-/** Returns, for example, "Monday, 23 November". */
+/** Formats a day: "Monday, 23 November". */
 export function formatDayName(day: CivilDay): string {
   return formatCivilDay(day, { weekday: "long", day: "numeric", month: "long" });
 }
 
-/** Returns, for example, "Mon, 23 Nov". */
+/** Formats a day: "Mon, 23 Nov". */
 export function formatShortDay(day: CivilDay): string {
   return formatCivilDay(day, { weekday: "short", day: "numeric", month: "short" });
 }
 
-/** Returns, for example, "09:00 to 10:00". The last hour ends at 24:00. */
+/** Formats an hour: "09:00 to 10:00". The last hour ends at 24:00. */
 export function formatHourRange(hour: number): string {
   return `${formatHour(hour)} to ${formatHour(hour + 1)}`;
 }
@@ -25,7 +25,7 @@ export function deliveryCountLabel(count: number): string {
   return count === 0 ? "no deliveries" : pluralize(count, "delivery", "deliveries");
 }
 
-/** Returns how many daily deliveries are folded into one line. A single daily delivery isn't folded. */
+/** Returns the number of daily deliveries that are collapsed to one line. A single one isn't collapsed. */
 export function countFolded({ dailyCount }: Pick<DayDeliveries<unknown>, "dailyCount">): number {
   return dailyCount > 1 ? dailyCount : 0;
 }
@@ -34,7 +34,7 @@ export function foldedLabel(count: number): string {
   return `Daily: ${deliveryCountLabel(count)}`;
 }
 
-/** Returns, for example, "3 more, 11 daily", or an empty string if nothing is hidden. */
+/** Formats hidden deliveries: "3 more, 11 daily". Empty when nothing is hidden. */
 export function hiddenEntriesLabel(moreCount: number, foldedCount: number): string {
   const parts = [
     moreCount > 0 && `${formatCount(moreCount)} more`,
@@ -43,22 +43,19 @@ export function hiddenEntriesLabel(moreCount: number, foldedCount: number): stri
   return parts.filter((part) => part !== false).join(", ");
 }
 
-/**
- * Describes a time change. Returns null for 0 minutes.
- * @param minutes positive if clocks go forward
- */
+/** Describes a time change. Null for 0 minutes. @param minutes positive when clocks move forward */
 export function timeChangeLabel(minutes: number): string | null {
   if (minutes === 0) return null;
   const size = Math.abs(minutes) === 60 ? "1 hour" : `${formatCount(Math.abs(minutes))} minutes`;
   return `Clocks go ${minutes > 0 ? "forward" : "back"} ${size}`;
 }
 
-/** The busiest day and hour, or null without deliveries. Of equally busy ones, the first is used. */
+/** The busiest day and hour, or null without deliveries. The first one wins a tie. */
 export interface Peaks {
   readonly total: number;
   readonly day: { readonly day: CivilDay; readonly count: number } | null;
   readonly hour: { readonly day: CivilDay; readonly hour: number; readonly count: number } | null;
-  /** The highest count of all visible days, including those outside the counted range. Scales the bars. */
+  /** The highest count of all visible days, which scales the bars. Includes days outside the counted range. */
   readonly maxPerDay: number;
   readonly maxPerHour: number;
 }

@@ -6,19 +6,19 @@ export type CalendarView = "month" | "week" | "list";
 
 export interface CalendarSearchParams {
   readonly view: CalendarView;
-  /** A day in the visible period, or null for today. */
+  /** A day in the visible period. Null for today. */
   readonly date: CivilDay | null;
   readonly zone: "own" | "utc";
   readonly query: string;
-  /** The day whose deliveries are listed, if any. */
+  /** The day whose deliveries are listed, or null. */
   readonly open: CivilDay | null;
-  /** The hour whose deliveries are listed, 0 to 23, or null for the whole day. */
+  /** The hour whose deliveries are listed, from 0 to 23. Null for the whole day. */
   readonly hour: number | null;
 }
 
 const CALENDAR_VIEWS = ["month", "week", "list"] as const;
 
-/** Parses the URL's parameters. Invalid parameters are ignored. */
+/** Parses the URL's parameters. Ignores invalid ones. */
 export function parseCalendarSearchParams(search: URLSearchParams): CalendarSearchParams {
   const open = parseCivilDay(search.get("day") ?? "");
   const hour = readIntParam(search, "hour", { min: -1, max: 24, fallback: -1 });
@@ -32,7 +32,7 @@ export function parseCalendarSearchParams(search: URLSearchParams): CalendarSear
   };
 }
 
-/** Returns the query string with its "?", or an empty string for the defaults. */
+/** Returns the query string with "?", or an empty string for the defaults. */
 export function formatCalendarSearchParams(address: CalendarSearchParams): string {
   const nextParams = {
     view: address.view,

@@ -7,7 +7,7 @@ import {
 } from "@/lib/schedule/deliveries-per-day";
 import { runCooperatively, runToCompletion } from "@/lib/scheduler/cooperative-task";
 
-// Up to this number of rows, computing a month is faster than painting it.
+// Computing a month for this many rows is faster than painting it.
 const MAX_SYNC_ROWS = 1_000;
 
 type Load = DeliveriesPerDay<Subscription>;
@@ -29,8 +29,8 @@ export interface CurrentLoad {
 }
 
 /**
- * Computes the deliveries per day. Many rows are computed cooperatively, so that the page stays responsive.
- * @param range must be memoized, since another object starts another computation
+ * Computes deliveries per day. Computes many rows in slices that keep the page responsive. @param range must be
+ * memoized, because a new object starts a new computation
  */
 export function useDeliveriesPerDay(rows: readonly Subscription[], range: DeliveryRange): CurrentLoad {
   const isSynchronous = rows.length <= MAX_SYNC_ROWS;
@@ -39,7 +39,7 @@ export function useDeliveriesPerDay(rows: readonly Subscription[], range: Delive
     [isSynchronous, rows, range],
   );
   const [result, setResult] = useState<LoadResult | null>(null);
-  // Show the result in a transition, because rendering the 168 hours of a week is slow too.
+  // A transition, because rendering the 168 hours of a week is slow as well.
   const [runner] = useState(() => createLoadRunner((next) => startTransition(() => setResult(next))));
   useEffect(() => runner.stop, [runner]);
   useEffect(
@@ -57,8 +57,8 @@ function isSameDays(left: DeliveryRange, right: DeliveryRange): boolean {
 }
 
 /**
- * Runs one request at a time. A request for different days aborts the running one, and a request for
- * different rows waits for it.
+ * Creates a runner for one request at a time. A request for other days aborts the running one. A request for other
+ * rows waits for it.
  */
 function createLoadRunner(onResult: (result: LoadResult) => void) {
   let latestRequest: LoadRequest | null = null;

@@ -45,12 +45,12 @@ export function ImportDetails({
   onCorrect,
 }: ImportDetailsProps) {
   const [choice, setChoice] = useState<EditSelection>(new Map());
-  /** The records with which the file was compared when the import started. */
+  /** The records at the start of the import. */
   const [appliedDiff, setAppliedDiff] = useState<BaseRecords | null>(null);
   const api = useApi();
   const queryClient = useQueryClient();
   const { baseRecords, compareNow: refreshComparison } = useBaseRecords(lists, isCreateOnly);
-  // Each response of the import changes the loaded records. Compare the file with them only after the import.
+  // The import changes the loaded records, so the file is compared with the earlier ones until the import ends.
   const diff = useEditDiff(parsedFile, appliedDiff ?? baseRecords);
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const changes = useMemo(() => toPlannedChanges(diff?.items ?? [], choice), [diff, choice]);
@@ -125,10 +125,7 @@ function NoChanges({ entries }: { readonly entries: number }) {
 
 const NO_RECORDS: readonly Subscription[] = [];
 
-/**
- * Returns the records to compare with: all records once they are loaded, or a snapshot if the user doesn't
- * wait.
- */
+/** Returns the records for the comparison: all records after loading, or a snapshot if the user doesn't wait. */
 function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly: boolean) {
   const [active, trash] = lists;
   const isLoaded = lists.every(({ state }) => state.phase === "complete");
@@ -161,7 +158,7 @@ function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly
       names,
     ],
   );
-  // Use a snapshot, since comparing again for each page that loads would be slow.
+  // A snapshot, because comparing again after each loaded page would be slow.
   const refreshComparison = () => {
     const recordsById = new Map(
       lists.flatMap(({ state }) => state.records).map((record) => [record.id, record]),
@@ -177,7 +174,7 @@ function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly
   return { baseRecords: complete ?? snapshot, compareNow: refreshComparison };
 }
 
-/** Refreshes the lists if that is cheap, since the user may have edited the file for hours. */
+/** Refreshes lists if that is cheap, because the user may have edited the file for hours. */
 function useRefreshLists(lists: readonly LoadedList<Subscription>[]): void {
   const refreshLists = useEffectEvent(() => {
     for (const { collection } of lists) collection.scheduleRefresh(true);
@@ -185,7 +182,7 @@ function useRefreshLists(lists: readonly LoadedList<Subscription>[]): void {
   useEffect(() => refreshLists(), []);
 }
 
-/** Focuses the heading, because the pressed button has unmounted. */
+/** The focused button was removed, so focus moves to the heading. */
 function useFocusOnMount() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -12,7 +12,7 @@ import classes from "./edit-file-issues.module.css";
 interface EditFileIssuesProps {
   readonly text: string;
   readonly issues: readonly LocatedIssue[];
-  /** Selects a position in the pasted text. Undefined if the user chose a file. */
+  /** Selects a position in the pasted text. Undefined for a file. */
   readonly onEditText?: ((offset: number) => void) | undefined;
 }
 

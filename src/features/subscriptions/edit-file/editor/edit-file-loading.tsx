@@ -7,7 +7,7 @@ import classes from "./edit-file.module.css";
 
 interface ImportLoadingProps {
   readonly lists: readonly LoadedList<Subscription>[];
-  /** Compares the file with the records loaded so far. */
+  /** Compares the file with the records that have loaded. */
   readonly onCompare: () => void;
 }
 

@@ -10,7 +10,7 @@ interface ImportNoticesProps {
   readonly header: EditFileHeader | null;
   readonly isCreateOnly: boolean;
   readonly isComplete: boolean;
-  /** Whether a loaded list may lack subscriptions. */
+  /** Whether a list may lack subscriptions. */
   readonly isOutdated: boolean;
 }
 

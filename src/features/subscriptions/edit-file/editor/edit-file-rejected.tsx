@@ -7,9 +7,9 @@ import { SourceLines } from "@/ui/primitives/source-lines";
 interface FileRejectedProps {
   readonly name: string;
   readonly rejection: FileRejection;
-  /** Null if the file couldn't be read. */
+  /** Null for an unreadable file. */
   readonly text: string | null;
-  /** Selects a position in the pasted text. Undefined if the user chose a file. */
+  /** Selects a position in the pasted text. Undefined for a file. */
   readonly onEditText?: ((offset: number) => void) | undefined;
 }
 

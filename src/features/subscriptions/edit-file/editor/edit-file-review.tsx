@@ -44,7 +44,7 @@ export function ImportReview({ items, selection, onSelectionChange }: ImportRevi
   });
 }
 
-/** Height in pixels of an item with two changed fields. */
+/** In px, for an item with two changed fields. */
 const ITEM_HEIGHT = 84;
 
 interface KindHeaderProps extends ImportReviewProps {

@@ -15,16 +15,13 @@ interface FileUploadProps {
 export interface PasteDraft {
   readonly isOpen: boolean;
   readonly text: string;
-  /**
-   * The position to select. Each request creates a new object, so that the same position can be selected
-   * again.
-   */
+  /** Position to select. Each request is a new object, so that the same position can be selected again. */
   readonly selectOffset: { readonly offset: number } | null;
 }
 
 export const EMPTY_PASTE_DRAFT: PasteDraft = { isOpen: false, text: "", selectOffset: null };
 
-/** Limits the pasted text, since longer text makes the field slow. */
+/** Longer text makes the field slow. */
 const MAX_PASTED_LENGTH = 5_000_000;
 
 export function FileUpload({ isBusy, onFile, onText, draft, onDraft }: FileUploadProps) {

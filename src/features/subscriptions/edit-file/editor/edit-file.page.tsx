@@ -22,7 +22,7 @@ export function EditFilePage() {
   const failedState = lists.find(
     ({ state }) => state.error !== null && state.loadedAt === null && state.records.length === 0,
   );
-  // Wait until both lists have responded. A retry before then would skip the slower list.
+  // Waits until both lists have responded. An earlier retry would skip the slower list.
   const isPending = lists.some(({ state }) => state.count === null && state.error === null);
   const failure = useProjectError(failedState?.state.error ?? null);
   const retry = () => {

@@ -60,7 +60,7 @@ function diffText(
   );
 }
 
-/** Builds a file of the records and replaces a part of its text. */
+/** Creates a file of the records and replaces a part of its text. */
 function editText(from: string | RegExp, to: string, records = [weekly, daily]): string {
   const text = buildFile(records);
   const after = text.replace(from, to);

@@ -23,24 +23,24 @@ export interface EditDiff {
   /** Number of subscriptions in the file. */
   readonly entries: number;
   readonly unchanged: number;
-  /** Number of entries in `unchanged` that have changed on the server since the export. */
+  /** Number of entries in `unchanged` that changed on the server after the export. */
   readonly changedElsewhere: number;
-  /** Number of IDs that weren't found, while not all records are loaded. */
+  /** Number of IDs that weren't found because not all records have loaded. */
   readonly notLoaded: number;
-  /** Number of records that aren't in the file because they were created after the export. */
+  /** Number of records that were created after the export. */
   readonly createdLater: number;
-  /** Number of changes without fingerprints. Changes by others can't be detected for these. */
+  /** Number of changes without fingerprints. For these, changes by other people can't be detected. */
   readonly withoutFingerprint: number;
 }
 
 export interface BaseRecords {
   /** Loaded records that aren't in Trash. */
   readonly active: readonly Subscription[];
-  /** Returns a loaded record, including those in Trash. */
+  /** Returns a loaded record, also from Trash. */
   readonly find: (id: number) => Subscription | undefined;
-  /** Whether all records are loaded, including those in Trash. */
+  /** Whether all records have loaded, including those in Trash. */
   readonly isComplete: boolean;
-  /** Whether to ignore IDs and create each entry as a new subscription. */
+  /** Whether to ignore IDs and create every entry as a new subscription. */
   readonly isCreateOnly: boolean;
   readonly names: ReferenceNames;
 }
@@ -152,8 +152,8 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
 }
 
 /**
- * Returns a function that finds an existing record equal to a new one, so that importing a file twice doesn't
- * create duplicates.
+ * Returns a function that finds an existing record equal to a new one. Importing a file twice then creates no
+ * duplicates.
  */
 function createTwinFinder(records: readonly Subscription[]): (body: SubscriptionCreation) => number | null {
   let recordsByTarget: Map<string, Subscription[]> | null = null;

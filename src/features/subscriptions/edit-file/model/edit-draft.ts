@@ -17,7 +17,7 @@ import type { EditItemChange, EditKind, FieldEdit } from "./edit-item";
 import { findRuleIssues, type PlannedRecord, validateFieldValue } from "./edit-rules";
 
 export interface EditDraft {
-  /** Null if nothing has changed. */
+  /** Null without changes. */
   readonly kind: EditKind | null;
   readonly name: string;
   readonly changes: readonly FieldEdit[];
@@ -29,7 +29,7 @@ export interface EditDraft {
 
 const hasError = (issues: readonly FileIssue[]) => issues.some(({ tone }) => tone === "error");
 
-/** Computes the changes to a record. Fields that weren't edited in the file keep the server's value. */
+/** Computes the changes to a record. Fields that weren't edited in the file keep the server's values. */
 export function draftChange(entry: EditEntry, before: Subscription, names: ReferenceNames): EditDraft {
   const issues: FileIssue[] = [...entry.issues, ...serverFieldIssues(entry, before)];
   const body: Record<string, unknown> = {};
@@ -92,9 +92,7 @@ function addInviteMessage({ message }: EditEntry, body: Record<string, unknown>,
   body[MESSAGE_FIELD] = message.value;
 }
 
-/**
- * Warns about a name that differs from the source's name. Sources whose names aren't loaded aren't checked.
- */
+/** Warns about a name that isn't the source's name. Skips sources whose names haven't loaded. */
 function sourceNameIssues(
   { sourceName }: EditEntry,
   source: Pick<Subscription, "dashboard" | "insight">,
@@ -161,7 +159,7 @@ function createdItemName(title: unknown): string {
   return typeof title === "string" && title.trim() !== "" ? title : "New subscription";
 }
 
-/** The values that servers give omitted fields. */
+/** Default values of omitted fields on servers. */
 const NEW_RECORD_DEFAULTS: PlannedRecord = {
   title: null,
   dashboard: null,

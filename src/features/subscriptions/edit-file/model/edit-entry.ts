@@ -16,14 +16,14 @@ import {
   unknownKeyMessage,
 } from "./edit-issue-messages";
 
-/** A problem at a position in the file. An error prevents its subscription from being imported. */
+/** An issue at a position in the file. An error excludes its subscription from the import. */
 export interface FileIssue {
   readonly tone: "error" | "warning";
   readonly offset: number;
   readonly message: string;
 }
 
-/** A value and the offset of its key in the file. */
+/** A value, and the offset of its key in the file. */
 export interface EntryValue {
   readonly value: unknown;
   readonly offset: number;
@@ -122,11 +122,11 @@ function parseId(member: JsonMember | undefined, issues: FileIssue[]): number | 
     offset: member.at,
     message: issueMessage("invalid-id"),
   });
-  // Accept an ID as text, so that the subscription doesn't count as missing from the file.
+  // An ID as text is also accepted. Otherwise, the subscription would count as missing from the file.
   return typeof id === "string" && /^\d+$/.test(id) ? Number(id) : null;
 }
 
-/** Warns about read-only fields that were edited. */
+/** Warns about edited read-only fields. */
 export function serverFieldIssues(entry: EditEntry, before: Subscription): readonly FileIssue[] {
   return [...entry.servedValues].flatMap(([key, { value, offset }]) =>
     JSON.stringify(value) === JSON.stringify(before[key])

@@ -1,6 +1,6 @@
 import { toComparableValue } from "@/data/changes/same-value";
 
-/** Editable fields in the order of the file. Fingerprints depend on this order, so don't change it. */
+/** Editable fields in the order of the file. The order must not change, because fingerprints depend on it. */
 export const EDIT_FIELDS = [
   "title",
   "dashboard",
@@ -19,17 +19,17 @@ export const EDIT_FIELDS = [
 
 export type EditField = (typeof EDIT_FIELDS)[number];
 
-/** Fields that are in the file but can't be edited. */
+/** Fields in the file that can't be edited. */
 export const SERVER_FIELDS: readonly string[] = ["created_at", "created_by", "summary", "next_delivery_date"];
-/** A write-only field, so exported files never contain it. */
+/** Write-only field. Exported files don't contain it. */
 export const MESSAGE_FIELD = "invite_message";
-/** The name of the dashboard or insight, for readers of the file. Only the ID is imported. */
+/** Name of the dashboard or insight, for readers of the file. Only the ID is imported. */
 export const SOURCE_NAME_KEY = "source_name";
-/** The key under which the file stores the fingerprints of exported values. */
+/** Key of the fingerprints of exported values. */
 export const FINGERPRINTS_KEY = "_was";
 
 const FINGERPRINT_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** Five 6-bit digits, so the chance that two values have the same fingerprint is about one in a billion. */
+/** Five 6-bit digits. Two values have the same fingerprint with a probability of one in a billion. */
 const FINGERPRINT_LENGTH = 5;
 
 function fingerprintOf(field: EditField, value: unknown): string {
@@ -47,15 +47,12 @@ function fingerprintOf(field: EditField, value: unknown): string {
   return fingerprint;
 }
 
-/**
- * Returns a fingerprint of each field. Fingerprints distinguish edits in the file from later changes on the
- * server.
- */
+/** Returns a fingerprint of each field, which distinguishes edits in the file from later changes on the server. */
 export function fingerprintsOf(record: Readonly<Record<EditField, unknown>>): string {
   return EDIT_FIELDS.map((field) => fingerprintOf(field, record[field])).join("");
 }
 
-/** Returns whether a value equals the exported one, or null without valid fingerprints. */
+/** Whether a value equals the exported one. Null without a valid fingerprint. */
 export function isUnchanged(fingerprints: string | null, field: EditField, value: unknown): boolean | null {
   if (fingerprints?.length !== EDIT_FIELDS.length * FINGERPRINT_LENGTH) return null;
   const startIndex = EDIT_FIELDS.indexOf(field) * FINGERPRINT_LENGTH;

@@ -16,9 +16,9 @@ export const editFileHeader = z.looseObject({
   project: z.string(),
   /** ISO 8601 in UTC. */
   exported: z.string(),
-  /** `all` means all subscriptions of the project that aren't in Trash. */
+  /** `all` means all subscriptions of the project, except those in Trash. */
   scope: z.enum(["all", "selection"]),
-  /** The highest ID at the time of the export. Records with higher IDs were created later. */
+  /** The highest ID at the time of the export. Higher IDs belong to later records. */
   highest_id: z._default(z.nullable(z.int()), null),
 });
 export type EditFileHeader = z.output<typeof editFileHeader>;
@@ -49,9 +49,7 @@ export interface EditFileSource {
   readonly names: ReferenceNames;
 }
 
-/**
- * Generates the file with one field on each line, so that diffs are readable and errors can refer to a line.
- */
+/** Generates the file with one field per line. Diffs are then readable, and errors can refer to a line. */
 export function* createEditFileChunks({
   records,
   scope,

@@ -74,7 +74,7 @@ export function repeatedKeyMessage(key: string): string {
   return `“${key}” is listed twice in this subscription. Remove one.`;
 }
 
-/** @param nearest the known field that the user probably meant */
+/** @param nearest known field that the user probably meant, or null */
 export function unknownKeyMessage(key: string, nearest: string | null): string {
   const hint = nearest === null ? "" : ` Did you mean “${nearest}”?`;
   return `“${key}” isn't a subscription field and is ignored.${hint}`;
@@ -92,7 +92,7 @@ export function unknownIdMessage(id: number): string {
   return `Subscription ${id} doesn't exist in this project. Remove “id” to create a new one.`;
 }
 
-/** @param source label of the source that has the ID */
+/** @param source label of the source with the ID */
 export function sourceNameMessage(name: string, source: string): string {
   return `“${name}” isn't the name of ${source}. The ID is used.`;
 }

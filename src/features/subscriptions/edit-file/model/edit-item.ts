@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 
-/** `missing` subscriptions aren't in a file that was exported with all subscriptions. */
+/** `missing`: the subscription isn't in a file that contained all subscriptions when it was exported. */
 export type EditKind = "new" | "changed" | "restored" | "deleted" | "missing";
 
 export interface FieldEdit {
@@ -13,11 +13,11 @@ export interface EditItem {
   readonly key: string;
   readonly kind: EditKind;
   readonly name: string;
-  /** Line number in the file, or null for a missing subscription. */
+  /** Line number in the file. Null for a missing subscription. */
   readonly line: number | null;
   readonly changes: readonly FieldEdit[];
   readonly plannedChange: EditItemChange;
-  /** Items with warnings aren't selected by default. */
+  /** Items with warnings are deselected by default. */
   readonly warnings: readonly string[];
   /** Whether an error prevents the import. */
   readonly isBlocked: boolean;

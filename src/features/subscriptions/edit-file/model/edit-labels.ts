@@ -19,13 +19,13 @@ export function editKindHeading(kind: EditKind): string {
   return KIND_HEADINGS[kind];
 }
 
-/** Describes an item without its state, which the group's heading already shows. */
+/** Describes an item without its state, which the group's heading contains. */
 export function describeEditItem(
   item: EditItem,
   names: ReferenceNames,
 ): Pick<ReviewedChange, "fields" | "warning"> {
   const plannedChange = toPlannedChange(item);
-  // A blocked item may have invalid values, so its values are shown unformatted.
+  // A blocked item may have invalid values, so they aren't formatted.
   const { fields, warning } =
     plannedChange === null
       ? { fields: item.changes.map(formatRawField) }
@@ -39,7 +39,7 @@ function formatRawField({ field, before, after }: FieldEdit): ReviewedField {
   return { label: fieldLabel(field), before: formatRawValue(before), after: formatRawValue(after) };
 }
 
-/** Returns, for example, "60 subscriptions in the file: 2 new, 1 changed and 57 unchanged." */
+/** Summarizes a file: "60 subscriptions in the file: 2 new, 1 changed and 57 unchanged." */
 export function editSummaryMessage({ items, entries, unchanged }: EditDiff): string {
   const count = (kind: EditKind) => items.filter((item) => item.kind === kind).length;
   const countsByLabel = [

@@ -28,7 +28,7 @@ export interface RuleIssue {
 
 const POSITIVE_FIELDS: readonly string[] = ["dashboard", "insight", "interval", "count"];
 
-/** Checks a value's type against the contract. Returns an error message, or null if the type is valid. */
+/** Checks a value's type against the contract. Returns an error message, or null for a valid type. */
 export function validateFieldValue(field: EditField | "invite_message", value: unknown): string | null {
   const matchesContract = z.safeParse(subscriptionChange, { [field]: value }).success;
   if (field === "title" && typeof value === "string" && value.length > TITLE_MAX_LENGTH) {
@@ -46,11 +46,11 @@ interface PlannedUpdate {
   readonly after: PlannedRecord;
   /** Null for a new subscription. */
   readonly before: PlannedRecord | null;
-  /** Fields that the file changes. Only these are validated. */
+  /** Fields that the file changes. Only they are validated. */
   readonly changed: ReadonlySet<EditField>;
 }
 
-/** Validates a changed record. Its values must already have valid types. */
+/** Validates a changed record, whose values must have valid types. */
 export function findRuleIssues(update: PlannedUpdate): readonly RuleIssue[] {
   return [...sourceIssues(update), ...targetIssues(update), ...scheduleIssues(update)];
 }
@@ -91,7 +91,7 @@ function targetIssues(update: PlannedUpdate): readonly RuleIssue[] {
       message: issueMessage("no-recipient"),
     });
   }
-  // Don't reject recipients that the server has already accepted.
+  // Recipients that the server has already accepted are valid.
   const servedRecipients = before !== null && before.target_type === channel ? getRecipients(before) : [];
   for (const recipient of recipients) {
     const message = servedRecipients.includes(recipient) ? null : validateRecipient(channel, recipient);
@@ -100,10 +100,7 @@ function targetIssues(update: PlannedUpdate): readonly RuleIssue[] {
   return issues;
 }
 
-/**
- * Warns about an unknown value. It isn't an error, because the server may support values that this version
- * doesn't know.
- */
+/** Warns about an unknown value. Not an error, because the server may support values that the app doesn't know. */
 function choiceIssues(field: EditField, value: string, knownValues: readonly string[]): readonly RuleIssue[] {
   if (knownValues.includes(value)) return [];
   return [{ field, tone: "warning", message: unknownValueMessage(value, knownValues) }];

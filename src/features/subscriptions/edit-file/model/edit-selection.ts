@@ -4,10 +4,10 @@ import type { EditItem, EditKind } from "./edit-item";
 /** Items that the user has selected or deselected, by key. Other items have their default. */
 export type EditSelection = ReadonlyMap<string, boolean>;
 
-/** Kinds in the order in which the page lists them. */
+/** Kinds in the page's order. */
 export const EDIT_KINDS: readonly EditKind[] = ["new", "changed", "restored", "deleted", "missing"];
 
-/** Returns whether an item is selected. By default, missing subscriptions and items with warnings aren't. */
+/** Whether an item is selected. By default, missing subscriptions and items with warnings aren't. */
 export function isItemSelected(item: EditItem, selection: EditSelection): boolean {
   if (item.isBlocked) return false;
   return selection.get(item.key) ?? (item.kind !== "missing" && item.warnings.length === 0);
@@ -23,7 +23,7 @@ export function selectItems(
   return next;
 }
 
-/** Returns an item's change, or null if the item is blocked. */
+/** Returns an item's change. Null for a blocked item. */
 export function toPlannedChange({ key, name, plannedChange }: EditItem): PlannedSubscriptionItem | null {
   if (plannedChange.kind === "create")
     return { key, name, resource: "subscription", kind: "create", body: plannedChange.body };

@@ -21,7 +21,7 @@ import {
 export interface FileRejection {
   readonly title: string;
   readonly detail: string;
-  /** Offset in the text, or null if the problem concerns the whole text. */
+  /** Offset in the text. Null when the issue is about the whole text. */
   readonly offset: number | null;
 }
 
@@ -42,7 +42,7 @@ function reject(title: string, detail: string, offset: number | null = null): Ed
   return { ok: false, rejection: { title, detail, offset } };
 }
 
-/** Parses the text cooperatively. Invalid text is part of the result, never thrown. */
+/** Parses the text in slices. Never throws: errors are part of the result. */
 export function* parseEditFile(text: string): CooperativeTask<EditFileParseResult> {
   if (text.trim() === "") return reject("The file is empty", HOW_TO_GET_FILE);
   if (/^\s*</.test(text)) return reject("This is a web page, not JSON", HOW_TO_GET_FILE);
@@ -102,10 +102,7 @@ function withHeader(
   return { ok: true, file: { ...file, header: parsed.data } };
 }
 
-/**
- * Explains why the file's IDs may not belong to this project, or returns null if the file is from this
- * project.
- */
+/** Explains why the file's IDs may belong to another project. Null for a file of this project. */
 export function foreignFileMessage(
   header: EditFileHeader | null,
   currentOrigin: EditFileOrigin,

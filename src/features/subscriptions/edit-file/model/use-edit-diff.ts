@@ -10,9 +10,8 @@ interface ComparedDiff {
 }
 
 /**
- * Compares a file with the records. Returns null until the first result. After that, returns the last result
- * while a new comparison runs.
- * @param baseRecords null while loading. Must be memoized, since another object starts another comparison.
+ * Compares a file with the records. Returns null before the first result, and the last result during a new
+ * comparison. @param baseRecords null while loading. Must be memoized, because a new object starts a new comparison.
  */
 export function useEditDiff(file: ParsedEditFile | null, baseRecords: BaseRecords | null): EditDiff | null {
   const [compared, setCompared] = useState<ComparedDiff | null>(null);
@@ -22,7 +21,7 @@ export function useEditDiff(file: ParsedEditFile | null, baseRecords: BaseRecord
     runCooperatively(diffEditFile(file, baseRecords), controller.signal).then(
       (diff) => setCompared({ file, isCreateOnly: baseRecords.isCreateOnly, diff }),
       (error: unknown) => {
-        // Throw while rendering, so that the page's error boundary catches the error.
+        // Thrown during rendering, so that the page's error boundary catches it.
         if (!controller.signal.aborted)
           setCompared(() => {
             throw error;

@@ -16,7 +16,7 @@ export type EditFileState =
 
 export const PASTED_NAME = "Pasted text";
 
-/** Reads a file or pasted text. Reading another file or text cancels the previous one. */
+/** Reads a file or pasted text. Another file or text cancels the previous read. */
 export function useEditFileText() {
   const [state, setState] = useState<EditFileState>({ phase: "none" });
   const activeController = useRef<AbortController>(undefined);
@@ -55,10 +55,7 @@ export function useEditFileText() {
   };
 }
 
-/**
- * Describes a file that couldn't be read. Browsers refuse to read a file that has changed since it was
- * chosen.
- */
+/** Describes an unreadable file. Browsers can't read a file that has changed since it was chosen. */
 function unreadableState(error: unknown): FileRejection {
   const errorDetail = error instanceof Error && error.message !== "" ? ` (${error.message})` : "";
   return {

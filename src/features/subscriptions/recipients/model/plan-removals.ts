@@ -4,7 +4,7 @@ import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { Recipient } from "./recipient-index";
 
-/** Plans one change for each subscription, which removes all of the given recipients. */
+/** Plans a change per subscription that removes all given recipients. */
 export function planRecipientRemovals(
   recipients: readonly Recipient[],
   now: Date,
@@ -40,7 +40,7 @@ function planSubscriptionRemovals(
       now,
       names,
     );
-    // If one removal is impossible, don't remove the other recipients either.
+    // If one removal is impossible, the other recipients aren't removed either.
     if (plannedChange?.kind === "impossible")
       return { ...plannedChange, why: removalRefusal(removedAddresses, plannedChange.why) };
     if (plannedChange?.kind === "change") lastChange = { ...plannedChange, before: record };

@@ -26,7 +26,7 @@ describe("recipients of subscriptions", () => {
       buildForTarget("ana@x.co, bo@x.co"),
       buildForTarget(" Ana@X.co"),
       buildForTarget("ana@x.co"),
-      // A subscription counts once, even with two spellings.
+      // A subscription counts once, even with two forms of an address.
       buildForTarget("ana@x.co,ANA@x.co"),
     ]);
     expect(rows).toMatchObject([

@@ -6,7 +6,7 @@ import {
 } from "@/features/subscriptions/groups/subscription-groups";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 
-/** An exact spelling of an address, and its number of uses. */
+/** An exact form of an address, with its number of uses. */
 export interface AddressVariant {
   readonly text: string;
   readonly count: number;
@@ -15,9 +15,9 @@ export interface AddressVariant {
 /** An address, channel or URL with its subscriptions. `key` comes from `identifyRecipient`. */
 export interface Recipient extends SubscriptionGroup {
   readonly channel: string;
-  /** The most common spelling, without surrounding spaces. */
+  /** The most common form, without surrounding spaces. */
   readonly address: string;
-  /** Spellings, most common first. */
+  /** Forms of the address, most common first. */
   readonly variants: readonly AddressVariant[];
   readonly domain: string | null;
 }
@@ -31,7 +31,7 @@ export function createRecipientIndex(): GroupIndex<Recipient> {
       })),
     build(group, counts, previous) {
       const channel = group.records[0]?.target_type ?? "";
-      // Of spellings with equal counts, prefer lowercase ones and those without a leading space.
+      // Of equally common forms, those in lowercase and without a leading space come first.
       const variants = [...counts]
         .map(([text, count]) => ({ text, count }))
         .sort((a, b) => b.count - a.count || (a.text > b.text ? -1 : 1));

@@ -14,15 +14,12 @@ const KIND_LABELS = new Map([
   ["teams", "Microsoft Teams webhook"],
 ]);
 
-/** Returns a Slack channel's name, a webhook's short form, or the address itself. */
+/** Returns the name of a Slack channel, the short form of a webhook, or the address itself. */
 export function recipientName({ channel, address }: Pick<Recipient, "channel" | "address">): string {
   return recipientHint(channel, address);
 }
 
-/**
- * Returns whether the text is a webhook's URL, which is secret because anyone who knows it can post to the
- * channel.
- */
+/** Whether the text is the URL of a webhook. It is a secret, because it lets anyone post. */
 export function isSecretRecipient(channel: string, text: string): boolean {
   return channel !== "email" && isWebUrl(text.trim());
 }

@@ -6,7 +6,7 @@ import { quoteValue } from "@/lib/query/query-tokens";
 import { paths } from "@/lib/url/paths";
 import type { Recipient } from "./recipient-index";
 
-/** Returns the address and its other spellings, except those that differ in letter case only. */
+/** Returns the address and its other forms, except those that differ only in case. */
 function searchedAddresses({ address, variants }: Recipient): readonly string[] {
   const others = new Map(variants.map(({ text }) => [text.trim().toLowerCase(), text.trim()]));
   others.delete(address.toLowerCase());
@@ -20,8 +20,7 @@ export function recipientSubscriptionsUrl(projectId: string, recipient: Recipien
 }
 
 /**
- * Returns whether the filtered list also matches other recipients, since the search finds addresses that
- * contain this one.
+ * Whether the filtered list also contains other recipients. The search finds every address that contains this one.
  */
 export function hasMoreInList(recipient: Recipient, all: readonly Recipient[]): boolean {
   const searched = searchedAddresses(recipient).map((text) => text.toLowerCase());

@@ -8,10 +8,10 @@ import { createRecordIndex, type RecordIndex } from "@/lib/search/record-search"
 import type { SearchLanguage } from "@/ui/collection-table/collection-search";
 import type { Recipient } from "./recipient-index";
 
-/** Null if no domains are configured, or if the recipient has no domain. */
+/** Null without configured domains, or for a recipient without a domain. */
 export type Ownership = "own" | "outside" | null;
 
-/** Returns whether a recipient is in one of the user's own domains. Subdomains of these also count. */
+/** Returns whether a recipient is in one of the user's own domains, which include subdomains. */
 export function getOwnership({ domain }: Recipient, ownDomains: readonly string[]): Ownership {
   if (ownDomains.length === 0 || domain === null) return null;
   return isWithinDomains(domain, ownDomains) ? "own" : "outside";
@@ -99,10 +99,10 @@ export function createRecipientSearchIndex(own: readonly string[]): RecordIndex<
   });
 }
 
-/** The names and kinds of fields are the same for all own domains, so an empty list is enough here. */
+/** The names and kinds of fields don't depend on the user's own domains, so an empty list suffices. */
 const FIELDS = createQueryFields([]);
 
-// Suggestions come from a sample, since a longer list would only make them slower.
+// Suggestions come from this many rows. More would make them slower without improving them.
 const MAX_SAMPLED_ROWS = 2_000;
 
 export const RECIPIENT_SEARCH: SearchLanguage<Recipient> = {
