@@ -132,8 +132,6 @@ const ISOLATED = [
   "src/ui/overlay/confirm-missing.test.tsx",
   // Replaces the bulk action interface with code that fails to load.
   "src/app/shell/bulk-job-host.test.tsx",
-  // Opens the channels between tabs with its own class. A page opens these channels only once.
-  "src/data/query/other-tabs.test.tsx",
   // Replaces a seed function with one that counts its calls.
   "src/emulator/hosts/large-cost.test.ts",
   // Reloads the app for each browser page.

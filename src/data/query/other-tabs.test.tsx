@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createCollectionCache } from "@/data/collection/use-collection";
 import {
   createSubscriptionJournaled,
@@ -26,6 +25,10 @@ class Channel {
     this.listeners.push(listener);
   }
 
+  close(): void {
+    this.listeners.length = 0;
+  }
+
   postMessage(message: unknown): void {
     const data = structuredClone(message);
     for (const other of Channel.all) {
@@ -46,12 +49,6 @@ beforeEach(() => {
   const mine: unknown[] = [];
   received = mine;
   otherTab.addEventListener("message", ({ data }) => mine.push(data));
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 describe("a write", () => {
@@ -78,12 +75,9 @@ describe("a write", () => {
 
   it("works without BroadcastChannel", async () => {
     vi.stubGlobal("BroadcastChannel", undefined);
-    vi.resetModules();
-    const withoutChannels = await import("@/data/subscriptions/subscription-changes");
-    const { subscribeToOtherTabs: subscribeToOthers } = await import("./other-tabs");
     const { api, queries: queryClient, served } = createJournalServer({ title: "Sales" });
-    onTestFinished(subscribeToOthers(queryClient));
-    await withoutChannels.updateSubscriptionJournaled(queryClient, api, {
+    onTestFinished(subscribeToOtherTabs(queryClient));
+    await updateSubscriptionJournaled(queryClient, api, {
       id: 1,
       body: { title: "New" },
       before: buildSubscription({ id: 1 }),

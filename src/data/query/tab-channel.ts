@@ -10,7 +10,10 @@ export interface TabChannel {
   readonly subscribe: (listener: (message: unknown) => void) => () => void;
 }
 
-/** Creates a publish-subscribe channel between tabs. Without `BroadcastChannel`, only this tab is notified. */
+/**
+ * Creates a publish-subscribe channel between tabs. It is open only while it has subscribers. Without
+ * `BroadcastChannel`, only this tab is notified.
+ */
 export function createTabChannel(name: string): TabChannel {
   const listeners = new Set<(message: unknown) => void>();
   let channel: BroadcastChannel | undefined;
@@ -19,16 +22,22 @@ export function createTabChannel(name: string): TabChannel {
     for (const listener of listeners) listener(message);
   }
 
-  function openChannel(): BroadcastChannel | undefined {
-    if (channel === undefined && typeof BroadcastChannel !== "undefined") {
-      channel = new BroadcastChannel(name);
-      channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => notifyLocal(data));
-    }
-    return channel;
+  function openChannel(): void {
+    if (channel !== undefined || typeof BroadcastChannel === "undefined") return;
+    channel = new BroadcastChannel(name);
+    channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => notifyLocal(data));
+  }
+
+  function closeIfUnused(): void {
+    if (listeners.size > 0) return;
+    channel?.close();
+    channel = undefined;
   }
 
   function postToOtherTabs(message: unknown): void {
-    openChannel()?.postMessage(message);
+    openChannel();
+    channel?.postMessage(message);
+    closeIfUnused();
   }
 
   return {
@@ -40,7 +49,10 @@ export function createTabChannel(name: string): TabChannel {
     subscribe(listener) {
       openChannel();
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => {
+        listeners.delete(listener);
+        closeIfUnused();
+      };
     },
   };
 }
