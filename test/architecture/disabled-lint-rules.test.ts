@@ -32,7 +32,6 @@ const DISABLED_RULE_REASONS: Readonly<Record<string, string>> = {
   ".scripts/** eslint/no-console": "programs for a terminal speak on it",
   "**/*.test.ts eslint/no-restricted-properties": "what tests bring, nobody's first visit has to load",
   "**/*.test.ts eslint/no-console": "tests of the console speak on it",
-  "test/browser/soak/soak-heap.ts tests/no-real-time": "the soak test compares the memory in use",
   "test/bench/peers/** eslint/no-restricted-imports":
     "they are other programs, and none of the app's parts is theirs",
   "test/browser/** react/rules-of-hooks": "takes Playwright's `use` for React's",

@@ -3,7 +3,7 @@ import { drawSample } from "../../sample.mjs";
 import { setFaults } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 import { expectListMatchesServer, expectTouchedMatchServer } from "./soak-assertions";
-import { findLeaks, type HeapCounts, measureHeap } from "./soak-heap";
+import { type DomCounts, findLeaks, readDomCounts } from "./soak-dom-counts";
 import { findRetainerPaths } from "./soak-leak-paths";
 import { expectMembersMatchServer, openMembersOnce } from "./soak-members";
 import { OPERATIONS, pick, type Soak } from "./soak-operations";
@@ -21,10 +21,10 @@ const SEED = 20_261_121;
 const OPERATION_COUNT = isWhole ? 500 : 60;
 const LEAST_TOUCHED = isWhole ? { records: 60, members: 20 } : { records: 5, members: 1 };
 /**
- * Number of operations between two measurements. Before the first one, every page's code has loaded and one-time
+ * Number of operations between two counts. Before the first one, every page's code has loaded and one-time
  * objects exist.
  */
-const MEASURE_INTERVAL = 50;
+const COUNT_INTERVAL = 50;
 const FAULT_SHARE = 0.25;
 const MAX_THROTTLED = 2;
 
@@ -108,20 +108,20 @@ async function reloadPage(page: Page): Promise<void> {
 }
 
 /**
- * Measures the heap on the demo project's list, without notifications. If the page retains more than at first, logs
- * what retains it, rerenders the page and measures again. A real leak is still visible then.
+ * Counts nodes and listeners on the demo project's list, without notifications. If the page retains more than at
+ * first, logs what retains it, rerenders the page and counts again. A real leak is still visible then.
  */
-async function measure(page: Page, devtools: CDPSession, first: HeapCounts | undefined): Promise<HeapCounts> {
+async function countDom(page: Page, devtools: CDPSession, first: DomCounts | undefined): Promise<DomCounts> {
   await openProject(page, "Demo");
   await dismissMessages(page);
-  const heapCounts = await measureHeap(page, devtools);
-  if (first === undefined || findLeaks([first, heapCounts]).length === 0) return heapCounts;
-  process.stdout.write(`  soak, measured again: ${JSON.stringify(heapCounts)}\n`);
+  const counts = await readDomCounts(page, devtools);
+  if (first === undefined || findLeaks([first, counts]).length === 0) return counts;
+  process.stdout.write(`  soak, counted again: ${JSON.stringify(counts)}\n`);
   // A suspected leak of 295 nodes appeared once. If it happens again, the log shows what retains them.
   for (const retainerPaths of await findRetainerPaths(devtools))
     process.stdout.write(`  held by ${retainerPaths}\n`);
   await reloadPage(page);
-  return measureHeap(page, devtools);
+  return readDomCounts(page, devtools);
 }
 
 test(`${OPERATION_COUNT} mixed operations leak nothing, and client and server agree @live`, async ({
@@ -137,7 +137,6 @@ test(`${OPERATION_COUNT} mixed operations leak nothing, and client and server ag
   const random = createRandom(SEED);
   const soak: Soak = { page, random, claims: new Map(), members: new Map(), counts: new Map() };
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Performance.enable");
   page.setDefaultTimeout(15_000);
   await recordMessages(page);
   await page.goto("/p/1/subscriptions");
@@ -145,11 +144,11 @@ test(`${OPERATION_COUNT} mixed operations leak nothing, and client and server ag
   await openOnce(page);
   await openMembersOnce(page);
 
-  const heapCounts: HeapCounts[] = [];
+  const domCounts: DomCounts[] = [];
   let throttled = 0;
   for (let step = 0; step < OPERATION_COUNT; step += 1) {
-    if (isWhole && step > 0 && step % MEASURE_INTERVAL === 0)
-      heapCounts.push(await measure(page, devtools, heapCounts[1]));
+    if (isWhole && step > 0 && step % COUNT_INTERVAL === 0)
+      domCounts.push(await countDom(page, devtools, domCounts[1]));
     const name = nextOperation(random);
     if (random() < FAULT_SHARE) {
       const fault =
@@ -166,11 +165,11 @@ test(`${OPERATION_COUNT} mixed operations leak nothing, and client and server ag
   await setFaults(emulator);
   await closeAll(page);
 
-  if (isWhole) heapCounts.push(await measure(page, devtools, heapCounts[1]));
-  const figures = JSON.stringify({ ...Object.fromEntries(soak.counts), held: heapCounts });
+  if (isWhole) domCounts.push(await countDom(page, devtools, domCounts[1]));
+  const figures = JSON.stringify({ ...Object.fromEntries(soak.counts), held: domCounts });
   process.stdout.write(`  soak: ${figures}\n`);
-  // Ignores the first measurement, because another permanent element (probably for tooltips) is created only after it.
-  if (isWhole) expect(findLeaks(heapCounts.slice(1)), figures).toEqual([]);
+  // Ignores the first counts, because another permanent element (probably for tooltips) is created only after it.
+  if (isWhole) expect(findLeaks(domCounts.slice(1)), figures).toEqual([]);
   expect(await expectTouchedMatchServer(soak, emulator)).toBeGreaterThan(LEAST_TOUCHED.records);
   let touched = 0;
   for (const [project, name] of ["Demo", "Large", "Empty"].entries()) {
