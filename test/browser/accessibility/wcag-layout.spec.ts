@@ -40,8 +40,8 @@ const sample = drawSample();
 // Walking through a page with Tab takes up to ten seconds, and axe takes two.
 const walks = sample.takePairs(Object.keys(routeUrls), WINDOWS);
 
-for (const [template, path] of Object.entries(routeUrls))
-  test(`targets, focus, spacing, reflow and motion of ${template} @demo @rotates`, async ({ page }) => {
+for (const [template, path] of sample.takePart(Object.entries(routeUrls), 5))
+  test(`targets, focus, spacing, reflow and motion of ${template} @demo`, async ({ page }) => {
     test.setTimeout(300_000);
     await page.goto(path);
     await waitForFormDialog(page, path);

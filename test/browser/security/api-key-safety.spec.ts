@@ -249,7 +249,7 @@ for (const [name, trick] of Object.entries(MALICIOUS_RESPONSES))
 
 const LONG = 250;
 
-test("page links to another origin are not followed while the whole list loads @live @rotates", async ({
+test("page links to another origin are not followed while the whole list loads @live", async ({
   page,
   maliciousServer,
   traffic,
@@ -287,7 +287,7 @@ test("page links to another origin are not followed while the whole list loads @
 });
 
 for (const status of readRedirects)
-  test(`a ${status} redirect to another origin is not followed when reading @live @rotates`, async ({
+  test(`a ${status} redirect to another origin is not followed when reading @live`, async ({
     page,
     maliciousServer,
     traffic,
@@ -318,7 +318,7 @@ for (const status of readRedirects)
   });
 
 for (const status of writeRedirects)
-  test(`a ${status} redirect to another origin is not followed when writing @live @rotates`, async ({
+  test(`a ${status} redirect to another origin is not followed when writing @live`, async ({
     page,
     maliciousServer,
     traffic,
@@ -348,7 +348,7 @@ for (const status of writeRedirects)
     await expectNoKeyLeak(page, maliciousServer, traffic);
   });
 
-test("a redirect while connecting stores nothing @live @rotates", async ({
+test("a redirect while connecting stores nothing @live", async ({
   page,
   maliciousServer,
   traffic,
@@ -441,7 +441,7 @@ for (const [name, { status, type, body }] of sample.takePart(Object.entries(KEY_
     await expectNoKeyLeak(page, maliciousServer, traffic);
   });
 
-test("response headers can't make the browser store or send anything @live @rotates", async ({
+test("response headers can't make the browser store or send anything @live", async ({
   page,
   context,
   maliciousServer,
@@ -482,7 +482,7 @@ test("response headers can't make the browser store or send anything @live @rota
 
 // The app shows and edits a server's records unchanged, because a save would otherwise change them. The server that
 // received the key already knows it, so showing it leaks nothing.
-test("a record title that contains the key is shown unchanged and stays in the page @live @rotates", async ({
+test("a record title that contains the key is shown unchanged and stays in the page @live", async ({
   page,
   maliciousServer,
   traffic,
@@ -507,11 +507,7 @@ async function storages(page: Page): Promise<{ readonly tab: string; readonly de
   }));
 }
 
-test("disconnecting removes every trace of the key @live @rotates", async ({
-  page,
-  maliciousServer,
-  traffic,
-}) => {
+test("disconnecting removes every trace of the key @live", async ({ page, maliciousServer, traffic }) => {
   await connect(page, maliciousServer);
   expect((await storages(page)).tab).toContain(KEY);
   await page.getByRole("link", { name: /^Connection: / }).click();
@@ -526,7 +522,7 @@ test("disconnecting removes every trace of the key @live @rotates", async ({
   expect(maliciousServer.seen.length).toBe(before);
 });
 
-test("a replaced key is stored nowhere @live @rotates", async ({
+test("a replaced key is stored nowhere @live", async ({
   page,
   maliciousServer,
   traffic,
@@ -565,7 +561,7 @@ async function newTab(context: BrowserContext): Promise<Page> {
   return context.newPage();
 }
 
-test("the key is gone after the tab is closed @live @rotates", async ({ page, context, maliciousServer }) => {
+test("the key is gone after the tab is closed @live", async ({ page, context, maliciousServer }) => {
   await connect(page, maliciousServer);
   await page.close();
   const later = await newTab(context);
@@ -578,7 +574,7 @@ test("the key is gone after the tab is closed @live @rotates", async ({ page, co
   expect(maliciousServer.seen.length).toBe(before);
 });
 
-test("a key stored on the device is available in the next tab @live @rotates", async ({
+test("a key stored on the device is available in the next tab @live", async ({
   page,
   context,
   maliciousServer,

@@ -202,10 +202,11 @@ async function resize(page: Page, width: number): Promise<void> {
 }
 
 const WIDTHS = [1440, 390] as const;
-const drawnWidths = drawSample().takePairs(Object.keys(PAGES_TO_VISIT), WIDTHS);
+const sample = drawSample();
+const drawnWidths = sample.takePairs(Object.keys(PAGES_TO_VISIT), WIDTHS);
 
-for (const [name, { path, unchangedFields, shows }] of Object.entries(PAGES_TO_VISIT))
-  test(`${name} with malicious texts shows text, keeps its layout and runs nothing @live @rotates`, async ({
+for (const [name, { path, unchangedFields, shows }] of sample.takePart(Object.entries(PAGES_TO_VISIT), 5))
+  test(`${name} with malicious texts shows text, keeps its layout and runs nothing @live`, async ({
     page,
     maliciousServer,
     emulator,
