@@ -1,5 +1,5 @@
-import { type Client, createClient } from "@/http/client";
-import type { Connection, Fetch } from "@/http/connection";
+import { type Client, type ClientOptions, createClient } from "@/http/client";
+import type { Connection } from "@/http/connection";
 import { consumeEarlyFetch } from "./early-fetch";
 
 /** A fault of the demo backend. `*` applies it to all endpoints. */
@@ -30,8 +30,7 @@ export interface DemoControls {
 }
 
 /** The emulated backend, provided by `main.tsx`. Live-only builds don't contain it. */
-export interface Demo {
-  readonly fetch: Fetch;
+export interface Demo extends Pick<ClientOptions, "fetch" | "sleep"> {
   /** The emulator's key, which has every scope. Real servers don't accept it. */
   readonly key: string;
   readonly controls: DemoControls;
@@ -53,8 +52,8 @@ const DEMO_CONNECTION: Omit<Connection, "key"> = {
 export function createDemoBackend(demo: Demo): Backend {
   return {
     client: createClient({
+      ...demo,
       connection: { ...DEMO_CONNECTION, key: demo.key },
-      fetch: demo.fetch,
       waitsForNewKey: true,
     }),
     demo: demo.controls,

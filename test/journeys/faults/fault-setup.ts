@@ -3,6 +3,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import { endpoints } from "@/contract/endpoints";
 import type { Generation } from "@/emulator/backend/generation";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { sleep } from "@/http/retry";
 import { JOURNEY_TIME, renderApp } from "../support/render-app";
 import type { Fault } from "./fault-cases";
 
@@ -50,6 +51,27 @@ function inChunks(response: Response): Response {
   return new Response(body.pipeThrough(slow), { status, headers });
 }
 
+/**
+ * Replaces the time limits of requests. They expire only when the test calls the returned function with the request.
+ */
+function holdTimeLimits(): (request: Request) => void {
+  const limits = new WeakMap<Request, AbortController>();
+  let latest: AbortController | undefined;
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
+    latest = new AbortController();
+    return latest.signal;
+  });
+  // The app starts a time limit and then creates its request.
+  const construct = (target: typeof Request, args: unknown[]) => {
+    const request: Request = Reflect.construct(target, args);
+    if (latest !== undefined) limits.set(request, latest);
+    latest = undefined;
+    return request;
+  };
+  vi.stubGlobal("Request", new Proxy(Request, { construct }));
+  return (request) => limits.get(request)?.abort();
+}
+
 type FaultBackend = Pick<FaultPage, "endpoint" | "fallbackEndpoints" | "generation">;
 
 /** Creates a backend that fails on demand and counts its requests. */
@@ -59,12 +81,7 @@ function createFaultyBackend(page: FaultBackend) {
   let fault: Fault | null = null;
   let hits = 0;
   const failingEndpoints = [page.endpoint, ...(page.fallbackEndpoints ?? [])];
-  const limit = AbortSignal.timeout.bind(AbortSignal);
-  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) =>
-    // Shortens the request timeout of 30 seconds for a server that never answers. Other requests are answered
-    // immediately.
-    limit(fault !== null && fault.answer === undefined ? 150 : ms),
-  );
+  const expireTimeLimit = holdTimeLimits();
 
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
   onTestFinished(() => online.mockRestore());
@@ -77,6 +94,7 @@ function createFaultyBackend(page: FaultBackend) {
     if (fault.answer !== undefined) return fault.answer();
     return new Promise((_, reject) => {
       request.signal.addEventListener("abort", () => reject(request.signal.reason));
+      expireTimeLimit(request);
     });
   };
   const backend: Emulator = { ...emulator, fetch };
@@ -90,22 +108,17 @@ function createFaultyBackend(page: FaultBackend) {
   };
 }
 
-/** Divides the app's waits between retries of a read by fifty. */
-function speedUpTimers(): void {
-  const originalSetTimeout = globalThis.setTimeout;
-  const fasterSetTimeout = (call: () => void, ms = 0) =>
-    originalSetTimeout(call, ms >= 150 && ms <= 1_200 ? ms / 50 : ms);
-  vi.stubGlobal(
-    "setTimeout",
-    Object.assign(fasterSetTimeout, { __promisify__: originalSetTimeout.__promisify__ }),
-  );
-  onTestFinished(() => void vi.unstubAllGlobals());
+/** Maximum delay before a read is retried, in ms. Cooldowns are longer. */
+const MAX_RETRY_DELAY_MS = 1_200;
+
+/** Skips the delays between retries of a read, but not the cooldowns. */
+function skipRetryDelays(ms: number, signal?: AbortSignal): Promise<void> {
+  return sleep(ms <= MAX_RETRY_DELAY_MS ? 0 : ms, signal);
 }
 
 export async function openFaultyApp(page: FaultBackend) {
-  speedUpTimers();
   const faulty = createFaultyBackend(page);
-  const app = await renderApp({ path: EMPTY_PATH, emulator: faulty.backend });
+  const app = await renderApp({ path: EMPTY_PATH, emulator: faulty.backend, sleep: skipRetryDelays });
   return { ...app, ...faulty };
 }
 

@@ -22,6 +22,8 @@ interface RenderAppOptions {
   readonly isReload?: boolean;
   /** Whether the build contains the demo. Defaults to true. */
   readonly hasDemo?: boolean;
+  /** Replaces the waits before requests to the demo are retried. */
+  readonly sleep?: NonNullable<Demo["sleep"]>;
 }
 
 export interface SentRequest {
@@ -77,6 +79,7 @@ export async function renderApp(options: RenderAppOptions) {
   const watch = forbidDeletions();
   const demo: Demo = {
     key: "phx_demo_all",
+    ...(options.sleep && { sleep: options.sleep }),
     fetch: async (request) => {
       watch(request);
       const { pathname, search } = new URL(request.url);
