@@ -57,29 +57,58 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
   fail: async ({ faulty, page, expectComplaint }, use) => {
     // The browser logs failed requests and requests to the faulty server's origin.
     expectComplaint(/Failed to load resource|blocked by CORS policy|^foreign host: https:\/\/127\.0\.0\.1:/);
-    await page.addInitScript(speedUpTimers);
+    await page.addInitScript(shortenRetryDelays);
+    await page.addInitScript(holdTimeLimits);
+    // The app may create the request only after the early request, and the test may leave the page before that.
+    const expireTimeLimits = (path: string) =>
+      void page.waitForFunction((of) => Reflect.get(window, "expireTimeLimits")(of), path).catch(() => {});
     await use(async ({ endpoint, fallbackEndpoints = [], address, method }, failure) => {
       const { server } = failure ?? {};
       const faults = server
         ? [endpoint, ...fallbackEndpoints].map((one) => ({ endpoint: one, ...server }))
         : [];
       await postControl(faulty.emulator, "faults", faults);
-      await faulty.wire.set(failure?.wire ? { ...failure.wire, path: address, method } : null);
-      const isSilent = failure?.wire?.kind === "silent";
-      // A blank page has no storage for the mark. The settings page sends no requests.
-      if (isSilent && !page.url().startsWith("http")) await page.goto("/settings");
-      if (page.url().startsWith("http"))
-        await page.evaluate((mark) => sessionStorage.setItem("timeout", mark), isSilent ? "yes" : "");
+      const wireFault = failure?.wire ? { ...failure.wire, path: address, method } : null;
+      await faulty.wire.set(wireFault, expireTimeLimits);
     });
     await faulty.wire.set(null);
   },
 });
 
-/** Divides the app's waits between retries by ten and, for a silent server, the request timeout. */
-function speedUpTimers(): void {
+/**
+ * Replaces the time limits of requests. They expire only when the test calls `expireTimeLimits` with the path and query
+ * of a request. Runs in the page.
+ */
+function holdTimeLimits(): void {
+  const limits: { readonly path: string; readonly limit: AbortController }[] = [];
+  let latest: AbortController | undefined;
+  AbortSignal.timeout = () => {
+    latest = new AbortController();
+    queueMicrotask(() => {
+      latest = undefined;
+    });
+    return latest.signal;
+  };
+  // The app starts a time limit and immediately creates its request.
+  const construct = (target: typeof Request, args: ConstructorParameters<typeof Request>) => {
+    const request = new target(...args);
+    const { pathname, search } = new URL(request.url);
+    if (latest !== undefined) limits.push({ path: pathname + search, limit: latest });
+    return request;
+  };
+  Object.assign(window, {
+    Request: new Proxy(Request, { construct }),
+    expireTimeLimits(path: string): boolean {
+      const matching = limits.filter((entry) => entry.path === path);
+      for (const { limit } of matching) limit.abort();
+      return matching.length > 0;
+    },
+  });
+}
+
+/** Divides the app's delays between retries by ten. */
+function shortenRetryDelays(): void {
   const later = window.setTimeout.bind(window);
-  const limit = AbortSignal.timeout.bind(AbortSignal);
-  AbortSignal.timeout = (ms) => limit(sessionStorage.getItem("timeout") ? ms / 10 : ms);
   Object.assign(window, {
     setTimeout: (call: () => void, ms = 0) => later(call, ms >= 150 && ms <= 1_200 ? ms / 10 : ms),
   });

@@ -7,8 +7,11 @@ export type WireFault = { readonly path: RegExp; readonly method?: string | unde
 );
 
 export interface FaultyServer extends Site {
-  /** Sets the fault until the next call, or removes it with null. */
-  readonly set: (fault: WireFault | null) => Promise<void>;
+  /**
+   * Sets the fault until the next call, or removes it with null. The fault `silent` calls `onUnanswered` with the path
+   * and query of each request.
+   */
+  readonly set: (fault: WireFault | null, onUnanswered?: (path: string) => void) => Promise<void>;
 }
 
 /** Starts a proxy that fails on demand, in front of a server's URL. */

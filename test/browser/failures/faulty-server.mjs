@@ -92,6 +92,7 @@ function forward(target, incoming, outgoing, filter, more = {}) {
 /** Starts the proxy in front of the URL `target`. Without a fault, it changes nothing. */
 export async function startFaultyServer(target) {
   let fault = null;
+  let onUnanswered = () => {};
   const server = createServer(taken, (incoming, outgoing) => {
     // A preflight counts as the request that it asks for.
     const method = incoming.headers["access-control-request-method"] ?? incoming.method;
@@ -103,7 +104,8 @@ export async function startFaultyServer(target) {
     if (fault.kind === "broken-off") return sendPartialResponse(outgoing);
     if (fault.kind === "answer") return answerWith(fault, outgoing);
     // The remaining fault is a timeout.
-    return incoming.resume();
+    incoming.resume();
+    return onUnanswered(incoming.url);
   });
   const port = await listenOnFreePort(server);
   const cutAll = createConnectionCutter(server);
@@ -123,12 +125,13 @@ export async function startFaultyServer(target) {
 
   return {
     url: `https://127.0.0.1:${port}`,
-    async set(next) {
+    async set(next, callback = () => {}) {
       if (next?.kind === "refused" && server.listening) await stop();
       if (next?.kind !== "refused" && !server.listening) await listen(server, port);
       if (next?.kind === "bad-certificate") useCertificate(refused);
       else if (fault?.kind === "bad-certificate") useCertificate(taken);
       fault = next;
+      onUnanswered = callback;
     },
     close: () => (server.listening ? stop() : Promise.resolve()),
   };

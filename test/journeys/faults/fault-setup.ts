@@ -59,13 +59,15 @@ function holdTimeLimits(): (request: Request) => void {
   let latest: AbortController | undefined;
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
     latest = new AbortController();
+    queueMicrotask(() => {
+      latest = undefined;
+    });
     return latest.signal;
   });
-  // The app starts a time limit and then creates its request.
+  // The app starts a time limit and immediately creates its request.
   const construct = (target: typeof Request, args: unknown[]) => {
     const request: Request = Reflect.construct(target, args);
     if (latest !== undefined) limits.set(request, latest);
-    latest = undefined;
     return request;
   };
   vi.stubGlobal("Request", new Proxy(Request, { construct }));
