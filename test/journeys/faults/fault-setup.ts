@@ -110,10 +110,10 @@ function createFaultyBackend(page: FaultBackend) {
   };
 }
 
-/** Maximum delay before a read is retried, in ms. Cooldowns are longer. */
+/** Maximum delay before a read is retried, in ms. A throttled read waits longer. */
 const MAX_RETRY_DELAY_MS = 1_200;
 
-/** Skips the delays between retries of a read, but not the cooldowns. */
+/** Skips the delays between retries, but not the wait of a throttled read. */
 function skipRetryDelays(ms: number, signal?: AbortSignal): Promise<void> {
   return sleep(ms <= MAX_RETRY_DELAY_MS ? 0 : ms, signal);
 }
