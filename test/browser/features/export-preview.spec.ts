@@ -79,21 +79,6 @@ test("a pinch zooms a picture at the fingers @live", async ({ page }) => {
   expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
 });
 
-test("a table has a row for each row of the file", async ({ page, violations }) => {
-  const preview = await openPreview(page, "csv");
-  const table = preview.getByRole("table", { name: "Preview of the file" });
-  await expect(table.getByRole("columnheader", { name: "Week" })).toBeVisible();
-  await expect(table.getByRole("row")).toHaveCount(13);
-  await expectNoViolations(page, violations);
-});
-
-test("JSON is shown as a tree", async ({ page, violations }) => {
-  const preview = await openPreview(page, "json");
-  await expect(preview.getByRole("treeitem", { name: /^title ?: "/ })).toBeVisible();
-  await expect(preview.getByRole("treeitem", { name: /^results ?: \[12 items\]/ })).toBeVisible();
-  await expectNoViolations(page, violations);
-});
-
 test("a PDF opens in a new tab, as a PDF whatever the server calls it @live", async ({
   page,
   violations,
@@ -118,12 +103,6 @@ test("a damaged picture shows an error @live", async ({ page, violations }) => {
   await serveFileAs(page, "image/png", Buffer.from("\x89PNG\r\n\x1a\n damaged", "latin1"));
   const preview = await openPreview(page, "png");
   await expect(preview.getByText("Couldn't display the image")).toBeVisible();
-  await expectNoViolations(page, violations);
-});
-
-test("a workbook shows its type and size", async ({ page, violations }) => {
-  const preview = await openPreview(page, "xlsx");
-  await expect(preview.getByText(/^This is an Excel workbook of [\d.]+ kB\./)).toBeVisible();
   await expectNoViolations(page, violations);
 });
 
@@ -230,11 +209,4 @@ test("an interrupted file shows the received part, and all of it on retry @live"
   await expect(preview.getByRole("row")).toHaveCount(3);
   await expect(preview.getByText(/incomplete/)).toHaveCount(0);
   storage.close();
-});
-
-test("a table with a wrong media type shows a warning and the table @live", async ({ page, emulator }) => {
-  await setFaults(emulator, { endpoint: "exports.content", kind: "file-type" });
-  const preview = await openPreview(page, "csv");
-  await expect(preview.getByText(/^Served as text\/html instead of text\/csv\./)).toBeVisible();
-  await expect(preview.getByRole("row")).toHaveCount(13);
 });

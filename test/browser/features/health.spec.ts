@@ -1,8 +1,6 @@
-import { resetAt } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 import { watchShifts } from "../support/layout-shifts";
 import { expectResponsivePage, pauseWork } from "../support/pause-background-work";
-import { pressPair } from "../support/user";
 
 test.use({ timezoneId: "Europe/Berlin" });
 
@@ -22,42 +20,6 @@ test("the findings below the list link to their records, cause no layout shift a
   await overdue.click();
   await expect(page).toHaveURL(/q=is%3Aoverdue/);
   await expect(page.getByText("2 of 60 match")).toBeVisible();
-});
-
-test("g h opens the findings, and deleting a duplicate can be undone @live", async ({ page }) => {
-  await page.goto("/p/1/subscriptions");
-  await expect(page.getByRole("link", { name: "2 overdue" })).toBeVisible();
-  await pressPair(page, "g", "h");
-  await expect(page.getByRole("heading", { level: 1, name: "Health" })).toBeVisible();
-  const group = page.getByRole("group", { name: "Keep one of 2" });
-  await expect(group.getByRole("radio", { checked: true })).toHaveCount(1);
-  await group.getByRole("button", { name: "Delete 1 duplicate…" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: /^Run \d changes?$/ }).click();
-  await expect(dialog.getByText("Finished", { exact: true })).toBeVisible();
-  await dialog.getByRole("button", { name: "Undo all…" }).click();
-  await dialog.getByRole("button", { name: /^Run \d changes?$/ }).click();
-  await expect(dialog.getByText("Finished", { exact: true })).toBeVisible();
-  await dialog.getByRole("button", { name: "Close", exact: true }).first().click();
-  await expect(group).toBeVisible();
-});
-
-test("time changes in a selected time zone @live", async ({ page, emulator }) => {
-  // For two weeks after a time change, the page shows the previous one.
-  for (const [now, change, last] of [
-    ["2026-11-02T12:00:00Z", "went back", "forward"],
-    ["2026-06-15T12:00:00Z", "go back", "back"],
-  ] as const) {
-    await resetAt(emulator, now);
-    await page.clock.setFixedTime(now);
-    await page.goto("/p/1/health?view=clock");
-    await expect(page.getByText(`Clocks in Europe/Berlin ${change} by an hour`)).toBeVisible();
-    await expect(page.getByRole("region", { name: /affected subscriptions$/ })).toBeVisible();
-    await page.goto("/p/1/health?view=clock&zone=Australia%2FLord_Howe&change=last");
-    await expect(page.getByText(`Clocks in Australia/Lord_Howe went ${last} by 30 minutes`)).toBeVisible();
-  }
-  await page.getByLabel("Time zone").selectOption("UTC");
-  await expect(page.getByText("No time changes in UTC")).toBeVisible();
 });
 
 test("100,000 subscriptions are checked while the page stays responsive @live", async ({ page }) => {
