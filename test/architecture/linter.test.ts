@@ -65,6 +65,10 @@ const REAL_TIME: readonly (readonly [what: string, source: string])[] = [
   ["today", "export const x = new Date();"],
   ["today of the window", "export const x = new window.Date();"],
   ["today as a text", "export const x = Date();"],
+  [
+    "today in a time zone",
+    'export const x = new Intl.DateTimeFormat("sv-SE", { timeZone: "UTC" }).format();',
+  ],
   ["a measured time", "export const x = performance.now();"],
   ["a delay", "export const x = new Promise((resolve) => setTimeout(resolve, 20));"],
   ["a delay of the window", "window.setTimeout(() => {}, 20);"],

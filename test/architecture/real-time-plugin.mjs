@@ -71,6 +71,12 @@ function comparedBy({ callee, arguments: bounds }) {
   return subject.type === "CallExpression" ? [...subject.arguments, ...bounds] : bounds;
 }
 
+/** Whether a call formats the current time: `new Intl.DateTimeFormat(…).format()` without a date. */
+function formatsNow({ callee, arguments: args }) {
+  const isFormat = /^format(?:ToParts)?$/.test(memberName(callee)) && args.length === 0;
+  return isFormat && memberName(callee.object.callee) === "DateTimeFormat";
+}
+
 function isPlaced(inner, outer) {
   return inner.range[0] >= outer.range[0] && inner.range[1] <= outer.range[1];
 }
@@ -98,7 +104,7 @@ const noRealTime = {
         for (const part of replacedBy(node)) replaced.add(part);
         compared.push(...comparedBy(node));
         if (name === "now" && globalName(callee.object) === "Date") reportReal(node, "Date", MESSAGES.now);
-        if (globalName(callee) === "Date") reportReal(node, "Date", MESSAGES.now);
+        if (globalName(callee) === "Date" || formatsNow(node)) reportReal(node, "Date", MESSAGES.now);
         if (name === "now" && globalName(callee.object) === "performance")
           reportReal(node, "performance", MESSAGES.measured);
         if (globalName(callee) === "setTimeout" && hasDelay(node))
