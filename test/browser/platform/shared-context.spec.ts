@@ -80,3 +80,31 @@ test("a test fails when the page logs an error @demo", async ({ page }) => {
   await openBlank(page);
   await page.evaluate(() => console.error("An error"));
 });
+
+test.describe("a test that follows another one", () => {
+  test.describe.configure({ mode: "serial" });
+  const isGranted = (page: Page) =>
+    page.evaluate(
+      async () => (await navigator.permissions.query({ name: "geolocation" })).state === "granted",
+    );
+
+  test("may leave a route, a script, a permission and a lost connection @demo", async ({ page, context }) => {
+    await context.route("**/icon.svg", (route) => route.fulfill({ body: "left behind" }));
+    await context.addInitScript(() => Object.assign(window, { left: "behind" }));
+    await context.grantPermissions(["geolocation"]);
+    await openBlank(page);
+    await expect(page.getByText("left behind")).toBeVisible();
+    expect(await page.evaluate(() => "left" in window)).toBe(true);
+    expect(await isGranted(page)).toBe(true);
+    await context.setOffline(true);
+    expect(await page.evaluate(() => navigator.onLine)).toBe(false);
+  });
+
+  test("finds none of them @demo", async ({ page }) => {
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+    await openBlank(page);
+    await expect(page.getByText("left behind")).toHaveCount(0);
+    expect(await page.evaluate(() => "left" in window)).toBe(false);
+    expect(await isGranted(page)).toBe(false);
+  });
+});

@@ -57,10 +57,12 @@ async function clearStorage(devtools: CDPSession, origins: Iterable<string>): Pr
 
 /**
  * Prepares a context for the next test. If anything from this test remains, closes the context and throws. Before the
- * next test, Playwright resets routes, permissions, init scripts, bindings, media, viewport and clock.
+ * next test, Playwright resets routes, init scripts, bindings, media, viewport and clock.
  */
 export async function resetContext(context: BrowserContext, origins: Iterable<string>): Promise<void> {
   try {
+    await context.clearPermissions();
+    await context.setOffline(false);
     const devtools = await context.newCDPSession(await closePages(context));
     await clearStorage(devtools, origins);
     await expect.poll(() => findLeftovers(context, devtools, origins), "left by the test").toEqual([]);
