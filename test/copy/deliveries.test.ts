@@ -35,7 +35,8 @@ it("reads the messages of past and test deliveries", async () => {
       null,
       undefined,
     ].map(messages.deliveryErrorMessage),
-    noDeliveriesMessage: [null, "failed"].map(messages.noDeliveriesMessage),
+    NO_DELIVERIES: [messages.NO_DELIVERIES],
+    noFailuresMessage: [1, 50].map(messages.noFailuresMessage),
     unreadableDeliveriesMessage: [1, 12].map(messages.unreadableDeliveriesMessage),
     testDeliveryBlocker: [
       {},

@@ -20,22 +20,20 @@ function isBeingSent(page: DeliveryPage | null | undefined): boolean {
 
 interface DeliveryPageQuery {
   readonly id: number;
-  /** Null for all statuses. */
-  readonly status: string | null;
   /** Null for the newest deliveries. */
   readonly cursor: string | null;
 }
 
 /** A page of past deliveries. Null when the server doesn't store them. */
-export function deliveryPageQuery(api: Api, { id, status, cursor }: DeliveryPageQuery) {
+export function deliveryPageQuery(api: Api, { id, cursor }: DeliveryPageQuery) {
   return queryOptions({
-    queryKey: [...subscriptionScope(api), "deliveries", id, status, cursor],
+    queryKey: [...subscriptionScope(api), "deliveries", id, cursor],
     queryFn: async ({ client, signal }): Promise<DeliveryPage | null> => {
       if (areDeliveriesMissing(client, api)) return null;
       try {
         return await api.client.request(listDeliveries, {
           path: { project_id: api.projectId, id },
-          query: { ...(status !== null && { status }), ...(cursor !== null && { cursor }) },
+          query: { ...(cursor !== null && { cursor }) },
           signal,
         });
       } catch (error) {

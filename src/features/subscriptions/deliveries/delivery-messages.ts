@@ -52,10 +52,11 @@ export function deliveryErrorMessage(error: unknown): string | null {
   return stripInvisible(message).trim() || null;
 }
 
-export function noDeliveriesMessage(status: string | null): string {
-  return status === null
-    ? "The server lists no past deliveries."
-    : `No deliveries with status “${deliveryStatusLabel(status)}”.`;
+export const NO_DELIVERIES = "The server lists no past deliveries.";
+
+/** Replaces a page of deliveries of which none failed. */
+export function noFailuresMessage(count: number): string {
+  return `No failures in ${pluralize(count, "delivery", "deliveries")}.`;
 }
 
 /** Reports deliveries in an unknown format, which aren't shown. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listDeliveries } from "@/contract/deliveries";
-import { countFailedRecipients, deliveryOutcome, mayDifferInStatus } from "./delivery-outcome";
+import { countFailedRecipients, deliveryOutcome, hasFailed, mayDifferInFailure } from "./delivery-outcome";
 
 /** Parses a delivery in the server's format. */
 function parseDelivery(status: string, ...results: readonly string[]) {
@@ -26,7 +26,9 @@ describe("the outcome of a delivery", () => {
     ["skipped", ["failed"], "skipped"],
     ["queued", ["failed"], "queued"],
   ])("%s with the results %j is %s", (status, results, outcome) => {
-    expect(deliveryOutcome(parseDelivery(status, ...results))).toBe(outcome);
+    const delivery = parseDelivery(status, ...results);
+    expect(deliveryOutcome(delivery)).toBe(outcome);
+    expect(hasFailed(delivery)).toBe(outcome === "failed" || outcome === "partial");
   });
 
   it("counts the recipients that got nothing, or only a part", () => {
@@ -36,14 +38,18 @@ describe("the outcome of a delivery", () => {
   });
 });
 
-describe("a filter by status", () => {
+describe("a filter of failed deliveries", () => {
+  const completed = parseDelivery("completed", "success");
+  const partial = parseDelivery("completed", "success", "failed");
+  const failed = parseDelivery("failed");
+  const skipped = parseDelivery("skipped");
+
   it.each([
-    [["completed", "completed"], null, false],
-    [["completed", "failed"], null, true],
-    [["completed", "completed"], "older", true],
-    [["failed", "failed"], "older", true],
-  ])("of %j with the next page %s is useful: %s", (statuses, next, isUseful) => {
-    const results = statuses.map((status) => parseDelivery(status));
-    expect(mayDifferInStatus({ results, next })).toBe(isUseful);
+    ["that all succeeded", [completed, skipped], null, false],
+    ["that all failed", [failed, partial], null, false],
+    ["of which some failed for some recipients", [completed, partial], null, true],
+    ["with older ones", [completed, completed], "older", true],
+  ])("for deliveries %s", (_, results, next, isUseful) => {
+    expect(mayDifferInFailure({ results, next })).toBe(isUseful);
   });
 });

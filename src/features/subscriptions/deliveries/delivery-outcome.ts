@@ -18,8 +18,14 @@ export function deliveryOutcome(delivery: PastDelivery): string {
   return failedCount === results.length ? "failed" : "partial";
 }
 
-/** Whether the deliveries have different statuses, or older deliveries might. */
-export function mayDifferInStatus(page: Pick<DeliveryPage, "results" | "next"> | undefined): boolean {
+/** Whether a delivery failed, for some recipients or for all. */
+export function hasFailed(delivery: PastDelivery): boolean {
+  const outcome = deliveryOutcome(delivery);
+  return outcome === "failed" || outcome === "partial";
+}
+
+/** Whether only some of the deliveries failed, or older ones may have. */
+export function mayDifferInFailure(page: Pick<DeliveryPage, "results" | "next"> | undefined): boolean {
   if (page === undefined) return false;
-  return page.next !== null || new Set(page.results.map(({ status }) => status)).size > 1;
+  return page.next !== null || new Set(page.results.map(hasFailed)).size > 1;
 }

@@ -9,8 +9,8 @@ import { ErrorState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { Button } from "@/ui/primitives/button";
 import { Section } from "@/ui/primitives/section";
-import { noDeliveriesMessage, unreadableDeliveriesMessage } from "./delivery-messages";
-import { mayDifferInStatus } from "./delivery-outcome";
+import { NO_DELIVERIES, noFailuresMessage, unreadableDeliveriesMessage } from "./delivery-messages";
+import { hasFailed, mayDifferInFailure } from "./delivery-outcome";
 import { DeliveryRow } from "./delivery-row";
 import classes from "./past-deliveries.module.css";
 
@@ -18,15 +18,15 @@ const FILTER_OPTIONS = [
   { value: "all", label: "All" },
   { value: "failed", label: "Failed" },
 ] as const;
+type Filter = (typeof FILTER_OPTIONS)[number]["value"];
 
 /** Lists past deliveries, newest first. Renders nothing if the server doesn't store them. */
 export function PastDeliveries({ id }: { readonly id: number }) {
-  const [filter, setFilter] = useState<"all" | "failed">("all");
-  const status = filter === "all" ? null : filter;
-  const query = useQuery(deliveryPageQuery(useApi(), { id, status, cursor: null }));
+  const [filter, setFilter] = useState<Filter>("all");
+  const query = useQuery(deliveryPageQuery(useApi(), { id, cursor: null }));
   const { data, error, refetch } = query;
   if (data === null) return null;
-  const isFilterUseful = filter !== "all" || mayDifferInStatus(data);
+  const isFilterUseful = filter !== "all" || mayDifferInFailure(data);
   const handleRetry = () => void refetch();
   return (
     <Section
@@ -51,12 +51,12 @@ export function PastDeliveries({ id }: { readonly id: number }) {
         <RefreshErrorNotice problem={describeError(error)} onRetry={handleRetry} />
       )}
       {data !== undefined && data.results.length + data.broken.length === 0 && (
-        <p className={classes.note}>{noDeliveriesMessage(status)}</p>
+        <p className={classes.note}>{NO_DELIVERIES}</p>
       )}
       {data !== undefined && (
         <ol className={classes.list}>
-          <DeliveryRows page={data} />
-          {data.next !== null && <OlderDeliveries id={id} status={status} cursor={data.next} />}
+          <DeliveryRows page={data} filter={filter} />
+          {data.next !== null && <OlderDeliveries id={id} filter={filter} cursor={data.next} />}
         </ol>
       )}
     </Section>
@@ -65,14 +65,23 @@ export function PastDeliveries({ id }: { readonly id: number }) {
 
 interface DeliveryRowsProps {
   readonly page: DeliveryPage;
+  readonly filter: Filter;
   /** Called with the first row. */
   readonly onFirstRow?: (row: HTMLElement | null) => void;
 }
 
-function DeliveryRows({ page, onFirstRow }: DeliveryRowsProps) {
+/** The server's own filter misses deliveries that failed for some recipients only. */
+function DeliveryRows({ page, filter, onFirstRow }: DeliveryRowsProps) {
+  const { results } = page;
+  const shown = filter === "all" ? results : results.filter(hasFailed);
   return (
     <>
-      {page.results.map((delivery, index) => (
+      {shown.length === 0 && results.length > 0 && (
+        <li ref={onFirstRow} tabIndex={-1} className={classes.note}>
+          {noFailuresMessage(results.length)}
+        </li>
+      )}
+      {shown.map((delivery, index) => (
         <DeliveryRow key={delivery.id} delivery={delivery} ref={index === 0 ? onFirstRow : undefined} />
       ))}
       {page.broken.length > 0 && (
@@ -84,16 +93,16 @@ function DeliveryRows({ page, onFirstRow }: DeliveryRowsProps) {
 
 interface OlderDeliveriesProps {
   readonly id: number;
-  readonly status: string | null;
+  readonly filter: Filter;
   readonly cursor: string;
 }
 
 /** Button for the next page. The page replaces the button. */
-function OlderDeliveries({ id, status, cursor }: OlderDeliveriesProps) {
+function OlderDeliveries({ id, filter, cursor }: OlderDeliveriesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isFocusLost = useRef(false);
   const { data, error, isFetching, refetch } = useQuery({
-    ...deliveryPageQuery(useApi(), { id, status, cursor }),
+    ...deliveryPageQuery(useApi(), { id, cursor }),
     enabled: isOpen,
   });
 
@@ -128,8 +137,8 @@ function OlderDeliveries({ id, status, cursor }: OlderDeliveriesProps) {
   }
   return (
     <>
-      <DeliveryRows page={data} onFirstRow={moveFocus} />
-      {data.next !== null && <OlderDeliveries id={id} status={status} cursor={data.next} />}
+      <DeliveryRows page={data} filter={filter} onFirstRow={moveFocus} />
+      {data.next !== null && <OlderDeliveries id={id} filter={filter} cursor={data.next} />}
     </>
   );
 }
