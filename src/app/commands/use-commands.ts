@@ -9,6 +9,7 @@ import { paths } from "@/lib/url/paths";
 import { useColorSchemeCycle } from "@/ui/feedback/color-scheme-toggle";
 import { buildCommands, type Command } from "./commands";
 import { useGoTo } from "./use-go-to";
+import { useTestDeliveryCommand } from "./use-test-delivery-command";
 
 const LISTS_WITH_VIEWS = [
   { collection: "subscriptions", label: "Subscriptions", path: (id: string) => paths.subscriptions(id) },
@@ -25,6 +26,7 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
   const { backend, queryClient } = useSession();
   const [lastJob] = useBulkJobs(queryClient).jobs;
   const hasRegex = useRegexHelper();
+  const testDelivery = useTestDeliveryCommand(projectId, pathname);
   const commands = buildCommands({
     projectId,
     pathname,
@@ -34,6 +36,7 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
     // The palette must close before the tour opens.
     showTour: () => setTimeout(openTour),
   });
+  if (testDelivery !== null) commands.push(testDelivery);
   if (hasRegex && projectId !== null) {
     commands.push({
       id: "regex",

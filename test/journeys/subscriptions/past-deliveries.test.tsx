@@ -298,4 +298,27 @@ describe("a test delivery", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(writes()).toEqual([]);
   });
+
+  it("starts from the command palette, where the menu offers it", async () => {
+    const { user, writes } = await openDetail("Sales pipeline");
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox", { name: /^Search pages/ }), "test delivery");
+    await user.keyboard("{Enter}");
+    const dialog = await screen.findByRole("dialog", { name: "Send a test delivery of “Sales pipeline”?" });
+    expect(writes()).toEqual([]);
+    fireEvent.click(within(dialog).getByRole("button", { name: "Send test delivery" }));
+    await screen.findByText("Test delivery started");
+    expect(writes()).toHaveLength(1);
+  });
+
+  it.each(["a paused one", "an older server"])("isn't in the palette for %s", async (kind) => {
+    const isPaused = kind === "a paused one";
+    const { user } = isPaused
+      ? await openDetail("Pipeline review, after the holidays")
+      : await renderApp({ path: `${LIST_URL}/1066` });
+    await screen.findAllByText("Next deliveries");
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("option", { name: /^Edit this subscription/ });
+    expect(screen.queryByRole("option", { name: /test delivery/i })).toBeNull();
+  });
 });

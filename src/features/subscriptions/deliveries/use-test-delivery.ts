@@ -2,22 +2,23 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
 import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import { areDeliveriesMissing } from "@/data/capabilities/missing-deliveries";
-import { useApi } from "@/data/client/api-context";
+import type { Api } from "@/data/client/api-context";
 import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 
 /** Returns a function that sends a test delivery after a confirmation, if the server may support that. */
-export function useTestDelivery() {
-  const api = useApi();
+export function useTestDelivery(api: Api | null) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
   const confirm = useConfirm();
   const showLoadError = useChunkLoadErrorToast();
 
   return {
-    canTest: (record: Subscription) => canPauseRecord(record) && !areDeliveriesMissing(queryClient, api),
+    canTest: (record: Subscription) =>
+      api !== null && canPauseRecord(record) && !areDeliveriesMissing(queryClient, api),
     send: async (record: Subscription): Promise<void> => {
+      if (api === null) return;
       try {
         const { startTestDelivery } = await import("./start-test-delivery");
         await startTestDelivery({ api, queryClient, toasts, confirm }, record);

@@ -20,11 +20,12 @@ import classes from "./subscription-actions.module.css";
 
 /** Actions that the subscription's state allows. The menu contains rare and destructive ones. */
 export function SubscriptionActions({ record }: { readonly record: Subscription }) {
-  const { projectId } = useApi();
+  const api = useApi();
+  const { projectId } = api;
   const navigate = useNavigate();
   const trashActions = useTrashActions();
   const setEnabled = usePauseActions();
-  const testDelivery = useTestDelivery();
+  const testDelivery = useTestDelivery(api);
   const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const containerRef = useFocusAfterSwap(record.deleted);
   const actions = new Set(availableSubscriptionActions(record));
