@@ -100,6 +100,9 @@ export type SubscriptionChange = z.output<typeof subscriptionChange>;
 const subscriptionListQuery = z.strictObject({
   ...pageFields,
   deleted: z.optional(z.boolean()),
+  // Only for servers that search and sort (data/capabilities). Others ignore these fields.
+  search: z.optional(z.string()),
+  ordering: z.optional(z.string()),
 });
 
 /** Lists a project's active or deleted subscriptions. */

@@ -28,6 +28,7 @@ export function endpointStateLabel(state: EndpointState): StatusLabel {
 
 export const CAPABILITY_LABELS: Readonly<Record<keyof SubscriptionCapabilities, string>> = {
   canPause: "Pause and resume subscriptions",
+  canSearchLists: "Search and sort subscriptions",
   canSaveQuietly: "Save without sending",
   hasInsightSelection: "Choose a dashboard's insights",
   hasSlackWorkspace: "Choose the Slack workspace",

@@ -25,6 +25,7 @@ describe("capabilities", () => {
     expect(recordCapabilities(buildSubscription({ enabled: false }))).toEqual({
       ...NO_CAPABILITIES,
       canPause: true,
+      canSearchLists: true,
     });
   });
 

@@ -4,6 +4,8 @@ import type { Subscription, SubscriptionChange } from "@/contract/subscriptions"
 const EVIDENCE = {
   /** Subscriptions can be paused. These servers also deliver when the source changes. */
   canPause: "enabled",
+  /** Lists can be searched and sorted. No record field shows this, but servers that return `enabled` support it. */
+  canSearchLists: "enabled",
   /**
    * A save can skip its immediate delivery. No record field proves it, but servers that return `resource_type` accept
    * `send_test_now`.

@@ -524,6 +524,100 @@ describe("our own writes", () => {
   });
 });
 
+describe("records that a search on the server finds early", () => {
+  /** A list that stays at its first page. */
+  async function partlyLoaded(count = 25_000): Promise<ListServer> {
+    const server = createListServer(count);
+    server.collection.start();
+    await waitUntil(server, ({ phase }) => phase === "asking");
+    return server;
+  }
+  const findEarly = (server: ListServer, ...found: readonly number[]) =>
+    server.collection.readEarly(async () => found.map((id) => buildRow(id)));
+
+  it("follow the loaded ones, without duplicates and without a count", async () => {
+    const server = await partlyLoaded();
+    expect(await findEarly(server, 24_000, 5)).toBe(true);
+    expect(ids(server)).toEqual([...idsTo(100), 24_000]);
+    expect(server.collection.find(24_000)).toEqual(buildRow(24_000));
+    expect(await findEarly(server, 5, 6)).toBe(false);
+    expect(server.collection.get()).toMatchObject({ phase: "asking", count: 25_000 });
+  });
+
+  it("move to their places when their pages load, and end with the list", async () => {
+    const server = await partlyLoaded();
+    await findEarly(server, 24_000, 150, 25_001);
+    server.collection.loadAll();
+    await waitUntil(server, ({ phase }) => phase === "complete");
+    expect(ids(server)).toEqual(idsTo(25_000));
+    expect(server.collection.get().miscount).toBe(0);
+  });
+
+  it("are ignored when the list has been loaded in the meantime", async () => {
+    const server = await loaded(createListServer(1_500));
+    expect(await findEarly(server, 1_501)).toBe(false);
+    expect(ids(server)).toEqual(idsTo(1_500));
+  });
+
+  it("are not shown again after a refresh, which may have removed them", async () => {
+    const server = await partlyLoaded();
+    await findEarly(server, 24_000);
+    server.collection.refresh();
+    await waitUntil(server, ({ isRefreshing }) => isRefreshing);
+    await waitUntil(server, ({ isRefreshing }) => !isRefreshing);
+    expect(ids(server)).toEqual(idsTo(100));
+  });
+
+  it("can be written, removed and restored without moving the next page", async () => {
+    const server = await partlyLoaded();
+    const { collection } = server;
+    await findEarly(server, 24_000, 24_001);
+    collection.replace(buildRow(24_000, "Written"));
+    expect(collection.find(24_000)).toEqual(buildRow(24_000, "Written"));
+    const position = collection.position(24_001) ?? expect.fail();
+    collection.remove(24_001);
+    expect(ids(server)).toEqual([...idsTo(100), 24_000]);
+    collection.insert(position);
+    expect(ids(server)).toEqual([...idsTo(100), 24_000, 24_001]);
+    collection.loadAll();
+    await waitUntil(server, ({ phase }) => phase === "complete");
+    expect(ids(server)).toEqual(idsTo(25_000));
+    // The pages were requested after the write, so they are newer.
+    expect(collection.find(24_000)).toEqual(buildRow(24_000));
+  });
+
+  it("never overwrite a write that happened during the search", async () => {
+    const server = await partlyLoaded();
+    const { collection } = server;
+    await collection.readEarly(async () => {
+      collection.remove(24_000);
+      return [buildRow(24_000)];
+    });
+    expect(collection.find(24_000)).toBeUndefined();
+  });
+
+  it("stay as written if their page was requested before the write", async () => {
+    const server = createListServer(1_500);
+    const { collection } = server;
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    server.onRequest = () => {
+      server.responseGate = gate;
+    };
+    collection.start();
+    await waitUntil(server, ({ records }) => records.length === 100);
+    await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(1));
+    await findEarly(server, 200);
+    collection.replace(buildRow(200, "Written"));
+    open();
+    await waitUntil(server, ({ phase }) => phase === "complete");
+    expect(ids(server)).toEqual(idsTo(1_500));
+    expect(collection.find(200)).toEqual(buildRow(200, "Written"));
+  });
+});
+
 describe("a refresh", () => {
   it("reports changes and keeps unchanged objects", async () => {
     const server = await loaded(createListServer(300));

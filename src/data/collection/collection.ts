@@ -8,6 +8,7 @@ import {
   type ChangeMark,
   type Changes,
   createRecordStore,
+  isListed,
   type RecordId,
   type RecordPosition,
 } from "./record-store";
@@ -84,6 +85,11 @@ export interface Collection<Item> {
   readonly insert: (position: RecordPosition<Item>) => void;
   readonly remove: (id: RecordId) => void;
   readonly adjustCount: (step: number) => void;
+  /**
+   * Adds records that a search on the server finds, until their pages are loaded. Resolves with whether there are any.
+   * Rejects like `read`.
+   */
+  readonly readEarly: (read: () => Promise<readonly Item[]>) => Promise<boolean>;
 }
 
 export interface CollectionSource<Item> {
@@ -140,7 +146,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     notifyTimer = undefined;
     state = {
       ...state,
-      records: [...store.records()],
+      records: [...store.records(), ...store.early()],
       broken: store.broken(),
       marks: store.marks(),
       pageSize: throttle.pageSize(),
@@ -168,6 +174,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     state.phase === "complete" || (state.phase === "failed" && reader.nextOffset() >= (state.count ?? 0));
 
   function complete(patch: Partial<CollectionState<Item>> = {}): void {
+    store.settleEarly();
     publish({
       phase: "complete",
       error: null,
@@ -318,18 +325,26 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     },
     insert(position) {
       if (!store.insert(position)) return;
-      reader.shiftOffset(1, loading !== null);
+      if (isListed(position)) reader.shiftOffset(1, loading !== null);
       notifyWrite();
     },
     remove(id) {
-      if (store.remove(id) === null) return;
-      reader.shiftOffset(-1, loading !== null);
+      const removed = store.remove(id);
+      if (removed === null) return;
+      if (isListed(removed)) reader.shiftOffset(-1, loading !== null);
       notifyWrite();
     },
     adjustCount(step) {
       if (state.count === null) return;
       state = { ...state, count: Math.max(0, state.count + step) };
       notifyWrite();
+    },
+    async readEarly(read) {
+      const mark = store.tick();
+      const records = await read();
+      const isNew = !isFullyLoaded() && store.addEarly(records, mark);
+      if (isNew) publish();
+      return isNew;
     },
   };
 }

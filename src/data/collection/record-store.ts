@@ -18,6 +18,14 @@ export interface RecordPosition<Item> {
   readonly record: Item;
 }
 
+/** Index of an early record, whose position isn't known yet. */
+const EARLY_INDEX = -1;
+
+/** Whether the position is in the part of the list that is loaded. */
+export function isListed({ index }: Pick<RecordPosition<unknown>, "index">): boolean {
+  return index !== EARLY_INDEX;
+}
+
 interface PageReading<Item> {
   readonly offset: number;
   readonly page: ListPage<Item>;
@@ -31,6 +39,8 @@ interface PageReading<Item> {
  */
 export interface RecordStore<Item> {
   readonly records: () => readonly Item[];
+  /** Records that the server found before their pages were loaded. */
+  readonly early: () => readonly Item[];
   readonly broken: () => readonly InvalidRecord[];
   readonly get: (id: RecordId) => Item | undefined;
   readonly position: (id: RecordId) => RecordPosition<Item> | null;
@@ -38,6 +48,13 @@ export interface RecordStore<Item> {
   readonly tick: () => number;
   /** Adds a page. Returns true if the page contained records that this read hadn't found before. */
   readonly addPage: (reading: PageReading<Item>) => boolean;
+  /**
+   * Adds records whose pages aren't loaded yet. Returns true if there are any.
+   * @param mark `tick()` when the request was sent
+   */
+  readonly addEarly: (records: readonly Item[], mark: number) => boolean;
+  /** Ends the last read. Early records that it didn't contain no longer exist, except those written during the read. */
+  readonly settleEarly: () => void;
   /** Returns the number of duplicates in this read. Above 0 when the server's order is unstable. */
   readonly repeatedCount: () => number;
   /**
@@ -61,6 +78,7 @@ export interface RecordStore<Item> {
 export function createRecordStore<Item extends object>(getId: (record: Item) => RecordId): RecordStore<Item> {
   let list: Item[] = [];
   const byId = new Map<RecordId, Item>();
+  const early = new Map<RecordId, Item>();
   let broken: InvalidRecord[] = [];
   let freshBroken = new Map<number, InvalidRecord>();
   let seen = new Map<RecordId, Item>();
@@ -93,8 +111,10 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
     if (before === undefined) {
       byId.set(id, served);
       seen.set(id, served);
-      if (isAppending) list.push(served);
-      else if (tracksChanges) marks.set(id, "new");
+      if (isAppending) {
+        list.push(served);
+        early.delete(id);
+      } else if (tracksChanges) marks.set(id, "new");
       return true;
     }
     const after = replaceEqualDeep(before, served);
@@ -107,15 +127,29 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
     return !isRepeated;
   }
 
+  function position(id: RecordId): RecordPosition<Item> | null {
+    const earlyRecord = early.get(id);
+    if (earlyRecord !== undefined) return { index: EARLY_INDEX, record: earlyRecord };
+    const record = byId.get(id);
+    const index = record === undefined ? -1 : current().indexOf(record);
+    return record === undefined || index < 0 ? null : { index, record };
+  }
+
+  function settleEarly(): void {
+    for (const [id, record] of early) {
+      if (byId.has(id) || !writtenAtById.has(id)) continue;
+      byId.set(id, record);
+      current().push(record);
+    }
+    early.clear();
+  }
+
   return {
     records: current,
+    early: () => [...early.values()],
     broken: () => broken,
-    get: (id) => byId.get(id),
-    position(id) {
-      const record = byId.get(id);
-      const index = record === undefined ? -1 : current().indexOf(record);
-      return record === undefined || index < 0 ? null : { index, record };
-    },
+    get: (id) => byId.get(id) ?? early.get(id),
+    position,
     tick: () => {
       clock += 1;
       return clock;
@@ -125,13 +159,10 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       for (const record of page.results) {
         const id = getId(record);
         const writtenAt = writtenAtById.get(id);
-        const known = byId.get(id);
-        if (writtenAt === undefined || writtenAt < mark) isNew = mergeRecord(record) || isNew;
-        // The record was written after the request was sent, so the response is outdated.
-        else if (known !== undefined) {
-          isNew = !seen.has(id) || isNew;
-          seen.set(id, known);
-        }
+        // If the record was written after the request was sent, the response is outdated.
+        const isOutdated = writtenAt !== undefined && writtenAt >= mark;
+        const latest = isOutdated ? (byId.get(id) ?? early.get(id)) : record;
+        if (latest !== undefined) isNew = mergeRecord(latest) || isNew;
       }
       // Unreadable records have no ID, so they can't be deduplicated. Past the reported count, they are ignored.
       const isPastEnd = page.results.length === 0 && offset >= page.count;
@@ -144,6 +175,17 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       if (isAppending && page.broken.length > 0) broken = [...freshBroken.values()];
       return isNew;
     },
+    addEarly(records, mark) {
+      let isNew = false;
+      for (const record of records) {
+        const id = getId(record);
+        if (byId.has(id) || (writtenAtById.get(id) ?? 0) >= mark) continue;
+        early.set(id, record);
+        isNew = true;
+      }
+      return isNew;
+    },
+    settleEarly,
     repeatedCount: () => repeats,
     beginReread({ isTrackingChanges, isRepeated }) {
       seen = new Map();
@@ -177,6 +219,7 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       tracksChanges = false;
       isAppending = true;
       broken = [...freshBroken.values()];
+      settleEarly();
       // Later responses include all writes so far, so earlier ticks aren't needed.
       writtenAtById.clear();
       return { added, changed, removed };
@@ -186,10 +229,12 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       marks = new Map();
     },
     replace(record) {
+      const id = getId(record);
       clock += 1;
-      writtenAtById.set(getId(record), clock);
-      if (!byId.has(getId(record))) return false;
-      replaceRecord(record);
+      writtenAtById.set(id, clock);
+      if (early.has(id)) early.set(id, record);
+      else if (!byId.has(id)) return false;
+      if (byId.has(id)) replaceRecord(record);
       return true;
     },
     insert({ index, record }) {
@@ -197,19 +242,22 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       clock += 1;
       writtenAtById.set(id, clock);
       if (byId.has(id)) return false;
-      byId.set(id, record);
-      current().splice(index, 0, record);
+      if (!isListed({ index })) early.set(id, record);
+      else {
+        early.delete(id);
+        byId.set(id, record);
+        current().splice(index, 0, record);
+      }
       return true;
     },
     remove(id) {
-      const record = byId.get(id);
+      const removed = position(id);
       clock += 1;
       writtenAtById.set(id, clock);
-      if (record === undefined) return null;
-      const index = current().indexOf(record);
+      early.delete(id);
       byId.delete(id);
-      list.splice(index, 1);
-      return { index, record };
+      if (removed !== null && isListed(removed)) list.splice(removed.index, 1);
+      return removed;
     },
   };
 }

@@ -18,6 +18,7 @@ export const { Component: LazySubscriptionListEmpty } = lazyPage<
   "SubscriptionListEmpty",
   SubscriptionListEmptyProps
 >(() => import("@/features/subscriptions/model/subscription-list-empty"), "SubscriptionListEmpty");
+export const { Component: LazyFirstResults } = lazyPage(() => import("./first-results"), "FirstResults");
 // The summary and the search use the same rules, so their code loads together.
 export const { Component: LazyHealthSummary } = lazyPage(
   () => import("@/features/subscriptions/health/health-summary"),

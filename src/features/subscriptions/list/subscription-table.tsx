@@ -27,6 +27,7 @@ import {
   subscriptionColumns,
 } from "./subscription-columns";
 import {
+  LazyFirstResults,
   LazyHealthSummary,
   LazySubscriptionListDownload,
   LazySubscriptionListEmpty,
@@ -50,6 +51,7 @@ export function SubscriptionTable({ filters, collection, state, failure }: Subsc
   const editAddress = useEditSearchParams(paths.subscriptions(projectId));
   const { view } = filters;
   const { records } = state;
+  const isComplete = state.phase === "complete";
   const updateFilters = (changes: Partial<SubscriptionListFilters>) =>
     editAddress((params) => {
       const currentFilters = parseSubscriptionListFilters(params);
@@ -95,11 +97,26 @@ export function SubscriptionTable({ filters, collection, state, failure }: Subsc
       }
       views={<SubscriptionViews view={view} />}
       findings={
-        view === "active" &&
         searchResult.search !== null && (
-          <Suspense fallback={null}>
-            <LazyHealthSummary records={records} isComplete={state.phase === "complete"} now={now} />
-          </Suspense>
+          <>
+            {!isComplete && (
+              <Suspense fallback={null}>
+                <LazyFirstResults
+                  view={view}
+                  collection={collection}
+                  state={state}
+                  query={query}
+                  parsed={searchResult.parsed}
+                  sort={filters.sort}
+                />
+              </Suspense>
+            )}
+            {view === "active" && (
+              <Suspense fallback={null}>
+                <LazyHealthSummary records={records} isComplete={isComplete} now={now} />
+              </Suspense>
+            )}
+          </>
         )
       }
       rowId={subscriptionId}

@@ -1,0 +1,146 @@
+// On servers that search and sort, the first results of a large list come from the server until the list is loaded.
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { JOURNEY_TIME, renderApp, settle } from "../support/render-app";
+import { setUpJourneys } from "../support/subscriptions-setup";
+
+setUpJourneys();
+
+const LIST_PATH = "/api/environments/1/subscriptions/";
+const LIST_URL = "/p/1/subscriptions";
+const COUNT = 1_200;
+const MARK = "First results from the server. Loading the rest…";
+/** Excludes the live region, which announces the text. */
+const SHOWN = { selector: "span" };
+
+interface LargeListOptions {
+  readonly generation?: "2025" | "2026";
+  /** Responds to a search in place of the list. */
+  readonly search?: () => Response;
+  readonly isOrderIgnored?: boolean;
+}
+
+/** Serves a list whose first title is on its last page. All pages after the first wait until `open` is called. */
+function createLargeList({ generation = "2026", search, isOrderIgnored }: LargeListOptions = {}) {
+  const emulator = createEmulator({ generation, now: () => JOURNEY_TIME });
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  async function list(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const params = Object.fromEntries(url.searchParams);
+    const [limit, offset] = [Number(params["limit"]), Number(params["offset"] ?? 0)];
+    const isSearch = params["search"] !== undefined || params["ordering"] !== undefined;
+    if (isSearch && search) return search();
+    if (offset > 0) await gate;
+    url.search = "?limit=1&search=pipeline";
+    const { results } = await (await emulator.fetch(new Request(url, request))).json();
+    const rows = Array.from({ length: COUNT }, (_, index) => ({
+      ...results[0],
+      id: 5_000 - index,
+      title: `Report ${2_000 - index}`,
+    })).filter(({ title }) => title.includes(params["search"] ?? ""));
+    if (params["ordering"] === "title" && !isOrderIgnored) rows.reverse();
+    return Response.json({
+      count: rows.length,
+      next: null,
+      previous: null,
+      results: rows.slice(offset, offset + limit),
+    });
+  }
+  const server: Emulator = {
+    ...emulator,
+    fetch: (request) =>
+      new URL(request.url).pathname === LIST_PATH ? list(request) : emulator.fetch(request),
+  };
+  return { server, open };
+}
+
+async function openList(search: string, options?: LargeListOptions) {
+  const { server, open } = createLargeList(options);
+  const app = await renderApp({ path: `${LIST_URL}${search}`, emulator: server });
+  await screen.findAllByText(/^Report \d+$/);
+  const reads = () => app.sent.filter(({ path }) => path === LIST_PATH).map((call) => call.search);
+  const searches = () => reads().filter((text) => /search=|ordering=/.test(text));
+  return { ...app, open, reads, searches };
+}
+
+const listTitles = () =>
+  within(screen.getByRole("table", { name: "Subscriptions" }))
+    .getAllByRole("link", { name: /^Report/ })
+    .map(({ textContent }) => textContent);
+const waitUntilLoaded = () => waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
+
+describe("the first results of a large list", () => {
+  it("are the first of the sorted list, marked, until the loaded list takes over", async () => {
+    const { user, open, reads, searches } = await openList("?sort=title");
+    await screen.findByText(MARK, SHOWN);
+    expect(listTitles()[0]).toBe("Report 801");
+    expect(searches()).toEqual(["?limit=100&ordering=title"]);
+    // The rows of the list come first.
+    expect(reads()[0]).toBe("?limit=100&offset=0");
+
+    await user.click(screen.getByRole("checkbox", { name: "Select Report 801" }));
+    screen.getByRole("link", { name: "Report 802" }).focus();
+    open();
+    await waitUntilLoaded();
+    expect(screen.queryByText(MARK, SHOWN)).toBeNull();
+    expect(listTitles().slice(0, 2)).toEqual(["Report 801", "Report 802"]);
+    expect(screen.getByRole("link", { name: "Report 802" })).toHaveFocus();
+    expect(screen.getByRole("checkbox", { name: "Select Report 801" })).toBeChecked();
+    expect(searches()).toHaveLength(1);
+  });
+
+  it("are the matches of the words, and the browser checks the rest of the query", async () => {
+    const { searches } = await openList("");
+    await settle();
+    expect(searches()).toEqual([]);
+    const field = screen.getByRole("combobox", { name: "Search subscriptions" });
+    const enter = (value: string) => fireEvent.change(field, { target: { value } });
+    enter("is:active 815");
+    await screen.findByRole("link", { name: "Report 815" });
+    await screen.findByText(MARK, SHOWN);
+    expect(searches()).toEqual(["?limit=100&search=815"]);
+
+    enter("815 is:paused");
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Report 815" })).toBeNull());
+    enter("815");
+    await screen.findByText(MARK, SHOWN);
+    // The same words aren't sent again.
+    expect(searches()).toHaveLength(1);
+  });
+
+  it.each([
+    ["refused", 403],
+    ["failing", 400],
+  ])("are missing without a word when the search is %s, and aren't asked for again", async (_, status) => {
+    const { open, searches } = await openList("?sort=title", {
+      search: () => Response.json({ detail: "No." }, { status }),
+    });
+    await waitFor(() => expect(searches()).toHaveLength(1));
+    await settle();
+    expect(screen.queryByText(MARK, SHOWN)).toBeNull();
+    expect(screen.queryByRole("alert")).toBeNull();
+    open();
+    await waitUntilLoaded();
+    expect(listTitles()[0]).toBe("Report 801");
+    expect(searches()).toHaveLength(1);
+  });
+
+  it("aren't marked on a server that ignores the order", async () => {
+    const { searches } = await openList("?sort=title", { isOrderIgnored: true });
+    await waitFor(() => expect(searches()).toHaveLength(1));
+    await settle();
+    expect(screen.queryByText(MARK, SHOWN)).toBeNull();
+  });
+
+  it("aren't asked for on a server that can't search", async () => {
+    const { searches, open } = await openList("?sort=title&q=81", { generation: "2025" });
+    await settle();
+    open();
+    await waitUntilLoaded();
+    expect(searches()).toEqual([]);
+  });
+});
