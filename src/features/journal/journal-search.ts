@@ -1,3 +1,4 @@
+import { sourceKey } from "@/data/catalog/source-labels";
 import {
   CHANGE_KIND_LABELS,
   changeKindLabel,
@@ -88,7 +89,7 @@ export const fields: readonly SearchField<JournalEntry>[] = [
 
 export const schema: RecordSchema<JournalEntry> = {
   id: ({ id }) => id,
-  words: (entry) => [
+  words: (entry, names) => [
     entry.name,
     `#${entry.recordId ?? ""}`,
     changeKindLabel(entry),
@@ -96,10 +97,16 @@ export const schema: RecordSchema<JournalEntry> = {
     entry.batch?.label ?? "",
     ...entry.changes.flatMap(({ field, before, after }) => [
       fieldLabel(field),
-      formatFieldValue(field, before),
-      formatFieldValue(field, after),
+      formatFieldValue(field, before, names),
+      formatFieldValue(field, after, names),
     ]),
   ],
+  reference: ({ changes }) =>
+    changes.flatMap(({ field, before, after }) =>
+      field === "dashboard" || field === "insight"
+        ? [before, after].filter((id) => typeof id === "number").map((id) => sourceKey(field, id))
+        : [],
+    ),
   fields,
   sorts: {
     name: ({ name }) => name,

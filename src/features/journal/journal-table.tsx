@@ -74,6 +74,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
     sort: filters.sort,
     now: readAt,
     zone: localZone(),
+    names,
   });
   const isSorted = filters.sort.length > 0;
   const rows = useMemo(

@@ -39,8 +39,8 @@ export interface RecordSchema<Row> {
   readonly fields: readonly SearchField<Row>[];
   /** Sort keys by column ID. Null sorts last in both directions. */
   readonly sorts: Readonly<Record<string, (row: Row, names: ReferenceNames) => string | number | null>>;
-  /** Returns the key of the name that a row uses. When that name changes, the row is indexed again. */
-  readonly reference?: (row: Row) => string | null;
+  /** Returns the keys of the names that a row uses. When one of these names changes, the row is indexed again. */
+  readonly reference?: (row: Row) => string | readonly string[] | null;
 }
 
 /** Ignores steps of `sort` whose column can't be sorted. */

@@ -154,8 +154,10 @@ function markStaleRows<Row>(
   const end = Math.min(start + ROWS_PER_YIELD, rows.length);
   for (let index = start; index < end; index += 1) {
     const row = rows[index];
-    const key = row === undefined ? null : (reference?.(row) ?? null);
-    if (key !== null && staleNames.has(key)) isStale[index] = 1;
+    const keys = row === undefined ? null : (reference?.(row) ?? null);
+    const isRowStale =
+      typeof keys === "string" ? staleNames.has(keys) : keys?.some((key) => staleNames.has(key));
+    if (isRowStale) isStale[index] = 1;
   }
 }
 
