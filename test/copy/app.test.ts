@@ -7,7 +7,12 @@ import {
   storedDataLabels,
 } from "@/app/connect/connect-messages";
 import type { Backend } from "@/app/connection/backend";
-import { loadedPartMessage, moreItemsMessage, worstMetricsMessage } from "@/app/overview/overview-messages";
+import {
+  deliverySourceMessage,
+  loadedPartMessage,
+  moreItemsMessage,
+  worstMetricsMessage,
+} from "@/app/overview/overview-messages";
 import { getTourSteps } from "@/app/tour/tour-steps";
 import { normalizeBaseUrl } from "@/http/connection";
 import { renderCopy } from "./render-copy";
@@ -66,6 +71,10 @@ it("reads the messages of the app", async () => {
     }),
     REMOVAL_PROBLEM: [REMOVAL_PROBLEM.title, REMOVAL_PROBLEM.detail],
     moreItemsMessage: [moreItemsMessage(12)],
+    deliverySourceMessage: [
+      deliverySourceMessage("Data quality, weekdays", "Data quality"),
+      deliverySourceMessage("Office screens", "Growth overview"),
+    ],
     loadedPartMessage: [loadedPartMessage(100, 100_000)],
     worstMetricsMessage: [worstMetricsMessage("Poor", ["LCP", "INP"])],
     "getTourSteps, demo": listTourSteps(true),

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { sourceNameOf } from "@/data/catalog/source-labels";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
@@ -11,7 +12,7 @@ import {
 import { paths } from "@/lib/url/paths";
 import { isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { loadedPartMessage } from "./overview-messages";
+import { deliverySourceMessage, loadedPartMessage } from "./overview-messages";
 import { OverviewItem, OverviewSection } from "./overview-section";
 import { findUpcomingDeliveries } from "./upcoming-deliveries";
 
@@ -37,16 +38,20 @@ export function DeliveriesSection({ state, now }: SubscriptionsProps) {
       linkLabel="Calendar"
       isLoading={isFirstLoad(state)}
       empty={records.length === 0 ? "No subscriptions yet." : "Nothing is sent in the next 24 hours."}
-      items={shown.map(({ record, at }) => (
-        <OverviewItem
-          key={record.id}
-          to={paths.subscription(projectId, record.id)}
-          label={subscriptionTitle(record, names).text}
-          lead={<TimeStamp iso={at} now={now} />}
-        >
-          {subscriptionSourceLabel(record, names)}
-        </OverviewItem>
-      ))}
+      items={shown.map(({ record, at }) => {
+        const title = subscriptionTitle(record, names).text;
+        const source = sourceNameOf(record, names) || subscriptionSourceLabel(record, names);
+        return (
+          <OverviewItem
+            key={record.id}
+            to={paths.subscription(projectId, record.id)}
+            label={title}
+            lead={<TimeStamp iso={at} now={now} />}
+          >
+            {deliverySourceMessage(title, source)}
+          </OverviewItem>
+        );
+      })}
       moreCount={upcoming.length - MAX_SHOWN}
       {...(isPartial
         ? { note: loadedPartMessage(records.length, count) }

@@ -14,3 +14,8 @@ export function loadedPartMessage(loadedCount: number, totalCount: number): stri
 export function worstMetricsMessage(rating: string, metrics: readonly string[]): string {
   return `${rating}: ${metrics.join(", ")}`;
 }
+
+/** Returns the source of a delivery, or null if the title already contains it. */
+export function deliverySourceMessage(title: string, source: string): string | null {
+  return title.toLowerCase().includes(source.toLowerCase()) ? null : source;
+}

@@ -79,7 +79,7 @@ export function OverviewItem({ to, label, lead, children }: OverviewItemProps) {
       <Link to={to} className={classes.itemLink} title={label}>
         {label}
       </Link>
-      {children !== undefined && <span className={classes.detail}>{children}</span>}
+      {children && <span className={classes.detail}>{children}</span>}
     </li>
   );
 }
