@@ -33,7 +33,7 @@ export type DemoSubscription = readonly [
   extra?: DemoExtra,
 ];
 
-const AUDIT_EMAIL = "audit@northgate-partners.example";
+const AUDIT_EMAIL = "audit@northgate.example";
 /** A recipient at the company's domain who isn't a member anymore. */
 const FORMER_EMPLOYEE_EMAIL = "marta.kowalska@harbourline.example";
 
@@ -146,7 +146,7 @@ export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
     "Agency report",
     "d8",
     "email",
-    ["team@brightwater-agency.example", "Brightwater-Agency+copy@mail.example", 6],
+    ["team@brightwater.example", "Brightwater+copy@mail.example", 6],
     "1w fri",
     "15:45",
     6,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatSchedule, formatScheduleEnd, type Schedule } from "./format-schedule";
+import { formatSchedule, formatScheduleEnd, formatShortSchedule, type Schedule } from "./format-schedule";
 
 const UNKNOWN = "(unknown value)";
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -86,6 +86,19 @@ describe("formats in UTC", () => {
     [{ bysetpos: 0, byweekday: [] }, "Every Monday at 09:00"],
   ])("%j is %s", (changes, words) => {
     expect(formatSchedule(schedule(changes), { zone: "UTC" })).toBe(words);
+  });
+
+  it.each([
+    [{}, "Mon 09:00"],
+    [{ frequency: "daily", byweekday: null }, "Daily 09:00"],
+    [{ byweekday: WEEKDAYS.slice(0, 5) }, "Weekdays 09:00"],
+    [{ interval: 2 }, "Every 2 weeks, Mon"],
+    [{ frequency: "monthly", byweekday: ["tuesday"], bysetpos: 2 }, "Monthly, second Tue"],
+    [{ frequency: "monthly", byweekday: WEEKDAYS.slice(1, 4), bysetpos: 1 }, "Monthly, first Tue/Wed/Thu"],
+    [{ frequency: "monthly", byweekday: WEEKDAYS.slice(0, 5), bysetpos: -1 }, "Monthly, last weekday"],
+    [{ frequency: "monthly", interval: 3, byweekday: ["monday"], bysetpos: -1 }, "Every 3 months, last Mon"],
+  ])("shortens %j to %s", (changes, words) => {
+    expect(formatShortSchedule(schedule(changes), { zone: "UTC" })).toBe(words);
   });
 
   it.each([

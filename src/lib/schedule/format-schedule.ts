@@ -72,8 +72,8 @@ export function formatSchedule(schedule: Schedule, options: FormatScheduleOption
 }
 
 /**
- * Formats a schedule for a table: "Mon 09:00", "Daily 08:30", "Every 2 weeks, Wed", "Monthly, last weekday". Falls
- * back to the long form for unknown values.
+ * Formats a schedule for a table: "Mon 09:00", "Every 2 weeks, Wed", "Monthly, last weekday", "Monthly, first Tue".
+ * Falls back to the long form for unknown values.
  */
 export function formatShortSchedule(schedule: Schedule, options: FormatScheduleOptions): string {
   const { frequency, interval, bysetpos } = schedule;
@@ -89,8 +89,10 @@ export function formatShortSchedule(schedule: Schedule, options: FormatScheduleO
   const time = formatTime(start, true, options).replace(/^ at (\S+(?: UTC)?).*$/, "$1");
   const every = interval === 1 ? SHORT_FREQUENCIES.get(frequency) : formatFrequency(schedule);
   const isByDay = frequency === "weekly" || frequency === "daily";
-  if (bysetpos !== null && names.length > 0)
-    return `${every},${formatPosition(schedule, bysetpos, names).replace(/^ on (?:the )?/, " ")}`;
+  if (bysetpos !== null && names.length > 0) {
+    const position = formatPosition(schedule, bysetpos, names).replace(/^ on (?:the )?/, " ");
+    return `${every},${position.replace(/([A-Z]..)[a-z]*day/g, "$1").replace(/,? or |, /g, "/")}`;
+  }
   if (!isByDay) return `${every}, ${formatShortDay(schedule, start, names)}`;
   const days = names.length > 0 || frequency === "weekly" ? formatShortDays(names, start) : "";
   if (interval === 1) return `${days || every} ${time}`;

@@ -4,6 +4,7 @@ import {
   formatDay,
   formatInstant,
   formatRelative,
+  formatShortInstant,
   formatUtc,
   isKnownZone,
   isValidInstant,
@@ -96,6 +97,15 @@ describe("parseInstant", () => {
     expect(toIso(new Date(Date.UTC(2026, 10, 23, 9)))).toBe("2026-11-23T09:00:00Z");
     expect(toIso(new Date(Date.UTC(2026, 10, 23, 9, 0, 0, 5)))).toBe("2026-11-23T09:00:00.005Z");
     expect(toIso(new Date(Number.NaN))).toBe("");
+  });
+});
+
+describe("formatShortInstant", () => {
+  it("shows the time of a near instant and the year of a distant one", () => {
+    const now = new Date("2026-11-21T10:00:00Z");
+    expect(formatShortInstant("2026-11-30T09:00:00Z", now, { ...GB, zone: "UTC" })).toBe("30 Nov, 09:00");
+    expect(formatShortInstant("2027-09-29T09:00:00Z", now, { ...GB, zone: "UTC" })).toBe("29 Sept 2027");
+    expect(formatShortInstant("soon", now, GB)).toBe("soon");
   });
 });
 

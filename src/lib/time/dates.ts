@@ -159,13 +159,13 @@ function isSameYear(iso: string, now: Date, zone = localZone()): boolean {
 const NEAR_MS = 300 * DAY_MS;
 
 /**
- * Formats an instant for a table: "30 Nov, 09:00". Includes the year of a distant instant. Returns invalid input
- * unchanged.
+ * Formats an instant for a table: "30 Nov, 09:00". Shows the year of a distant instant instead of its time. Returns
+ * invalid input unchanged.
  */
 export function formatShortInstant(iso: string, now: Date, options: DateStyle = {}): string {
   const instant = parseInstant(iso);
   const isNear = instant !== null && Math.abs(instant.getTime() - now.getTime()) < NEAR_MS;
-  return formatWith(iso, { ...(isNear ? SHORT_DAY_PARTS : DAY_PARTS), ...TIME_PARTS }, options);
+  return formatWith(iso, isNear ? { ...SHORT_DAY_PARTS, ...TIME_PARTS } : DAY_PARTS, options);
 }
 
 /** Formats the day of an instant: "23 Nov 2026". Returns invalid input unchanged. */

@@ -17,7 +17,7 @@ export function timeColumn<Row>(
   now: Date,
 ): TimeColumn<Row> {
   return {
-    width: "126px",
+    width: "118px",
     cell: (row) => <TimeCell iso={readTime(row)} zone={zone} now={now} />,
     fullText: (row) => formatTimeTooltip(readTime(row), zone, now),
   };

@@ -30,6 +30,38 @@ for (const path of PAGES) {
   });
 }
 
+/** Returns the texts of cells after the first column that are cut. */
+function readCutTexts(page: Page) {
+  return page.evaluate(() => {
+    const cells = [
+      ...document.querySelectorAll<HTMLElement>(
+        "tbody > [role=row] > td[data-label]:not([data-narrow=title])",
+      ),
+    ];
+    const isCut = (node: HTMLElement) =>
+      node.scrollWidth > node.clientWidth && getComputedStyle(node).overflowX !== "visible";
+    return cells
+      .filter((cell) => [cell, ...cell.querySelectorAll<HTMLElement>("*")].some(isCut))
+      .map((cell) => cell.textContent ?? "");
+  });
+}
+
+for (const path of PAGES) {
+  test(`${path} cut no text but the first column's at 1440 px @demo`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/p/1/${path}`);
+    await expect(page.locator("tbody > [role=row]:not([data-skeleton])").first()).toBeVisible();
+    await expect(page.getByText("Loading", { exact: false })).toHaveCount(0);
+    const bottom = () => document.documentElement.scrollHeight - window.innerHeight;
+    const cut = new Set<string>();
+    for (let top = 0; top <= (await page.evaluate(bottom)); top += 800) {
+      await page.evaluate((y) => window.scrollTo(0, y), top);
+      for (const text of await readCutTexts(page)) cut.add(text);
+    }
+    expect([...cut]).toEqual([]);
+  });
+}
+
 test("the first rows drawn are those of the window and a small overscan @demo", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   // The browser never becomes idle, so the remaining rows aren't drawn.

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 
-const AUDIT = "audit@northgate-partners.example";
+const AUDIT = "audit@northgate.example";
 
 function rowOf(page: Page, address: string): Locator {
   return page.getByRole("row").filter({ has: page.getByRole("link", { name: address, exact: true }) });

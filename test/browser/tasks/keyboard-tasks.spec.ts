@@ -4,7 +4,7 @@ import { keyboardUser, pressPair, tabTo } from "../support/user";
 // primary-task.spec.ts performs the tasks of the other pages. page-primary-tasks.ts lists all tasks by page.
 
 const PRIYA = "407c0979-9485-4213-96c9-d96062c60104";
-const AUDIT = "audit@northgate-partners.example";
+const AUDIT = "audit@northgate.example";
 
 test("offboards a member and undoes it, by keyboard only @demo @rotates", async ({ page }) => {
   const user = keyboardUser(page);

@@ -6,7 +6,6 @@ import { ExportStatus } from "@/features/exports/model/export-status";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { timeColumn } from "@/ui/data-table/time-cell";
-import classes from "./export-columns.module.css";
 
 /** The first column, which can't be hidden. */
 export const EXPORT_LEAD_COLUMN = "file";
@@ -44,34 +43,20 @@ export function exportColumns(
       header: "Source",
       width: "18%",
       narrow: "detail",
-      cell: (record) => <SourceCell record={record} names={names} />,
+      cell: (record) => sourceNameOf(record, names) || exportSourceLabel(record, names),
       fullText: (record) => exportSourceLabel(record, names),
     },
     {
       id: "state",
       header: "State",
-      width: "22%",
+      width: "132px",
       narrow: "end",
-      cell: (record) => <ExportStatus reading={describeExportState(record, now)} />,
+      cell: (record) => <ExportStatus reading={{ ...describeExportState(record, now), detail: null }} />,
+      fullText: (record) => describeExportState(record, now).detail,
     },
     { ...timeColumn((record) => record.created_at, zone, now), id: "created", header: "Created" },
     { ...timeColumn((record) => record.expires_after, zone, now), id: "expires", header: "Expires" },
     { id: "id", header: "ID", width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: true }));
-}
-
-interface SourceCellProps {
-  readonly record: ExportedAsset;
-  readonly names: ReferenceNames;
-}
-
-function SourceCell({ record, names }: SourceCellProps) {
-  const name = sourceNameOf(record, names);
-  if (name === "") return exportSourceLabel(record, names);
-  return (
-    <>
-      {name} <span className={classes.sourceId}>{record.dashboard ?? record.insight}</span>
-    </>
-  );
 }

@@ -54,15 +54,15 @@ export function subscriptionColumns(
     {
       id: "source",
       header: "Source",
-      width: "clamp(110px, 30.6cqw - 196px, 165px)",
+      width: "clamp(110px, 56.25cqw - 458px, 206px)",
       wideOnly: true,
-      cell: (record) => <SourceCell record={record} names={names} />,
+      cell: (record) => sourceNameOf(record, names) || subscriptionSourceLabel(record, names),
       fullText: (record) => subscriptionSourceLabel(record, names),
     },
     {
       id: "recipients",
       header: "Recipients",
-      width: "clamp(150px, 36cqw - 209px, 216px)",
+      width: "clamp(150px, 40cqw - 250px, 222px)",
       narrow: "detail",
       cell: (record) => <RecipientsCell record={record} names={recipientNames} />,
       fullText: formatAllRecipients,
@@ -71,7 +71,7 @@ export function subscriptionColumns(
     {
       id: "schedule",
       header: "Schedule",
-      width: "clamp(124px, 27.5cqw - 154px, 170px)",
+      width: "clamp(124px, 28.75cqw - 167px, 172px)",
       cell: (record) => formatShortSchedule(record, { zone, at: record.next_delivery_date }),
       fullText: (record) => formatSchedule(record, { zone, at: record.next_delivery_date }),
     },
@@ -85,7 +85,7 @@ export function subscriptionColumns(
     {
       id: "author",
       header: "Created by",
-      width: "clamp(120px, 17.5cqw - 58px, 148px)",
+      width: "clamp(120px, 15cqw - 32px, 145px)",
       wideOnly: true,
       cell: (record) => personLabel(record.created_by) ?? "—",
     },
@@ -93,7 +93,7 @@ export function subscriptionColumns(
     {
       id: "state",
       header: "State",
-      width: "88px",
+      width: "84px",
       narrow: "aside",
       cell: (record) => <StateCell record={record} now={now} />,
       fullText: (record) => describeException(record, now)?.explanation ?? null,
@@ -101,21 +101,6 @@ export function subscriptionColumns(
     { id: "id", header: "ID", width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: column.id !== "channel" }));
-}
-
-interface SourceCellProps {
-  readonly record: Subscription;
-  readonly names: ReferenceNames;
-}
-
-function SourceCell({ record, names }: SourceCellProps) {
-  const name = sourceNameOf(record, names);
-  if (name === "") return subscriptionSourceLabel(record, names);
-  return (
-    <>
-      {name} <span className={classes.sourceId}>{record.dashboard ?? record.insight}</span>
-    </>
-  );
 }
 
 interface RecipientsCellProps {
