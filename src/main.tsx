@@ -20,7 +20,9 @@ function createDemo(): Demo {
     );
     return emulatorPromise;
   };
-  return {
+  const loadContent = () => import("@/app/demo/demo-content");
+  let isContentAdded = false;
+  const demo: Demo = {
     key: "phx_demo_all",
     fetch: async (request) => {
       const emulator = await startEmulator();
@@ -28,17 +30,29 @@ function createDemo(): Demo {
       await new Promise((resolve) => {
         setTimeout(resolve);
       });
-      return emulator.fetch(request);
+      const response = await emulator.fetch(request);
+      if (!isContentAdded) {
+        isContentAdded = true;
+        // The demo works without this content.
+        loadContent()
+          .then((module) => module.addDemoContent(demo))
+          .catch(() => undefined);
+      }
+      return response;
     },
     controls: {
       storage: async () => (await startEmulator()).storage,
-      reset: async () => (await startEmulator()).reset(),
+      reset: async () => {
+        await (await startEmulator()).reset();
+        await (await loadContent()).restoreDemoContent(demo);
+      },
       faults: async () => (await startEmulator()).faults.list(),
       setFaults: async (faults) => (await startEmulator()).faults.set(faults),
       generation: async () => (await startEmulator()).generation.current(),
       setGeneration: async (generation) => (await startEmulator()).generation.set(generation),
     },
   };
+  return demo;
 }
 
 createScriptPolicy();

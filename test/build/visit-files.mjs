@@ -19,6 +19,7 @@ const BEHIND = [
 /** Modules that no page waits for: the check of a stored connection, and modules imported with a timer. */
 const LATER = [
   "src/app/connect/enforce-pin.ts",
+  "src/app/demo/demo-content.ts",
   "src/app/pwa/deferred-startup.ts",
   "src/app/pwa/app-update.ts",
   "src/app/tour/tour.tsx",

@@ -56,7 +56,7 @@ function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
   async function reset() {
     const isConfirmed = await confirm({
       title: "Reset the demo data?",
-      body: "This permanently deletes your changes in the demo.",
+      body: "This permanently deletes your changes in the demo and their entries in Activity.",
       confirmLabel: "Reset demo data",
       tone: "danger",
       onConfirm: () => controls.reset(),

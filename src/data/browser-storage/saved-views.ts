@@ -33,6 +33,13 @@ export function readSavedViews(api: Api, collection: string): readonly SavedView
   return readViews(readStored(storageKey(api, collection)));
 }
 
+/** Adds views that the list doesn't have yet. Ignores storage errors. */
+export function addMissingViews(api: Api, collection: string, added: readonly SavedView[]): void {
+  const views = readSavedViews(api, collection);
+  const missing = added.filter((view) => !views.some(({ id, name }) => id === view.id || name === view.name));
+  storeViews(storageKey(api, collection), [...views, ...missing]);
+}
+
 /** Returns a list's saved views for a connection and project. Stored on this device and synchronized between tabs. */
 export function useSavedViews(api: Api, collection: string): SavedViews {
   const key = storageKey(api, collection);

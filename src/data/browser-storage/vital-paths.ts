@@ -21,9 +21,25 @@ const NO_PATHS = { board: [], seen: [] };
 const storedPathsSchema = z.object({ board: z.array(z.string()), seen: z.array(z.string()) });
 type StoredPaths = z.output<typeof storedPathsSchema>;
 
+function storageKey({ client, projectId }: Api): string {
+  return `environs.vital-paths.${client.connection.id}.${projectId}`;
+}
+
+/** Whether a board was ever shown, even if all of its paths were removed again. */
+export function hasVitalPaths(api: Api): boolean {
+  return readStored(storageKey(api)) !== null;
+}
+
+/** Adds paths to the board that it doesn't have yet. Ignores storage errors. */
+export function addVitalPaths(api: Api, added: readonly string[]): void {
+  const { board, seen } = parseStoredPaths(readStored(storageKey(api)));
+  const stored = { board: normalizePaths([...board, ...added]), seen: normalizePaths([...seen, ...added]) };
+  writeStored(storageKey(api), JSON.stringify(stored));
+}
+
 /** Returns the paths of a connection and project. Stored on this device and synchronized between tabs. */
-export function useVitalPaths({ client, projectId }: Api): VitalPaths {
-  const key = `environs.vital-paths.${client.connection.id}.${projectId}`;
+export function useVitalPaths(api: Api): VitalPaths {
+  const key = storageKey(api);
   const text = useSyncExternalStore(subscribeStored, () => readStored(key));
   const paths = useMemo(() => parseStoredPaths(text), [text]);
 

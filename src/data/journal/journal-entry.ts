@@ -49,6 +49,9 @@ export interface JournalEntry {
   readonly tab: string;
 }
 
+/** `tab` of the changes that the demo starts with. */
+export const DEMO_ENTRY_TAB = "demo";
+
 /** Returns a key that is unique across resources. Null when the record is unknown. */
 export function recordKey({
   resource,

@@ -31,5 +31,8 @@ export function connectedStorage(browser: Browser, siteUrl: string, emulator: Em
 /** Marks the tour as already shown in every page of the context. */
 export function rememberTour(context: BrowserContext): Promise<void>;
 
+/** Starts the demo without the content that it adds on a first visit, in every page of the context. */
+export function omitDemoContent(context: BrowserContext): Promise<void>;
+
 /** Adds storage entries to every page of the context before the app starts. */
 export function startWithStorage(context: BrowserContext, entries: Entries): Promise<void>;

@@ -105,3 +105,14 @@ export async function rememberTour(context) {
     }
   });
 }
+
+/** Starts the demo without the content that it adds on a first visit, in every page of the context. */
+export async function omitDemoContent(context) {
+  await context.addInitScript(() => {
+    try {
+      localStorage.setItem("environs.demo-content", "added");
+    } catch {
+      // A blank page has no storage, and some tests block it.
+    }
+  });
+}

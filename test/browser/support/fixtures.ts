@@ -3,6 +3,7 @@ import type { Site } from "../../../.scripts/serve.mjs";
 import {
   connectedStorage,
   type Emulator,
+  omitDemoContent,
   rememberTour,
   resetEmulator,
   startEmulator,
@@ -49,6 +50,8 @@ interface TestFixtures {
   readonly connected: boolean;
   /** Whether the tour was already shown. Set it to `false` for a visit on which the tour opens automatically. */
   readonly isTourDismissed: boolean;
+  /** Whether the demo starts with saved views, a web vitals board and changes. */
+  readonly hasDemoContent: boolean;
 }
 
 /** Playwright's message when the configuration blocks service workers. */
@@ -95,6 +98,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: ["demo", { option: true, scope: "worker" }],
   connected: [true, { option: true }],
   isTourDismissed: [true, { option: true }],
+  hasDemoContent: [false, { option: true }],
   freshContext: [null, { option: true }],
 
   site: [
@@ -125,13 +129,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: ({ site }, use) => use(site.url),
 
   context: async (
-    { browser, context: shared, freshContext, connected, isTourDismissed, emulator, session },
+    { browser, context: shared, freshContext, connected, isTourDismissed, hasDemoContent, emulator, session },
     use,
     { errors },
   ) => {
     const context = freshContext === null ? shared : await browser.newContext();
     if (emulator !== null) await resetEmulator(emulator);
     if (isTourDismissed) await rememberTour(context);
+    if (!hasDemoContent) await omitDemoContent(context);
     if (connected) await startWithStorage(context, session);
     await use(context);
     if (context !== shared) await context.close();

@@ -1,0 +1,82 @@
+import { createDemoBackend, type Demo } from "@/app/connection/backend";
+import { markDemoContent } from "@/data/browser-storage/demo-marker";
+import { addMissingViews, readSavedViews, type SavedView } from "@/data/browser-storage/saved-views";
+import { addVitalPaths, hasVitalPaths } from "@/data/browser-storage/vital-paths";
+import type { Api } from "@/data/client/api-context";
+import { storeEntry } from "@/data/journal/journal";
+import { DEMO_ENTRY_TAB } from "@/data/journal/journal-entry";
+import { deleteConnectionEntries } from "@/data/journal/journal-store";
+import { DEMO_CHANGES } from "./demo-changes";
+
+const PROJECT_ID = "1";
+const MINUTE_MS = 60_000;
+
+const formatSearch = (params: Record<string, string>) => new URLSearchParams(params).toString();
+
+const SAVED_VIEWS: readonly (readonly [list: string, views: readonly SavedView[]])[] = [
+  [
+    "subscriptions",
+    [
+      { id: "demo-week", name: "Next 7 days", search: formatSearch({ q: "next:today..+7d", sort: "next" }) },
+      { id: "demo-growth", name: "Growth overview", search: formatSearch({ q: 'source:"growth overview"' }) },
+      { id: "demo-overdue", name: "Overdue", search: formatSearch({ q: "is:overdue" }) },
+    ],
+  ],
+  ["exports", [{ id: "demo-failed", name: "Failed", search: formatSearch({ q: "is:failed" }) }]],
+];
+
+/** The slowest paths of the emulated website. */
+const VITAL_PATHS: readonly string[] = [
+  "/app/dashboard",
+  "/checkout/review",
+  "/app/insights",
+  "/checkout",
+  "/blog",
+  "/signup",
+];
+
+/** Adds saved views, a web vitals board and changes on the first visit of the demo, where the user has none. */
+export async function addDemoContent(demo: Demo): Promise<void> {
+  // Without the mark, each visit would add removed content again.
+  if (!markDemoContent()) return;
+  const api = createDemoApi(demo);
+  for (const [list, views] of SAVED_VIEWS)
+    if (readSavedViews(api, list).length === 0) addMissingViews(api, list, views);
+  if (!hasVitalPaths(api)) addVitalPaths(api, VITAL_PATHS);
+  await addChanges(api);
+}
+
+/** Adds removed content again after a reset of the demo. Deletes the changes of the reset records. */
+export async function restoreDemoContent(demo: Demo): Promise<void> {
+  const api = createDemoApi(demo);
+  markDemoContent();
+  for (const [list, views] of SAVED_VIEWS) addMissingViews(api, list, views);
+  addVitalPaths(api, VITAL_PATHS);
+  await deleteConnectionEntries(api.client.connection.id);
+  await addChanges(api);
+}
+
+function createDemoApi(demo: Demo): Api {
+  return { client: createDemoBackend(demo).client, projectId: PROJECT_ID };
+}
+
+async function addChanges({ client: { connection }, projectId }: Api): Promise<void> {
+  const now = Date.now();
+  for (const [index, { minutesAgo, ...change }] of DEMO_CHANGES.entries()) {
+    const time = now - minutesAgo * MINUTE_MS;
+    await storeEntry({
+      // Sorts by time, as `newEntryId`. Of changes at the same time, the first is the newest.
+      id: `${time.toString(36).padStart(9, "0")}-${String(DEMO_CHANGES.length - index).padStart(3, "0")}-demo`,
+      connection: connection.id,
+      server: connection.label,
+      projectId,
+      at: new Date(time).toISOString(),
+      ...change,
+      outcome: "done",
+      reason: "This change is part of the demo data. You didn't make it.",
+      undoes: null,
+      undoneBy: null,
+      tab: DEMO_ENTRY_TAB,
+    });
+  }
+}
