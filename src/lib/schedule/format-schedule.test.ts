@@ -96,7 +96,7 @@ describe("formats in UTC", () => {
     [{ frequency: "monthly", byweekday: ["tuesday"], bysetpos: 2 }, "Monthly, second Tue"],
     [{ frequency: "monthly", byweekday: WEEKDAYS.slice(1, 4), bysetpos: 1 }, "Monthly, first Tue/Wed/Thu"],
     [{ frequency: "monthly", byweekday: WEEKDAYS.slice(0, 5), bysetpos: -1 }, "Monthly, last weekday"],
-    [{ frequency: "monthly", interval: 3, byweekday: ["monday"], bysetpos: -1 }, "Every 3 months, last Mon"],
+    [{ frequency: "monthly", interval: 3, byweekday: ["monday"], bysetpos: -1 }, "Quarterly, last Mon"],
   ])("shortens %j to %s", (changes, words) => {
     expect(formatShortSchedule(schedule(changes), { zone: "UTC" })).toBe(words);
   });

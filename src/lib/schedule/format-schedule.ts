@@ -87,11 +87,12 @@ export function formatShortSchedule(schedule: Schedule, options: FormatScheduleO
     names.every((name) => WEEKDAY_NAMES.includes(name));
   if (!isKnown) return formatSchedule(schedule, options);
   const time = formatTime(start, true, options).replace(/^ at (\S+(?: UTC)?).*$/, "$1");
-  const every = interval === 1 ? SHORT_FREQUENCIES.get(frequency) : formatFrequency(schedule);
+  const every = SHORT_FREQUENCIES.get(`${interval} ${frequency}`) ?? formatFrequency(schedule);
   const isByDay = frequency === "weekly" || frequency === "daily";
   if (bysetpos !== null && names.length > 0) {
     const position = formatPosition(schedule, bysetpos, names).replace(/^ on (?:the )?/, " ");
-    return `${every},${position.replace(/([A-Z]..)[a-z]*day/g, "$1").replace(/,? or |, /g, "/")}`;
+    const days = position.replace(/([A-Z]..)[a-z]*day/g, "$1").replace(/,? or |, /g, "/");
+    return `${every},${days}`;
   }
   if (!isByDay) return `${every}, ${formatShortDay(schedule, start, names)}`;
   const days = names.length > 0 || frequency === "weekly" ? formatShortDays(names, start) : "";
@@ -100,10 +101,11 @@ export function formatShortSchedule(schedule: Schedule, options: FormatScheduleO
 }
 
 const SHORT_FREQUENCIES = new Map([
-  ["daily", "Daily"],
-  ["weekly", "Weekly"],
-  ["monthly", "Monthly"],
-  ["yearly", "Yearly"],
+  ["1 daily", "Daily"],
+  ["1 weekly", "Weekly"],
+  ["1 monthly", "Monthly"],
+  ["3 monthly", "Quarterly"],
+  ["1 yearly", "Yearly"],
 ]);
 
 /** Formats days as "Mon, Wed", "Weekdays" or "Daily". */
