@@ -51,6 +51,7 @@ it("names the sources of a change, with their IDs", () => {
   expect(formatFieldChange(change, names)).toBe("Dashboard: Growth overview (201) → 202");
   expect(formatFieldChange({ ...change, field: "insight" }, names)).toBe("Insight: 201 → 202");
   expect(formatFieldChange(change)).toBe("Dashboard: 201 → 202");
+  expect(formatFieldChange({ ...change, before: undefined })).toBe("Dashboard: 202");
 });
 
 describe("a change", () => {

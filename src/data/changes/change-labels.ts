@@ -135,9 +135,14 @@ function trimText(part: string): string {
   return part.trim();
 }
 
-/** Formats a change: "Title: Weekly → Daily", "Recipients: + ana@x.co, − bo@x.co". */
+/**
+ * Formats a change: "Title: Weekly → Daily", "Recipients: + ana@x.co, − bo@x.co". Shows only the new value if the
+ * previous one is unknown.
+ */
 export function formatFieldChange(change: FieldChange, names?: ReferenceNames): string {
   const description = describeFieldChange(change, names && { names });
+  if ("before" in description && change.before === undefined)
+    return `${description.label}: ${description.after}`;
   if ("before" in description) return `${description.label}: ${description.before} → ${description.after}`;
   const parts = [
     ...description.added.map((item) => `+ ${item}`),

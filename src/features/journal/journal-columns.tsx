@@ -36,7 +36,7 @@ export function journalColumns(now: Date, names: ReferenceNames): readonly Colum
     {
       id: "kind",
       header: "Change",
-      width: "104px",
+      width: "120px",
       cell: (row) =>
         row.kind === "entry"
           ? changeKindLabel(row.entry)
