@@ -75,7 +75,7 @@ export function AccessSection({ member, person }: AccessSectionProps) {
             </ButtonWithDisabledReason>
           }
         >
-          {`The explicit level is redundant while ${otherSource(member)} grants the same access.`}
+          {`Without it, ${otherSource(member)} grants the same access.`}
         </Notice>
       )}
     </Section>
