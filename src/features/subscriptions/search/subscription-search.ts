@@ -155,7 +155,7 @@ function formatRecordSchedule(record: Subscription): string {
   return formatSchedule(record, { zone: LOCAL_ZONE, at: record.next_delivery_date });
 }
 
-const schema: RecordSchema<Subscription> = {
+export const schema: RecordSchema<Subscription> = {
   id: (record) => record.id,
   words: searchableTexts,
   fields: QUERY_FIELDS,

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { sourceKey } from "@/data/catalog/source-labels";
+import { createRecordIndex } from "@/lib/search/record-search";
+import { buildSubscription } from "@/testing/build-subscription";
+import { parse, schema } from "./subscription-search";
+
+const SOURCES = 2_000;
+
+/** Returns the names of the first sources. */
+function nameSources(count: number): ReadonlyMap<string, string> {
+  return new Map(
+    Array.from({ length: count }, (_, id) => [sourceKey("dashboard", id + 1), `Report number ${id + 1}`]),
+  );
+}
+
+it("finds 100,000 subscriptions by the names of 2,000 sources, and indexes again only those with a new name", () => {
+  let indexed = 0;
+  const index = createRecordIndex({
+    ...schema,
+    words: (record, names) => {
+      indexed += 1;
+      return schema.words(record, names);
+    },
+  });
+  const template = buildSubscription({ title: null });
+  const records = Array.from({ length: 100_000 }, (_, id) => ({
+    ...template,
+    id,
+    dashboard: 1 + (id % SOURCES),
+  }));
+  index.setRows(records);
+  const find = (text: string) => {
+    indexed = 0;
+    const found = index.findSync({ query: parse(text), sort: [], now: 0, zone: "UTC" });
+    return { found: found.length, indexed };
+  };
+  index.setNames(nameSources(1_990));
+  expect(find('"number 1987"')).toEqual({ found: 50, indexed: 100_000 });
+  expect(find('source:"number 1987"')).toEqual({ found: 50, indexed: 0 });
+  expect(find("-report")).toEqual({ found: 500, indexed: 0 });
+  // The last ten names arrive, with 50 subscriptions each.
+  index.setNames(nameSources(SOURCES));
+  expect(find('"number 1995"')).toEqual({ found: 50, indexed: 500 });
+  expect(find("-report")).toEqual({ found: 0, indexed: 0 });
+});
