@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Api, ApiProvider } from "@/data/client/api-context";
 import { createClient } from "@/http/client";
 import { fullSourceLabel, isSourceMissing, type SourceReference } from "./source-labels";
 import { useLoadSourceNames, useSourceNames } from "./source-names";
+
+beforeEach(() => localStorage.clear());
 
 const ofDashboard = (dashboard: number): SourceReference => ({ dashboard, insight: null });
 const ofInsight = (insight: number, fields: Partial<SourceReference> = {}): SourceReference => ({
@@ -124,6 +126,43 @@ describe("useLoadSourceNames", () => {
     const { requests, label } = openPage({ insights }, shown);
     await waitFor(() => expect(label(ofInsight(500))).toBe("Insight no. 500 (insight 500)"));
     expect(requests.filter((path) => path.startsWith("insights"))).toHaveLength(3);
+  });
+
+  it("shows the names of the last visit with the first rows, and replaces those that changed", async () => {
+    const records = [ofDashboard(1), ofDashboard(2), ofInsight(3)];
+    const dashboards = [named(1, "Growth"), named(2, "Sales")];
+    const first = openPage({ dashboards, insights: [named(3, "Sign-ups")] }, records);
+    await waitFor(() => expect(first.label(ofInsight(3))).toBe("Sign-ups (insight 3)"));
+    await waitFor(() => expect(first.label(ofDashboard(1))).toBe("Growth (dashboard 1)"));
+    first.page.unmount();
+    const changed = { dashboards: [named(1, "Growth overview")], insights: [named(3, "New accounts")] };
+    const second = openPage(changed, records);
+    // Nothing has been requested yet.
+    expect(second.requests).toEqual([]);
+    expect(records.map(second.label)).toEqual([
+      "Growth (dashboard 1)",
+      "Sales (dashboard 2)",
+      "Sign-ups (insight 3)",
+    ]);
+    await waitFor(() =>
+      expect(records.map(second.label)).toEqual([
+        "Growth overview (dashboard 1)",
+        "Dashboard 2 (deleted or hidden)",
+        "New accounts (insight 3)",
+      ]),
+    );
+  });
+
+  it("forgets the names of the last visit when the key may no longer read them", async () => {
+    const first = openPage({ dashboards: [named(1, "Growth")] }, [ofDashboard(1)]);
+    await waitFor(() => expect(first.label(ofDashboard(1))).toBe("Growth (dashboard 1)"));
+    first.page.unmount();
+    const detail = "API key missing required scope 'dashboard:read'";
+    const second = openPage({ refuse: () => Response.json({ detail }, { status: 403 }) }, [ofDashboard(1)]);
+    await waitFor(() => expect(second.page.result.current.refusals.dashboard).toBe("scope"));
+    expect(second.label(ofDashboard(1))).toBe("Dashboard 1");
+    second.page.unmount();
+    expect(openPage({}, []).label(ofDashboard(1))).toBe("Dashboard 1");
   });
 
   it.each([

@@ -1,5 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { storeCachedNames } from "@/data/browser-storage/source-name-cache";
 import type { Api } from "@/data/client/api-context";
+import { getInitialNames } from "./initial-names";
 import { getNamesRefusal } from "./names-refusal";
 import { createDashboardReader } from "./read-dashboards";
 import { createInsightReader } from "./read-insights";
@@ -41,9 +43,12 @@ export function loadSourceNames(
 function createLoader(queryClient: QueryClient, api: Api): AddRecords {
   const namesKey = sourceNamesKey(api);
   const read = () => queryClient.getQueryData<SourceNames>(namesKey) ?? NO_SOURCE_NAMES;
-  queryClient.setQueryData<SourceNames>(namesKey, NO_SOURCE_NAMES);
+  queryClient.setQueryData<SourceNames>(namesKey, getInitialNames(api));
+  /** Without the names of the last visit, which may be outdated. */
+  const loadedNames = new Map<string, string>();
 
   function publish({ names, shortIds, refusals }: Partial<SourceNames>): void {
+    for (const [key, name] of names ?? []) loadedNames.set(key, name);
     const before = read();
     const after = {
       names: mergeMaps(before.names, names),
@@ -59,7 +64,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
 
   const readers = {
     dashboard: createDashboardReader(api, publish),
-    insight: createInsightReader(api, publish, () => read().names),
+    insight: createInsightReader(api, publish, () => loadedNames),
   };
   const wanted = { dashboard: new Set<number>(), insight: new Set<number>() };
   const finished = new Set<SourceKind>();
@@ -97,10 +102,20 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
     } catch (error) {
       finished.add(kind);
       const refusal = getNamesRefusal(error);
-      if (refusal !== null) publish({ refusals: { [kind]: refusal } });
+      if (refusal !== null) {
+        forgetCachedNames(kind);
+        publish({ refusals: { [kind]: refusal } });
+      }
     } finally {
       busy.delete(kind);
+      storeCachedNames(api, read().names);
     }
+  }
+
+  /** Removes the names of the last visit, because the API key may no longer read them. */
+  function forgetCachedNames(kind: SourceKind): void {
+    const names = [...read().names].filter(([key]) => loadedNames.has(key) || !key.startsWith(`${kind} `));
+    queryClient.setQueryData<SourceNames>(namesKey, { ...read(), names: new Map(names) });
   }
 
   return (records, signal) => {

@@ -1,17 +1,19 @@
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useApi } from "@/data/client/api-context";
-import { NO_SOURCE_NAMES, type SourceNames, type SourceReference, sourceNamesKey } from "./source-labels";
+import { getInitialNames } from "./initial-names";
+import { type SourceNames, type SourceReference, sourceNamesKey } from "./source-labels";
 
-/** Returns the names loaded so far, and updates as more are loaded. Sends no requests. */
+/** Returns the names loaded so far, first those of the last visit, and updates as more are loaded. Sends no requests. */
 export function useSourceNames(): SourceNames {
+  const api = useApi();
   const { data } = useQuery<SourceNames>({
-    queryKey: sourceNamesKey(useApi()),
+    queryKey: sourceNamesKey(api),
     queryFn: skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
-  return data ?? NO_SOURCE_NAMES;
+  return data ?? getInitialNames(api);
 }
 
 /** Loads names of the records' sources while the page is open. Pass the records after they were displayed. */
