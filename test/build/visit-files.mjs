@@ -19,7 +19,6 @@ const BEHIND = [
 /** Modules that no page waits for: the check of a stored connection, and modules imported with a timer. */
 const LATER = [
   "src/app/connect/enforce-pin.ts",
-  "src/app/demo/demo-content.ts",
   "src/app/pwa/deferred-startup.ts",
   "src/app/pwa/app-update.ts",
   "src/app/tour/tour.tsx",
@@ -45,8 +44,10 @@ export function readVisitFiles(build) {
   const start = filesOf(["index.html", "src/early-fetch-entry.ts"]);
   const emulator = build === "dist" ? without(filesOf(["src/emulator/hosts/browser.ts"]), start) : new Set();
   const behind = without(filesOf(BEHIND), start, emulator);
+  // The demo's content is added after the first response.
+  const later = filesOf(build === "dist" ? [...LATER, "src/app/demo/demo-content.ts"] : LATER);
   const fonts = new Set([manifest["src/ui/theme/inter.woff2"].file]);
-  return { start, emulator, behind, fonts, later: without(filesOf(LATER), start, emulator, behind) };
+  return { start, emulator, behind, fonts, later: without(later, start, emulator, behind) };
 }
 
 function compressedSize(build, files, ending = "") {
