@@ -94,7 +94,8 @@ describe("formats in UTC", () => {
     [{ byweekday: WEEKDAYS.slice(0, 5) }, "Weekdays 09:00"],
     [{ interval: 2 }, "Every 2 weeks, Mon"],
     [{ frequency: "monthly", byweekday: ["tuesday"], bysetpos: 2 }, "Monthly, second Tue"],
-    [{ frequency: "monthly", byweekday: WEEKDAYS.slice(1, 4), bysetpos: 1 }, "Monthly, first Tue/Wed/Thu"],
+    [{ frequency: "monthly", byweekday: WEEKDAYS.slice(1, 4), bysetpos: 1 }, "Monthly, first Tue–Thu"],
+    [{ frequency: "monthly", byweekday: ["monday", "thursday"], bysetpos: 1 }, "Monthly, first Mon/Thu"],
     [{ frequency: "monthly", byweekday: WEEKDAYS.slice(0, 5), bysetpos: -1 }, "Monthly, last weekday"],
     [{ frequency: "monthly", interval: 3, byweekday: ["monday"], bysetpos: -1 }, "Quarterly, last Mon"],
   ])("shortens %j to %s", (changes, words) => {

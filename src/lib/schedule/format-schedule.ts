@@ -91,8 +91,7 @@ export function formatShortSchedule(schedule: Schedule, options: FormatScheduleO
   const isByDay = frequency === "weekly" || frequency === "daily";
   if (bysetpos !== null && names.length > 0) {
     const position = formatPosition(schedule, bysetpos, names).replace(/^ on (?:the )?/, " ");
-    const days = position.replace(/([A-Z]..)[a-z]*day/g, "$1").replace(/,? or |, /g, "/");
-    return `${every},${days}`;
+    return `${every},${position.replace(formatWeekdaySet(names), shortWeekdaySet(names))}`;
   }
   if (!isByDay) return `${every}, ${formatShortDay(schedule, start, names)}`;
   const days = names.length > 0 || frequency === "weekly" ? formatShortDays(names, start) : "";
@@ -107,6 +106,15 @@ const SHORT_FREQUENCIES = new Map([
   ["3 monthly", "Quarterly"],
   ["1 yearly", "Yearly"],
 ]);
+
+/** Formats days as "Mon", "Mon/Wed", "Mon–Wed" or "weekday". */
+function shortWeekdaySet(names: readonly string[]): string {
+  const set = formatWeekdaySet(names);
+  if (/^[a-z]/.test(set)) return set;
+  const days = names.map((name) => name.slice(0, 3));
+  const isRange = days.length > 2 && WEEKDAY_NAMES.join().includes(names.join());
+  return isRange ? `${days[0]}–${days.at(-1)}` : days.join("/");
+}
 
 /** Formats days as "Mon, Wed", "Weekdays" or "Daily". */
 function formatShortDays(names: readonly string[], start: Date): string {
