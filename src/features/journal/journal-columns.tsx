@@ -29,7 +29,7 @@ export function journalColumns(now: Date, names: ReferenceNames): readonly Colum
     {
       id: "name",
       header: "Name",
-      width: "28%",
+      width: "24%",
       cell: (row) => <NameCell row={row} now={now} />,
       sortable: true,
     },
@@ -61,7 +61,7 @@ export function journalColumns(now: Date, names: ReferenceNames): readonly Colum
     {
       id: "outcome",
       header: "Outcome",
-      width: "150px",
+      width: "132px",
       narrow: "aside",
       cell: (row) => <StateCell row={row} />,
       fullText: (row) => (row.kind === "batch" ? describeBatchOutcome(row.entries).label : null),

@@ -4,7 +4,7 @@ import type { SourceKind, SourceReference } from "@/data/catalog/source-labels";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { changeKindLabel } from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
-import type { JournalEntry } from "@/data/journal/journal-entry";
+import { DEMO_ENTRY_TAB, type JournalEntry } from "@/data/journal/journal-entry";
 import { createRecordIndex } from "@/lib/search/record-search";
 import { formatSortParam } from "@/lib/search/sort-param";
 import { formatCount, pluralize } from "@/lib/text/numbers";
@@ -143,6 +143,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
             {isFiltered
               ? `${formatCount(found.length)} of ${pluralize(entries.length, "change", "changes")} match`
               : pluralize(entries.length, "change", "changes")}
+            {entries.some(({ tab }) => tab === DEMO_ENTRY_TAB) && ". Some are part of the demo data."}
           </span>
           {isFiltered && found.length > 0 && (
             <Button

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/data/client/api-context";
-import { DEMO_ENTRY_TAB, type JournalEntry } from "@/data/journal/journal-entry";
+import type { JournalEntry } from "@/data/journal/journal-entry";
 import { clearJournalAndRefetch, journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
 import { pluralize } from "@/lib/text/numbers";
 import { useSaveFile } from "@/ui/download/use-save-file";
@@ -24,14 +24,12 @@ export function JournalPage() {
   const { data, error, isPending, refetch, dataUpdatedAt } = useQuery(journalQueries.all(useApi()));
   useJournalUpdates();
   const entries = data?.entries ?? NO_ENTRIES;
-  const hasExamples = entries.some(({ tab }) => tab === DEMO_ENTRY_TAB);
   return (
     <Page
       title="Activity"
       description={
         <>
           The last 10,000 changes from this browser, stored on this device only.{" "}
-          {hasExamples && "Includes demo changes. "}
           <HelpLink page="activity" topic="activity and undo" />
         </>
       }
