@@ -16,8 +16,7 @@ const constructedStyles = fileURLToPath(new URL("./.scripts/style-singleton.ts",
 // All machines run tests in the same time zone, which differs from UTC and has daylight saving time.
 if (process.env["VITEST"] !== undefined) process.env["TZ"] = "Europe/Berlin";
 
-// There are three builds: `dist` contains both backends, `--mode live` has no emulator, and `--ssr` is the emulator
-// for Node.
+// Three builds: `dist` contains both backends, `--mode live` has no emulator, and `--ssr` is the emulator for Node.
 function getOutDir(mode: string, isSsrBuild: boolean): string {
   if (isSsrBuild) return "dist-emulator";
   return mode === "live" ? "dist-live" : "dist";
@@ -26,7 +25,7 @@ function getOutDir(mode: string, isSsrBuild: boolean): string {
 // Every visit loads the app itself, and nearly every visit opens this list.
 const START_ENTRIES = ["main.tsx", "features/subscriptions/list/subscription-list.page.tsx"];
 
-/** Sends the first request, and runs before the other chunks have loaded. */
+/** Sends the first request before the other chunks have loaded. */
 const EARLY_ENTRY = "early-fetch-entry.ts";
 
 // Libraries whose used parts are all needed at the start, except TanStack's modules for parallel queries and
@@ -38,12 +37,12 @@ const WHOLE_PACKAGES =
 const SHARED_PACKAGES =
   /node_modules\/(?:(?:react|react-dom|clsx)\/|zod\/v4\/(?:core\/(?:util|core|errors|parse|regexes|checks|versions|schemas|api)|mini\/(?:schemas|iso))\.js)/;
 
-/** Chunks that aren't pages and must keep their names, because they are looked up by name. */
+/** Chunks that aren't pages, but are looked up by name, so their names must not change. */
 const NAMED_CHUNKS: readonly string[] = ["start", "early", "subscription-changes"];
 
 /**
  * React Router creates components in calls and then names them, or derives them from a React property. Bundlers
- * therefore keep unused components. This plugin lets the bundler remove them.
+ * therefore can't remove unused components. This plugin lets the bundler remove them.
  */
 function omitUnusedLinks() {
   return {
@@ -65,8 +64,8 @@ function omitUnusedLinks() {
 }
 
 /**
- * Mantine's provider can write variables and rules into style elements, which our policy blocks and
- * src/ui/provider/ui-provider.tsx turns off. This plugin also removes the code that creates the elements.
+ * Mantine's provider can write variables and rules into style elements. Our policy blocks them, and
+ * src/ui/provider/ui-provider.tsx disables them. This plugin also removes the code that creates them.
  */
 function omitStyleElements() {
   const elements =
@@ -93,7 +92,7 @@ function collectImports(entries: readonly string[], graph: ModuleGraph): Readonl
   const found = new Set<string>();
   const queue = entries.map((path) => `${src}/${path}`);
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    // A library's index imports all parts of the library. The bundler knows better which parts are used when.
+    // A library's index imports all its parts. The bundler knows better which parts are needed when.
     if (found.has(next) || (next.includes("/node_modules/") && !WHOLE_PACKAGES.test(next))) continue;
     found.add(next);
     queue.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
@@ -102,9 +101,9 @@ function collectImports(entries: readonly string[], graph: ModuleGraph): Readonl
 }
 
 /**
- * Names the chunks of the modules that every visit loads first. The early request needs only a few of these modules
- * and doesn't wait for the rest. The rest compresses better in one file than in the thirty files that the other
- * pages' imports would require. All other modules are split as usual.
+ * Names the chunks of modules that every visit loads first. The early request needs only a few of them and doesn't
+ * wait for the rest. The rest compresses better in one file than in the thirty files that the imports of other pages
+ * would require. All other modules are split as usual.
  */
 function createChunkNamer() {
   let earlyModules: ReadonlySet<string> | undefined;
@@ -112,7 +111,7 @@ function createChunkNamer() {
   return (id: string, graph: ModuleGraph): string | null => {
     earlyModules ??= collectImports([EARLY_ENTRY], graph);
     startModules ??= collectImports(START_ENTRIES, graph);
-    // The entries keep their own code, because a file with only imports would be mistaken for a style chunk.
+    // The entries have their own code, because a file with only imports would be mistaken for a style chunk.
     if (id === `${src}/${EARLY_ENTRY}` || id === `${src}/main.tsx`) return null;
     if (earlyModules.has(id)) return "first";
     if (SHARED_PACKAGES.test(id)) return "start";
@@ -120,17 +119,17 @@ function createChunkNamer() {
   };
 }
 
-/** Time limit per test. It is long because the machine may be shared and slow. Benchmarks measure speed. */
+/** Time limit per test. Long, because the machine may be shared and slow. Benchmarks measure speed. */
 const TEST_TIMEOUT_MS = 30_000;
 
 /**
- * Tests that replace or reload modules and need their own process. All other tests share one process per worker, with
- * one DOM and one copy of the app.
+ * Tests that replace or reload modules need their own process. All other tests share a process per worker, with one
+ * DOM and one copy of the app.
  */
 const ISOLATED = [
   // Replaces the dialog's code with code that fails to load.
   "src/ui/overlay/confirm-missing.test.tsx",
-  // Replaces the bulk action interface with code that fails to load.
+  // Replaces the interface of bulk actions with code that fails to load.
   "src/app/shell/bulk-job-host.test.tsx",
   // Replaces a seed function with one that counts its calls.
   "src/emulator/hosts/large-cost.test.ts",
@@ -168,15 +167,15 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
       // An inlined file would need `data:` in the Content Security Policy.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
-      // The budget test reads in the manifest which files a visit needs.
+      // The budget test reads from the manifest which files a visit needs.
       manifest: !isSsrBuild,
       ...(isSsrBuild
         ? {}
         : {
             rolldownOptions: {
               output: {
-                // The start chunk names about 230 files. Chunks that aren't looked up by name are named only by their
-                // hash. Each hash character costs the first visit about 150 bytes, and Rolldown requires 7
+                // The start chunk contains about 230 file names. Chunks that aren't looked up by name are named by
+                // their hash. Each hash character costs the first visit about 150 bytes, and Rolldown requires 7
                 // characters.
                 chunkFileNames: ({ isDynamicEntry, name }) =>
                   isDynamicEntry || NAMED_CHUNKS.includes(name)
@@ -191,7 +190,8 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             },
           }),
     },
-    // Node 20 can't resolve some packages' CommonJS names, so the emulator's build contains all its dependencies.
+    // Node 20 can't resolve the CommonJS names of some packages, so the emulator's build contains all its
+    // dependencies.
     ssr: isSsrBuild ? { noExternal: true as const } : {},
     test: {
       // With two cores, Vitest would reserve one for its main process, which hardly uses it.

@@ -1,8 +1,7 @@
-// Runs the browser tests after installing and building what they need.
 import { ensureChromium } from "./chromium.mjs";
 import { ensureBuild, ensureDependencies, runTool } from "./steps.mjs";
 
-/** Runs the browser tests. `args` are additional Playwright arguments. */
+/** Installs and builds what the browser tests need, then runs them. `args` are additional Playwright arguments. */
 export async function runBrowserTests(args = [], options = {}) {
   await ensureDependencies();
   await ensureChromium();

@@ -1,4 +1,4 @@
-// `npm run browser -- [file] [--project demo|live] …`: runs only the browser tests, on fresh builds.
+// `npm run browser -- [file] [--project demo|live] …`: runs the browser tests on fresh builds.
 import { runBrowserTests } from "./browser-tests.mjs";
 import { exitWithError } from "./steps.mjs";
 

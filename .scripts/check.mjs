@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format, spelling and unused code. Runs every check, even after a failure.
+// `npm run check`: types, lint, format, spelling and unused code. Runs all checks, even after a failure.
 import { CHECKS } from "./checks.mjs";
 import { runSteps } from "./step-runner.mjs";
 

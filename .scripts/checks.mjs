@@ -1,4 +1,4 @@
-// Defines the steps of `npm run check`, which `npm test` also runs.
+// Steps of `npm run check`, which `npm test` also runs.
 import { runTool } from "./steps.mjs";
 
 const SPELLING_CACHE = ["--cache", "--cache-strategy", "content", "--cache-location", ".cache/cspell.json"];

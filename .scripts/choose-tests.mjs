@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { root } from "./steps.mjs";
 
 const TEST_FILE = /\.(?:test\.tsx?|spec\.ts)$/;
-/** Matches the first argument of `it(…)`, `test(…)`, `describe(…)`, or of the second call in `it.each(…)(…)`. */
+/** Matches the first argument of `it(…)`, `test(…)` or `describe(…)`, or of the second call in `it.each(…)(…)`. */
 const TITLE = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(?:"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
 /** Matches the parts of a title that are known only at run time. */
 const VARIABLE = /\$\{[^}]*\}|\$[\w.]+|%[a-z]/;
-/** Minimum number of fixed characters in a title. A title with fewer would match every pattern. */
+/** Minimum number of fixed characters in a title. Titles with fewer would match every pattern. */
 const MIN_FIXED_LENGTH = 4;
 
 export function escapeRegex(text) {
@@ -26,8 +26,9 @@ function hasTitle(source, pattern) {
 }
 
 /**
- * Chooses the test files whose path contains one of the words, ignoring case. If a word matches no path, the joined
- * words must be part of a test's title, and they are returned as `title`. Returns undefined when nothing matches.
+ * Returns the test files whose path contains one of the words, ignoring case. If a word matches no path, returns the
+ * files with a test whose title contains the joined words, and these words as `title`. Returns undefined without a
+ * match.
  */
 export function chooseTests(words, files) {
   const isIn = (word, path) => path.toLowerCase().includes(word.toLowerCase().replace(/^\.\//, ""));
@@ -44,7 +45,7 @@ export function kindOfTest(path) {
   return path.startsWith("test/build/") ? "build" : "unit";
 }
 
-/** Reads all test files. Paths are relative to the repository and use slashes. */
+/** Reads all test files. Paths are relative to the repository and contain slashes. */
 export function readTestFiles() {
   return ["src", "test"]
     .flatMap((folder) =>

@@ -1,6 +1,6 @@
 /**
- * Returns the path of Chromium's headless shell, or else of Chromium or Chrome. Returns undefined when none is
- * installed. CHROMIUM_PATH overrides the search.
+ * Returns the path of Chromium's headless shell, or else of Chromium or Chrome. Undefined when none is installed.
+ * CHROMIUM_PATH overrides the search.
  */
 export function findChromium(): string | undefined;
 
@@ -10,5 +10,8 @@ export function findChromium(): string | undefined;
  */
 export function ensureChromium(): Promise<string>;
 
-/** Returns the path of full Chromium or Chrome, which apt installs if it can. Returns undefined when none is found. */
+/**
+ * Returns the path of Chromium or Chrome with a window. Installs it through apt if possible. Undefined when none is
+ * found.
+ */
 export function ensureFullChromium(): Promise<string | undefined>;

@@ -1,5 +1,5 @@
-// Finds or installs Chromium for browser tests and measurements. Prefers the headless shell, which draws no browser
-// window and runs the tests twice as fast.
+// Finds or installs Chromium for browser tests and benchmarks. Prefers the headless shell, which has no window and
+// runs the tests twice as fast.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -51,7 +51,7 @@ function givenPath() {
 
 const findShell = () => findOne(SHELL_PATHS, SHELL_NAMES);
 
-/** Returns the path of full Chromium or Chrome, or undefined when neither is installed. */
+/** Returns the path of Chromium or Chrome with a window. Undefined when neither is installed. */
 const findFull = () => findOne(FULL_PATHS, FULL_NAMES);
 
 export function findChromium() {
@@ -59,7 +59,7 @@ export function findChromium() {
 }
 
 /**
- * Returns the command prefix for `apt-get`: empty for root, or sudo when it needs no password. Returns undefined when
+ * Returns the prefix of the `apt-get` command: empty for root, or sudo when it needs no password. Undefined when
  * neither works.
  */
 function getPrivilegePrefix() {
@@ -73,12 +73,12 @@ function apt(before, ...args) {
   return run(command, rest, { env: { DEBIAN_FRONTEND: "noninteractive" } });
 }
 
-/** Checks whether apt can install the package with its current lists, which may be missing or old. */
+/** Whether apt's current lists contain the package. The lists may be missing or outdated. */
 function isListed(name) {
   return spawnSync(APT, ["--dry-run", "install", name], { stdio: "ignore" }).status === 0;
 }
 
-/** Installs the first of the packages that this Debian or Ubuntu release has. */
+/** Installs the first package that this Debian or Ubuntu release has. */
 async function install(before, names) {
   say("Installing Chromium for the browser tests …");
   await apt(before, "update");
@@ -98,7 +98,7 @@ export async function ensureChromium() {
       );
     await install(before, [SHELL, FULL]);
   } else if (before !== undefined && isListed(SHELL)) {
-    // The tests also run in full Chromium, only slower.
+    // The tests also run in Chromium with a window, but slower.
     await install(before, [SHELL]).catch((error) => say(error.message));
   }
   const path = findChromium();

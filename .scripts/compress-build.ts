@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
-/** Below this size, headers cost more than compression saves. */
+/** For smaller files, the headers cost more than compression saves. */
 const MIN_BYTES = 512;
 
 async function compressFile(path: string): Promise<void> {
@@ -17,7 +17,7 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /**
- * Adds a Brotli and a gzip copy of each text file in the build, so that the server doesn't compress on each request.
+ * Adds a Brotli and a gzip copy of each text file to the build, so that the server doesn't compress each response.
  */
 export function compressPlugin(folder: string): Plugin {
   return {

@@ -1,6 +1,5 @@
-// Replaces MSW's cookie store in our builds. MSW's store contains the list of all public suffixes (45 KB compressed)
-// and fails where the browser forbids storage. The emulator authenticates by key only, and requests are sent without
-// cookies.
+// Replaces MSW's cookie store in builds. MSW's store contains a list of all public suffixes (45 KB compressed), and
+// fails where the browser forbids storage. The emulator doesn't use cookies.
 
 export const cookieStore = {
   getCookies: (): readonly never[] => [],

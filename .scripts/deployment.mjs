@@ -1,4 +1,4 @@
-// Reads the deployment settings: the server in config.json, and the servers that the page may connect to.
+// Reads the deployment settings: the server in config.json, and the servers to which the page may connect.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StepError } from "./steps.mjs";
@@ -36,8 +36,8 @@ function getConnectSources(server) {
 }
 
 /**
- * Returns the configuration that visitors of a build folder get, and the servers they may connect to (undefined:
- * any). Behind a proxy, the server is the page's own origin unless the folder's file names another server.
+ * Returns the configuration that visitors of a build folder get, and the servers to which they may connect (undefined
+ * for any). Behind a proxy, the server is the page's own origin, unless the folder's file names another.
  */
 export function readDeployment(folder, { isProxied = false } = {}) {
   const own = readConfig(folder);

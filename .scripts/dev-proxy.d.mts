@@ -1,13 +1,15 @@
 import type { Plugin } from "vite";
 import type { Site } from "./serve.mjs";
 
-/** Returns the server that `/api/` is proxied to, or undefined for none. Throws a StepError for an invalid address. */
+/**
+ * Returns the server to which `/api/` is proxied. Undefined without one. Throws a StepError for an invalid address.
+ */
 export function parseUpstream(text?: string): string | undefined;
 
-/** Proxies `/api/` of the dev server and the preview server to a server address. */
+/** Proxies `/api/` of the dev and preview servers to a server. */
 export function devProxy(address?: string): Plugin;
 
-/** Serves a build and proxies `/api/` to a server. Uses `port`, or the next free port (0, the default: any). */
+/** Serves a build and proxies `/api/` to a server. Uses `port` or the next free port. Defaults to any free port. */
 export function serveWithProxy(options: {
   readonly build: "dist" | "dist-live";
   readonly upstream: string;

@@ -1,4 +1,4 @@
-// The same-origin proxy forwards `/api/` of the page's own origin to the server in ENVIRONS_UPSTREAM.
+// Same-origin proxy, which forwards `/api/` to the server in ENVIRONS_UPSTREAM.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readDeployment } from "./deployment.mjs";
@@ -6,9 +6,9 @@ import { API_HEADERS } from "./headers.mjs";
 import { createSiteHandler } from "./serve.mjs";
 import { root, StepError } from "./steps.mjs";
 
-/** Request headers that identify the page or the user. Only the API key may identify the user. */
+/** Request headers that identify the page or user. Only the API key may identify the user. */
 const STRIPPED_REQUEST_HEADERS = ["origin", "referer", "cookie"];
-/** Response headers that affect the whole origin, which belongs to the page and not to the server. */
+/** Response headers that affect the whole origin. The origin belongs to the page, not to the server. */
 const STRIPPED_RESPONSE_HEADERS = [
   "set-cookie",
   "clear-site-data",
@@ -20,7 +20,9 @@ const STRIPPED_RESPONSE_HEADERS = [
   ...Object.keys(API_HEADERS).map((name) => name.toLowerCase()),
 ];
 
-/** Returns the server that `/api/` is proxied to, or undefined for none. Throws a StepError for an invalid address. */
+/**
+ * Returns the server to which `/api/` is proxied. Undefined without one. Throws a StepError for an invalid address.
+ */
 export function parseUpstream(text = process.env.ENVIRONS_UPSTREAM ?? "") {
   if (text === "") return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -32,7 +34,7 @@ export function parseUpstream(text = process.env.ENVIRONS_UPSTREAM ?? "") {
 
 const isApiRequest = (request) => request.url.startsWith("/api/");
 
-/** Decodes a path once. Returns undefined when the path can't be decoded. */
+/** Decodes a path once. Returns undefined for an invalid path. */
 function decodePath(path) {
   try {
     return decodeURIComponent(path);
@@ -41,16 +43,16 @@ function decodePath(path) {
   }
 }
 
-// Servers may drop control characters, so these characters could hide a dot segment.
+// Servers may drop control characters, so they could hide a dot segment.
 const LEAVING_PATH = /\/\/|\\|\/\.{1,2}(?:[/;]|$)|\p{Cc}/u;
 const PERCENT_CODE = /%[\da-f]{2}/i;
 
-/** Whether an upstream server could resolve the path to one outside `/api/`. Browsers send no such path. */
+/** Whether an upstream server could resolve the path to one outside `/api/`. Browsers don't send these paths. */
 function leavesApi(request) {
   const [path] = request.url.split(/[?#]/);
   if (LEAVING_PATH.test(path)) return true;
   let decoded = decodePath(path);
-  // A server behind another server may decode the path again, and may tolerate what can't be decoded here.
+  // A server behind another server may decode the path again, and accept paths that are invalid here.
   while (decoded !== undefined && !LEAVING_PATH.test(decoded)) {
     if (!PERCENT_CODE.test(decoded)) return false;
     decoded = decodePath(decoded);
@@ -71,7 +73,7 @@ function createProxy(upstream) {
   };
 }
 
-/** Runs before the proxy: removes request headers that must not be sent, and adds security headers to responses. */
+/** Runs before the proxy. Removes request headers that must not be sent, and adds security headers to responses. */
 function guardApi(request, response, next) {
   for (const name of STRIPPED_REQUEST_HEADERS) delete request.headers[name];
   for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);
@@ -80,7 +82,7 @@ function guardApi(request, response, next) {
   response.writeHead(400, { "Content-Type": "application/json" }).end(body);
 }
 
-/** Only warns, because the address may be right while the server is down. */
+/** Only warns, because the address may be correct while the server is down. */
 async function warnIfUnreachable(upstream, logger) {
   try {
     await fetch(upstream, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(5_000) });
@@ -90,8 +92,8 @@ async function warnIfUnreachable(upstream, logger) {
 }
 
 /**
- * Vite plugin that adds the proxy to the dev and preview servers. The preview server serves the build as `npm start`
- * does.
+ * Vite plugin that adds the proxy to the dev and preview servers. The preview server serves the build like `npm
+ * start`.
  */
 export function devProxy(address) {
   let upstream;
@@ -130,7 +132,7 @@ export function devProxy(address) {
   };
 }
 
-/** Serves a build and proxies `/api/` to a server. Uses `port`, or the next free port (0: any). */
+/** Serves a build and proxies `/api/` to a server. Uses `port` or the next free port. 0 selects any free port. */
 export async function serveWithProxy({ build, upstream, port = 0, host = "127.0.0.1" }) {
   const { preview } = await import("vite");
   const server = await preview({

@@ -1,9 +1,7 @@
-// Builds the app's security headers. The servers in this folder send these headers, and a test compares the headers
-// with the server configurations in the help.
+// The app's security headers. All servers in this folder send them. A test compares them with the server
+// configurations in the help.
 
-/**
- * Servers that the page may connect to when the deployment names none: any HTTPS server and servers on this machine.
- */
+/** Servers to which the page may connect by default: any HTTPS server, and servers on this machine. */
 const ANY_SERVER = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
 
 function buildContentSecurityPolicy(connect) {
@@ -21,7 +19,7 @@ function buildContentSecurityPolicy(connect) {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // src/app/security/trusted-types.ts creates the only policy. It allows our two workers.
+    // src/app/security/trusted-types.ts creates the only policy, which allows our two workers.
     "trusted-types default",
   ].join("; ");
 }
@@ -34,18 +32,20 @@ const COMMON_HEADERS = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 };
 
-/** Builds the headers of the app's own files. `connect` lists allowed servers besides the page's own origin. */
+/**
+ * Returns the headers of the app's files. `connect` lists the servers that are allowed besides the page's own origin.
+ */
 export function buildHeaders(connect = ANY_SERVER) {
   return { "Content-Security-Policy": buildContentSecurityPolicy(connect), ...COMMON_HEADERS };
 }
 
-/** Proxied responses share the page's origin, so these headers disable everything that a proxied page could do. */
+/** Proxied responses share the page's origin, so these headers disable everything in a proxied page. */
 export const API_HEADERS = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   ...COMMON_HEADERS,
 };
 
-/** File names under /assets/ contain a content hash, so these files never change. */
+/** Names of files in /assets/ contain a content hash, so these files never change. */
 export function getCacheControl(pathname) {
   return pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
 }

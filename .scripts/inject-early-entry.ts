@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 const ENTRY = "src/early-fetch-entry.ts";
 
 /**
- * Adds the script for a visit's first request to the page's head. The small script runs as soon as it has loaded,
- * before the main script. Code that both scripts use isn't duplicated.
+ * Adds the script for the first request to the page's head. The script is small and runs before the main script. Code
+ * that both scripts use isn't duplicated.
  */
 export function injectEarlyEntry(): Plugin {
   let base = "/";

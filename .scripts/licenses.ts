@@ -1,12 +1,11 @@
-// Lists the third-party packages in a build with their licenses, based on the modules that the build contains.
+// Lists the third-party packages in a build and their licenses. The list is derived from the modules in the build.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** Licenses that only require their text to be included. */
+/** Licenses that only require including their text. */
 export const ALLOWED_LICENSES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"] as const;
 
-/** Written next to index.html. */
 const LICENSES_FILE = "licenses.txt";
 
 const LICENSE_FILE_NAME = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
@@ -14,14 +13,14 @@ const LICENSE_FILE_NAME = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 export interface ShippedPackage {
   readonly name: string;
   readonly version: string;
-  /** The `license` field of package.json, for example `MIT`. */
+  /** The `license` field of package.json, such as `MIT`. */
   readonly license: string;
-  /** License texts in the package. Empty when the package has none. */
+  /** License texts in the package. May be empty. */
   readonly texts: readonly string[];
   readonly author: string;
 }
 
-/** Returns the folder of a module's package, or null for our own modules and the bundler's. */
+/** Returns the folder of a module's package. Null for our own modules and those of the bundler. */
 export function getPackageFolder(id: string): string | null {
   return /^(?!\0).*\/node_modules\/(?:@[^/]+\/)?[^/@][^/]*(?=\/)/.exec(id.replaceAll("\\", "/"))?.[0] ?? null;
 }
@@ -39,8 +38,8 @@ function readPackage(folder: string): ShippedPackage {
 }
 
 /**
- * Returns the packages of the modules, each version once, sorted by name.
- * @throws Error when a package's license is missing or not allowed
+ * Returns the packages of the modules, without duplicates, sorted by name. @throws Error when a package's license is
+ * missing or not allowed
  */
 export function listShippedPackages(ids: readonly string[]): readonly ShippedPackage[] {
   const folders = new Set(ids.map(getPackageFolder).filter((folder) => folder !== null));
@@ -71,15 +70,14 @@ export function formatLicenses(packages: readonly ShippedPackage[]): string {
   return `${[head, ...packages.map(formatPackage)].join(`\n\n${"=".repeat(80)}\n\n`)}\n`;
 }
 
-/** Adds the license list to the build. The build fails when a package may not be shipped. */
+/** Adds the license list to the build. The build fails when a license isn't allowed. */
 export function licensesPlugin(): Plugin {
   return {
     name: "list-licenses",
     apply: "build",
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-      // A library's style sheets are removed from its chunk before this hook runs, but the chunk still lists the
-      // library's modules.
+      // Style sheets are removed from a library's chunk before this hook runs, but the chunk still lists the modules.
       const ids = chunks.flatMap((chunk) => chunk.moduleIds);
       this.emitFile({
         type: "asset",

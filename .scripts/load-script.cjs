@@ -1,2 +1,2 @@
-// Separate from run.cjs, because an old Node fails to parse import().
+// Separate from run.cjs, because old Node versions can't parse import().
 module.exports = (name) => import(`./${name}.mjs`);

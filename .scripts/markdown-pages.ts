@@ -1,4 +1,4 @@
-// Compiles the help pages from Markdown to React elements at build time: nothing is parsed or injected at run time.
+// Compiles the help pages from Markdown to React elements at build time. Nothing is parsed or injected at run time.
 import { basename } from "node:path";
 import { marked, type Token, type Tokens } from "marked";
 import type { Plugin } from "vite";
@@ -17,12 +17,12 @@ interface CompiledPage {
   readonly title: string;
   readonly summary: string;
   readonly headings: readonly PageHeading[];
-  /** An ES module that exports `title`, `summary`, `headings`, `Summary` and `Content`. */
+  /** ES module that exports `title`, `summary`, `headings`, `Summary` and `Content`. */
   readonly code: string;
 }
 
 const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
-/** Matches the markers around the parts of a page that a script generates. */
+/** Matches the markers around generated parts of a page. */
 const MARKER = /^<!-- \/?generated(?: [\w-]+)? -->\s*$/;
 
 function plainText(tokens: readonly Token[] = []): string {
@@ -42,8 +42,7 @@ export function headingId(text: string): string {
 }
 
 /**
- * Returns the app address for a link to another help page's file. Throws for other relative links, which exist only
- * on GitHub.
+ * Returns the app's URL for a link to another help page. Throws for other relative links, which work only on GitHub.
  */
 function resolveHref(href: string): string {
   if (/^(?:https:|#)/.test(href)) return href;
@@ -91,7 +90,7 @@ function compileLink(link: Tokens.Link, section: string): string {
   return call("e.Link", { href }, compileAll(link.tokens, section));
 }
 
-/** Returns a token's JavaScript expression, or null when the token renders nothing. */
+/** Returns the JavaScript expression of a token. Null when the token renders nothing. */
 function compileToken(token: Tokens.Generic, section: string): string | null {
   const children = () => compileAll(token.tokens, section);
   switch (token.type) {
@@ -145,8 +144,8 @@ function listHeadings(tokens: readonly Token[], depth?: number): readonly PageHe
 }
 
 /**
- * Compiles a page, which must start with its title and a summary paragraph.
- * @throws MarkdownError for markup, entities, images and broken links
+ * Compiles a page, which must start with a title and a summary paragraph. @throws MarkdownError for markup, entities,
+ * images and broken links
  */
 export function compilePage(markdown: string): CompiledPage {
   const [first, summaryToken, ...rest] = marked
@@ -173,7 +172,6 @@ export function compilePage(markdown: string): CompiledPage {
   return { title, summary, headings, code: `${code}\n` };
 }
 
-/** Lets modules import the help's `.md` files. */
 export function markdownPagesPlugin(): Plugin {
   return {
     name: "markdown-pages",

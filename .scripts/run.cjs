@@ -1,6 +1,7 @@
-// Entry point of every script. Plain old JavaScript, so that an old Node can run it and print the required version.
+// Entry point of every script. Written in old JavaScript, so that old Node versions can run it and print the required
+// version.
 var parts = process.versions.node.split(".").map(Number);
-// Vite and Vitest require even releases, starting with the first release that can require() ES modules.
+// Vite and Vitest require even releases, from the first version that can require() ES modules.
 var fits = (parts[0] === 20 && parts[1] >= 19) || (parts[0] === 22 && parts[1] >= 12) || parts[0] >= 24;
 if (!fits) {
   console.error(
@@ -10,5 +11,5 @@ if (!fits) {
   );
   process.exit(1);
 }
-// Remove the script's name from the arguments, so that each argument is where the script expects it.
+// Removes the script's name, so that arguments are at their usual index.
 require("./load-script.cjs")(process.argv.splice(2, 1)[0]);

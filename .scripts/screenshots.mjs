@@ -1,4 +1,4 @@
-// `npm run screenshots`: writes the app's screenshots to test-results, and the README's screenshots to
+// `npm run screenshots`: writes the app's screenshots to test-results, and those of the README to
 // test/browser/screenshots.
 import { runBrowserTests } from "./browser-tests.mjs";
 import { exitWithError } from "./steps.mjs";

@@ -3,7 +3,7 @@ export interface Site {
   close(): Promise<unknown>;
 }
 
-/** Serves a build like a production server. Uses `port`, or the next free port (0, the default: any). */
+/** Serves a build like a production server. Uses `port` or the next free port. Defaults to any free port. */
 export function serve(options: {
   readonly folder: string;
   readonly port?: number;

@@ -27,8 +27,8 @@ async function listenOnFreePort(server, port, host) {
 }
 
 /**
- * Answers requests with a folder's files. App URLs get index.html. Missing files under /assets/ and /api/ calls get a
- * 404 response, never a page.
+ * Creates a handler that serves a folder's files. App URLs get index.html. Missing files in /assets/ and API calls
+ * get a 404 without a page.
  */
 export function createSiteHandler({ folder, isProxied = false }) {
   const { config, connect } = readDeployment(folder, { isProxied });
@@ -52,7 +52,7 @@ export function createSiteHandler({ folder, isProxied = false }) {
   };
 }
 
-/** Serves a folder on `port`, or on the next free port (0: any). */
+/** Serves a folder on `port` or the next free port. 0 selects any free port. */
 export async function serve({ folder, port = 0, host = "127.0.0.1" }) {
   const server = createServer(createSiteHandler({ folder }));
   const taken = await listenOnFreePort(server, port, host);

@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const SOURCE = fileURLToPath(new URL("service-worker.js", import.meta.url));
-/** Files with a fixed name. `config.json` is left out, because a site's server must never come from the cache. */
+/**
+ * Files whose names don't change. Excludes `config.json`, because the site's server must never come from the cache.
+ */
 const PUBLIC_FILES = [
   "/icon.svg",
   "/icon-192.png",

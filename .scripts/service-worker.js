@@ -1,5 +1,5 @@
-// Caches the app's own files, so that the app opens offline. The build fills in the values below.
-// The worker handles only these files and the page. It never touches API responses or requests with the key.
+// Caches the app's files, so that the app opens offline. The build fills in the values below. The worker handles only
+// these files and the page, never API requests.
 const BUILD = "__BUILD__";
 const ENTRY = "__ENTRY__";
 const FILES = ["__FILES__"];
@@ -9,7 +9,7 @@ const CACHE_PREFIX = "environs-files-";
 const CACHE_NAME = CACHE_PREFIX + BUILD;
 const MAX_PARALLEL = 6;
 
-/** Whether a response may be cached. Some servers respond with an HTML page when a file is missing. */
+/** Whether a response may be cached. Some servers respond with an HTML page for a missing file. */
 function isCacheable(response) {
   return response.ok && !(response.headers.get("Content-Type") ?? "").includes("text/html");
 }
@@ -29,8 +29,8 @@ async function install() {
     for (let from = 0; from < FILES.length; from += MAX_PARALLEL) {
       await Promise.all(FILES.slice(from, from + MAX_PARALLEL).map((path) => cacheFile(cache, path)));
     }
-    // The page is stored last, because it is unusable without its files. It is stored as a copy, because browsers
-    // reject a redirected response for a page.
+    // The page is stored last, because it doesn't work without its files. A copy is stored, because browsers reject a
+    // redirected response for a page.
     await cache.put(SHELL_URL, new Response(await shell.blob(), { headers: shell.headers }));
   } catch (error) {
     await caches.delete(CACHE_NAME);
@@ -39,14 +39,14 @@ async function install() {
   await self.skipWaiting();
 }
 
-/** Deletes old versions except for the previous one, which other tabs may still use. */
+/** Deletes old versions, except the previous one, which other tabs may still use. */
 async function activate() {
   const others = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
-/** Prefers the network, so that no one stays on an old version. Uses the cached page only when offline. */
+/** Network first, so that nobody stays on an old version. Uses the cached page only when offline. */
 async function respondToPage(request) {
   try {
     return await fetch(request);
@@ -57,14 +57,14 @@ async function respondToPage(request) {
   }
 }
 
-/** Prefers the cache. Asset names contain a content hash, so a cached asset is never stale. */
+/** Cache first. Asset names contain a content hash, so a cached asset is never stale. */
 async function respondToAsset(request) {
   const cached = await caches.match(request, { ignoreVary: true });
   if (cached !== undefined) return cached;
   const response = await fetch(request);
   if (isCacheable(response)) {
     const copy = response.clone();
-    // When storage is full, the response is used without being cached.
+    // When storage is full, the response isn't cached.
     await caches.open(CACHE_NAME).then(
       (cache) => cache.put(request, copy),
       () => {},
@@ -73,7 +73,7 @@ async function respondToAsset(request) {
   return response;
 }
 
-/** Prefers the network, because the names of these files don't change. */
+/** Network first, because the names of these files don't change. */
 async function respondToFile(request) {
   try {
     return await fetch(request);

@@ -1,8 +1,8 @@
-// `npm start`: installs, builds and serves the app, also from a fresh clone.
+// `npm start`: installs, builds and serves the app. Works on a fresh clone.
 import { join } from "node:path";
 import { ensureBuild, ensureDependencies, exitWithError, root } from "./steps.mjs";
 
-/** Serves the app with demo data, or in front of the server in ENVIRONS_UPSTREAM. */
+/** Serves the app with demo data, or as a proxy of the server in ENVIRONS_UPSTREAM. */
 async function openSite(place) {
   // Imported here, because these modules need the dependencies that were just installed.
   const { parseUpstream, serveWithProxy } = await import("./dev-proxy.mjs");

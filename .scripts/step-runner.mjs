@@ -1,7 +1,7 @@
-// Runs a command's steps in parallel and prints the output of each step separately.
+// Runs the steps of a command in parallel. Prints the output of each step separately.
 import { StepError, withOutput } from "./steps.mjs";
 
-/** Prints the output of the step that started first and buffers other output until that step ends. */
+/** Prints the output of the step that started first. Buffers other output until that step ends. */
 function createPrinter(write) {
   const queue = [];
   const flush = () => {
@@ -29,8 +29,8 @@ function createPrinter(write) {
 }
 
 /**
- * Runs each step (`{ name, run, needs, isWaiting }`) after the steps in its `needs` have ended. Ignores unknown names
- * in `needs`. At most `limit` steps compute at the same time. Steps that wait for the network don't count. After a
+ * Runs each step (`{ name, run, needs, isWaiting }`) after the steps in its `needs`. Ignores unknown names in
+ * `needs`. Runs at most `limit` steps at the same time, not counting steps that wait for the network. After a
  * failure, no other step starts, but running steps finish. Resolves with `{ name, ms, error }` for each step that
  * ran, in the order of the steps.
  */

@@ -1,4 +1,4 @@
-// Runs tools and checks which dependencies and builds are up to date. Shared by the scripts.
+// Runs tools, and checks whether dependencies and builds are up to date. Shared by all scripts.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** A failure that its message fully explains, so the message is printed without a stack. */
+/** A failure that its message explains completely, so no stack is printed. */
 export class StepError extends Error {
   constructor(message) {
     super(message);
@@ -17,7 +17,7 @@ export class StepError extends Error {
 
 const outputs = new AsyncLocalStorage();
 
-/** Runs an action and sends the output of `say()` and of its commands to `write` instead of the terminal. */
+/** Runs an action. Sends the output of `say()` and of its commands to `write` instead of the terminal. */
 export function withOutput(write, action) {
   return outputs.run(write, action);
 }
@@ -27,10 +27,10 @@ export function say(line) {
   write(`${line}\n`);
 }
 
-/** Keeps the colors of commands whose output passes through withOutput() to a terminal. */
+/** Preserves the colors of commands whose output passes through withOutput(). */
 const COLORS = process.stdout.isTTY && process.env.NO_COLOR === undefined ? { FORCE_COLOR: "1" } : {};
 
-/** Runs a command and shows its output. Rejects when the command fails. */
+/** Runs a command and shows its output. Rejects when it fails. */
 export function run(command, args, { env = {}, label = [command, ...args].join(" ") } = {}) {
   return new Promise((resolve, reject) => {
     const write = outputs.getStore();
@@ -49,7 +49,7 @@ export function run(command, args, { env = {}, label = [command, ...args].join("
   });
 }
 
-/** Runs a tool's script from node_modules, which works the same way on every system. */
+/** Runs a tool from node_modules. Works the same way on every system. */
 export function runTool(name, args, options = {}) {
   const folder = join(root, "node_modules", name);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -64,7 +64,7 @@ function readPackages(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : {};
 }
 
-/** Compares node_modules with package-lock.json. Ignores optional packages, which depend on the machine. */
+/** Whether node_modules matches package-lock.json. Ignores optional packages, which depend on the machine. */
 function isInstalled() {
   const installed = readPackages(join(root, "node_modules", ".package-lock.json"));
   return Object.entries(readPackages(join(root, "package-lock.json"))).every(
@@ -73,7 +73,7 @@ function isInstalled() {
   );
 }
 
-/** Installs the dependencies when they are missing or don't match the lock file. */
+/** Installs dependencies that are missing or outdated. */
 export async function ensureDependencies() {
   if (isInstalled()) return;
   say("Installing the dependencies …");
@@ -117,14 +117,14 @@ const BUILDS = {
   emulator: { product: "dist-emulator/node-server.js", args: ["--ssr", "src/emulator/hosts/node-server.ts"] },
 };
 
-/** Creates one of the three builds when it is missing or older than its sources. */
+/** Creates one of the three builds, if it is missing or older than its sources. */
 export async function ensureBuild(name) {
   const { product, args } = BUILDS[name];
   if (isBuildFresh(product)) return;
   await runTool("vite", ["build", "--logLevel", "warn", ...args]);
 }
 
-/** Exits with an error. Prints only the message of a StepError. */
+/** Exits with an error. For a StepError, prints only the message. */
 export function exitWithError(error) {
   console.error(error instanceof StepError ? error.message : error);
   process.exit(1);

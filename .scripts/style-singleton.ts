@@ -1,17 +1,14 @@
-// Replaces `react-style-singleton` in our builds. Mantine's dialogs lock scrolling with a style element, which the
-// Content Security Policy blocks. A constructed style sheet works without an exception.
+// Replaces `react-style-singleton` in builds. Mantine's dialogs lock scrolling with a style element, which the
+// Content Security Policy blocks. A constructed style sheet is allowed.
 import { useEffect } from "react";
 
 /**
- * Matches an unused variable on the body. Every element would inherit the variable and be restyled when a dialog
- * opens or closes.
+ * Matches an unused variable on the body. Every element would inherit it, and be restyled when a dialog opens or
+ * closes.
  */
 const INHERITED = /--removed-body-scroll-bar-size:[^;]*;/g;
 
-/**
- * Returns a component that applies its styles while mounted. With several instances, the first instance's styles
- * apply.
- */
+/** Returns a component that applies its styles while mounted. Of several instances, the first one's styles apply. */
 export function styleSingleton(): (props: { readonly styles: string }) => null {
   const sheet = new CSSStyleSheet();
   let mountedCount = 0;

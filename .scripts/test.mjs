@@ -24,7 +24,7 @@ const BUILDS = ["demo", "live", "emulator"].map((name) => ({
   run: () => ensureBuild(name),
 }));
 
-/** Installs Chromium. A full run also needs Chromium with its window, for tests marked @full-browser. */
+/** Installs Chromium. A full run also needs Chromium with a window, for tests marked @full-browser. */
 async function ensureBrowsers(isFull) {
   await ensureChromium();
   const path = isFull ? await ensureFullChromium() : undefined;
@@ -87,7 +87,7 @@ function allSteps(isFull) {
   ];
 }
 
-/** Returns only the steps that the matching tests need. Leaves out the browser and builds when no test uses them. */
+/** Returns the steps that the matching tests need. Excludes the browser and builds when no test uses them. */
 function stepsOf({ paths, title }, isFull) {
   const ofKind = (kind) => paths.filter((path) => kindOfTest(path) === kind);
   const [unit, build, browser] = ["unit", "build", "browser"].map(ofKind);
@@ -133,11 +133,11 @@ function describeStep({ name, ms, error }) {
 async function main() {
   const { isFull, steps, isChosen = false } = readArguments();
   const seed = readSeed(isFull ? "all" : process.env.TEST_SEED);
-  // Each tool reads the seed from this variable.
+  // All tools read the seed from this variable.
   process.env.TEST_SEED = String(seed);
   console.log(describeSeed(seed));
   mkdirSync(CACHE_FOLDER, { recursive: true });
-  // Delete reports from an earlier run, so that they aren't counted.
+  // Deletes reports of earlier runs, so that they aren't counted.
   for (const report of REPORT_FILES) rmSync(report, { force: true });
   const started = performance.now();
   const results = await runSteps(steps, { limit: availableParallelism() });

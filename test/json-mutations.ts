@@ -6,11 +6,10 @@ type JsonPath = readonly string[];
 type Mutate = (value: unknown, choice: number) => unknown;
 
 const MAX_RECORDS = 10;
-/** One in this many lists is mutated as a whole. */
+/** One of this many lists is mutated as a whole. */
 const UNCHANGED_EVERY = 8;
 /**
- * Depth of a nested value, which is deeper than any record. test/contract/arbitrary-responses.test.ts tests much deeper
- * ones.
+ * Depth of a nested value, deeper than any record. test/contract/arbitrary-responses.test.ts tests much deeper ones.
  */
 const DEEP = 60;
 
@@ -90,7 +89,7 @@ const MUTATIONS: Readonly<Record<string, Mutate>> = {
   truth: (_, choice) => choice % 2 === 0,
   repeat: (value) =>
     Array.isArray(value) ? [...value, ...value] : typeof value === "string" ? value.repeat(40) : value,
-  // `JSON.parse` creates an own property with this name, while an assignment would set the prototype.
+  // `JSON.parse` creates a property with this name, while an assignment would set the prototype.
   prototype: (value, choice) => {
     const maliciousValue =
       choice % 2 === 0 ? '{"__proto__":{"polluted":true}}' : '{"constructor":null,"toString":1}';
@@ -106,10 +105,7 @@ function listPaths(value: unknown, path: JsonPath = []): JsonPath[] {
   return [path, ...Object.entries(value).flatMap(([key, item]) => listPaths(item, [...path, key]))];
 }
 
-/**
- * Returns a copy in which `change` has changed one property. If `change` returns undefined, the copy lacks the
- * property.
- */
+/** Returns a copy in which `change` has changed one property, or removed it by returning undefined. */
 function changeAtPath(
   value: unknown,
   [step, ...rest]: JsonPath,
@@ -123,7 +119,7 @@ function changeAtPath(
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }
 
-/** A mutation: the path, the kind and the variant, each modulo the number of possibilities. */
+/** A mutation: path, kind and variant, each modulo the number of possibilities. */
 interface Step {
   readonly path: number;
   readonly kind: number;
@@ -163,10 +159,9 @@ function splitRecords(
 }
 
 /**
- * Returns the text of a mutated response. Mutates each record of a list on its own, because records are parsed and
- * rendered one by one, and sometimes the whole list. Shortens the list to a few records.
- * @param next creates the next mutation
- * @param maxRecords maximum number of records in a list
+ * Returns the text of a mutated response. Mutates each record of a list separately, because records are parsed and
+ * rendered one by one. Sometimes mutates the whole list. Shortens lists to a few records. @param next creates the
+ * next mutation @param maxRecords maximum number of records in a list
  */
 export function mutateJsonText(
   text: string,
@@ -186,7 +181,7 @@ export function mutateJsonText(
   return written(rebuild(keptRecords.map(change)), keptRecords.length);
 }
 
-/** Returns a function that creates mutations endlessly. A seed always yields the same mutations. */
+/** Returns a function that creates an endless series of mutations. The same seed yields the same mutations. */
 export function createMutations(seed: number): () => Mutation {
   const step = fc.record({ path: fc.nat(), kind: fc.nat(), choice: fc.nat() });
   const mutations = fc.sample(fc.array(step, { minLength: 1, maxLength: 3 }), { seed, numRuns: 10_000 });

@@ -1,5 +1,5 @@
-// Texts that a server, or a person through it, may put into any text field. All characters outside of printable ASCII
-// are escaped, so that this file looks the same in every editor.
+// Texts that a server, or another user, may put into any text field. Characters outside printable ASCII are escaped,
+// so that this file looks the same in every editor.
 
 const MARKUP = [
   "<script>planted=1</script>",

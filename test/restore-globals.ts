@@ -1,15 +1,14 @@
 import { vi } from "vitest";
 
-// Setup files run for every test file, while this module runs once per process, before any test.
+// Setup files run once per test file. This module runs once per process, before any test.
 const REAL_TIMERS = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, Date, performance };
 
 /**
- * Removes a test's mocks, fake timers and stubs.
- * @throws Error if the test left replaced timers, for example by restoring the timers before its spies on them. The
- * other tests in the process would wait for them forever.
+ * Removes a test's mocks, fake timers and stubs. @throws Error if the test left replaced timers, for example by
+ * restoring the timers before its spies on them. Other tests in the process would wait for them forever.
  */
 export function restoreGlobals(): void {
-  // Restores spies first, because a spy on a fake timer would bring the fake timer back.
+  // Restores spies first, because a spy on a fake timer would restore the fake timer.
   vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -7,11 +7,11 @@ import { restoreGlobals } from "./restore-globals";
 // The same sources always try the same values, so that failures are reproducible.
 fc.configureGlobal({ seed: 2611 });
 
-// Node has no IndexedDB, so these tests have none unless they stub it. The classes from fake-indexeddb remain, which
+// Node has no IndexedDB, so these tests have none unless they stub it. The classes of fake-indexeddb remain, which
 // affects no other test.
 Reflect.deleteProperty(globalThis, "indexedDB");
 
-// Earlier tests may have left entries in memory that weren't stored.
+// Earlier tests may have left entries in memory.
 beforeEach(() => memoryOnly.clear());
 
 afterEach(restoreGlobals);

@@ -1,5 +1,5 @@
 import { afterEach } from "vitest";
-// This file runs for every test file, while the module below wraps `Request` once per process.
+// This file runs for every test file, but the module below wraps `Request` once per process.
 import { heldRequests } from "./held-requests";
 
 afterEach(() => {

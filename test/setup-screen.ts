@@ -21,7 +21,7 @@ function queryError(message: string | null, container: Element): Error {
   return error;
 }
 
-// The timeout is generous, because the machine may be busy.
+// Long, because the machine may be busy.
 configure({ asyncUtilTimeout: 5_000, getElementError: queryError });
 
 let unexpectedMessages: string[] = [];
@@ -46,16 +46,16 @@ function rejectRequest(input: RequestInfo | URL, init?: RequestInit): Promise<Re
 }
 
 /**
- * Makes jsdom forget the last element that matched `:focus-visible`. Otherwise, jsdom remembers the element after its
- * removal, and the first element that Tab focuses in the next test doesn't match.
+ * Makes jsdom forget the last element that matched `:focus-visible`. jsdom would otherwise remember it after its
+ * removal, and the first element that Tab focuses in the next test wouldn't match.
  */
 function forgetVisibleFocus(): void {
   const field = document.createElement("input");
   document.body.append(field);
   field.focus();
   field.matches(":focus-visible");
-  // jsdom forgets a focused element that no longer matches. Here, the element doesn't match because the last focus
-  // event came from another element.
+  // jsdom forgets a focused element that doesn't match anymore. Here, the element doesn't match because the last
+  // focus event came from another element.
   field.type = "checkbox";
   document.dispatchEvent(new Event("focus"));
   field.matches(":focus-visible");
@@ -70,7 +70,7 @@ function clearStorage(): void {
 
 beforeEach(() => {
   unexpectedMessages = [];
-  // Earlier tests may have left entries in memory that weren't stored.
+  // Earlier tests may have left entries in memory.
   memoryOnly.clear();
   vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("fetch", rejectRequest);

@@ -18,7 +18,7 @@ const memberAccess = z.looseObject({
   user: nestedUser,
   organization_level: intOrNull,
   project: z.looseObject({
-    /** The person's own rule, or null when the person has none. */
+    /** The person's rule, or null without one. */
     access_level: z._default(z.nullable(accessLevel), null),
     effective_access_level: accessLevel,
     inherited_access_level: z._default(z.nullable(accessLevel), null),
@@ -55,7 +55,7 @@ export const listMemberAccess = defineEndpoint({
   },
 });
 
-/** Sets a person's own rule, or removes it when the level is null. Responds with the rule, or with 204. */
+/** Sets a person's rule, or removes it when the level is null. Responds with the rule, or with 204. */
 export const updateAccess = defineEndpoint({
   id: "accessControls.update",
   method: "PUT",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { read, repositoryFiles } from "./repository-files";
 
-/** Level A and AA success criteria: https://www.w3.org/TR/WCAG22/ (4.1.1 is obsolete). */
+/** Success criteria of levels A and AA: https://www.w3.org/TR/WCAG22/ (4.1.1 is obsolete). */
 const LEVEL_A =
   "1.1.1 1.2.1 1.2.2 1.2.3 1.3.1 1.3.2 1.3.3 1.4.1 1.4.2 2.1.1 2.1.2 2.1.4 2.2.1 2.2.2 2.3.1 2.4.1 2.4.2 2.4.3 2.4.4 2.5.1 2.5.2 2.5.3 2.5.4 3.1.1 3.2.1 3.2.2 3.2.6 3.3.1 3.3.2 3.3.7 4.1.2";
 const LEVEL_AA =
@@ -73,7 +73,7 @@ describe("the app", () => {
   });
 
   it("has no images of text", () => {
-    // The image is displayed in a file preview. The drawn text is saved as a file.
+    // A file preview displays the image. The drawn text is saved as a file.
     expect(sourcesWith(/<img\b/)).toEqual(["src/features/exports/preview/image-view.tsx"]);
     expect(sourcesWith(/\.fillText\(/)).toEqual(["src/ui/chart/render-png.ts"]);
   });
@@ -96,7 +96,7 @@ describe("the app", () => {
       [
         // Pressing moves the caret into the field.
         "src/ui/form/tags-input.tsx",
-        // Pressing keeps the focus in the field and closes suggestions.
+        // Pressing keeps focus in the field and closes suggestions.
         "src/ui/form/tag-suggestion-list.tsx",
         "src/ui/query-field/query-field.tsx",
         // Pressing starts a drag or hides a tooltip.

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { read, repositoryFiles } from "./repository-files";
 
-// axe checks whole pages, a third per `npm test` (test/browser/accessibility/axe.spec.ts). This test checks every color
-// pair that a style sheet uses, in both schemes.
+// axe checks whole pages, a third per `npm test` (test/browser/accessibility/axe.spec.ts). This test checks every
+// color pair in the style sheets, in both schemes.
 
-/** Matches colors of dots, bars and borders, which are never used behind text. */
+/** Colors of dots, bars and borders. Text never has them as a background. */
 const MARKS = /-dot$|^accent$|^border/;
 
-/** Backgrounds that the local variable `surface` can have. Each text color is checked on all of them. */
+/** Possible backgrounds of the local variable `surface`. Text colors are checked on all of them. */
 const SURFACES = ["bg", "bg-sunken", "bg-raised", "bg-hover"];
 
-/** Returns the color tokens of one scheme in the built style sheet. */
+/** Returns the color tokens of a scheme in the built style sheet. */
 function tokensOf(scheme: "light" | "dark"): ReadonlyMap<string, string> {
   const rules = read("src/ui/theme/theme.generated.css").matchAll(/([^{}]+)\{([^{}]*)\}/g);
   const own = [...rules].filter(([, selector]) =>
@@ -25,7 +25,7 @@ function tokensOf(scheme: "light" | "dark"): ReadonlyMap<string, string> {
   );
 }
 
-/** Returns the relative luminance as WCAG 2.2 defines it. */
+/** Returns the relative luminance (WCAG 2.2). */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
@@ -48,7 +48,7 @@ const sheets = repositoryFiles()
   .filter((path) => /^src\/.*\.css$/.test(path) && path !== "src/ui/theme/theme.generated.css")
   .map((path) => ({ path, css: read(path) }));
 
-/** Text colors, each with the backgrounds in the same style sheet and with all common surfaces. */
+/** Text colors, with the backgrounds in the same style sheet and all common surfaces. */
 const pairs = [
   ...new Set(
     sheets.flatMap(({ css }) => {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { read, repositoryFiles, root } from "./repository-files";
 
-/** Reasons why a lint rule is disabled, globally or in some files. */
+/** Why a lint rule is disabled, globally or in some files. */
 const DISABLED_RULE_REASONS: Readonly<Record<string, string>> = {
   "react/react-in-jsx-scope": "the JSX runtime needs no React in scope",
   "unicorn/prefer-set-has": "lists of a few words: an array reads better, and is as fast",
@@ -76,8 +76,8 @@ interface Diagnostic {
 }
 
 /**
- * Whether a diagnostic's code belongs to a rule: `jsx-a11y(alt-text)` to `jsx-a11y/alt-text`. The rules of hooks are
- * reported under the name of React's own plugin.
+ * Whether a diagnostic's code belongs to a rule: `jsx-a11y(alt-text)` to `jsx-a11y/alt-text`. React's own plugin
+ * reports the rules of hooks.
  */
 function isDiagnosticOf(rule: string, code: string): boolean {
   const at = rule.lastIndexOf("/");
@@ -85,7 +85,7 @@ function isDiagnosticOf(rule: string, code: string): boolean {
 }
 
 /**
- * Whether a pattern matches the file. `**` matches folders, and `*` matches part of a name. A pattern without a folder
+ * Whether a pattern matches the file. `**` matches folders, and `*` a part of a name. A pattern without a folder
  * matches in any folder.
  */
 function matchesAny(patterns: readonly string[], file: string): boolean {
@@ -99,7 +99,7 @@ function matchesAny(patterns: readonly string[], file: string): boolean {
   });
 }
 
-/** Lints the repository with only the disabled rules enabled. */
+/** Lints the repository with only the disabled rules. */
 function lintAll(folder: string): readonly Diagnostic[] {
   const require = createRequire(import.meta.url);
   const disabled = [...disabledIn(config.rules), ...disabledForFiles.map(({ rule }) => rule)];

@@ -28,7 +28,7 @@ function readEndpointTable(markdown: string): readonly EndpointRow[] {
   );
 }
 
-/** Maps each endpoint, written as in README, to the names under which the contract exports it. */
+/** Maps each endpoint, in README's notation, to its export names in the contract. */
 function readExportNames(): ReadonlyMap<string, string> {
   const sources = repositoryFiles().filter((path) => /^src\/contract\/[\w-]+\.ts$/.test(path));
   const names = sources.flatMap((path) =>

@@ -10,7 +10,7 @@ const MAX_FOLDERS_WITHOUT_MAP = 5;
 
 const folders = [...new Set(sourceFiles.map((file) => posix.dirname(file)))].filter((path) => path !== ".");
 
-/** Returns the names of a folder's direct children, whether or not they contain modules. */
+/** Returns the names of a folder's direct children, with or without modules. */
 function childrenOf(folder: string): readonly string[] {
   const below = folders.filter((path) => path.startsWith(`${folder}/`));
   return [...new Set(below.map((path) => path.slice(folder.length + 1).split("/")[0] ?? ""))];
@@ -19,7 +19,7 @@ function childrenOf(folder: string): readonly string[] {
 const areas = [...new Set(sourceFiles.flatMap((file) => [file.split("/")[0] ?? "", areaOf(file)]))];
 const mapped = areas.filter((area) => childrenOf(area).length > MAX_FOLDERS_WITHOUT_MAP);
 
-/** Returns the folders that a map must name. A folder with its own map counts as one. */
+/** Returns the folders that a map must contain. A folder with its own map counts as one. */
 function foldersToMap(area: string): readonly string[] {
   const below = folders.filter((path) => path.startsWith(`${area}/`));
   const owner = (path: string) => mapped.find((other) => other !== area && path.startsWith(`${other}/`));
@@ -38,7 +38,7 @@ function namesIn(cell: string): readonly string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
 }
 
-/** Returns a map's rows: a folder, its concept and its main faces. */
+/** Returns the rows of a map: a folder, its concept and its main faces. */
 function rowsOf(markdown: string): readonly MapRow[] {
   return [...markdown.matchAll(/^\| `([^`]+)` \| ([^|]+) \|([^|]*)\|$/gm)].map(
     ([, folder = "", concept = "", faces = ""]) => ({
@@ -49,7 +49,7 @@ function rowsOf(markdown: string): readonly MapRow[] {
   );
 }
 
-/** Returns the imports that violate the order, which is bottom to top. A folder may import only earlier folders. */
+/** Returns imports that violate the order, which is bottom to top. A folder may import only earlier folders. */
 function upwardImports(order: readonly string[], graph: Graph): readonly string[] {
   return order.flatMap((folder, index) =>
     [...(graph.get(folder) ?? [])]

@@ -7,7 +7,7 @@ import { findCycle, folderGraph, importGraph, isCode, mentionsIn, sourceFiles } 
 
 const MAX_CODE_FILES = 21;
 
-/** Returns the folders with more than `MAX_CODE_FILES` modules, not counting tests. */
+/** Returns folders with more than `MAX_CODE_FILES` modules, without tests. */
 function crowdedFolders(files: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const file of files.filter(isCode)) {
@@ -19,7 +19,7 @@ function crowdedFolders(files: readonly string[]): readonly string[] {
     .map(([folder, count]) => `${folder}: ${count}`);
 }
 
-/** Returns the base names that occur twice in a layer. `.page` and `.worker` are part of a base name. */
+/** Returns base names that occur twice in a layer. `.page` and `.worker` are part of a base name. */
 function repeatedNames(files: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return files.filter(isCode).filter((file) => {
@@ -92,7 +92,7 @@ function planted(sources: Readonly<Record<string, string>>) {
 }
 
 describe("faces", () => {
-  /** Returns a face as the table writes it: `folder/name`, without the extension. */
+  /** Returns a face in the table's notation: `folder/name` without the extension. */
   const faceOf = (file: string) => file.replace(/\.tsx?$/, "");
   const used = new Set(
     sourceFiles.flatMap((file) =>

@@ -18,7 +18,7 @@ function listHeadingIds(markdown: string): readonly string[] {
   return [...prose.matchAll(/^#{2,} (.+)$/gm)].map(([, text = ""]) => headingId(text));
 }
 
-/** Returns the pages and headings that a text links to, as `page` or `page#heading`. */
+/** Returns the pages and headings to which a text links, as `page` or `page#heading`. */
 function listHelpLinks(text: string): readonly string[] {
   const inPages = [...text.matchAll(/\]\((?:[./\w]*\/)?([\w-]+)\.md(#[\w-]+)?\)/g)];
   const inCode = [...text.matchAll(/<HelpLink page="([\w-]+)"(?: section="([\w-]+)")?/g)];

@@ -4,7 +4,7 @@ import { posix } from "node:path";
 
 export const layerTable = JSON.parse(readFileSync(new URL("./layers.json", import.meta.url), "utf8"));
 
-/** Returns the place of a path below src: its layer or entry, and the feature that may not import its siblings. */
+/** Returns the layer or entry of a path in src, and the feature whose siblings may not import it. */
 function placeOf(path, table) {
   const [layer, ...rest] = path.split("/");
   if (rest.length === 0) return { entry: layer };
@@ -34,17 +34,17 @@ function checkPackage(place, specifier, table) {
   return `the package ${packageOf(specifier)} is for ${users.join(", ")} only`;
 }
 
-/** Removes the extension, because `http/errors.ts` and `http/errors` are the same module. */
+/** Removes the extension: `http/errors.ts` and `http/errors` are the same module. */
 function withoutExtension(path) {
   return path.replace(/\.(?:[cm]?[jt]sx?|json)$/, "");
 }
 
-/** Whether a file is a test or fixture, which may import the layers that are only for tests. */
+/** Whether a file is a test or fixture, which may import test layers. */
 function isTest(file) {
   return /\.(?:test|fixture)\.[cm]?[jt]sx?$/.test(file);
 }
 
-/** Checks only the layers. `checkFace` checks the folder within the layer. */
+/** Checks layers. `checkFace` checks folders within a layer. */
 function checkLayer(from, to, target, kind, table) {
   if (to.folder === from.folder) return null;
   if (to.layer === from.layer) return `${from.folder} may not import its sibling ${to.folder}`;
@@ -56,7 +56,7 @@ function checkLayer(from, to, target, kind, table) {
   return `${from.folder} may not import ${to.layer}`;
 }
 
-/** Checks that a module outside a folder imports only the folder's faces, whatever the kind of import. */
+/** Checks that modules outside a folder import only its faces. Applies to all kinds of imports. */
 function checkFace(from, to, target, table) {
   const folder = posix.dirname(target);
   if (folder === from.concept || from.rule.inside?.includes(to.layer)) return null;
@@ -85,10 +85,7 @@ function suggestion(target, table) {
   return target.split("/")[0] in table.layers ? `@/${target} if the table allows it` : "@/layer/folder/name";
 }
 
-/**
- * This module retries a failed import with the URL from the browser's error. The failing module's own import() was
- * checked.
- */
+/** This module retries a failed import with the URL in the browser's error. The original import() was checked. */
 const RETRYING_FILE = "ui/hooks/lazy-page.tsx";
 
 export function checkMention(file, { specifier, kind }, table = layerTable) {

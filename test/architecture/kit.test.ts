@@ -46,7 +46,7 @@ function isExported(node: ts.Node): boolean {
   );
 }
 
-/** Returns the exported components, which are functions and constants in PascalCase. */
+/** Returns exported components: functions and constants in PascalCase. */
 function exportedComponents(source: string): readonly string[] {
   const tree = ts.createSourceFile("module.tsx", source, ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX);
   const names = tree.statements.filter(isExported).flatMap((statement) => {
@@ -57,7 +57,7 @@ function exportedComponents(source: string): readonly string[] {
   return names.filter((name) => /^[A-Z][A-Za-z]*[a-z]/.test(name));
 }
 
-/** Returns `@/ui/x name` for each import from the kit, with `*` for a whole module. */
+/** Returns `@/ui/x name` for each import of a component, with `*` for a whole module. */
 function componentsUsedBy(source: string): readonly string[] {
   const listed = [...source.matchAll(/import \{([^}]*)\} from "(@\/ui\/[^"]+)"/g)].flatMap(
     ([, names = "", module = ""]) => names.split(",").map((name) => `${module} ${name.trim()}`),

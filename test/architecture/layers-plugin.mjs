@@ -1,8 +1,8 @@
-// A linter plugin for layers.json, so that editors underline a wrong import while it is typed.
+// Linter plugin for layers.json, so that editors underline forbidden imports while typing.
 import { relative, sep } from "node:path";
 import { checkMention, checkPlace } from "./import-rules.mjs";
 
-/** Functions whose first argument names a module. */
+/** Functions whose first argument is a module. */
 const LOADERS = new Set([
   "require",
   "mock",
@@ -37,17 +37,19 @@ function isLoader(callee) {
   );
 }
 
-/** Whether a call names a module by text. For `vi.mock(import("x"))`, the linter visits the nested import(). */
+/**
+ * Whether a call refers to a module by a string. For `vi.mock(import("x"))`, the linter visits the nested import().
+ */
 function isPlainCall(node) {
   return isLoader(node.callee) && node.arguments[0]?.type !== "ImportExpression";
 }
 
-/** Whether a call imports by glob, which doesn't show the layers it matches. */
+/** Whether a call imports by glob, which doesn't show the matching layers. */
 function isGlob(callee) {
   return callee.type === "MemberExpression" && isImportMeta(callee.object) && callee.property.name === "glob";
 }
 
-/** Whether a node is `new URL("./x", import.meta.url)`, which names a worker or file. */
+/** Whether a node is `new URL("./x", import.meta.url)`, which refers to a worker or file. */
 function isModuleUrl(node) {
   const base = node.arguments[1];
   return node.callee.name === "URL" && base?.type === "MemberExpression" && isImportMeta(base.object);
@@ -61,7 +63,7 @@ function calledName(callee) {
   return isOfGlobal ? callee.property.name : callee.name;
 }
 
-/** Whether a node is `new Worker("./x")`, where a plain text also names a module. */
+/** Whether a node is `new Worker("./x")`, in which a string also refers to a module. */
 function isNamedWorker(node) {
   const first = node.arguments[0];
   const isText = first?.type === "TemplateLiteral" || typeof first?.value === "string";

@@ -59,7 +59,7 @@ describe("allowed imports", () => {
   });
 });
 
-/** Each case violates one rule with real modules, so that no other rule is violated. */
+/** Each case violates exactly one rule with real modules. */
 describe("forbidden imports", () => {
   it.each([
     ["static import", "lib/dates.ts", 'import { api } from "@/data/api";'],

@@ -15,7 +15,7 @@ function specifierOfCall(node: ts.CallExpression): Mention | null {
   const callee = node.expression.getText();
   // A glob may match several layers, so its specifier is unknown.
   if (callee === "import.meta.glob") return { specifier: null, kind: "static" };
-  // In vi.mock(import("x")), the nested import() is a reference of its own.
+  // In vi.mock(import("x")), the nested import() is a separate reference.
   const isNested = first !== undefined && ts.isCallExpression(first);
   return LOADERS.test(callee) && !isNested ? createSpecifier(first, "static") : null;
 }
@@ -23,8 +23,7 @@ function specifierOfCall(node: ts.CallExpression): Mention | null {
 const WORKERS = /^(?:(?:window|self|globalThis)\.)?(?:Shared)?Worker$/;
 
 /**
- * Returns the reference in `new URL("./x", import.meta.url)`, which names a worker or file, or in a worker's plain
- * string.
+ * Returns the reference in `new URL("./x", import.meta.url)` or in a worker's string. Both refer to a worker or file.
  */
 function specifierOfNew(node: ts.NewExpression): Mention | null {
   const [first, base] = node.arguments ?? [];
@@ -69,7 +68,7 @@ function specifiersOfStyles(source: string): Mention[] {
   return [...source.matchAll(CSS_REFERENCE)].map(([, specifier = null]) => ({ specifier, kind: "static" }));
 }
 
-/** Returns a file's module references in all forms, including those that linters miss. */
+/** Returns all module references of a file, including those that linters miss. */
 export function listModuleSpecifiers(file: string, source: string): readonly Mention[] {
   return file.endsWith(".css") ? specifiersOfStyles(source) : specifiersOfScript(file, source);
 }

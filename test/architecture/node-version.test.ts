@@ -5,10 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { read, root } from "./repository-files";
 
-/**
- * Node versions and whether they meet the `engines` of Vite 8 (`^20.19 || >=22.12`) and Vitest 4 (`^20 || ^22 ||
- * >=24`).
- */
+/** Node versions, and whether Vite 8 (`^20.19 || >=22.12`) and Vitest 4 (`^20 || ^22 || >=24`) support them. */
 const VERSIONS: readonly (readonly [version: string, fits: boolean])[] = [
   ["0.12.18", false],
   ["18.20.8", false],

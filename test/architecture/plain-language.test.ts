@@ -22,11 +22,11 @@ const AVOIDED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bclock changes?\b/i, "time change"],
   [/\bits time is over\b/i, "expired"],
   [/\bcolours?\b|\borganisations?\b(?!"|:)/i, "American spelling"],
-  // A comment starts with its subject, which is a noun, or with a verb in the third person.
+  // A comment starts with its subject, or with a verb in the third person.
   [/^\s*(?:\/\/|\/?\*+)\s(?:What|Whoever|Who)\s/m, "a comment that starts with its subject"],
 ];
 
-/** Column IDs that are stored in URLs and views, so they can't be renamed. */
+/** Column IDs in URLs and saved views, which can't be renamed. */
 const EXEMPT: Readonly<Record<string, RegExp>> = {
   "src/features/members/list/member-columns.tsx": /organisation/,
 };

@@ -1,4 +1,4 @@
-// A linter plugin that rejects tests that depend on real time, because they fail on a slow machine or another day.
+// Linter plugin that rejects tests that depend on real time. They fail on slow machines or on another day.
 
 const MESSAGES = {
   waitForTimeout: "Wait for a state of the page, not for time to pass.",
@@ -10,7 +10,7 @@ const MESSAGES = {
   port: "Let the system choose a free port (0): another run may use this one.",
 };
 
-/** Timers that a fake clock replaces unless `toFake` lists others. */
+/** Timers that a fake clock replaces by default (without `toFake`). */
 const CLOCK_PARTS = ["Date", "setTimeout", "performance"];
 const PAGE_CLOCK_CALLS = new Set(["install", "setFixedTime"]);
 const MEMORY_NAMES = new Set([
@@ -30,7 +30,7 @@ const COMPARISONS = new Set([
 ]);
 const GLOBALS = new Set(["window", "self", "globalThis"]);
 const REQUESTS = new Set(["fetch", "goto"]);
-/** Matches ports of two or more digits. A request to a one-digit port is refused on every machine. */
+/** Matches ports of two or more digits. Requests to one-digit ports are refused on every machine. */
 const LOCAL_PORT = /\b(?:localhost|127\.0\.0\.1):\d\d/;
 
 function memberName(node) {
@@ -52,7 +52,7 @@ function hasDelay({ arguments: [, delay] }) {
   return delay !== undefined && !(delay.type === "Literal" && delay.value === 0);
 }
 
-/** Returns the timers that a call of Vitest's or Playwright's fake clock replaces in this file. */
+/** Returns the timers that a fake clock of Vitest or Playwright replaces in this file. */
 function replacedBy({ callee, arguments: [options] }) {
   const name = memberName(callee);
   if (name === "setSystemTime") return ["Date"];
@@ -63,7 +63,7 @@ function replacedBy({ callee, arguments: [options] }) {
   return list?.elements?.map(({ value }) => value) ?? CLOCK_PARTS;
 }
 
-/** Returns x and y for `expect(x).toBeLessThan(y)`, also with `.not`, `.soft` and `.poll`. */
+/** Returns x and y of `expect(x).toBeLessThan(y)`, also with `.not`, `.soft` and `.poll`. */
 function comparedBy({ callee, arguments: bounds }) {
   if (!COMPARISONS.has(memberName(callee))) return [];
   let subject = callee.object;
@@ -89,7 +89,7 @@ const noRealTime = {
     const timings = [];
     const compared = [];
     const report = (node, message) => context.report({ node, message });
-    /** Reports a real timer unless a fake clock replaces it, perhaps further down in the same file. */
+    /** Reports a real timer unless the file has a fake clock that replaces it, possibly in a later line. */
     const reportReal = (node, part, message) => pending.push({ node, part, message });
 
     function checkText(node, text) {

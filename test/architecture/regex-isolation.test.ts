@@ -8,11 +8,11 @@ const ROUTES = "app/routes/route-table.ts";
 const REQUEST = "data/sessions/recording-regex";
 const DESCRIPTION = "contract/session-recordings";
 
-/** Whether a module may use the regex helper. Its API is unstable, so no other module may depend on it. */
+/** Whether a module may use the regex helper. Its API is unstable, so other modules may not depend on it. */
 function canReference(file: string, target: string, kind: string): boolean {
   if (target.startsWith(FEATURE)) return file.startsWith(FEATURE) || (file === ROUTES && kind === "dynamic");
   if (target === REQUEST) return file.startsWith(FEATURE) || file === `${REQUEST}.test.ts`;
-  // The endpoint table also lists the API, for contract tests.
+  // The endpoint table also contains the API, for contract tests.
   return file === `${REQUEST}.ts` || file === "contract/endpoints.ts";
 }
 
@@ -20,7 +20,7 @@ const isHelperFile = (target: string) =>
   target.startsWith(FEATURE) || target === REQUEST || target === DESCRIPTION;
 
 function findViolations(file: string, source: string): readonly string[] {
-  // Skips files that don't contain the helper's words, because parsing all files would take seconds.
+  // Skips files without these words, because parsing all files takes seconds.
   if (!/regex|recording/.test(source)) return [];
   return listModuleSpecifiers(file, source).flatMap(({ specifier, kind }) => {
     if (specifier === null) return [];

@@ -9,7 +9,7 @@ const files = repositoryFiles();
 const textFiles = files.filter((path) => TEXT.test(path));
 const sources = textFiles.filter((path) => /^(?:src|test|\.scripts)\//.test(path));
 
-// These words are split, so that this file doesn't violate its own rule.
+// The words are split, so that this file doesn't violate its own rule.
 const later = ["TO", "DO"].join("");
 const only = ["on", "ly"].join("");
 const home = ["ho", "me"].join("");
@@ -36,7 +36,7 @@ interface Manifest {
 const manifest: Manifest = JSON.parse(read("package.json"));
 const packages = { ...manifest.dependencies, ...manifest.devDependencies };
 
-/** Returns the paths in a Markdown text: link targets, and code with a slash or a file extension. */
+/** Returns the paths in a Markdown text: link targets, and code with a slash or file extension. */
 function listPaths(markdown: string): readonly string[] {
   const links = [...markdown.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, target = ""]) => target);
   const prose = markdown.replace(/```[\s\S]*?```/g, "");
@@ -52,7 +52,7 @@ function listPaths(markdown: string): readonly string[] {
   return [...links, ...code].filter((path) => !/^[a-z]+:|^#/.test(path));
 }
 
-/** Returns headings without content before the next heading of the same or a higher level. */
+/** Returns headings that have no content before the next heading of the same or a higher level. */
 function findEmptySections(markdown: string): readonly string[] {
   // A code line such as `# restart` isn't a heading.
   const lines = markdown
@@ -117,7 +117,7 @@ describe("documents", () => {
   it.each(documents)("%s refers only to existing files", (document) => {
     const folder = document.includes("/") ? document.slice(0, document.lastIndexOf("/")) : "";
     const missing = listPaths(read(document)).filter(
-      // Files in `public` are served next to index.html.
+      // Files in `public` are served from the root.
       (path) => [folder, "", "public"].every((base) => !existsSync(join(root, base, path))),
     );
     expect(missing).toEqual([]);

@@ -15,7 +15,7 @@ import { routeUrls } from "../browser/support/route-urls";
 import { pagePrimaryTasks } from "../browser/tasks/page-primary-tasks";
 import { read } from "./repository-files";
 
-/** Paths that aren't pages, with the reasons. */
+/** Paths without a page, with the reasons. */
 const ROUTES_WITHOUT_PAGE: Readonly<Record<string, string>> = {
   "/": "leads on to the overview or to the connection",
   "/p/:projectId/journal": "redirects to the activity page",
@@ -29,7 +29,7 @@ function joinPaths(parent: string, path: string | undefined): string {
   return path.startsWith("/") ? path : `${parent}/${path}`;
 }
 
-/** Returns the path templates of all pages, parents first. */
+/** Returns the path templates of all pages. Parents come first. */
 function listTemplates(routes: readonly RouteObject[], parent = ""): readonly string[] {
   return routes.flatMap((route) => {
     const template = joinPaths(parent, route.path);
@@ -97,7 +97,7 @@ it("are all covered by failure tests, unless they send no request", () => {
   expect([...entered].toSorted()).toEqual(pageTemplates.toSorted());
 });
 
-/** Endpoints that no page's failure tests cover, with what covers them instead. */
+/** Endpoints that no page's failure tests cover, with the tests that do. */
 const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   "subscriptions.delete": "never sent: every server answers it with 405, and the app deletes softly",
   "exports.content":

@@ -75,7 +75,6 @@ describe("a sample", () => {
     const { whole, runs } = draws((sample) => sample.takePart(letters(count), parts));
     expect(whole).toHaveLength(count);
     expect(runs).toHaveLength(Math.min(count, parts));
-    // Every item is drawn exactly once.
     expect(runs.flat().toSorted()).toEqual(letters(count).toSorted());
     for (const run of runs) expect(run.length).toBeGreaterThan(0);
   });
@@ -161,7 +160,7 @@ describe("the states that axe checks", () => {
   it("are a tenth in each run, in every combination", () => {
     const looks = keysOf(whole.map(([name]) => name)).length;
     for (const run of runs) {
-      // States with few combinations leave room, so a run takes one or two more of the others.
+      // Other states have few combinations, so each run can take one or two more of these.
       expect(run.length).toBeGreaterThan(looks / 10 - 1);
       expect(run.length).toBeLessThan(looks / 10 + 3);
       expect(keysOf(run.map(([, how]) => how))).toHaveLength(6);

@@ -1,4 +1,4 @@
-// Servers differ by age. The app asks what a server can do (src/data/capabilities), never how old the server is.
+// Servers differ by age. The app checks what a server can do (src/data/capabilities), never how old it is.
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { read, repositoryFiles } from "./repository-files";
@@ -20,7 +20,7 @@ const EXEMPT: readonly (readonly [path: RegExp, reason: string])[] = [
 ];
 
 const AGE_NAME = /generation|(?:server|api|backend|posthog)_?-?version|preflight|release_?-?date/i;
-/** Response headers that show a server's age or its date. */
+/** Response headers that reveal a server's age or date. */
 const AGE_HEADER = /^(?:date|server|sunset|x-.*version.*)$/i;
 const YEAR = /^20(?:2\d|3\d)$/;
 /** Fields that only some servers return. */
@@ -87,7 +87,7 @@ function isPresenceTest(node: ts.Node): boolean {
   );
 }
 
-/** Returns the code that derives a server's capabilities from a field. */
+/** Returns code that derives a server's capabilities from a field. */
 function findPresenceTests(path: string, source: string): readonly string[] {
   return parse(path, source)
     .filter(isPresenceTest)
@@ -158,7 +158,7 @@ describe("forms, menus, health, calendar and bulk actions", () => {
     );
   });
 
-  // The path, the key or the project may also be the cause of a rejected request.
+  // A request may also be rejected because of the path, the key or the project.
   it("never conclude a capability from a status alone", () => {
     const concluding = clientScripts.filter(
       (path) =>

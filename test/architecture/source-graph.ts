@@ -18,7 +18,7 @@ export function isCode(path: string): boolean {
 
 const mentions = new Map<string, readonly Mention[]>();
 
-/** Returns all module references in a file in src. Each file is parsed once. */
+/** Returns all module references of a file in src. Files are parsed once. */
 export function mentionsIn(file: string): readonly Mention[] {
   const known = mentions.get(file) ?? listModuleSpecifiers(file, read(`src/${file}`));
   mentions.set(file, known);
@@ -27,7 +27,7 @@ export function mentionsIn(file: string): readonly Mention[] {
 
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Returns the graph of all imports: static, `import()`, types, workers and styles. Leaves out tests. */
+/** Returns the graph of all imports: static, `import()`, types, workers and styles. Excludes tests. */
 export function importGraph(
   files: readonly string[] = sourceFiles,
   mentionsOfFile: (file: string) => readonly Mention[] = mentionsIn,
@@ -46,13 +46,13 @@ export function importGraph(
   );
 }
 
-/** Returns a file's layer or its feature, because features can't import each other. */
+/** Returns a file's layer, or its feature, because features can't import each other. */
 export function areaOf(file: string): string {
   const [layer = "", feature = ""] = file.split("/");
   return layer === "features" ? `${layer}/${feature}` : layer;
 }
 
-/** Returns the graph of the folders in each layer and feature, given the graph of modules. */
+/** Returns the graph of folders in each layer and feature, from the graph of modules. */
 export function folderGraph(modules: Graph): Graph {
   const folders = new Map<string, Set<string>>();
   for (const [file, targets] of modules)
@@ -64,7 +64,7 @@ export function folderGraph(modules: Graph): Graph {
   return folders;
 }
 
-/** Returns the nodes of one cycle in order, or an empty list. */
+/** Returns the nodes of a cycle in order. Empty without a cycle. */
 export function findCycle(graph: Graph): readonly string[] {
   const done = new Set<string>();
   const visit = (node: string, path: readonly string[]): readonly string[] => {

@@ -34,21 +34,21 @@ describe("a subscription's DELETE", () => {
   });
 });
 
-/** Modules that may send changes, with the endpoints that each one uses. They record every change in the journal. */
+/** Modules that may send changes, with the endpoints that they use. They record every change in the journal. */
 const CHANGE_REQUEST_OWNERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["src/data/subscriptions/subscription-changes.ts", ["createSubscription", "updateSubscription"]],
   ["src/data/subscriptions/past-deliveries.ts", ["sendTestDelivery"]],
   ["src/data/exports/create-export.ts", ["createExport"]],
   ["src/data/members/member-changes.ts", ["createMember", "deleteMember", "updateMember"]],
 ]);
-/** A module that sends for another one of these, and nobody else. */
+/** Modules that send requests on behalf of a single other module. */
 const SENDERS: ReadonlyMap<string, { readonly names: readonly string[]; readonly owner: string }> = new Map([
   [
     "src/data/members/access-rules.ts",
     { names: ["updateAccess"], owner: "src/data/members/member-changes.ts" },
   ],
 ]);
-/** Modules that send a POST that changes nothing, so it needs no journal entry and no undo. */
+/** Modules that send a POST without an effect. It needs neither a journal entry nor an undo. */
 const READ_POST_OWNERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["src/data/sessions/recording-regex.ts", ["createRegex"]],
 ]);
@@ -96,7 +96,7 @@ describe("an endpoint that changes something", () => {
   });
 });
 
-/** Matches a list of the weekdays, whatever its layout. */
+/** Matches a list of weekdays in any layout. */
 const WEEKDAY_LIST_PATTERN = /["']monday["'],\s*["']tuesday["'],\s*["']wednesday["']/;
 
 it("the days of the week stand once, and once more in the emulator", () => {
@@ -112,7 +112,7 @@ const NAMED_LANGUAGES: Readonly<Record<string, string>> = {
   "src/features/vitals/model/vital-budgets.ts": "what stands in a field must be read back by the same rules",
 };
 const LANGUAGE = /["'`](?:[a-z]{2}-[A-Z]{2}|en)["'`]/;
-/** Matches manually formatted numbers and plurals, which have the separators, digits and rules of a single language. */
+/** Matches manually formatted numbers and plurals, which follow the rules of a single language. */
 const MANUAL_FORMAT_PATTERN =
   /\.toFixed\(|\.toLocale(?:Date|Time)?String\(|=== 1 \? ["`](?:1 | ?\w+["`] : ["`] ?\w+s["`])/;
 
@@ -142,10 +142,10 @@ describe("figures, dates and plurals", () => {
   });
 });
 
-/** Calls with more parameters are hard to read without a doc comment. */
+/** Functions with more parameters need a doc comment. */
 const MAX_UNDOCUMENTED_PARAMETERS = 2;
 
-/** Returns exported functions without a doc comment that need one, because they throw or have many parameters. */
+/** Returns exported functions that lack a required doc comment, because they throw or have many parameters. */
 function findUndocumented(path: string, source: string): readonly string[] {
   const tree = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   return tree.statements
@@ -156,7 +156,7 @@ function findUndocumented(path: string, source: string): readonly string[] {
     .map((statement) => `${path}: ${statement.name?.text}`);
 }
 
-/** Whether a function throws itself. Rethrown errors of other functions and throws in callbacks don't count. */
+/** Whether a function itself contains a throw. Ignores rethrown errors and callbacks. */
 function hasOwnThrow(node: ts.Node | undefined): boolean {
   if (node === undefined || ts.isFunctionLike(node)) return false;
   return ts.isThrowStatement(node) || (ts.forEachChild(node, hasOwnThrow) ?? false);
@@ -184,8 +184,8 @@ describe("exported functions of contract, http, data and lib", () => {
 });
 
 /**
- * Matches a selector that depends on the whole page. With such a style, each added or removed node restyles every row
- * of a table.
+ * Matches a selector that depends on the whole page. It would restyle every row of a table after each added or
+ * removed node.
  */
 const PAGE_HAS_SELECTOR_PATTERN = /(?:\bbody|\bhtml|:root)[^\s{,]*:has\(/;
 

@@ -65,7 +65,7 @@ describe("npm test -- <pattern>", () => {
   });
 });
 
-/** Returns a step that the test finishes. */
+/** Creates a step that the test finishes. */
 function heldStep(name: string, events: string[], needs: readonly string[] = []) {
   let end = () => {};
   let fail = (_: Error) => {};

@@ -24,7 +24,8 @@ async function measureParts({ only, machine, scene }) {
 }
 
 /**
- * Prints each part as a table once it is measured and writes it into the help. Writes all runs into .cache/bench.json.
+ * Prints the table of each part after its measurement, and writes it to the help. Writes all runs to
+ * .cache/bench.json.
  */
 export async function bench({ runs, steps, only }) {
   const browser = await chromium.launch(launchOptions());

@@ -1,4 +1,4 @@
-// The benchmarks: what each one measures, how often, and its table.
+// The benchmarks: what each measures, how often, and its table.
 import { chromium } from "@playwright/test";
 import { resetEmulator, startSite } from "../browser/support/backends.mjs";
 import { launchOptions } from "../browser/support/launch-options.mjs";
@@ -37,7 +37,8 @@ const MAX_SLOW_RUNS = 3;
 const SLOW_CPU = { cpuSlowdown: 4 };
 const CPU_SLOWDOWNS = [1, 4];
 /**
- * Samples of each interaction per run. With fewer than 20 samples in total, the 95th percentile is only the maximum.
+ * Number of samples of each interaction per run. With fewer than 20 samples in total, the 95th percentile would be
+ * the maximum.
  */
 const ROUNDS_PER_RUN = 4;
 
@@ -50,7 +51,7 @@ function repeat(count, measure) {
   );
 }
 
-/** Measures each backend in turn, starting in its initial state. */
+/** Measures each backend in turn, from its initial state. */
 async function forEachBackend({ backends, emulator }, measure) {
   const all = [];
   for (const { name, build, session } of backends) {
@@ -128,7 +129,7 @@ async function visitBoth(setup, site, subject, machine) {
   }));
 }
 
-/** Measures all programs in turn in each run, so that the machine's load affects all of them alike. */
+/** Measures all programs in turn in each run, so that the machine's load affects all of them equally. */
 async function benchPeers(setup) {
   const peers = { floor: await buildPeer("floor"), reactAdmin: await buildPeer("react-admin") };
   const visits = [];
@@ -174,7 +175,7 @@ async function benchLarge(setup) {
 }
 
 async function benchCalendar(setup) {
-  // Only one backend is measured, because the backend makes no difference after loading.
+  // One backend suffices, because the backend doesn't matter after loading.
   const isLive = ({ name }) => name === "live";
   const [{ data }] = await forEachBackend(
     { ...setup, backends: setup.backends.filter(isLive) },
@@ -197,8 +198,8 @@ async function benchCalendar(setup) {
 }
 
 /**
- * Starts a browser without the optimizing compilers. With use, their machine code grows by megabytes, regardless of
- * what the page retains.
+ * Starts a browser without optimizing compilers, whose machine code grows by megabytes regardless of what the page
+ * retains.
  */
 function launchWithoutJit() {
   const { args, ...options } = launchOptions();
@@ -234,7 +235,7 @@ async function benchSize() {
   return { title: "Bytes of a first visit after Brotli compression", text: formatSizes(data), data };
 }
 
-/** The benchmarks by name. Each one returns a title, a table as text, and all samples. */
+/** The benchmarks by name. Each returns a title, a table as text, and all samples. */
 export const BENCHES = {
   visits: benchVisits,
   peers: benchPeers,

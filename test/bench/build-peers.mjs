@@ -1,4 +1,4 @@
-// Installs and builds the programs that the app is compared with, from the sources in `peers`.
+// Installs and builds the programs in `peers`, with which the app is compared.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -14,7 +14,7 @@ const BUILDS = join(root, ".cache", "peers");
 const MANIFEST = join(SOURCES, "package.json");
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
-/** Installs the peers' packages, which aren't dependencies of the app. */
+/** Installs the packages of the peers, which aren't dependencies of the app. */
 function installPackages() {
   const installed = join(SOURCES, "node_modules", ".package-lock.json");
   if (existsSync(installed) && statSync(installed).mtimeMs > statSync(MANIFEST).mtimeMs) return;
@@ -33,7 +33,7 @@ function compressFiles(folder) {
   }
 }
 
-/** Builds a peer for production. Returns the output folder. */
+/** Builds a peer for production and returns the output folder. */
 export async function buildPeer(name) {
   installPackages();
   const outDir = join(BUILDS, name);

@@ -2,7 +2,7 @@ import { rememberTour, startWithStorage } from "../browser/support/backends.mjs"
 
 /**
  * Creates a browser context that is connected to its backend. With `isNew`, the context has never opened the app and
- * shows the tour. Service workers are blocked, because they would fetch all files during the measurement.
+ * shows the tour. Blocks service workers, which would fetch all files during the measurement.
  */
 export async function openContext(browser, session, { isNew = false, ...options } = {}) {
   const context = await browser.newContext({
@@ -15,7 +15,7 @@ export async function openContext(browser, session, { isNew = false, ...options 
   return context;
 }
 
-/** Opens a page in such a context, with a protocol session. The caller must close the context. */
+/** Opens a page in a new context, with a protocol session. The caller must close the context. */
 export async function openPage(browser, session, options = {}) {
   const context = await openContext(browser, session, options);
   const page = await context.newPage();
@@ -27,18 +27,18 @@ export function slowDown(devtools, times) {
   return devtools.send("Emulation.setCPUThrottlingRate", { rate: times });
 }
 
-/** Returns the size in bytes of the reachable JavaScript heap. */
+/** Returns the size of the reachable JavaScript heap, in bytes. */
 export async function heapBytes(devtools) {
-  // The second garbage collection frees what the first one has released.
+  // A second garbage collection frees what the first one has released.
   await devtools.send("HeapProfiler.collectGarbage");
   await devtools.send("HeapProfiler.collectGarbage");
   return (await devtools.send("Runtime.getHeapUsage")).usedSize;
 }
 
-/** Types of snapshot nodes that the engine creates for itself or that are outside of its heap. */
+/** Types of snapshot nodes that the engine creates for itself, or that are outside its heap. */
 const ENGINE_NODE_TYPES = new Set(["code", "object shape", "hidden", "native", "synthetic"]);
 
-/** Returns the size of all objects, strings and closures in bytes. Excludes compiled code, because it keeps growing. */
+/** Returns the size of all objects, strings and closures, in bytes. Excludes compiled code, which keeps growing. */
 async function measureObjectBytes(devtools) {
   const chunks = [];
   const addChunk = ({ chunk }) => void chunks.push(chunk);
@@ -55,8 +55,8 @@ async function measureObjectBytes(devtools) {
 }
 
 /**
- * Measures what the page retains: the size of the heap and its objects in bytes, the number of live nodes including
- * detached ones, and the number of listeners.
+ * Measures what the page retains: the size of the heap and of its objects in bytes, the number of live nodes
+ * (including detached ones), and the number of listeners.
  */
 export async function measureRetained(devtools) {
   const heap = await heapBytes(devtools);

@@ -9,7 +9,7 @@ interface StepSample {
   readonly shown: number;
 }
 
-/** Returns a Markdown table with each step's times by program, and the live app's time divided by the others' times. */
+/** Returns a Markdown table of each step's times by program, and the ratio of the live app's time to the others. */
 export function formatPeers(
   rows: readonly {
     readonly name: string;

@@ -1,4 +1,4 @@
-// Turns measurements into Markdown tables for the help pages.
+// Formats measurements as Markdown tables for the help pages.
 import { median, quantile } from "./statistics.mjs";
 
 const formatKilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
@@ -7,7 +7,7 @@ const formatMilliseconds = (ms) => `${Math.round(ms).toLocaleString("en")} ms`;
 const formatSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 const share = (value) => `${(100 * value).toFixed(1)}%`;
 
-/** Formats cells, row by row, as a Markdown table. */
+/** Formats rows of cells as a Markdown table. */
 function formatTable(lines) {
   const widths = lines[0].map((_, column) => Math.max(3, ...lines.map((line) => line[column].length)));
   const drawLine = (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column])).join(" | ")} |`;
@@ -16,7 +16,8 @@ function formatTable(lines) {
 }
 
 /**
- * Returns a table with a row per figure. `rows` are label, key and format. Each cell is the median of a column's runs.
+ * Returns a table with a row per figure. `rows` are label, key and format. Each cell is the median of a column's
+ * runs.
  */
 function formatFigures(rows, columns) {
   return formatTable([
@@ -83,7 +84,7 @@ export function formatCalendar(runs) {
 }
 
 /**
- * Upper limits in ms for an interaction's time to the next paint: `half` for the median, `most` for the 95th
+ * Maximum times from an interaction to the next paint, in ms: `half` for the median, and `most` for the 95th
  * percentile.
  */
 const BOUNDS = { half: 50, most: 100 };
@@ -97,7 +98,7 @@ function isWithin({ half, most }) {
   return half <= BOUNDS.half && most <= BOUNDS.most;
 }
 
-/** Formats a figure's median, or returns an empty text if a sample lacks the figure. */
+/** Formats the median of a figure. Empty if a sample lacks the figure. */
 function formatMedian(samples, figure) {
   const values = samples.map((sample) => sample[figure]);
   return values.includes(null) ? "" : formatMilliseconds(median(values));
@@ -112,7 +113,7 @@ function interactionCells(samples) {
   ];
 }
 
-/** Returns a table with a row per interaction, three columns per backend, and the backends that exceed the limits. */
+/** Returns a table with a row per interaction, three columns per backend, and the backends that exceed a maximum. */
 export function formatInteractions(columns) {
   return formatTable([
     [
@@ -141,8 +142,8 @@ const COMPARED = ["floor", "react-admin"];
 const formatRatio = (value, base) => `${(value / base).toFixed(2)} ×`;
 
 /**
- * Returns a table with a row per step: the time to the result in each program, and the live app's time divided by the
- * others' times. If measured, the next paint and the first feedback precede the result.
+ * Returns a table with a row per step: the time to the result in each program, and the ratio of the live app's time
+ * to the others. The next paint and the first feedback come before the result, if measured.
  */
 export function formatPeers(rows) {
   const names = Object.keys(rows[0].samples);
@@ -171,7 +172,7 @@ const MEMORY_ROWS = [
   ["listeners", "listeners", String],
 ];
 
-/** Returns a table with a row per figure and, for each backend, the first value, the last value and the growth. */
+/** Returns a table with a row per figure. Each backend has the first value, the last value and the growth. */
 export function formatMemory(columns) {
   return formatTable([
     [

@@ -14,7 +14,7 @@
 // The next paint may show only a pressed button. An interaction can name the element that shows its result and an
 // element that gives earlier feedback, such as a highlighted link. The times until both are painted are also measured.
 
-/** Records interactions. Runs in the page before any other script. */
+/** Records interactions. Runs in the page before all other scripts. */
 function observe() {
   const EVENTS = ["pointerdown", "pointerup", "click", "keydown", "input", "keyup", "popstate"];
   const afterPaint = (call) =>
@@ -51,7 +51,7 @@ function observe() {
           current.waiting -= 1;
           current.paint = Math.max(current.paint ?? 0, now - timeStamp);
         });
-        // A press counts from its end, which is the click event.
+        // A press is measured from its end, the click event.
         if (name === "click" && current.shown === null) current.from = timeStamp;
         if (current.from !== null) return;
         current.from = timeStamp;
@@ -95,33 +95,32 @@ export function recordInteractions(context) {
   return context.addInitScript(observe);
 }
 
-/** Polls rarely. By default, Playwright polls in each frame, which would affect the measured frames. */
+/** By default, Playwright polls in each frame, which would affect the measured frames. */
 const RARE_POLLING = { polling: 50, timeout: 60_000 };
-/** Pause between two interactions in ms, so that deferred work is done. */
+/** Pause between two interactions in ms, in which deferred work finishes. */
 const SETTLE_MS = 150;
 
 /**
- * Measures one interaction. Returns the time in ms to the next `paint`, to the `feedback` and until the result is
- * `shown`, and the `browser`'s own figure.
- * @param wanted the element that the interaction should show on a page that isn't busy, by selector and the start of
- * its text, with the selector of an earlier `feedback`; or null
+ * Measures an interaction. Returns the time in ms to the next `paint`, to the `feedback` and until the result is
+ * `shown`, and the `browser`'s own figure. @param wanted the element that shows the result, by selector and the start
+ * of its text, with the selector of an earlier `feedback`; or null
  */
 export async function measureInteraction(page, wanted, act) {
   await page.evaluate((it) => window.benchInteractions.begin(it), wanted);
   await act();
   await page.waitForFunction(() => window.benchInteractions.hasEnded(), undefined, RARE_POLLING);
-  // Waits, because the browser reports its event timings late.
+  // The browser reports its event timings late.
   await page.waitForTimeout(SETTLE_MS);
   return page.evaluate(() => window.benchInteractions.end());
 }
 
-/** How long a pointer typically hovers before a press, and how long the press takes, in ms. */
+/** Typical time for which a pointer hovers before a press, and the duration of the press, in ms. */
 const HOVER_MS = 100;
 const PRESS_MS = 60;
 
 /**
- * Prepares a click on an element's center. Returns a function that clicks with the mouse only, because Playwright's own
- * click runs a hit test in the page during the measured events.
+ * Prepares a click on an element's center. Returns a function that clicks with the mouse. Playwright's own click
+ * would run a hit test in the page during the measurement.
  */
 export async function prepareClick(page, locator) {
   await locator.scrollIntoViewIfNeeded();

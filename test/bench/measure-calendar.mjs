@@ -1,7 +1,7 @@
-// Measures a calendar month with 100,000 subscriptions: the time of each step, and how long the page can't respond.
+// Measures a calendar month with 100,000 subscriptions: the time of each step, and how long the page is blocked.
 import { openPage, slowDown } from "./devtools.mjs";
 
-/** The large project in the current month, which is before most of its deliveries. */
+/** The large project in the current month, before most of its deliveries. */
 const LARGE = "/p/2/calendar";
 
 /** Records every task of 50 ms or more. Runs in the page. */
@@ -13,7 +13,7 @@ function observe() {
   }).observe({ type: "longtask", buffered: true });
 }
 
-/** Performs one step and waits until its days are painted. Returns times in ms. Runs in the page. */
+/** Performs a step and waits until its days are painted. Returns times in ms. Runs in the page. */
 async function step(press) {
   const shown = () =>
     [...document.querySelectorAll("[data-calendar] h2, [data-calendar] nav [aria-current]")]
@@ -27,7 +27,7 @@ async function step(press) {
   while (shown() === before || document.querySelector("[data-calendar] [aria-busy=true]") !== null)
     await frame();
   const total = performance.now() - started;
-  // Waits, because the observer is notified late.
+  // The observer is notified late.
   await new Promise((resolve) => setTimeout(resolve, 100));
   return { total, longest: Math.max(0, ...window.benchTasks) };
 }
@@ -43,11 +43,11 @@ const STEPS = [
 ];
 
 /**
- * Measures each step in ms on a calendar with 100,000 loaded subscriptions: the `total` time until the days are shown,
+ * Measures each step on a calendar with 100,000 loaded subscriptions, in ms: the `total` time until the days appear,
  * and the `longest` task.
  */
 export async function measureCalendar(browser, siteUrl, session, { cpuSlowdown }) {
-  // In a time zone other than UTC, computing days takes longer.
+  // Outside UTC, computing days takes longer.
   const { context, page, devtools } = await openPage(browser, session, { timezoneId: "Europe/Berlin" });
   try {
     await context.addInitScript(observe);
@@ -55,7 +55,7 @@ export async function measureCalendar(browser, siteUrl, session, { cpuSlowdown }
     await page.getByRole("grid").waitFor();
     const all = page.getByRole("button", { name: /^Load all/ });
     await all.waitFor();
-    // Removes the tasks from the app's start.
+    // Removes the tasks of the app's start.
     await page.evaluate(() => window.benchTasks.splice(0));
     const started = performance.now();
     await all.click();

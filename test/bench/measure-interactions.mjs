@@ -18,7 +18,7 @@ const pageOf = (title, path) => ({
   feedback: `nav[aria-label=Main] a[aria-current=page][href$="/${path}"]`,
 });
 
-/** Pages to open from the navigation, in this order: the text of both link and heading, and the path. */
+/** Pages to open from the navigation, in order: the text of the link and heading, and the path. */
 const NAVIGATION = [
   ["Exports", "exports"],
   ["Members", "members"],
@@ -62,7 +62,7 @@ async function changeRoutes(page, recorder) {
 }
 
 async function typeSearch(page, { record }, text) {
-  // The baseline is the time that any key takes on this machine.
+  // The baseline is the time of any key on this machine.
   await record("key without effect", null, () => page.keyboard.press("Shift"));
   await page.getByRole("combobox", { name: "Search subscriptions" }).focus();
   for (const key of text) await record("key in the search field", null, () => page.keyboard.press(key));
@@ -86,7 +86,7 @@ async function openForms(page, recorder) {
 }
 
 async function toggleScheme(page, recorder) {
-  // Switches from the system setting, which is light here, and back to it.
+  // Switches away from the system setting, which is light here, and back.
   for (const scheme of ["light", "dark", "light"]) {
     const wanted = { selector: `html[data-mantine-color-scheme="${scheme}"]`, text: "" };
     await recorder.click("color scheme", wanted, page.getByRole("button", { name: /^Colou?r/ }));

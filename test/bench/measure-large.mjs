@@ -7,9 +7,9 @@ const LOAD_ALL = /^Load all/;
 const SEARCH = "Search subscriptions";
 /** Searches that are typed key by key. Each key narrows the result. */
 const SEARCHES = ["ana", "weekly re", "to:ana", "is:overdue", "freq:monthly dash", "next:today..+7d"];
-/** Pause between two keys in ms, which is enough for each key to show its result. */
+/** Pause between two keys in ms, long enough to show each key's result. */
 const KEY_INTERVAL_MS = 450;
-/** How long the idle page is observed, in ms. */
+/** Time for which the idle page is observed, in ms. */
 const IDLE_MS = 3_000;
 
 /** Records long tasks, frames, and the effects of every key. Runs in the page. */
@@ -29,7 +29,7 @@ function observe() {
     requestAnimationFrame(tick);
   };
   requestAnimationFrame(tick);
-  // Waits for the paint as interaction-timing.mjs does.
+  // Waits for the paint like interaction-timing.mjs.
   const afterPaint = (call) =>
     requestAnimationFrame(
       () => void scheduler.postTask(() => call(performance.now()), { priority: "user-blocking" }),
@@ -42,7 +42,7 @@ function observe() {
       afterPaint((now) => {
         key.paint = now - key.at;
       });
-      // The page says which search its rows belong to. The next frame has painted these rows.
+      // The page contains the search to which its rows belong. The next frame paints these rows.
       const checkRows = () => {
         const found = document.querySelector("[data-found-for]");
         if (seen.keys.at(-1) !== key) return;
@@ -61,7 +61,7 @@ function observe() {
 /** Returns the share of frames that took longer than two frames at 60 Hz. */
 const getLateShare = (frames) => frames.filter((ms) => ms > 34).length / frames.length;
 
-/** Returns the records so far and starts new ones. */
+/** Returns the records and starts new ones. */
 async function takeRecords(page) {
   return page.evaluate(() => {
     const { longTasks, frames, keys } = window.benchLarge;
@@ -80,16 +80,16 @@ export async function measureLarge(browser, siteUrl, session, { cpuSlowdown }) {
     const firstRow = await page.evaluate(() => window.benchLarge.firstRow);
     const firstHeap = await heapBytes(devtools);
     await takeRecords(page);
-    // The baseline is the share of late frames while the page does nothing.
+    // The baseline is the share of late frames while the page is idle.
     await page.waitForTimeout(IDLE_MS);
     const idle = await takeRecords(page);
 
     const started = performance.now();
     await page.getByRole("button", { name: LOAD_ALL }).click();
-    // Polls rarely and cheaply. By default, Playwright polls in each frame, which would affect the measured frames.
+    // By default, Playwright polls in each frame, which would affect the measured frames.
     await page.waitForFunction(
       () =>
-        // Compares the exact text, because while the list loads, the text contains other words.
+        // Compares the exact text, because the text contains other words while the list loads.
         [...document.querySelectorAll("main p, main span, main div")].some(
           ({ childElementCount, textContent }) =>
             childElementCount === 0 && textContent === "100,000 subscriptions",

@@ -1,9 +1,9 @@
-// Measures the memory use after 1,000 navigations and edits.
+// Measures memory after 1,000 navigations and edits.
 import { measureRetained, openPage } from "./devtools.mjs";
 
 const LIST = "/p/1/subscriptions";
 const BOARD = "/p/1/vitals?path=/&path=/checkout&path=/app/dashboard";
-/** After this many steps, the code of every page has loaded and one-time objects exist. */
+/** After this many steps, the code of every page has loaded, and objects that are created once exist. */
 const FIRST_MEASUREMENT_STEPS = 50;
 const MEASUREMENT_INTERVAL_STEPS = 50;
 const STEP_TIMEOUT_MS = 120_000;
@@ -17,7 +17,7 @@ async function press(page, keys) {
   for (const key of keys.split(" ")) await page.keyboard.press(key);
 }
 
-/** Opens a page by its keyboard shortcut and waits for its heading. */
+/** Opens a page with its keyboard shortcut and waits for its heading. */
 function openByKeys(keys, title) {
   return async (page) => {
     await press(page, keys);
@@ -44,7 +44,7 @@ async function goBack(page) {
   await waitUntilIdle(page);
 }
 
-/** Changes a row's title in its form and waits until the list shows it. */
+/** Changes the title of a row in its form and waits until the list shows it. */
 async function edit(page, index) {
   await linkOfRow(page, index).focus();
   await page.keyboard.press("e");
@@ -74,7 +74,7 @@ async function search(page, index) {
   await page.keyboard.press("Tab");
 }
 
-/** One round of user actions. Each step starts in the state that the previous one leaves. */
+/** A round of user actions. Each step starts in the state after the previous one. */
 const ROUND = [
   toList,
   edit,
@@ -98,9 +98,9 @@ const ROUND = [
   openByKeys("g ,", "Settings"),
 ];
 
-/** Dismisses notifications, which retain their subjects, and measures on the list. */
+/** Dismisses notifications, which retain objects, and measures on the list. */
 async function measure(page, devtools) {
-  // Uses a link, because project shortcuts do nothing outside of a project.
+  // Uses a link, because project shortcuts do nothing outside a project.
   await page.getByRole("link", { name: "Environs" }).click();
   await page.getByRole("heading", { level: 1, name: "Subscriptions", exact: true }).waitFor();
   await waitUntilIdle(page);
@@ -115,8 +115,8 @@ async function measure(page, devtools) {
 }
 
 /**
- * Performs `steps` actions. Measures after the first 50, at the end and every 50 in between, and calls `onMeasured`
- * each time.
+ * Performs `steps` actions. Measures after the first 50 actions, then every 50 actions, and at the end. Calls
+ * `onMeasured` each time.
  */
 export async function measureMemory(browser, siteUrl, session, { steps, onMeasured }) {
   const { context, page, devtools } = await openPage(browser, session, { reducedMotion: "reduce" });

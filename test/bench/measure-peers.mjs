@@ -1,4 +1,4 @@
-// Measures the app next to a hand-written minimal app ("floor") and react-admin, with the same data and the same steps.
+// Compares the app with a minimal app written by hand ("floor") and with react-admin, with the same data and steps.
 import { openPage, slowDown } from "./devtools.mjs";
 import { measureInteraction, prepareClick, recordInteractions } from "./interaction-timing.mjs";
 
@@ -66,7 +66,7 @@ const REACT_ADMIN = {
   },
 };
 
-/** Returns the programs by name: how to read each program's pages, and how it finds its backend. */
+/** Returns the programs by name: how to read their pages, and how they find their backend. */
 export function listSubjects({ backends, emulator }, peers) {
   const session = [["bench.backend", JSON.stringify({ url: emulator.url, key: emulator.key })]];
   return [
@@ -76,7 +76,7 @@ export function listSubjects({ backends, emulator }, peers) {
   ];
 }
 
-/** Opens the list, then each page and the form twice. Returns one sample for each step. */
+/** Opens the list, then each page and the form twice. Returns a sample for each step. */
 export async function measureSteps(browser, siteUrl, subject, cpuSlowdown) {
   const { context, page, devtools } = await openPage(browser, subject.session);
   const steps = [];

@@ -1,4 +1,4 @@
-// Measures how long a developer waits for the dev server's first page and for the first test result.
+// Measures how long a developer waits for the first page of the dev server, and for the first test result.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { root } from "../../.scripts/steps.mjs";
@@ -8,7 +8,7 @@ const LIST = "/p/1/subscriptions";
 const ROW = 'tbody tr a[href*="/subscriptions/"]';
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
-/** Runs a command in its own process group, so that it can be stopped with its child processes. */
+/** Runs a command in its own process group, so that its child processes can be stopped as well. */
 function startProcess(command, args) {
   const child = spawn(command, args, {
     cwd: root,
@@ -46,7 +46,7 @@ function startProcess(command, args) {
   };
 }
 
-/** Measures the time until a new browser shows the list's first row. `args` are for the dev server. */
+/** Measures the time until a new browser shows the first row of the list. `args` are for the dev server. */
 async function startDev(browser, args) {
   const context = await openContext(browser, []);
   const started = performance.now();
@@ -64,7 +64,7 @@ async function startDev(browser, args) {
   }
 }
 
-/** Measures the time until the first file of the unit tests has passed. */
+/** Measures the time until the first unit test file has passed. */
 async function startTests() {
   const started = performance.now();
   const tests = startProcess(process.execPath, [

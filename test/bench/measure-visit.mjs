@@ -2,10 +2,7 @@
 import { rememberTour } from "../browser/support/backends.mjs";
 import { heapBytes, openContext, slowDown } from "./devtools.mjs";
 
-/**
- * The measured pages and their content. On the list, the content is a usable row, which links to its record. A
- * placeholder doesn't.
- */
+/** The measured pages and their content. The list's content is a row that links to its record, not a placeholder. */
 export const PAGES = [
   { name: "list", path: "/p/1/subscriptions", content: 'tbody tr a[href*="/subscriptions/"]' },
   { name: "detail", path: "/p/1/subscriptions/1040", content: "main dl dd" },
@@ -16,10 +13,10 @@ export const PAGES = [
   },
 ];
 
-/** How long the page is observed after it becomes idle, in ms, for work that starts late. */
+/** Time for which the page is observed after it becomes idle, in ms, to include work that starts late. */
 const OBSERVED_IDLE_MS = 1_000;
 
-/** Records what is visible only inside the page. Runs in the page before any other script. */
+/** Records what is visible only inside the page. Runs in the page before all other scripts. */
 function observe(content) {
   const seen = { content: null, lcp: null, cls: 0, blocking: 0 };
   Object.assign(window, { benchSeen: seen });
@@ -37,7 +34,7 @@ function observe(content) {
   });
   const checkContent = () => {
     if (document.querySelector(content) === null) return requestAnimationFrame(checkContent);
-    // An element is painted in the frame after the one in which it appears.
+    // An element is painted in the frame after it appears.
     return requestAnimationFrame(() => {
       seen.content = performance.now();
     });
@@ -47,7 +44,7 @@ function observe(content) {
 
 const TYPES = { Document: "html", Script: "js", Stylesheet: "css", Fetch: "data", XHR: "data" };
 
-/** Adds up the transferred bytes by type, compressed and with headers. */
+/** Counts the transferred bytes by type, compressed and with headers. */
 function countTransfer(devtools) {
   const types = new Map();
   const total = { requests: 0, html: 0, js: 0, css: 0, data: 0, other: 0 };
@@ -82,9 +79,7 @@ async function visit(context, url, { network, cpuSlowdown }) {
   return { ...seen, ...transfer, heap };
 }
 
-/**
- * Visits a page twice on a machine: with a cold cache, then with the resulting cache and storage. Returns bytes and ms.
- */
+/** Visits a page twice: with a cold cache, then with the resulting cache and storage. Returns bytes and ms. */
 export async function measureVisit(browser, siteUrl, session, { path, content }, machine) {
   const context = await openContext(browser, session, { isNew: true });
   try {

@@ -37,7 +37,7 @@ function valueOf(args, name) {
   return at === -1 ? undefined : (args[at + 1] ?? "");
 }
 
-/** Parses the arguments. Throws a StepError if one is invalid. */
+/** Parses the arguments. Throws a StepError for an invalid one. */
 export function readOptions(args) {
   const runs = Number(valueOf(args, "--runs") ?? 5);
   if (!Number.isInteger(runs) || runs < 1) throw new StepError("--runs must be an integer of 1 or more");

@@ -1,2 +1,2 @@
-/** Replaces a page's generated section. Throws if the page has no such section. */
+/** Replaces a page's generated section. Throws if the page lacks it. */
 export function replaceSection(page: string, name: string, text: string): string;

@@ -9,9 +9,7 @@ const seed = readSeed();
 // Passes the seed to the test workers, which load this file again.
 process.env["TEST_SEED"] = String(seed);
 
-/**
- * Path of a Chromium or Chrome with a window, for tests marked @full-browser. `npm run test:full` sets the variable.
- */
+/** Path of a Chromium or Chrome with a window, for tests marked @full-browser. Set by `npm run test:full`. */
 const fullBrowser = process.env["FULL_CHROMIUM_PATH"];
 
 export default defineConfig<object, BackendOptions>({
@@ -21,24 +19,24 @@ export default defineConfig<object, BackendOptions>({
   fullyParallel: true,
   workers: Math.min(4, Math.max(2, availableParallelism())),
   timeout: 120_000,
-  // The timeout is generous, because CI's machine is shared. The benchmarks detect slow code, not these tests.
+  // Long, because CI machines are shared. Benchmarks detect slow code, not these tests.
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: "../../.cache/browser.json" }]],
   use: {
     launchOptions: launchOptions(),
-    // A new context costs seconds, so tests share one. With TEST_FRESH=1, each test gets its own.
+    // A new context takes seconds, so tests share one. TEST_FRESH=1 gives each test its own.
     reuseContext: process.env["TEST_FRESH"] !== "1",
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     // A service worker would respond instead of the injected faults. offline.spec.ts allows it.
     serviceWorkers: "block",
-    // A trace copies the page for each step, which doubles the time. Enable it with `npm run browser -- --trace on`.
+    // A trace copies the page at each step, which doubles the time. Enable it with `npm run browser -- --trace on`.
     trace: "off",
     screenshot: "only-on-failure",
   },
-  // A test marked @demo or @live runs only with that backend. A test marked @full runs only in `npm run test:full`.
-  // Live tests come first, because the longest one would otherwise run alone at the end.
+  // Tests marked @demo or @live run only with that backend. Tests marked @full run only in `npm run test:full`. Live
+  // tests come first. Otherwise, the longest one would run alone at the end.
   projects: [
     { name: "live", grepInvert: getExcludedTitles("live", seed), use: { backend: "live" } },
     { name: "demo", grepInvert: getExcludedTitles("demo", seed), use: { backend: "demo" } },

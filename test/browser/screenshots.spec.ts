@@ -4,7 +4,7 @@ import { expect, test } from "./support/fixtures";
 import { FUTURE_MONDAY, routeUrls } from "./support/route-urls";
 import { visit } from "./support/visit";
 
-// Screenshots for people. They don't test anything, so a normal test run takes none.
+// Screenshots for documentation. They test nothing, so normal test runs skip them.
 const isScreenshotRun = process.env["SCREENSHOTS"] === "1";
 const README_IMAGE = "test/browser/screenshots/list.png";
 
@@ -89,10 +89,10 @@ test.describe("README", () => {
       await page.emulateMedia({ colorScheme: "light" });
       await page.setViewportSize({ width: 1440, height: 900 });
       await visit(page, "/p/1/subscriptions");
-      // Reloads the page, because the app uses the font only from the second page on.
+      // Reloads the page, because the app uses the font only from the second page load on.
       await page.evaluate(() => document.fonts.load("1em Inter"));
       await page.reload();
-      // Waits for the summary of findings, which appears after the rows.
+      // The summary of findings appears after the rows.
       await expect(page.getByRole("link", { name: /^\d+ overdue/ })).toBeVisible();
       await page.screenshot({ path: README_IMAGE });
       expect(statSync(README_IMAGE).size).toBeLessThan(200_000);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { measureVisitSizes } from "./visit-files.mjs";
 
-// test/browser/performance/bundle-budget.spec.ts shows that a visit fetches these files and no others.
+// test/browser/performance/bundle-budget.spec.ts checks that a visit fetches these files and no others.
 it.each(measureVisitSizes())(
   "keeps a first visit within its budget: $name, $bytes bytes",
   ({ bytes, atLeast, budget }) => {

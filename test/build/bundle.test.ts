@@ -16,7 +16,7 @@ function findFilesWith(build: keyof typeof builds, word: RegExp): readonly strin
   return builds[build].filter(([, text]) => word.test(text)).map(([name]) => name);
 }
 
-/** Words that occur only in the emulator: the company in its seed, its API keys and an error message. */
+/** Words that occur only in the emulator: the company in its seed, its API keys, and an error message. */
 const EMULATOR_MARKERS = [/harbourline/i, /phx_demo_/, /Unknown fault kind/];
 
 describe("the live build", () => {

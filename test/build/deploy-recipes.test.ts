@@ -4,7 +4,7 @@ import { read } from "../architecture/repository-files";
 
 const PAGE = "src/features/help/pages/deploying.md";
 
-/** Returns a web server's configuration from the help, in two parts: the app's own files, and the proxy. */
+/** Returns a web server's configuration from the help, in two parts: the app's files, and the proxy. */
 function readRecipe(language: string): readonly [string, string] {
   const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(read(PAGE))?.[1] ?? "";
   const [files = "", api = ""] = block.split(/(?=^ *(?:location|handle) \/api\/)/m);
@@ -12,14 +12,15 @@ function readRecipe(language: string): readonly [string, string] {
 }
 
 /**
- * Returns the headers that a part of a recipe always sends: `Name "value"`, in nginx between `add_header` and `always`.
+ * Returns the headers that a part of a recipe always sends: `Name "value"`, in nginx between `add_header` and
+ * `always`.
  */
 function readHeaders(part: string): Readonly<Record<string, string>> {
   const lines = part.matchAll(/^ *(?:add_header )?([A-Z][\w-]+) "([^"]*)"(?: always;)?$/gm);
   return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));
 }
 
-/** Returns a recipe's expression for request targets that are refused, as typed by the client. */
+/** Returns a recipe's pattern for request targets to refuse. It applies to the target as sent by the client. */
 function readUnsafeRule(part: string): RegExp {
   const rule = /(?:map \$request_uri [^}]*"~|vars_regexp \{http\.request\.orig_uri\} ")\(\?i\)([^"]+)"/;
   return new RegExp(rule.exec(part)?.[1] ?? "(?!)", "i");

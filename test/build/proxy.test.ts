@@ -24,7 +24,7 @@ function startServer(listener: RequestListener): Promise<Site> {
   });
 }
 
-/** Returns the status for a path that is sent byte for byte, which no browser and no `fetch` would do. */
+/** Returns the status for a path that is sent unchanged. Browsers and `fetch` would normalize it. */
 function fetchRawPath(site: Site, path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(site.url);
   return new Promise((resolve, reject) => {

@@ -6,14 +6,14 @@ export interface VisitFiles {
   readonly start: ReadonlySet<string>;
   /** The emulated backend. Empty in the live build. */
   readonly emulator: ReadonlySet<string>;
-  /** Fetched after the rows are shown. */
+  /** Fetched after the rows have appeared. */
   readonly behind: ReadonlySet<string>;
   /** Fetched if the system has no good interface font. */
   readonly fonts: ReadonlySet<string>;
   readonly later: ReadonlySet<string>;
 }
 
-/** Finds out from a build's import graph which files a first visit needs. */
+/** Determines which files a first visit needs, from a build's import graph. */
 export function readVisitFiles(build: Build): VisitFiles;
 
 /** A part of a first visit. Sizes are in bytes after Brotli compression at quality 11. */

@@ -1,4 +1,4 @@
-// Finds out which of a build's files the first visit to the subscription list needs, and their compressed size.
+// Determines which files of a build the first visit to the subscription list needs, and their compressed size.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Modules that the list imports once it shows its rows. */
+/** Modules that the list imports after it shows its rows. */
 const BEHIND = [
   "src/data/capabilities/note-served-records.ts",
   "src/data/catalog/load-source-names.ts",
@@ -16,7 +16,7 @@ const BEHIND = [
   "src/features/subscriptions/search/subscription-search.ts",
 ];
 
-/** Modules that no page waits for: the check of a stored connection, and modules imported with a timer. */
+/** Modules that no page waits for: the check of a stored connection, and modules imported after a delay. */
 const LATER = [
   "src/app/connect/enforce-pin.ts",
   "src/app/pwa/deferred-startup.ts",

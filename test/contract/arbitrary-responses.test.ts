@@ -10,9 +10,9 @@ import { readExchanges } from "./recorded-exchanges";
 type Described = (typeof described)[number];
 
 const { isWhole, fuzzSeed } = drawSample();
-/** A sample tries other responses whenever the sources change. */
+/** When the sources change, a sample tries other responses. */
 const SEED = fuzzSeed(20261121);
-/** Number of mutated responses per endpoint that pages read. A list's record counts as one. */
+/** Number of mutated responses per endpoint that pages read. Each record of a list counts as one. */
 const CHANGED_READS = isWhole ? 10_000 : 1_000;
 /** Number of mutated responses per endpoint that writes. */
 const CHANGED_WRITES = isWhole ? 1_000 : 200;
@@ -27,7 +27,7 @@ const CONNECTION = {
 } as const;
 const PATH = { project_id: 1, id: 31, parent_membership__user__uuid: "0189c4b2-77aa-4000-8e15-90d4c3b2a1f0" };
 
-/** Valid request bodies, because this test covers only responses. */
+/** Valid request bodies, because this test is about responses. */
 const BODIES: Readonly<Record<string, unknown>> = {
   "sessionRecordings.regex": { regex: "product pages" },
   "subscriptions.create": {
@@ -93,7 +93,7 @@ function recordedResponses(endpoint: Described): readonly unknown[] {
     .filter((body) => body !== undefined);
 }
 
-/** Generates recorded responses with one replaced value, which get further in the parser than random ones. */
+/** Generates recorded responses with one replaced value. They get further in the parser than random ones. */
 function mutated(endpoint: Described): fc.Arbitrary<string> {
   const answers = recordedResponses(endpoint);
   if (answers.length === 0) return fc.json();

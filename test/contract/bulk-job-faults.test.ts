@@ -33,7 +33,7 @@ const NEW = {
   start_date: "2026-11-02T08:00:00Z",
 } as const;
 
-/** Replaces request timeouts. The returned function gives each request a way to end its own timeout immediately. */
+/** Replaces request timeouts. The returned function lets each request end its own timeout immediately. */
 function speedUpTime(): () => () => void {
   let last = new AbortController();
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
@@ -143,7 +143,7 @@ const JOB_KINDS: readonly JobKind[] = [
   },
 ];
 
-/** Runs a job with one record per fault. Each record's first request fails with its fault. */
+/** Runs a job with a record per fault. The first request of each record fails with its fault. */
 async function runJob(kind: JobKind, faults: readonly Fault[], isItemDone: boolean) {
   const emulator = createEmulator({ seed: 7, now: () => NOW });
   const waitOf = speedUpTime();
@@ -218,7 +218,7 @@ async function resumeUntilDone(job: BulkJob): Promise<ReadonlyMap<number, string
 const isThrottling = ({ title }: Fault) => title === "Too many requests";
 
 /**
- * Whether a fault pauses the whole job. Such faults are spread out below, because the job reports only the first of
+ * Whether a fault pauses the whole job. These faults are spread out below, because the job reports only the first of
  * several.
  */
 const affectsAllItems = ({ name }: Fault) => /^(401|402|403 for a scope)/.test(name);
@@ -227,7 +227,7 @@ const distinctFaults = FAULTS.filter(affectsAllItems).reduce<readonly Fault[]>(
   FAULTS.filter((fault) => !affectsAllItems(fault)),
 );
 
-// The timeout is long enough for an endless loop to report its phase first.
+// Long enough for an endless loop to report its phase first.
 vi.setConfig({ testTimeout: 120_000 });
 
 describe.each(JOB_KINDS)("a bulk job over $name", (kind) => {

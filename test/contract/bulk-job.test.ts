@@ -34,9 +34,9 @@ interface BulkJobScene {
   readonly queryClient: QueryClient;
   readonly api: Api;
   readonly records: readonly Subscription[];
-  /** IDs of the records for which a PATCH request was sent. */
+  /** IDs of records for which a PATCH request was sent. */
   readonly patchRequests: number[];
-  /** IDs of the records that were read individually. */
+  /** IDs of records that were read individually. */
   readonly readRequests: readonly number[];
   readonly maxConcurrent: () => number;
 }
@@ -157,7 +157,7 @@ async function retryFailed(job: BulkJob): Promise<number> {
   return times;
 }
 
-/** Large enough that each kind of failure also occurs in a sample. */
+/** Large enough for each kind of failure to occur in a sample as well. */
 const RECORD_COUNT = drawSample().isWhole ? 1_000 : 250;
 
 describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
@@ -179,7 +179,7 @@ describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
       else expect([before.get(id), wanted(id)]).toContain(after.get(id));
       expect(job.reasonAt(place) === null).toBe(status === "done");
     });
-    // Unknown outcomes must include applied and unapplied changes. Otherwise, the retry wouldn't prove anything.
+    // Unknown outcomes must include applied and unapplied changes. Otherwise, the retry would prove nothing.
     const doneAfterAll = scene.records.filter(
       ({ id }, place) => job.statusAt(place) === "unknown" && after.get(id) === wanted(id),
     );
@@ -218,7 +218,7 @@ describe("a bulk job", () => {
     const { phase, retryAt, counts } = job.get();
     expect(phase).toBe("throttled");
     expect((retryAt ?? 0) - NOW.getTime()).toBeGreaterThan(29_000);
-    // Requests in flight finished, but no further request was sent.
+    // Requests in flight finished, but no other request was sent.
     expect(counts).toMatchObject({ done: 3, waiting: 9 });
     expect(scene.patchRequests).toHaveLength(4);
     await vi.advanceTimersByTimeAsync(28_000);

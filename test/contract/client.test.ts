@@ -6,7 +6,7 @@ import { type Exchange, fillPlaceholders, readExchanges } from "./recorded-excha
 
 const HOST = "https://eu.posthog.com";
 
-/** Values for the placeholders of records that the emulator's test creates first. */
+/** Values of placeholders for records that the emulator's test creates first. */
 const VALUES = {
   id: 31,
   insight: 4711,
@@ -61,7 +61,7 @@ function findEndpoint(exchange: Exchange) {
 }
 
 function readKey({ request }: Exchange): string {
-  // A recorded request without the header lost it on the way to the server, so the client had sent a key.
+  // The client sends a key even if the recorded request has no header, which was then lost on the way.
   return request.headers["Authorization"]?.replace("Bearer ", "") ?? "phx_lost_on_the_way";
 }
 
@@ -106,7 +106,7 @@ async function replay(exchange: Exchange) {
   return { outcome, sent };
 }
 
-/** Returns what an error response means according to the contract: four error fields. */
+/** Returns the meaning of an error response in the contract: four error fields. */
 function expectedError({ response }: Exchange): Record<string, unknown> {
   const none = { type: null, code: null, detail: null, attr: null };
   const body = typeof response.body === "object" ? response.body : {};
@@ -135,7 +135,7 @@ describe("the client sends recorded requests and parses recorded responses", () 
   it.each(listExchanges(({ clientRefuses }) => !clientRefuses))("$file: $name", async (exchange) => {
     const { outcome, sent } = await replay(exchange);
     const { read, response } = exchange;
-    // A failed assertion inside `fetch` appears here as the call's error.
+    // A failed assertion inside `fetch` becomes the call's error.
     const [error, value] = "error" in outcome ? [outcome.error] : [undefined, outcome.value];
     if (error instanceof Error && error.name === "AssertionError") throw error;
     expect(sent.length).toBeGreaterThan(0);

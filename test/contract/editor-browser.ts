@@ -25,10 +25,10 @@ import { type Intent, invertChange, peopleIn, type SentChange } from "./sent-cha
 
 export const PROJECT = { project_id: "3" };
 
-/** How a dialogue goes on: whose turn it is and how users answer. */
+/** State that both browsers of a dialogue share. */
 export interface Dialogue {
   readonly server: EmulatorServer;
-  /** The records on the server by ID, as the last change left them. */
+  /** Records on the server by ID, after the last change. */
   readonly records: Map<number, Subscription>;
   /** Receives the changes of both browsers. */
   readonly sent: SentChange[];
@@ -49,7 +49,7 @@ export function connect(
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Opens a browser whose user acts by the app's own functions. `takeTurn` resolves when the browser may go on. */
+/** Opens a browser whose user calls the app's functions. `takeTurn` resolves when the browser may continue. */
 export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: () => Promise<void>) {
   const { server, records, sent, canRace, takesMine, note } = dialogue;
   const path = (id: number) => ({ path: { ...PROJECT, id } });
@@ -57,7 +57,7 @@ export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: ()
   const ids = [...records.keys()];
   let intents = new Map<number, Intent>();
   let losesAnswer = false;
-  /** The records as the browser last read them. */
+  /** Records as the browser last read them. */
   const reads = new Map<number, Subscription>();
   const own: SentChange[] = [];
 
@@ -96,7 +96,7 @@ export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: ()
   const queryClient = createQueryClient();
   const read = (index: number) => client.request(getSubscription, path(ids[index] ?? 0));
 
-  /** The changes that the browser offers to undo, oldest first. */
+  /** Changes that the browser offers to undo, oldest first. */
   const offers = new Map<string, { readonly undone: readonly SentChange[]; run: () => Promise<void> }>();
   let undoing: readonly SentChange[] = [];
   let toastCount = 0;
@@ -129,12 +129,12 @@ export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: ()
     return job;
   }
 
-  /** Edits a record in the form, and saves once more if the answer was lost. */
+  /** Edits a record in the form. Saves again if the response was lost. */
   async function edit({ index, edit: { values, fields, add, remove }, sendsNow }: Step & { act: "edit" }) {
     const base = await read(index);
     const { id } = base;
     const origin = createEditOrigin(base, "UTC");
-    // A value that the form already shows is no edit.
+    // A value that the form already shows isn't an edit.
     const known = peopleIn(base);
     const added = add.filter((each) => !known.has(normalizeAddress(each)));
     const left = origin.values.recipients.filter((each) => !remove.includes(normalizeAddress(each)));
@@ -223,7 +223,7 @@ export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: ()
   }
 
   async function actOnRow(index: number, act: "pause" | "trash"): Promise<void> {
-    // The row of the list may be outdated when the user selects its action.
+    // The list's row may be outdated when the user selects its action.
     const row = await read(index);
     await takeTurn();
     const actions = availableSubscriptionActions(row);

@@ -3,7 +3,7 @@ import type { SubscriptionChange } from "@/contract/subscriptions";
 import type { SubscriptionFormValues } from "@/features/subscriptions/schema/subscription-form-values";
 import { normalizeAddress } from "@/lib/recipients/recipients";
 
-/** The text that a user types into the form, and the fields that it sets. */
+/** Text that a user types into the form, and the fields that it sets. */
 export interface Edit {
   readonly values: Partial<SubscriptionFormValues>;
   readonly fields: SubscriptionChange;
@@ -12,7 +12,7 @@ export interface Edit {
 }
 
 export type Step = {
-  /** Index of the record. For `duplicates`, of the record to keep. */
+  /** Index of the record. For `duplicates`, index of the remaining record. */
   readonly index: number;
   readonly losesAnswer: boolean;
 } & (
@@ -20,7 +20,7 @@ export type Step = {
   | { readonly act: "pause" | "trash" | "duplicates" | "undo" }
 );
 
-/** Edits of one or several fields at once. */
+/** Edits of one or several fields. */
 const edits: fc.Arbitrary<Edit> = fc
   .record(
     {
@@ -73,5 +73,5 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 );
-/** The steps of one user. The order of the turns decides how two scripts interleave. */
+/** The steps of one user. The order of the turns determines how two scripts interleave. */
 export const scripts = fc.array(steps, { minLength: 3, maxLength: 6 });

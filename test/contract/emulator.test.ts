@@ -8,7 +8,7 @@ const HOST = "https://eu.posthog.com";
 const RECORDED = Date.parse("2026-11-21T09:00:00Z");
 const MINUTE = 60_000;
 
-/** Nullable fields, in which null matches any recorded value and vice versa. */
+/** Nullable fields. Null matches any recorded value, and vice versa. */
 const NULLABLE = new Set([
   ..."next previous created_by distinct_id is_email_verified hedgehog_config role_at_organization".split(" "),
   ..."dashboard insight byweekday bysetpos count until_date title next_delivery_date invite_message".split(
@@ -208,7 +208,7 @@ describe("the emulator returns the recorded response", () => {
     if (body === undefined) return expect(text).toBe("");
     const actual: unknown = JSON.parse(text);
     const recorded = fillPlaceholders(body, values);
-    // Errors must match exactly, successful responses only in structure.
+    // Errors must match exactly. Success responses must match in structure.
     if (status >= 400) return expect(actual).toEqual(recorded);
     expect(listDifferences(actual, recorded, exchange.more ?? false)).toEqual([]);
     checkValues(exchange, actual, recorded, fillPlaceholders(exchange.request.body, values));

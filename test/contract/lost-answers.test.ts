@@ -73,6 +73,6 @@ it("a run against a server that loses answers creates nothing twice and says don
     ),
     { numRuns: 200 },
   );
-  // Many responses must be lost or retried. Otherwise, the test wouldn't prove anything.
+  // Many responses must be lost or retried. Otherwise, the test would prove nothing.
   expect(Math.min(seen.lost, seen.retried)).toBeGreaterThan(100);
 });

@@ -96,7 +96,7 @@ const observed = maliciousStrings.map((text) => ({
   start: null,
 }));
 
-/** Returns an offboarding of a person with that name, with a step per text. */
+/** Returns an offboarding of a person with this name, with a step per text. */
 const buildOffboarding = (text: string): OffboardingRecord => ({
   id: text,
   connection: text,
@@ -170,7 +170,7 @@ function createFiles(format: "csv" | "json", text: string): readonly WrittenFile
 
 const readChunks = ({ chunks }: Pick<WrittenFile, "chunks">) => [...chunks].map(({ text }) => text).join("");
 
-/** Parses CSV strictly by RFC 4180. Throws if it is invalid. */
+/** Parses CSV strictly by RFC 4180. Throws for invalid CSV. */
 function parseCsv(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -211,7 +211,7 @@ describe("CSV files", () => {
       const place = file?.[0]?.indexOf(field) ?? -1;
       const cells = file?.slice(1).map((row) => row[place]) ?? [];
       const whole = maliciousStrings.map((text, at) => {
-        // Other separators would split a cell. A part that would then be a formula has an apostrophe as well.
+        // Other separators would split a cell. A part that would then be a formula also has an apostrophe.
         const safe = text.replace(/([;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "$1'");
         return cells[at] === `'${safe}` ? `'${safe}` : safe;
       });

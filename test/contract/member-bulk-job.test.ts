@@ -208,7 +208,7 @@ it("applies level changes, removals and additions once each despite failures, an
     [...all].map(([uuid, text]) => `${uuid} ${text.split(" ")[0]}`).sort();
   const end = await fetchMembers(scene);
   expect(levels(end)).toEqual(levels(before));
-  // Only re-added members have a new join date.
+  // Only members who were added again have a new join date.
   for (const member of scene.members.slice(30)) {
     expect(end.get(memberId(member))).not.toBe(before.get(memberId(member)));
   }

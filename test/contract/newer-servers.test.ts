@@ -1,5 +1,5 @@
-// Servers of 2026 add fields to a subscription (server-generations). The app must not say anything false about such a
-// record.
+// Servers of 2026 add fields to subscriptions (server-generations). The app must say nothing false about these
+// records.
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { type Subscription, subscription } from "@/contract/subscriptions";
@@ -37,7 +37,7 @@ const indexRecipients = (...records: readonly Subscription[]) =>
 const NO_FINDINGS = { overdue: [], ending: [], never: [], ended: [], duplicate: [] };
 
 describe("a paused subscription", () => {
-  // A paused subscription's next delivery date doesn't change, so it is in the past after a while.
+  // The next delivery date of a paused subscription doesn't change, so it is eventually in the past.
   const paused = buildSubscription({ enabled: false, next_delivery_date: "2026-11-16T08:00:30Z" });
 
   it("is paused, not overdue", () => {

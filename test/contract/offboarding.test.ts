@@ -203,7 +203,7 @@ async function openPage(
       expect([done, others.failed, others.impossible, others.changed]).toEqual([5, 0, 0, 0]);
     },
     stop: () => lookupRequests.stopBulkJobs(queryClient),
-    /** Undoes as many changes of an offboarding as possible. Returns the reasons why the others can't be undone. */
+    /** Undoes as many changes of an offboarding as possible. Returns why the others can't be undone. */
     async beginUndo(offboarding: OffboardingRecord): Promise<readonly string[]> {
       const back = await plan.planOffboardingUndo(queryClient, api, offboarding);
       const { startBulkJob: startBulkRun } = await import("@/data/bulk/bulk-job");
@@ -254,7 +254,7 @@ async function post(
   return { id: Number(id) };
 }
 
-/** Creates a member who is a recipient alone and with others, in several spellings, and once in Trash. */
+/** Creates a member who is a recipient alone and with others, in several forms, and once in Trash. */
 async function createScene(): Promise<OffboardingScene> {
   const emulator = createEmulator({ seed: 7, now: () => new Date() });
   const { members } = await (await openPage(emulator, undefined, "1")).look();

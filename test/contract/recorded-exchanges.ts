@@ -7,7 +7,7 @@ const HERE = fileURLToPath(new URL("./exchanges/", import.meta.url));
 
 const exchange = z.strictObject({
   name: z.string(),
-  /** Endpoint ID, or null for a route without a client. */
+  /** Endpoint ID. Null for a route without a client. */
   endpoint: z.nullable(z.string()),
   /** Where the documents describe the exchange. */
   source: z.string(),
@@ -23,7 +23,7 @@ const exchange = z.strictObject({
       "member",
     ]),
   ),
-  /** The server generation. Defaults to the one that the contract describes. */
+  /** Server generation. Defaults to the one in the contract. */
   generation: z.optional(z.enum(GENERATIONS)),
   request: z.strictObject({
     method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
@@ -40,7 +40,7 @@ const exchange = z.strictObject({
   }),
   /** Response fields whose values are specified, in addition to the sent ones. */
   exact: z.optional(z.array(z.string())),
-  /** Whether the documents write "…", so that there may be more fields. */
+  /** Whether the documents contain "…", so that other fields are allowed. */
   more: z.optional(z.boolean()),
   /** Whether the request is invalid, so that the client must not send it. */
   clientRefuses: z.optional(z.boolean()),
@@ -58,10 +58,7 @@ const exchange = z.strictObject({
 /** A recorded exchange and its file, such as `subscriptions/get`. */
 export type Exchange = z.output<typeof exchange> & { readonly file: string };
 
-/**
- * Returns all recorded exchanges.
- * @throws ZodError for an invalid file
- */
+/** Returns all recorded exchanges. @throws ZodError for an invalid file */
 export function readExchanges(): readonly Exchange[] {
   const files = readdirSync(HERE, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".json"),

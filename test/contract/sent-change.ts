@@ -15,7 +15,7 @@ export interface Intent {
   readonly sendsNow?: boolean;
   /** The change that this one undoes. */
   readonly undone?: SentChange;
-  /** ID of the subscription that everyone receives instead. */
+  /** ID of the subscription that replaces this one for all recipients. */
   readonly replacedBy?: number;
 }
 
@@ -30,11 +30,11 @@ export interface SentChange {
   readonly before: Subscription;
   readonly after: Subscription;
   readonly mailed: readonly string[];
-  /** Whether a record has changed since the browser read it, which no browser can detect. */
+  /** Whether a record has changed since the browser read it. No browser can detect this. */
   readonly isRaced: boolean;
 }
 
-/** Returns what the undo of a change should do. */
+/** Returns the intended result of undoing a change. */
 export function invertChange(undone: SentChange): Intent {
   const { read, after, body } = undone;
   const fields = Object.fromEntries(Object.keys(body).map((field) => [field, read[field]]));

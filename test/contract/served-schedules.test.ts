@@ -46,7 +46,7 @@ it.each(["2025", "2026"] as const)(
         };
         const path = { project_id: "3" };
         const record = await client.request(createSubscription, { path, body }).catch((error: unknown) => {
-          // A server of 2026 rejects a schedule without any deliveries.
+          // Servers of 2026 reject a schedule without deliveries.
           expect({ generation, error }).toMatchObject({ generation: "2026", error: { status: 400 } });
           return null;
         });
@@ -59,7 +59,7 @@ it.each(["2025", "2026"] as const)(
       }),
     );
     expect(compared).toBeGreaterThan(50);
-    // Servers of 2026 deliver only at full and half hours.
+    // Servers of 2026 deliver only at minutes 0 and 30.
     expect(rounded > 0).toBe(generation === "2026");
   },
 );

@@ -19,11 +19,11 @@ vi.setConfig({ testTimeout: 120_000 });
 const { isWhole, fuzzSeed } = drawSample();
 const NOW = new Date("2026-11-21T10:00:00Z");
 const ZOE = "zoe@x.co";
-/** Servers send mail for every spelling that is new to them. */
+/** Servers send email for every form of an address that is new to them. */
 const START = "ana@x.co, ben@x.co,Zoe@X.co";
 const TWIN_START = "Ana@x.co,eve@x.co,zoe@x.co";
 
-/** Runs both scripts. One browser at a time goes on, from one of its turns to the next. */
+/** Runs both scripts. One browser at a time continues, from one of its turns to the next. */
 async function play(
   order: readonly number[],
   players: readonly ((takeTurn: () => Promise<void>) => Promise<void>)[],
@@ -51,7 +51,7 @@ async function play(
   );
 }
 
-/** A record's fields that only users change, and its recipients without their spelling. */
+/** Returns the fields that only users change, and the recipients, ignoring their notation. */
 function describeRecord(record: Subscription) {
   const { target_value, next_delivery_date, summary, resource_name, ...fields } = record;
   const comparable = Object.entries(fields).map(([field, value]) => [field, toComparableValue(field, value)]);
@@ -75,7 +75,7 @@ function applyIntent({ before, body, isRaced }: SentChange, intent: Intent) {
   return { ...described, ...Object.fromEntries(entries), people };
 }
 
-/** Returns who should get mail: up to 2025, new recipients. Later servers send nothing unless the user asks for it. */
+/** Returns who should get email: new recipients, up to 2025. Later servers send only on request. */
 function expectedMail({ before, after, intent }: SentChange): readonly string[] {
   const known = peopleIn(before);
   const everyone = [...peopleIn(after)];
@@ -87,7 +87,7 @@ function expectedMail({ before, after, intent }: SentChange): readonly string[] 
   return isNewer && hasNewSource ? everyone : everyone.filter((person) => !known.has(person));
 }
 
-/** Checks that nothing changed except what users wanted, and that they got no other mail. */
+/** Checks that nothing changed except what users wanted, and that recipients got no other email. */
 function checkDialogue(
   start: readonly Subscription[],
   sent: readonly SentChange[],
@@ -98,7 +98,7 @@ function checkDialogue(
   for (const change of sent) {
     const { id, intent, status, before, after, body, mailed, isRaced } = change;
     expect(status).toBe(200);
-    // A browser reads every record that a change depends on immediately before the change.
+    // A browser reads every record on which a change depends immediately before the change.
     if (!canRace) expect(isRaced).toBe(false);
     if (intent === undefined) throw new Error("Nobody wanted to change this record.");
     const kept = intent.replacedBy === undefined ? undefined : state.get(intent.replacedBy);
@@ -116,7 +116,7 @@ function checkDialogue(
     }
     const actual = describeRecord(after);
     const expected = applyIntent(change, intent);
-    // A save overwrites recipients that someone else saved between its check and its request.
+    // A save overwrites recipients that someone else has saved between its check and its request.
     const people = isRaced && body.target_value !== undefined ? actual.people : expected.people;
     expect(actual).toEqual({ ...expected, people });
     expect(actual.people).toContain(ZOE);
@@ -190,7 +190,7 @@ describe.each(["2025", "2026"] as const)("two browsers and a server of %s", (gen
       },
     );
     await fc.assert(dialogue, { seed: fuzzSeed(20261125), numRuns: isWhole ? 200 : 50 });
-    // Every kind of change and conflict must occur. Otherwise, the dialogues wouldn't prove anything.
+    // Every kind of change and conflict must occur. Otherwise, the dialogues would prove nothing.
     const changes = ["edit", "trash", "duplicates", "undo", "mail"];
     expect([...seen.keys()]).toEqual(
       expect.arrayContaining([...changes, "conflict", "merge", "lost answer", "refused undo"]),

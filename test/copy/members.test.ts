@@ -118,7 +118,7 @@ const LEVELS = [
   levels(MEMBER, ADMINISTRATOR, 4),
 ];
 
-/** Levels as servers with access controls give them. */
+/** Creates levels as on servers with access controls. */
 function controlled(level: number, effective_level: number, inherited: number, reason: string) {
   const inherited_access = { level: inherited, reason, minimum: null, maximum: null };
   return { level, parent_level: MEMBER, effective_level, inherited_access };

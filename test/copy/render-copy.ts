@@ -1,6 +1,6 @@
 /**
- * Renders messages as readable text, with a heading per function and a line per message. Objects are rendered as
- * "title: … | detail: …".
+ * Renders messages as readable text, with a heading per function and a line per message. Objects become "title: … |
+ * detail: …".
  */
 export function renderCopy(sections: Readonly<Record<string, readonly unknown[]>>): string {
   return Object.entries(sections)

@@ -6,7 +6,7 @@ import { currentCapabilities, storeCapabilities } from "./capabilities";
 const MISSING_DELIVERIES = "deliveries-missing";
 
 /**
- * Whether a response in the last day showed that the server doesn't support past deliveries. Such servers don't
+ * Whether a response in the last day showed that the server doesn't support past deliveries. If so, it doesn't
  * support test deliveries either.
  */
 export function areDeliveriesMissing(queryClient: QueryClient, api: Api): boolean {

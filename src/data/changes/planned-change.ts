@@ -71,8 +71,8 @@ export type PlannedMemberChange = SendableBase & { readonly resource: "member" }
         readonly kind: "remove";
         readonly before: ExplicitMember;
         /**
-         * Condition for sending, because the organization level may have changed. `redundant`: the explicit level has
-         * no effect. `kept`: the remaining access is the one in the preview.
+         * Condition for sending, because the organization level may have changed since planning. `redundant`: the
+         * explicit level has no effect. `kept`: the remaining access is the one in the preview.
          */
         readonly precondition?: "redundant" | "kept";
       }

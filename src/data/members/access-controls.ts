@@ -7,8 +7,8 @@ import { isEndpointMissing } from "@/data/client/path-prefix";
 import type { ReadOptions } from "@/http/client";
 import { ContractError } from "@/http/errors";
 
-// Newer servers have access controls instead of explicit members. A person with an own rule corresponds to an
-// explicit member.
+// Newer servers have access controls instead of explicit members. A person who has a rule corresponds to an explicit
+// member.
 
 export interface ProjectAccess {
   /** Whether the key's owner may change access, or null when unknown. */
@@ -72,7 +72,7 @@ export function toMember(person: MemberAccess, rule: AccessLevel): ExplicitMembe
   });
 }
 
-/** Returns null for a person without an own rule. */
+/** Returns null for a person without a rule. */
 export function readMember(person: MemberAccess): ExplicitMember | null {
   const { access_level: rule } = person.project;
   return rule === null ? null : toMember(person, rule);
@@ -153,7 +153,7 @@ export async function requestMembers<Answer>(
   }
 }
 
-/** Reads everyone's access. Returns people with an own rule. */
+/** Reads everyone's access. Returns people who have a rule. */
 export async function fetchAccessMembers(
   queryClient: QueryClient,
   api: Api,
@@ -202,7 +202,7 @@ export async function fetchPerson(
   return person;
 }
 
-/** Returns null for a person without an own rule. */
+/** Returns null for a person without a rule. */
 export async function fetchAccessMember(
   queryClient: QueryClient,
   api: Api,

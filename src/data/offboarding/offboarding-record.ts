@@ -89,7 +89,7 @@ export const offboardingRecordSchema = z.object({
     deliveries: z.int(),
     bin: z.int(),
     unreadable: z.int(),
-    /** Error of reading the members, or null. */
+    /** Why the members couldn't be read. Null if they were read. */
     membersProblem: z.nullable(z.string()),
     /** Whether the lists changed during each read. Missing in records of older versions. */
     hasChanged: z.optional(z.boolean()),
@@ -221,8 +221,8 @@ function getRemainingAccess({ membership, access }: OffboardingFindings): Offboa
 }
 
 /**
- * Whether the report includes the remaining access: after a change of access, or when the server reports that access
- * remains.
+ * Whether the report includes the remaining access. True after a change of access, or when the server reports that
+ * access remains.
  */
 export function isAccessReported({
   steps,

@@ -39,9 +39,7 @@ export interface JournaledSubscriptionChange {
   readonly body: SubscriptionChange;
   /** Record from immediately before the change. */
   readonly before: Subscription;
-  /**
-   * Whether the server may send deliveries immediately. By default, a change is quiet on servers that support this.
-   */
+  /** Whether the server may send deliveries immediately. Defaults to false on servers that can skip them. */
   readonly sendsNow?: boolean;
   /** Whether the lists already show the move. If so, their counts aren't adjusted again. */
   readonly isOptimistic?: boolean;

@@ -151,7 +151,7 @@ function skipAhead({ frequency, interval, count, start }: ScheduleRule, after: n
   return steps > 0 ? new Date(start.getTime() + steps * step) : start;
 }
 
-/** Whether a rule never matches. The library would search such a rule until the year 9999. */
+/** Whether a rule never matches. For these rules, the library would search until the year 9999. */
 function neverMatches({
   frequency,
   interval,

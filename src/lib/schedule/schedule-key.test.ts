@@ -122,7 +122,7 @@ it("is equal exactly for the same instants", () => {
       }
       expect(equal).toBeGreaterThan(10);
     }),
-    // Shrinking such a long list takes minutes.
+    // Shrinking a list of this length takes minutes.
     { numRuns: 5, endOnFailure: true },
   );
 });

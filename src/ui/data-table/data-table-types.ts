@@ -55,7 +55,7 @@ export interface DataTableProps<Row> {
   readonly rowsWord?: RowNoun;
   /** Total number of rows when only some are passed, or -1 when unknown. */
   readonly totalCount?: number;
-  /** Index of the first passed row among all rows. */
+  /** Index of the first of the passed rows among all rows. */
   readonly firstIndex?: number;
   readonly loading?: boolean;
   readonly skeletonRowCount?: number;

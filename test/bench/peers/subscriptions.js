@@ -1,4 +1,4 @@
-// The data that all peers use: the emulator's subscriptions over HTTP, and what the app's pages derive from them.
+// The data of all peers: the emulator's subscriptions over HTTP, and values that the app's pages derive from them.
 
 const MAX_PAGE = 100;
 
@@ -13,7 +13,7 @@ export async function fetchSubscriptions() {
   return (await answer.json()).results;
 }
 
-/** Returns each recipient with the number of their subscriptions. */
+/** Returns each recipient with their number of subscriptions. */
 export function listRecipients(subscriptions) {
   const counts = new Map();
   for (const { target_value: targets } of subscriptions)

@@ -11,11 +11,10 @@ export interface AxeCase {
   readonly path: string;
   readonly act?: (page: Page) => Promise<void>;
   /**
-   * Widths at which the state exists, or absent for all. The mobile drawer, for example, doesn't exist on a wide
-   * screen.
+   * Widths at which the state exists. Defaults to all. For example, the mobile drawer doesn't exist on a wide screen.
    */
   readonly widths?: readonly number[];
-  /** Selector for elements that a panel partly covers, so that axe measures them smaller than they are. */
+  /** Selector for elements that a panel partly covers, whose size axe underestimates. */
   readonly covered?: string;
 }
 
@@ -146,7 +145,7 @@ async function holdOffboarding(page: Page): Promise<void> {
   await openPath(page, DEPARTING_MEMBER);
   await offboard(page);
   await expect(page.getByRole("main").getByText(/^1 of \d+$/)).toBeVisible();
-  // Moves the pointer away, which would otherwise show the tooltip of the time below it.
+  // Moves the pointer away, because the time below it would show its tooltip.
   await page.mouse.move(0, 0);
 }
 
@@ -200,7 +199,7 @@ async function rejectKey(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add fault" }).click();
   await openPath(page, FEW_ROWS);
   await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
-  // Scrolls to the top first, because scrolling to the button on click would close the menu.
+  // Scrolls to the top first. A click would scroll to the button and close the menu.
   await page.evaluate(() => window.scrollTo(0, 0));
   await openMenu(page);
   await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -255,12 +254,12 @@ async function focusChartPoints(page: Page): Promise<void> {
 const BOARD = "/p/1/vitals?path=/checkout&path=/pricing&path=/nobody";
 
 /**
- * URL of a short list, for states that cover the list. Axe takes ten seconds for all rows, which other states examine.
+ * URL of a short list, for states that cover the list. For a full list, axe takes ten seconds. Other states check it.
  */
 const FEW_ROWS = "/p/1/subscriptions?q=dashboard%3A201..205";
 const FEW_BEHIND_FORM = "/p/1/subscriptions/new?q=dashboard%3A201";
 
-/** Searches that shorten the list behind a form, by route. Other states examine the whole lists. */
+/** Searches that shorten the list behind a form, by route. Other states check full lists. */
 const FEW_ROWS_COVERED: Readonly<Record<string, string>> = {
   "/p/:projectId/subscriptions/new": "?q=dashboard%3A201",
   "/p/:projectId/subscriptions/:id/edit": "?q=dashboard%3A201",
@@ -450,7 +449,7 @@ export const AXE_CASES: readonly AxeCase[] = [
   { name: "failed export", path: "/p/1/exports/7037" },
   { name: "unknown export", path: "/p/1/exports/987654321" },
   { name: "invalid export context", path: "/p/1/exports/new?q=is%3Afailed", act: enterInvalidContext },
-  // On a phone, the row menu changes the level.
+  // On phones, the row menu changes the level.
   { name: "level menu of a member", path: CLAIRE, act: openLevels, widths: [1440] },
   { name: "disabled levels", path: "/p/1/members?q=is%3Ame", act: refuseLevel, widths: [1440] },
   { name: "confirmation of removing a member", path: CLAIRE, act: openRemoveDialog },
@@ -530,7 +529,7 @@ const COMBINATIONS: readonly Combination[] = WIDTHS.flatMap((width) =>
   SCHEMES.map((scheme) => ({ width, scheme })),
 );
 
-/** States without actions. wcag-layout.spec.ts examines their pages with forced colors. */
+/** States without actions. wcag-layout.spec.ts checks their pages with forced colors. */
 export const STATIC_CASES = AXE_CASES.filter(({ act, widths }) => act === undefined && widths === undefined);
 
 /** Draws a tenth of the states, each in one combination. Every combination occurs. */

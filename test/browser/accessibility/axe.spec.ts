@@ -9,7 +9,7 @@ import { waitUntilLoaded } from "../support/wait-until-loaded";
 import { COLOR_RULES, createAxeBuilder } from "./axe-builder";
 import { AXE_CASES, type Combination, drawAxeCases, holdRequests, STATIC_CASES, WIDTHS } from "./axe-looks";
 
-/** Connects to the emulator as a user would, up to the connection check. */
+/** Connects to the emulator like a user, up to the connection check. */
 async function connect(page: Page, emulator: Emulator | null): Promise<void> {
   if (emulator === null) throw new Error("There is no server to connect to.");
   await page.getByLabel("Server address").fill(emulator.url);
@@ -41,14 +41,14 @@ async function settle(page: Page): Promise<void> {
 
 interface Scope {
   readonly covered?: string | undefined;
-  /** Rules to run. By default, all rules with the tags in `TAGS` run. */
+  /** Rules to run. Defaults to all rules with the tags in `TAGS`. */
   readonly rules?: readonly string[];
 }
 
 /** Rules that depend on what covers an element. For elements under a dialog, axe only guesses. */
 const SCANNED_STATES = [...COLOR_RULES, "target-size"];
 
-/** Returns whether a dialog covers each element, so that it can't be pressed or read. */
+/** Returns whether a dialog covers each element. */
 function isCovered(page: Page, selectors: readonly string[]): Promise<readonly boolean[]> {
   return page.evaluate((all) => {
     const dialog = document.querySelector("[aria-modal=true]");
@@ -59,8 +59,8 @@ function isCovered(page: Page, selectors: readonly string[]): Promise<readonly b
 }
 
 /**
- * Runs axe. Also returns whether the page changed in the meantime, because axe misjudges elements that are removed
- * during the analysis.
+ * Runs axe. Also returns whether the page changed during the analysis, because axe misjudges elements that are
+ * removed.
  */
 async function runAxe(page: Page, { covered, rules }: Scope) {
   const changes = await page.evaluateHandle(() => {
@@ -81,7 +81,7 @@ async function runAxe(page: Page, { covered, rules }: Scope) {
     page,
     found.map(({ target }) => String(target[0])),
   );
-  // Read the count last, because elements that are removed before the lookup are misjudged as well.
+  // The count is read last, because axe also misjudges elements that are removed before the lookup.
   const hasChanged = (await changes.evaluate(({ count }) => count)) > 0;
   await changes.dispose();
   const real = found.filter(({ id }, index) => !(SCANNED_STATES.includes(id) && isUnder[index]));
@@ -101,8 +101,8 @@ async function collectViolations(page: Page, scope: Scope, ready = settle): Prom
     ({ id, failureSummary }) => id === "target-size" && failureSummary?.includes("partially obscured"),
   );
   if (partlyHidden !== undefined) {
-    // A bar at the bottom may cover part of a row. In the center of the screen, the row's targets must have their full
-    // size.
+    // A bar at the bottom may cover a part of a row. In the center of the screen, the row's targets must have their
+    // full size.
     await page.locator(String(partlyHidden.target[0])).evaluate((element) => {
       element.scrollIntoView({ block: "center" });
     });
@@ -136,7 +136,7 @@ test.describe("at both widths", () => {
     const combinations = drawn.filter(([one]) => one === axeCase).map(([, combination]) => combination);
     if (combinations.length > 0)
       test(`axe finds no violations: ${axeCase.name} @demo`, async ({ page }) => {
-        // Examining four states with all rows takes about ten seconds each on a busy machine.
+        // Checking four states with all rows takes about ten seconds each on a busy machine.
         test.setTimeout(360_000);
         await page.goto(axeCase.path);
         await waitForFormDialog(page, axeCase.path);
@@ -149,7 +149,7 @@ test.describe("at both widths", () => {
   }
 });
 
-/** States that need a real server. Each one is examined in both color schemes. */
+/** States that need a real server. Each is checked in both color schemes. */
 const SERVED = ["first visit to /connect", "/connect with its result", "server error", "rejected key"];
 const served = sample.takePairs(WIDTHS, SERVED);
 
@@ -246,8 +246,7 @@ test.describe("at 200 % zoom", () => {
       if (axeCase === undefined) throw new Error(`Unknown case: ${name}`);
       await page.goto(axeCase.path);
       await axeCase.act?.(page);
-      // Excludes the table, because a sticky bar partly covers its rows and axe misjudges their size. The Tab test
-      // measures them.
+      // Excludes the table, because axe misjudges rows that a sticky bar partly covers. The Tab test measures them.
       const covered = "main table";
       expect(await collectViolations(page, { covered })).toEqual([]);
       await page.emulateMedia({ forcedColors: "active" });
@@ -265,7 +264,7 @@ test.describe("while it loads", () => {
   test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
 
   test("axe finds no violations: pages that are loading @demo", async ({ page }) => {
-    // This test visits each page that sends requests, at both widths.
+    // Visits each page that sends requests, at both widths.
     test.setTimeout(360_000);
     await page.goto("/settings");
     await holdRequests(page, "*");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Selector for interactive elements. Excludes column edges, which are narrower, because the buttons under "Columns" do
- * the same.
+ * Selector for interactive elements. Excludes column edges, which are narrower. The buttons in "Columns" are
+ * equivalent.
  */
 const TARGETS =
   "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=option], [role=menuitem], [role=tab], [role=slider]";
@@ -10,7 +10,7 @@ const TARGETS =
 /** Minimum side of a target in CSS pixels (WCAG 2.5.8). */
 const MIN_TARGET_SIZE = 24;
 
-/** Waits two frames, because a style change takes effect with the frame after the next. */
+/** Waits for two frames, because a style change takes effect in the second one. */
 export function waitForFrame(page: Page): Promise<unknown> {
   return page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -18,8 +18,8 @@ export function waitForFrame(page: Page): Promise<unknown> {
 }
 
 /**
- * Returns targets that are smaller than 24 by 24 CSS pixels and don't have the space for a circle of 24 pixels (WCAG
- * 2.5.8). Links in a sentence are exempt. A hidden field is measured by its visible replacement.
+ * Returns targets that are smaller than 24 by 24 CSS pixels without enough space around them (WCAG 2.5.8). Excludes
+ * links in sentences. Measures a hidden field by its visible replacement.
  */
 export function findSmallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(
@@ -27,7 +27,7 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
       const isShown = (element: Element) =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         element.closest("[inert], [aria-hidden=true]") === null;
-      /** Returns the element's box including its label and pseudo-elements, which the user presses instead. */
+      /** Returns the element's box, including its label and pseudo-elements, which the user can also press. */
       const boxOf = (element: Element): DOMRect => {
         const own = element.getBoundingClientRect();
         const parts = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
@@ -88,9 +88,7 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
   );
 }
 
-/**
- * Returns elements that overflow the window to the right (WCAG 1.4.10). Tables and charts have their own scroll bars.
- */
+/** Returns elements that overflow the window to the right (WCAG 1.4.10). Tables and charts scroll separately. */
 export function findOverflowingElement(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -103,7 +101,7 @@ export function findOverflowingElement(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Returns elements that truncate their content, by a name that doesn't change with the page's size. */
+/** Returns elements that truncate their content, by a name that doesn't depend on the page's size. */
 export function findTruncatedText(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const cut: string[] = [];
@@ -114,7 +112,7 @@ export function findTruncatedText(page: Page): Promise<readonly string[]> {
       if (element instanceof HTMLInputElement) continue;
       const low = hides(style.overflowY) && element.scrollHeight > element.clientHeight + 2;
       const wide = hides(style.overflowX) && element.scrollWidth > element.clientWidth + 2;
-      // An ellipsis is intended, because a press or hover shows the full text.
+      // An ellipsis is allowed, because pressing or hovering shows the full text.
       const isEllipsis = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
       if (!(low || (wide && !isEllipsis)) || (element.textContent ?? "").trim() === "") continue;
       if (isEllipsis && low && !wide) continue;
@@ -130,7 +128,7 @@ p { margin-bottom: 2em !important; }`;
 /** Returns elements that truncate their content only with the text spacing of WCAG 1.4.12. */
 export async function findTextCutBySpacing(page: Page): Promise<readonly string[]> {
   const before = new Set(await findTruncatedText(page));
-  // Uses a constructed style sheet, because the page's Content Security Policy blocks style elements.
+  // Uses a constructed style sheet, because the Content Security Policy blocks style elements.
   await page.evaluate((rules) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
@@ -143,7 +141,7 @@ export async function findTextCutBySpacing(page: Page): Promise<readonly string[
   return after.filter((name) => !before.has(name));
 }
 
-/** Returns elements with a long animation even though the user prefers reduced motion. */
+/** Returns elements with a long animation although the user prefers reduced motion. */
 export function findLongAnimations(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const SHORT_ANIMATION_MS = 0.05;
@@ -162,12 +160,12 @@ export function findLongAnimations(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Returns the focused element with its issues, or null when nothing is focused or the focus is back at the start. */
+/** Returns the focused element and its issues. Null when nothing is focused, or focus is back at the start. */
 async function inspectFocus(): Promise<string | null> {
   const MIN_CONTRAST = 3;
   const MIN_OUTLINE_WIDTH = 2;
   const STEPS = 5;
-  // A focus ring is fully drawn in the frame after the next.
+  // A focus ring is fully drawn in the second frame.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   const element = document.activeElement;
@@ -177,7 +175,7 @@ async function inspectFocus(): Promise<string | null> {
   const parents = [element.parentElement, element.parentElement?.parentElement];
   const near = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
 
-  // For a hidden field, the element around it shows the focus.
+  // For a hidden field, the surrounding element shows the focus.
   const shape = style.opacity === "0" ? (element.parentElement ?? element) : element;
   const box = shape.getBoundingClientRect();
   let seen = 0;
@@ -210,8 +208,7 @@ async function inspectFocus(): Promise<string | null> {
     return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
   };
   /**
-   * Looks for an outline of the element, its label or a box around it, or a bar in it, that contrasts with the
-   * background.
+   * Looks for an outline or bar that contrasts with the background: on the element, its label or a surrounding box.
    */
   const marks = [element, ...near, ...parents].some((one) => {
     if (one == null) return false;
@@ -227,7 +224,7 @@ async function inspectFocus(): Promise<string | null> {
     Number.parseFloat(bar.width) >= MIN_OUTLINE_WIDTH &&
     !isClear(bar.backgroundColor) &&
     contrast(bar.backgroundColor, ground(element)) >= MIN_CONTRAST;
-  // Date fields have several tab stops with the browser's own focus marks.
+  // Date fields have several tab stops, with the browser's own focus marks.
   const isBrowserOutline = element.matches("input[type=date], input[type=time], input[type=datetime-local]");
 
   const label = element.getAttribute("aria-label") ?? element.textContent ?? "";
@@ -236,10 +233,10 @@ async function inspectFocus(): Promise<string | null> {
   return marks || hasBar || isBrowserOutline ? "" : `${name} has the focus and no ring of 3:1`;
 }
 
-/** Returns the issues of all tab stops in one direction, until the focus leaves the page or returns to the start. */
+/** Returns the issues of all tab stops in a direction, until focus leaves the page or returns to the start. */
 export async function findFocusIssues(page: Page, key: "Tab" | "Shift+Tab"): Promise<readonly string[]> {
   await page.evaluate(() => {
-    // A dialog traps the focus, so the walk can start anywhere in the dialog.
+    // A dialog traps focus, so the walk can start anywhere in it.
     if (document.querySelector("[aria-modal=true]") === null) {
       window.scrollTo(0, 0);
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -255,6 +252,6 @@ export async function findFocusIssues(page: Page, key: "Tab" | "Shift+Tab"): Pro
     if (issue === null) break;
     if (issue !== "") issues.push(issue);
   }
-  // A walk that ends immediately doesn't prove anything.
+  // A walk that ends immediately proves nothing.
   return stops > 2 ? issues : [...issues, `only ${stops} stops`];
 }

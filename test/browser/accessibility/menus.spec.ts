@@ -6,7 +6,7 @@ test("a menu that opens right after scrolling stays open and closes with the nex
   await page.goto("/p/1/subscriptions");
   const menus = page.getByRole("button", { name: /^Actions for/ });
   await expect(menus.nth(40)).toBeAttached();
-  // The scroll event fires with the next frame, when the menu is already open.
+  // The scroll event fires in the next frame, when the menu is already open.
   await menus.nth(20).evaluate(async (button: HTMLElement) => {
     button.scrollIntoView({ block: "center" });
     const scrolled = new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { getVital } from "../../../src/emulator/web-vitals/vitals-seed";
 import { expect, test } from "../support/fixtures";
 import { routeUrls } from "../support/route-urls";
 
-/** Returns the text of the page's live regions from the browser's accessibility tree. */
+/** Returns the text of live regions from the browser's accessibility tree. */
 async function accessibilityTree(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
@@ -26,12 +26,12 @@ async function accessibilityTree(page: Page): Promise<string> {
 }
 
 const LIST = "/p/1/subscriptions";
-/** A Saturday, to which the emulator's dates are relative. */
+/** A Saturday. The emulator's dates are relative to it. */
 const NOW = "2026-11-21T10:00:00Z";
 const DAY = 86_400_000;
 
 /**
- * Returns the emulator's INP for /checkout in the week that started `weeksAgo` weeks ago. The value changes each
+ * Returns the emulator's INP of /checkout in the week that started `weeksAgo` weeks ago. The value changes each
  * Sunday.
  */
 function inpForWeek(weeksAgo: number): string {
@@ -577,7 +577,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   },
 ];
 
-/** Returns a URL's route template, which is the match with the most literal segments. */
+/** Returns the route template of a URL: the match with the most literal segments. */
 function templateOf(path: string): string | undefined {
   const url = (path.split("?")[0] ?? "").split("/");
   const named = (template: string) => template.split("/").filter((part) => !part.startsWith(":")).length;
@@ -626,8 +626,7 @@ test("status messages are announced without moving the focus @demo @rotates", as
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   const search = page.getByRole("combobox", { name: "Search subscriptions" });
   await search.pressSequentially("board");
-  // The URL is updated after typing ends, the announcement earlier. Previous announcements may be about only part of
-  // the text.
+  // The announcement comes before the URL is updated. Earlier announcements may be about a part of the text.
   await expect(page).toHaveURL(/[?&]q=board$/);
   const rows = await page.getByRole("table", { name: "Subscriptions" }).getAttribute("aria-rowcount");
   await expect

@@ -47,8 +47,7 @@ for (const [template, path] of sample.takePart(Object.entries(routeUrls), 5))
     await waitForFormDialog(page, path);
     await expect(page.getByRole("heading").first()).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    // Moving forwards, focused elements may be hidden behind sticky bars at the bottom. Moving backwards, behind those
-    // at the top.
+    // Moving forward, sticky bars at the bottom may hide focused elements. Moving backward, those at the top may.
     for (const window of WINDOWS) {
       const { key, ...size } = window;
       await test.step(`${size.width} px`, async () => {
@@ -63,7 +62,7 @@ for (const [template, path] of sample.takePart(Object.entries(routeUrls), 5))
     expect(await findTextCutBySpacing(page), "1.4.12").toEqual([]);
     expect(await findLongAnimations(page), "2.3.3").toEqual([]);
     await page.setViewportSize(REFLOW_VIEWPORT);
-    // Scrolls to the top, because axe misjudges the size of elements that a sticky bar partly covers.
+    // Scrolls to the top, because axe misjudges elements that a sticky bar partly covers.
     await page.evaluate(() => window.scrollTo(0, 0));
     await waitForFrame(page);
     await expect.poll(() => findOverflowingElement(page), "1.4.10").toEqual([]);

@@ -7,12 +7,12 @@ export interface BulkJobFailureCase {
   /** Name of the emulated endpoint that fails. `address` matches its URL. */
   readonly endpoint: string;
   readonly address: RegExp;
-  /** The scope that the server requires, or null when the contract names none. */
+  /** Required scope. Null when the contract names none. */
   readonly scope: string | null;
   readonly method: string;
-  /** Creates the records to change, directly on the server. Returns their IDs. */
+  /** Creates the records to change on the server. Returns their IDs. */
   readonly arrange: (emulator: Emulator) => Promise<readonly number[]>;
-  /** Names of failures that don't apply to the page or have their own tests. */
+  /** Names of failures that don't apply to the page, or have their own tests. */
   readonly inapplicable?: readonly string[];
   readonly openPreview: (page: Page, ids: readonly number[], server: string) => Promise<void>;
 }

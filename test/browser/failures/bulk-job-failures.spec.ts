@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const LONG_COOLDOWN_S = "429 for 90 seconds";
 
-/** Whether the server has applied the change or may have. A retry first checks the record. */
+/** Whether the server may have applied the change. A retry then checks the record first. */
 function isOutcomeUncertain({ name, wire, server }: Failure): boolean {
   return (
     name === "connection lost after the work" || wire?.kind === "no-cors" || corruptsResponse(server?.kind)
@@ -64,7 +64,7 @@ async function openPreview(
   };
 }
 
-/** Waits until no request is in flight and checks the failure's message. */
+/** Waits until no request is in flight, and checks the failure's message. */
 async function expectOutcome({ dialog }: BulkJobScene, failure: Failure): Promise<void> {
   await expect(dialog.getByRole("button", { name: /^(Retry \d+ |Resume)/ }).first()).toBeVisible();
   await expect(dialog).toContainText(failure.title);

@@ -135,8 +135,8 @@ test("reports deprecated routes once with a link to the path prefix, and continu
   await expect(page.getByLabel("Path prefix")).toBeVisible();
 });
 
-// A running page can't change its server's host name, so these tests cover only pages that open with an unknown host. A
-// change needs a record, which such a server never serves. Its messages are the same as for "connection refused".
+// A running page can't change the host of its server, so these tests only open pages with an unknown host. Changes
+// need a record, which an unknown host can't return. Their messages are the same as for "connection refused".
 test("every page that can be opened with an unknown host shows a message @live @rotates", async ({
   page,
   faulty,

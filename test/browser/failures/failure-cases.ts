@@ -11,7 +11,7 @@ type WithoutPath<Fault> = Fault extends unknown ? Omit<Fault, "path"> : never;
 export interface Failure {
   readonly name: string;
   readonly title: string;
-  /** Part of the explanation, needed when several failures share a title. */
+  /** Part of the explanation. Needed when several failures share a title. */
   readonly detail?: RegExp;
   /** Whether a failed read offers a retry. */
   readonly canRetry: boolean;
@@ -50,7 +50,7 @@ export function throttled(seconds: number): Failure {
 }
 
 /**
- * Returns the failure of an API key without the scope. The app remembers the missing scope for the rest of the visit.
+ * Returns the failure of an API key without the scope. The app stores the missing scope for the rest of the visit.
  */
 export function missingScopeFailure(scope: string): Failure {
   return {
@@ -62,7 +62,7 @@ export function missingScopeFailure(scope: string): Failure {
   };
 }
 
-/** An API key that is no longer valid. The app remembers the failure until the user enters another key. */
+/** An invalid API key. The app stores the failure until the user enters another key. */
 export const KEY_REJECTED: Failure = {
   name: "401",
   title: "The API key was rejected",
@@ -70,10 +70,10 @@ export const KEY_REJECTED: Failure = {
   ...statusOf(401),
 };
 
-/** A host name that doesn't exist. It can't be simulated for a running page, so it isn't in `FAILURES`. */
+/** An unknown host name. Not in `FAILURES`, because it can't be simulated for a running page. */
 export const UNKNOWN_HOST: Failure = { name: "unknown host", ...UNREACHABLE };
 
-/** All failures that can occur once and then be resolved. */
+/** All failures that can be resolved while the page is open. */
 export const FAILURES: readonly Failure[] = [
   { name: "connection refused", ...UNREACHABLE, wire: { kind: "refused" } },
   { name: "invalid certificate", ...UNREACHABLE, wire: { kind: "bad-certificate" } },

@@ -22,7 +22,7 @@ type Target = Pick<ReadFailureCase | WriteFailureCase, "endpoint" | "fallbackEnd
   Partial<Pick<WriteFailureCase, "method">>;
 
 interface FailureFixtures {
-  /** Sets the failure of a page's requests, or removes it with null. */
+  /** Sets the failure of a page's requests. Null removes it. */
   readonly fail: (target: Target, failure: Failure | null) => Promise<void>;
   readonly clock: PageClock;
 }
@@ -34,7 +34,7 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
 
   launchOptions: [
     async ({ launchOptions }, use) => {
-      // The browser resolves the name to an error without a DNS lookup, whose duration would affect these tests.
+      // The browser maps the name to an error. A DNS lookup would slow these tests down.
       const names = `--host-resolver-rules=MAP ${new URL(UNKNOWN_SERVER).host} ~NOTFOUND`;
       await use({ ...launchOptions, args: [...(launchOptions.args ?? []), TAKE_CERTIFICATE, names] });
     },
@@ -55,7 +55,7 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
   clock: ({ page }, use) => use(createPageClock(page)),
 
   fail: async ({ faulty, page, expectComplaint }, use) => {
-    // The browser logs failed requests and requests to the faulty server's origin.
+    // The browser logs failed requests, and requests to the faulty server's origin.
     expectComplaint(/Failed to load resource|blocked by CORS policy|^foreign host: https:\/\/127\.0\.0\.1:/);
     await page.addInitScript(shortenRetryDelays);
     await page.addInitScript(holdTimeLimits);
@@ -127,7 +127,7 @@ export async function openApp(page: Page, session: Entries): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 }
 
-/** Returns the failure's message in a container. The last match counts, because the shell's notices come first. */
+/** Returns the failure's message in a container. The last match counts, because notices of the shell come first. */
 export function failureMessage(container: Locator, failure: Failure): Locator {
   return container.filter({ hasText: failure.title }).last();
 }
@@ -159,7 +159,7 @@ export async function enterKey(page: Page, key: string): Promise<void> {
 const recordsOf = (project: number) => `/api/environments/${project}/subscriptions/`;
 const RECORDS = recordsOf(2);
 
-/** Creates a subscription directly on the server. Returns its ID. */
+/** Creates a subscription on the server and returns its ID. */
 export async function createSubscription(
   { url, key }: Emulator,
   fields: object,
@@ -177,7 +177,8 @@ export async function createSubscription(
 }
 
 /**
- * Returns IDs of records in project 2, after the given ones. The last record is in the trash, so that no list shows it.
+ * Returns IDs of records in project 2, after the given ones. The last record is in Trash, so that lists don't show
+ * it.
  */
 export async function pickRecordIds({ url, key }: Emulator, ...first: number[]): Promise<readonly number[]> {
   const read = async (search: string) => {

@@ -1,6 +1,6 @@
 import type { Site } from "../../../.scripts/serve.mjs";
 
-/** A connection fault for requests with a matching path and, if given, this method. */
+/** A connection fault for requests with a matching path and, optionally, this method. */
 export type WireFault = { readonly path: RegExp; readonly method?: string | undefined } & (
   | { readonly kind: "refused" | "bad-certificate" | "no-cors" | "broken-off" | "silent" | "deprecated" }
   | { readonly kind: "answer"; readonly status: number; readonly body: object }
@@ -14,5 +14,5 @@ export interface FaultyServer extends Site {
   readonly set: (fault: WireFault | null, onUnanswered?: (path: string) => void) => Promise<void>;
 }
 
-/** Starts a proxy that fails on demand, in front of a server's URL. */
+/** Starts a proxy in front of a server's URL. The proxy fails on demand. */
 export function startFaultyServer(target: string): Promise<FaultyServer>;

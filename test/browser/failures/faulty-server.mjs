@@ -1,10 +1,10 @@
-// An HTTPS proxy between the browser and the emulated backend. It fails in ways that networks and servers do.
+// HTTPS proxy between the browser and the emulated backend. It fails like networks and servers.
 import { request as sendRequest } from "node:http";
 import { createServer } from "node:https";
 import { refused, taken } from "./faulty-certificates.mjs";
 
 const CORS = /^access-control-/;
-/** Response headers of a server that is about to remove a URL, exposed to cross-origin pages. */
+/** Response headers of a server that is about to remove a URL. Cross-origin pages can read them. */
 const DEPRECATED = {
   Deprecation: "@1767225600",
   Link: '</api/projects/>; rel="successor-version"',
@@ -12,8 +12,8 @@ const DEPRECATED = {
 };
 
 /**
- * First of the ports outside every system's ephemeral range (from 32,768 on Linux, from 49,152 elsewhere), so that no
- * other connection takes a port while it is closed.
+ * First port. Outside every system's ephemeral range (from 32,768 on Linux, from 49,152 elsewhere), so that no other
+ * connection takes a port while it is closed.
  */
 const FIRST_PORT = 20_000;
 const PORTS = 1_000;
@@ -40,8 +40,8 @@ async function listenOnFreePort(server, tries = 20) {
 }
 
 /**
- * Returns a function that cuts all of a server's connections. That includes connections in the TLS handshake, which the
- * server doesn't count yet and on which the old server would answer later requests.
+ * Returns a function that cuts all connections of a server. Includes connections in the TLS handshake, which the
+ * server doesn't count yet, and on which the old server would respond to later requests.
  */
 function createConnectionCutter(server) {
   const sockets = new Set();
@@ -54,7 +54,7 @@ function createConnectionCutter(server) {
   };
 }
 
-/** Responds without asking the backend. Any origin can read the response. */
+/** Responds without the backend. Any origin can read the response. */
 function answerWith({ status, body }, outgoing) {
   outgoing.writeHead(status, { "Content-Type": "application/json", "Access-Control-Allow-Origin": "*" });
   outgoing.end(JSON.stringify(body));
@@ -71,11 +71,7 @@ function sendPartialResponse(outgoing) {
   outgoing.write('{"count": 1, "results": [', () => outgoing.socket.end());
 }
 
-/**
- * Forwards a request and its response.
- * @param filter removes response headers
- * @param more adds response headers
- */
+/** Forwards a request and its response. @param filter removes response headers @param more adds response headers */
 function forward(target, incoming, outgoing, filter, more = {}) {
   const { method, url, headers } = incoming;
   const onward = sendRequest(new URL(url, target), { method, headers }, (answer) => {
@@ -94,7 +90,7 @@ export async function startFaultyServer(target) {
   let fault = null;
   let onUnanswered = () => {};
   const server = createServer(taken, (incoming, outgoing) => {
-    // A preflight counts as the request that it asks for.
+    // A preflight counts as the request that it announces.
     const method = incoming.headers["access-control-request-method"] ?? incoming.method;
     const isHit = fault !== null && fault.path.test(incoming.url) && (fault.method ?? method) === method;
     if (isHit && fault.kind === "deprecated")
@@ -110,7 +106,7 @@ export async function startFaultyServer(target) {
   const port = await listenOnFreePort(server);
   const cutAll = createConnectionCutter(server);
 
-  /** Sets the certificate for new connections. Established ones would continue with the old certificate. */
+  /** Sets the certificate for new connections. Existing ones would continue with the old certificate. */
   function useCertificate(certificate) {
     server.setSecureContext(certificate);
     cutAll();

@@ -15,30 +15,30 @@ interface FailureCase {
   readonly pathOf: (ids: readonly number[]) => string;
   /** Name of the emulated endpoint that fails. `address` matches its URL. */
   readonly endpoint: string;
-  /** Endpoints whose responses would replace the failed one, so they fail as well. */
+  /** Endpoints that also fail, because their responses would replace the failed one. */
   readonly fallbackEndpoints?: readonly string[];
   readonly address: RegExp;
-  /** The scope that the server requires, or null when the contract names none. */
+  /** Required scope. Null when the contract names none. */
   readonly scope: string | null;
-  /** Messages that differ on this page, by the failure's name. */
+  /** Messages that differ on this page, by failure name. */
   readonly customMessages?: Readonly<Record<string, Partial<Failure>>>;
   readonly messageLocator: (page: Page) => Locator;
-  /** Names of failures that don't apply to the page or have their own tests. */
+  /** Names of failures that don't apply to the page, or have their own tests. */
   readonly inapplicable?: readonly string[];
 }
 
 export interface ReadFailureCase extends FailureCase {
   readonly loaded: (page: Page) => Locator;
-  /** Whether the page shows a failed read in place, with a retry. */
+  /** Whether a failed read offers no retry. */
   readonly hasNoRetry: boolean;
-  /** URL of the page's last request, if its rate limit differs from the first one's. */
+  /** URL of the page's last request, if its rate limit differs from that of the first one. */
   readonly last?: RegExp;
 }
 
 export interface WriteFailureCase extends FailureCase {
   readonly method: string;
   readonly ready: (page: Page) => Locator;
-  /** Fills in the form, or null when there is none. */
+  /** Fills in the form. Null without a form. */
   readonly fill: ((form: Locator) => Promise<void>) | null;
   /**
    * Opens the menu or dialog with the submit button. Called again if it has closed, for example because its table was
@@ -47,13 +47,13 @@ export interface WriteFailureCase extends FailureCase {
   readonly openForm?: (page: Page) => Promise<void>;
   readonly submitButton: (page: Page) => Locator;
   readonly done: RegExp;
-  /** Restores the initial state after a failure if the server may have applied the change. */
+  /** Restores the initial state after a failure, if the server may have applied the change. */
   readonly again?: (page: Page, server: Emulator, path: string) => Promise<void>;
 }
 
 const FAILURE_NAMES = new Set(FAILURES.map(({ name }) => name));
 
-/** Returns the failures that apply to a page, with the page's own messages. Throws if a name is unknown. */
+/** Returns the failures that apply to a page, with its own messages. Throws for an unknown name. */
 export function applicableFailures({
   customMessages = {},
   inapplicable = [],
@@ -75,7 +75,7 @@ interface ScopeEntryPoints {
   readonly list: string;
   readonly create: string;
   readonly entries: readonly RegExp[];
-  /** Returns the URL of a record's page. `controls` are the page's disabled controls. */
+  /** Returns the URL of a record's page. `controls` are its disabled controls. */
   readonly recordOf: (id: number) => string;
   readonly controls: readonly (readonly [role: "button" | "link", name: string])[];
   readonly formsOf: (id: number) => readonly string[];
@@ -96,15 +96,13 @@ const MANY_EXPORTS = /\/exports\/(\?|$)/;
 
 const MEMBERS = "/p/2/members";
 const MEMBER_TEMPLATE = "/p/:projectId/members";
-/** A seeded person with the level Member. */
+/** A person in the seed with the level Member. */
 const MEMBER = { uuid: "ab5f974b-97d9-4404-a612-a23f3c832ec6", name: "Claire Dubois" };
 const MANY_MEMBERS = /\/explicit_members\/(\?|$)/;
 const ANY_MEMBERS = /\/explicit_members\//;
 const ONE_MEMBER = /\/explicit_members\/[^/]+\/(\?|$)/;
 
-/**
- * The message about a server without explicit members, before any other endpoint has answered under the path prefix.
- */
+/** Message about a server without explicit members, until another endpoint has responded under the path prefix. */
 const WITHOUT_MEMBERS = {
   "404 for the endpoint": {
     title: "This server doesn't support members",
@@ -112,7 +110,7 @@ const WITHOUT_MEMBERS = {
     canRetry: true,
   },
 };
-/** A person's page also reads subscriptions, which proves that the path prefix is right. */
+/** The page of a person also reads subscriptions, which proves that the path prefix is correct. */
 const WITHOUT_EXPLICIT_MEMBERS = {
   "404 for the endpoint": {
     title: "This server doesn't support members",
@@ -279,7 +277,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     last: ONE_MEMBER,
     scope: null,
     customMessages: WITHOUT_EXPLICIT_MEMBERS,
-    // A person without explicit access also has a page.
+    // A person without an explicit level also has a page.
     inapplicable: ["404 for the record"],
     messageLocator: inMain,
     loaded: (page) => page.getByRole("main").getByRole("button", { name: "Remove…" }),
@@ -383,7 +381,7 @@ const trashCases = {
   fill: null,
 };
 
-// One in three cases sends without reading first, so that failures of the whole connection occur in every sample.
+// A third of the cases send without reading first, so that failures of the whole connection occur in every sample.
 export const WRITE_CASES: readonly WriteFailureCase[] = [
   {
     name: "creating a subscription",
@@ -447,7 +445,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     fill: fillNewExport,
     submitButton: submit,
     done: /^Started/,
-    // The response may take minutes, and a submission during a cooldown waits until the cooldown ends.
+    // The response may take minutes. A submission during a cooldown waits until it ends.
     inapplicable: ["timeout", "429 for 90 seconds"],
   },
   {
@@ -485,7 +483,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     scope: null,
     method: "POST",
     pathOf: () => `${MEMBERS}/new`,
-    // The form shows a rejection next to the person.
+    // The form shows the rejection beside the person.
     messageLocator: form,
     customMessages: {
       "400": rejectedPerson("This request was refused on purpose."),
@@ -557,9 +555,9 @@ export const SCOPE_ENTRY_POINTS: Readonly<Record<string, ScopeEntryPoints>> = {
   },
 };
 
-/** Route that has its own tests. */
+/** Route with its own tests. */
 export const CONNECT_CASES = "/connect";
-/** Route with its own tests. The page sends a request only on demand and changes nothing. */
+/** Route with its own tests. The page sends requests only on demand and changes nothing. */
 export const KEY_PROMPT_CASES = "/p/:projectId/regex";
 
 /** Routes of pages that send no requests when they open. */

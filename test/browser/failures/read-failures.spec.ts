@@ -45,7 +45,7 @@ for (const reading of READ_CASES) {
       for (const failure of failures) {
         await test.step(failure.name, async () => {
           await fail(reading, failure);
-          // Reloads the app, so that nothing remains from the previous failure.
+          // Reloads the app, so that nothing remains of the previous failure.
           await page.goto(path);
           await expectFailureMessage(messageLocator(page), failure);
           await expect(page.getByText("may have been saved")).toHaveCount(0);
@@ -128,14 +128,14 @@ for (const reading of READ_CASES) {
       const settings = page.getByRole("heading", { level: 1, name: "Settings", includeHidden: true });
       await fail(reading, KEY_REJECTED);
       await goTo(page, path);
-      // Waits until the page is mounted, because leaving the page would abort a mere prefetch.
+      // Waits until the page is mounted, because leaving it earlier would abort the prefetch.
       await expect(settings).toHaveCount(0);
       await expectKeyDialog(page);
       await expect(page.getByRole("dialog")).toHaveCount(1);
       await goTo(page, "/settings");
       await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeAttached();
       await expectKeyDialog(page);
-      // The server must reject this read as well before it accepts the key again.
+      // The server must also reject this read before it accepts the key again.
       const refused = page.waitForResponse((response) => response.status() === 401);
       await goTo(page, path);
       await refused;
@@ -213,7 +213,7 @@ test("delays further reads of an endpoint when a page's code loads during the co
   const members = page.waitForResponse(/\/explicit_members\//);
   await (await held).continue();
   await expect(page.getByRole("main").getByText(/^Checked [\d,]+ of [\d,]+ subscriptions/)).toBeVisible();
-  // If the trash were requested, the request would be sent together with the one for members.
+  // If Trash were requested, the request would be sent together with the one for members.
   await (await members).finished();
   expect(urls).toHaveLength(1);
   await fail(reading, null);

@@ -9,7 +9,7 @@ import {
   type WriteFailureCase,
 } from "./page-failure-cases";
 
-// Each case is named after a failure, or has one of these names for a separate test:
+// Each case is named after a failure. Separate tests have these names:
 const SCOPE = "missing scope";
 const KEY = "rejected key";
 const SHORT_COOLDOWN = "short cooldown";
@@ -18,8 +18,8 @@ const LEAVING = "leaving";
 
 type Pairs<Page> = readonly (readonly [page: Page, name: string])[];
 
-// Each run covers only a part of the pages, because jsdom tests failures on every page. Each part contains every type
-// of failure.
+// Each run covers a part of the pages, because jsdom tests cover failures on every page. Each part contains every
+// type of failure.
 const READ_PARTS = 4;
 const WRITE_PARTS = 3;
 const BULK_JOB_PARTS = 4;

@@ -27,7 +27,7 @@ import { casesOf, drawWriteCases } from "./sampled-failures";
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Counts the write requests. `send` submits once. */
+/** Counts write requests. `send` submits once. */
 interface RequestWatcher {
   readonly count: () => number;
   readonly send: () => Promise<void>;
@@ -46,8 +46,9 @@ function watchRequests(
     async send() {
       const before = sent;
       const button = press(page);
-      // A table that is redrawn after a failure may close a menu that has just opened. Retries stop once the button is
-      // pressed, so that the change is sent once. A busy page may take long to journal and send the request.
+      // A table that is redrawn after a failure may close a menu that has just opened. Retries stop when the button
+      // was pressed, so that the change is sent once. On a busy page, it may take long until the change is recorded
+      // and sent.
       await expect(async () => {
         await reach?.(page);
         await button.click({ trial: true, timeout: 2_000 });
@@ -58,14 +59,14 @@ function watchRequests(
   };
 }
 
-/** Fills in the page's form and returns its values, or null when there is none. */
+/** Fills in the page's form and returns its values. Null without a form. */
 async function fillPage(page: Page, { fill }: WriteFailureCase): Promise<FormValues | null> {
   if (fill === null) return null;
   const form = page.getByRole("dialog");
   const fresh = await readFormValues(form);
   await fill(form);
   const typed = await readFormValues(form);
-  // Every value must differ from its default, because a default would be there even if the input were lost.
+  // Every value must differ from its default, which would appear even if the input were lost.
   const isAsBefore = (label: string) => typed[label] === fresh[label] && !typed[`chips of ${label}`];
   expect(Object.keys(typed).filter(isAsBefore)).toEqual([]);
   return typed;
@@ -77,7 +78,7 @@ async function expectTyped(page: Page, typed: FormValues | null): Promise<void> 
 
 async function dismiss(page: Page, { messageLocator }: WriteFailureCase, failure: Failure): Promise<void> {
   const message = failureMessage(messageLocator(page), failure);
-  // Hovers over the notification, which keeps it open.
+  // Hovering keeps the notification open.
   await message.hover();
   await message.getByRole("button", { name: "Dismiss" }).click();
   await expect(messageLocator(page)).toHaveCount(0);
@@ -232,7 +233,7 @@ for (const writing of WRITE_CASES) {
       await enterKey(page, faulty.emulator.key);
       await expect(page).toHaveURL(address);
       await expectTyped(page, typed);
-      // The button has the focus again, but nothing pressed it automatically.
+      // The button has focus again, but nothing has pressed it.
       if (typed !== null) await expect(page.getByRole("dialog").locator("button[type=submit]")).toBeFocused();
       expect(sender.count()).toBe(1);
       await fail(writing, null);
@@ -309,9 +310,9 @@ test("a rejected key keeps the scroll position of the list @live @rotates", asyn
   await openApp(page, faulty.session);
   await goTo(page, "/p/2/subscriptions");
   const menus = page.getByRole("button", { name: /^Actions for/ });
-  // The first screen's rows are drawn before the others, so this waits for all rows.
+  // The first rows are drawn before the others, so this waits for all rows.
   await expect(menus).toHaveCount(100);
-  // Uses a row in the middle, because the end of the page moves when a row is removed temporarily.
+  // Uses a row in the middle, because the end of the page moves when a row is temporarily removed.
   const menu = menus.nth(25);
   await menu.scrollIntoViewIfNeeded();
   const below = await page.evaluate(() => window.scrollY);

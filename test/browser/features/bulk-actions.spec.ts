@@ -12,7 +12,7 @@ async function openAll(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
   const amount = page.getByText(/^\d+ subscriptions$/);
   await expect(amount).toBeVisible();
-  // Waits for the rows below the viewport, which render later.
+  // Rows below the viewport render later.
   const count = Number.parseInt((await amount.textContent()) ?? "", 10);
   await expect(page.locator("tbody [data-label=Recipients]")).toHaveCount(count);
 }

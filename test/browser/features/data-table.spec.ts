@@ -6,7 +6,7 @@ import { test as base, expect } from "../support/fixtures";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-// A dev server serves the kit page, because builds don't contain it.
+// A dev server serves the kit page, which builds don't contain.
 const test = base.extend<object, { readonly site: { readonly url: string; close(): Promise<void> } }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- how Playwright says "no other fixture"
@@ -16,8 +16,8 @@ const test = base.extend<object, { readonly site: { readonly url: string; close(
         root,
         cacheDir: join(root, ".cache", "vite-kit"),
         logLevel: "error",
-        // If the dev server finds a dependency later, it bundles all dependencies again, and the page then has React
-        // twice.
+        // If the dev server found a dependency later, it would bundle all dependencies again, and the page would have
+        // React twice.
         optimizeDeps: { entries: ["index.html", "src/**/!(*.test|*.fixture).{ts,tsx}"] },
         server: { host: "127.0.0.1", port: 0, hmr: false, watch: null },
       });
@@ -31,7 +31,7 @@ const test = base.extend<object, { readonly site: { readonly url: string; close(
 });
 
 test.describe("a table of 100,000 rows @demo", () => {
-  // The tests run one after the other, because two dev servers would overwrite each other's files.
+  // Runs the tests one after another, because two dev servers would overwrite each other's files.
   test.describe.configure({ mode: "default" });
   test.setTimeout(120_000);
   const table = (page: Page) => page.getByRole("table", { name: "Many reports" });
@@ -90,7 +90,7 @@ test.describe("a table of 100,000 rows @demo", () => {
   test("keeps the row at the upper edge in position when rows are added above it", async ({ page }) => {
     await page.evaluate(() => window.scrollTo(0, 40_000));
     const known = table(page).locator("tbody [role=row]").nth(20);
-    // Waits until the row is drawn. Before that, its position belongs to a row near the top.
+    // Before the row is drawn, its position belongs to a row near the top.
     await expect(known).toHaveAttribute("aria-rowindex", /^\d{3,}$/);
     const name = await known.getByRole("link").innerText();
     // Finds the row by its text, because searching the whole kit by role blocks the page.
@@ -125,7 +125,7 @@ test.describe("a table of 100,000 rows @demo", () => {
     await expect(edge).toHaveAttribute("aria-valuenow", `${width + 32}`);
     await edge.dblclick();
     await expect(edge).toHaveAttribute("aria-valuenow", `${width}`);
-    // The buttons under "Columns" do the same as dragging.
+    // The buttons in "Columns" are equivalent to dragging.
     const tools = page.locator("div").filter({ has: page.getByRole("button", { name: "Add 25 above" }) });
     await tools.last().getByRole("button", { name: "Columns" }).click();
     await page.getByRole("button", { name: "Wider: Source" }).click();

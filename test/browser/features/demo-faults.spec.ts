@@ -9,7 +9,7 @@ async function openList(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
 }
 
-/** jsdom can't cover this: the built page passes its settings to the emulator, and they survive a reload. */
+/** Not possible in jsdom: the built page passes its settings to the emulator, and they survive a reload. */
 test("a fault set in the settings survives a reload and is removed with its button @demo", async ({
   page,
 }) => {

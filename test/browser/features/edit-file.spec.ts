@@ -56,7 +56,7 @@ test("a list is downloaded, edited, imported and restored as a whole @live", asy
   await review.getByRole("button", { name: "Run 2 changes" }).click();
   await expect(review.getByText("Finished", { exact: true })).toBeVisible();
   await review.getByRole("button", { name: "Close" }).last().click();
-  // After the import, the edited file no longer differs from the server.
+  // After the import, the edited file equals the server's records.
   await expect(page.getByRole("heading", { name: "No changes" })).toBeVisible();
 
   await page.goto(LIST);

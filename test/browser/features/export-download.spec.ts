@@ -11,7 +11,7 @@ import { holdLongTimers } from "../support/page-clock";
 // These tests run over HTTP, because the emulator in the page can't simulate how networks affect files.
 const LIST = "/p/1/exports?q=is%3Aready+format%3Acsv";
 const MB = 1_000_000;
-/** How long finished downloads stay visible, in ms. */
+/** Time for which finished downloads stay visible, in ms. */
 const ENDED_STAYS = 8_000;
 
 const onFileContent = (kind: string, more: object = {}) => ({ endpoint: "exports.content", kind, ...more });
@@ -37,7 +37,7 @@ async function downloadFirst(page: Page): Promise<void> {
     .click();
 }
 
-/** Counts the temporary download files in the origin private file system. */
+/** Counts temporary download files in the origin private file system. */
 function countTempFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const disk = await navigator.storage.getDirectory();
@@ -48,7 +48,7 @@ function countTempFiles(page: Page): Promise<number> {
           files += entry instanceof FileSystemDirectoryHandle ? await count(entry) : 1;
         }
       } catch (error) {
-        // The page is removing the directory right now, so it contains no files.
+        // The page is removing the directory, so it contains no files.
         if (error instanceof DOMException && error.name === "NotFoundError") return 0;
         throw error;
       }
@@ -93,7 +93,7 @@ test("a file is saved completely under the name of its export @live", async ({ p
   await expect(tray(page).getByText(/^Saved, \d+ bytes$/)).toBeVisible();
   await timers.advance(1);
   await expect(tray(page)).toBeHidden();
-  // The browser may still read the file, so only the next page removes it.
+  // The browser may still read the file, so it is removed by the next page.
   expect(await countTempFiles(page)).toBe(1);
   await page.reload();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
@@ -226,7 +226,7 @@ async function bytesIn(path: string): Promise<number> {
   return bytes;
 }
 
-/** Tracks the bytes that the page has read from responses but not yet written to disk. */
+/** Tracks bytes that the page has read from responses but not yet written to disk. */
 async function countBytes(
   page: Page,
 ): Promise<() => Promise<{ readonly written: number; readonly maxBytes: number }>> {
@@ -289,7 +289,7 @@ for (const [size, tag] of [
     expect(await bytesIn(path)).toBe(size * MB);
     const { written, maxBytes } = await counted();
     expect(written).toBe(size * MB);
-    // Bytes are collected in chunks of 1 MB, and each chunk is written before more bytes are read.
+    // The page collects chunks of 1 MB, and writes each one before it reads more bytes.
     expect(maxBytes).toBeGreaterThanOrEqual(MB);
     expect(maxBytes).toBeLessThan(4 * MB);
   });
@@ -299,7 +299,7 @@ test("a large download is aborted when it is canceled, and leaves no file behind
   emulator,
 }) => {
   await openList(page);
-  // The server stops sending in the middle, so that the download can't finish before it is canceled.
+  // The server stops in the middle, so that the download can't finish before it is canceled.
   await setFaults(emulator, onFileContent("file-large", { bytes: 1_000 * MB, stopsAfter: 200 * MB }));
   let isSaved = false;
   page.on("download", () => {

@@ -36,7 +36,7 @@ function journalText(page: Page): Promise<string> {
   );
 }
 
-/** Saves another title and closes the tab after the request is sent, so that no response ever arrives. */
+/** Saves another title and closes the tab after the request was sent, so that no response arrives. */
 async function saveAndClose(page: Page, done?: Promise<void>): Promise<string> {
   const title = await openFirst(page);
   await page.getByRole("link", { name: "Edit" }).click();
@@ -46,13 +46,13 @@ async function saveAndClose(page: Page, done?: Promise<void>): Promise<string> {
   await form.locator("button[type=submit]").click();
   await sent;
   await done;
-  // If the database takes longer than a second, the app sends the request without an entry, which this test needs.
+  // If the database takes longer than a second, the app sends the request without the entry that this test needs.
   await expect.poll(() => journalText(page)).toContain('"outcome":"running"');
   await page.close();
   return title;
 }
 
-/** Makes the server apply a change without responding. Resolves after the change is applied. */
+/** Makes the server apply a change without responding. Resolves after the change was applied. */
 function leaveUnanswered(page: Page): Promise<void> {
   return new Promise((resolve) => {
     void page.route(/\/subscriptions\/\d+\//, async (route) => {
@@ -102,7 +102,7 @@ test("Activity follows the changes of another tab and shows those in progress", 
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const message = page.getByText(`Deleted “${title}”`);
   await expect(message).toBeVisible();
-  // Hovers over the notification, which keeps it open.
+  // Hovering keeps the notification open.
   await message.hover();
   await expect(rowOf(other, title)).toContainText("Done");
   await page.getByRole("button", { name: "Undo" }).click();

@@ -62,14 +62,14 @@ test("100,000 subscriptions can be loaded, downloaded, searched, sorted, navigat
     await expect(dialog).toBeHidden();
   });
 
-  // The keyboard moves the focus from one end of the list to the other.
+  // The keyboard moves focus from one end of the list to the other.
   await titles(page).first().focus();
   await page.keyboard.press("End");
   await expect(page.locator('tr[aria-rowindex="100001"] a[data-row-focus]')).toBeFocused();
   await page.keyboard.press("Home");
   await expect(page.locator('tr[aria-rowindex="2"] a[data-row-focus]')).toBeFocused();
 
-  // The search is stored in the URL. An update of the URL between two keys must not change the input.
+  // The URL contains the search. Updating the URL between two keys must not change the input.
   await search(page).pressSequentially("to:claire freq:monthly", { delay: 110 });
   await expect(search(page)).toHaveValue("to:claire freq:monthly");
   const found = page.getByText(/^[\d,]+ of 100,000 match$/);
@@ -81,7 +81,7 @@ test("100,000 subscriptions can be loaded, downloaded, searched, sorted, navigat
   }
   await page.getByRole("button", { name: /^Title/ }).click();
   await expect(page.getByRole("columnheader", { name: /^Title/ })).toHaveAttribute("aria-sort", "ascending");
-  // Sorting may take effect before the search does, so this waits for both.
+  // Sorting may take effect before the search, so this waits for both.
   await expect(page).toHaveURL(/q=to%3Aclaire\+freq%3Amonthly&sort=title/);
   await expect(page.locator("[data-found-for]")).toBeVisible();
   const sorted = await titles(page).allTextContents();
@@ -90,7 +90,7 @@ test("100,000 subscriptions can be loaded, downloaded, searched, sorted, navigat
 
   // Going back from a subscription must restore the list's scroll position.
   await page.mouse.wheel(0, 3_000);
-  // Waits until scrolling ends, because it may be smooth.
+  // Waits until scrolling has ended, because it may be smooth.
   await page.waitForFunction(() => {
     const [was, at] = [Reflect.get(window, "wasAt"), window.scrollY];
     Reflect.set(window, "wasAt", at);
@@ -109,7 +109,7 @@ test("100,000 subscriptions can be loaded, downloaded, searched, sorted, navigat
   if (emulator === null) return;
   await test.step("a change is applied to the whole collection immediately", async () => {
     await search(page).fill("revenue");
-    // Waits for the result of the search, because the list still shows the previous rows.
+    // Until the search has a result, the list shows the previous rows.
     await expect(page.locator("[data-found-for=revenue]")).toBeVisible();
     await expect(page.getByText(/^[\d,]+ of 100,000 match$/)).toBeVisible();
     const title = (await titles(page).first().textContent()) ?? "";
@@ -136,7 +136,7 @@ test("loading pauses, continues on other pages of the project, and stops when th
   await pages.close();
   await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
   const amount = page.getByText(/^[\d,]+ of 100,000 loaded$/);
-  // Tries again, because the page that is needed next may not be among the held ones.
+  // Tries again, because the next page may not be among the held ones.
   const expectMoreThan = (before: string) =>
     expect(async () => {
       await pages.expectSomeHeld();
@@ -189,7 +189,7 @@ test.describe("a faulty server @live", () => {
     });
     await page.getByRole("button", { name: "Resume" }).click();
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
-    // Pages overlap by one row.
+    // Pages overlap by a row.
     expect(Math.min(...offsets)).toBe(count - 1);
   });
 
@@ -235,7 +235,7 @@ test.describe("a faulty server @live", () => {
     await page.getByRole("button", { name: "Pause" }).click();
     const amount = await page.getByText(/of 100,000 loaded$/).textContent();
     const rows = Number(amount?.split(" ")[0]?.replace(",", ""));
-    // Each further page overlaps by one row.
+    // Each further page overlaps by a row.
     expect((rows - 1) % 9).toBe(0);
     // A small project is loaded completely despite the fault.
     await page.goto("/p/1/subscriptions");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 
-/** Returns the list's layout after its rows are drawn. */
+/** Returns the list's layout after its rows were drawn. */
 function readList(page: Page) {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll<HTMLElement>("tbody > [role=row]")];

@@ -7,8 +7,8 @@ import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 
 const PAGE = "/p/1/members/offboard";
 /**
- * A seeded member with different roles in subscriptions: the only recipient, one of several, listed twice, and in
- * Trash.
+ * A member in the seed with different roles in subscriptions: the only recipient, one of several, listed twice, and
+ * in Trash.
  */
 const DEPARTING_MEMBER = "daniel.okafor@harbourline.example";
 const NAME = "Daniel Okafor";
@@ -16,7 +16,10 @@ const NAME = "Daniel Okafor";
 const HELD_FAULT = "No response";
 const REMOVE_FAULT = `Remove: ${HELD_FAULT} · subscriptions.update`;
 
-/** Makes the backend neither apply nor answer changes to subscriptions, so that the job stays in progress. */
+/**
+ * Prevents the backend from applying changes to subscriptions and from responding to them, so that the job stays in
+ * progress.
+ */
 async function holdChanges(page: Page, emulator: Emulator | null): Promise<void> {
   if (emulator !== null) return setFaults(emulator, { endpoint: "subscriptions.update", kind: "timeout" });
   await page.getByRole("link", { name: "Settings" }).click();
@@ -47,7 +50,7 @@ test("closing the tab during an offboarding leaves no step half done", async ({
   await expect(page.getByRole("button", { name: "Run 7 steps" })).toBeVisible();
   await holdChanges(page, emulator);
   await page.getByRole("button", { name: "Run 7 steps" }).press("Enter");
-  // The person's access is removed, and the first subscriptions are being changed.
+  // The person's access was removed, and the first subscriptions are being changed.
   await expect(page.getByRole("main").getByText("1 of 7", { exact: true })).toBeVisible();
   const report = page.url();
   await page.close();
@@ -77,7 +80,7 @@ test("closing the tab during an offboarding leaves no step half done", async ({
   const file: unknown = JSON.parse(await readFile(await (await download).path(), "utf8"));
   expect(file).toMatchObject({ state: "done", person: { email: DEPARTING_MEMBER }, project: "1" });
 
-  // The member's remaining subscriptions are in the trash.
+  // The member's remaining subscriptions are in Trash.
   await next.goto(`${PAGE}?who=${DEPARTING_MEMBER}`);
   await expect(next.getByRole("region", { name: "In Trash" })).toBeVisible();
   await expect(next.getByRole("region", { name: "Subscriptions" })).toHaveCount(0);

@@ -112,7 +112,7 @@ failing.describe("requesting a pattern", () => {
             timeout: 30_000,
           });
           await expectFailureMessage(REGEX_FAILURE_CASE.messageLocator(page), failure);
-          // A read can't have an unknown outcome, so nothing asks the user to check it.
+          // The outcome of a read is never unknown, so nothing needs to be checked.
           await expect(page.getByText("may have been saved")).toHaveCount(0);
           await expect(descriptionField(page)).toHaveValue("any e-mail address");
           await expect(samples(page)).toHaveValue("ana@example.com");

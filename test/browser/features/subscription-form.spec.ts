@@ -6,7 +6,7 @@ test("a server of 2026 gets the insights, the workspace and the channel by name,
   emulator,
   expectComplaint,
 }) => {
-  // This server generation has access controls instead of explicit members, whom the form suggests as recipients.
+  // This server generation has access controls instead of explicit members. The form suggests members as recipients.
   expectComplaint(/404 \(Not Found\).*explicit_members/);
   await setGeneration(emulator, "2026");
   await page.goto("/p/1/subscriptions");

@@ -62,13 +62,13 @@ test("the board is saved as a picture within the policy, and as files with the s
 }) => {
   await page.goto(SMALL);
   await expect(page.getByText("Needs improvement").first()).toBeVisible();
-  // Waits for the other paths' values, which may arrive later.
+  // Values of the other paths may arrive later.
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   const { name, bytes } = await saveFile(page, "PNG");
   expect(name).toMatch(/^Web vitals of project 1 .*\.png$/);
   expect([...bytes.subarray(0, 8)]).toEqual(PNG);
-  // The picture has twice the layout's size and more than one color. An empty canvas of that size would have only a few
-  // kilobytes.
+  // The picture has twice the layout's size and more than one color. An empty canvas of that size would take only a
+  // few kilobytes.
   expect(bytes.readUInt32BE(16)).toBeGreaterThan(2_000);
   expect(bytes.byteLength).toBeGreaterThan(50_000);
   const csv = (await saveFile(page, "CSV")).bytes.toString("utf8");

@@ -4,13 +4,13 @@ import { pressPair } from "../support/user";
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Goes back and returns the heading after all work of the popstate event is done. */
+/** Goes back and returns the heading after the work of the popstate event. */
 function goBackAndCheckFrame(page: Page): Promise<string | null | undefined> {
   return page.evaluate(
     () =>
       new Promise((resolve) => {
-        // React renders non-deferred updates at the end of the event. The check doesn't wait for the next frame, which
-        // may be late on a slow machine.
+        // React renders updates that aren't deferred at the end of the event. The check doesn't wait for the next
+        // frame, which may be late on a slow machine.
         const check = () => resolve(document.querySelector("h1")?.textContent);
         addEventListener("popstate", () => queueMicrotask(() => queueMicrotask(check)), { once: true });
         history.back();
@@ -24,7 +24,7 @@ interface Selected {
   readonly bar: string | undefined;
 }
 
-/** Clicks "select all" and returns the selection after all work of the click event is done. */
+/** Presses "select all" and returns the selection after the work of the click event. */
 function selectAllBy(page: Page, presses: string): Promise<Selected> {
   return page.evaluate(
     (what) =>
@@ -75,7 +75,7 @@ test("feedback is painted before its consequences are rendered, and Back restore
     await page.locator("tbody input[type=checkbox]").first().check();
     await expect(bar.getByRole("button", { name: /^Select all/ })).toBeVisible();
     await expect(page.locator("tbody [aria-selected=true]")).toHaveCount(1);
-    // Waits until the effects of the previous selection are rendered.
+    // Waits until the previous selection was rendered.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     const byBar = await selectAllBy(page, "section[aria-label=Selection] button");
     expect(byBar).toMatchObject({ all: true, rows: 1 });
@@ -100,7 +100,7 @@ test("feedback is painted before its consequences are rendered, and Back restore
     expect(await page.evaluate(() => window.scrollY)).toBe(300);
     await pressPair(page, "g", "j");
     await expect(title(page)).toHaveText("Activity");
-    // The title gets the focus when the page is scrolled to its top.
+    // The title gets focus when the page is scrolled to its top.
     await expect(title(page)).toBeFocused();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();

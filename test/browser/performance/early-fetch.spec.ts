@@ -4,7 +4,7 @@ import { READ_CASES } from "../failures/page-failure-cases";
 import { expect, test } from "../support/fixtures";
 import { pressPair } from "../support/user";
 
-/** Pages whose first requests differ from each other. */
+/** Pages whose first requests differ. */
 const EARLY_FETCHES = READ_CASES.filter(
   ({ name }) => !["the trash", "the form of a duplicate", "the values of a session property"].includes(name),
 );
@@ -31,7 +31,7 @@ for (const reading of EARLY_FETCHES) {
   }) => {
     if (emulator === null) throw new Error("This test needs the backend over HTTP");
     const ids = await pickRecordIds(emulator);
-    // Matches only the server's URLs, because the page's own URL may look like a record's.
+    // Matches only the server's URLs, because the page's own URL may look like that of a record.
     const address = new RegExp(`^${emulator.url}/.*${reading.address.source}`);
     const requests: Request[] = [];
     const isFirst = (request: Request) => address.test(request.url()) && request.method() === "GET";
@@ -52,7 +52,7 @@ for (const reading of EARLY_FETCHES) {
   });
 }
 
-/** Pages that `g` and another key open, with the page's first request. */
+/** Pages that `g` and another key open, with their first requests. */
 const OPENED_BY_SHORTCUT = [
   { key: "m", title: "Members", first: /\/explicit_members\/$/ },
   { key: "e", title: "Exports", first: /\/exports\/\?/ },

@@ -3,7 +3,7 @@ import { type Build, readVisitFiles } from "../../build/visit-files.mjs";
 import { startSite, startWithStorage } from "../support/backends.mjs";
 
 export interface FirstVisit {
-  /** Fetched files that the build's import graph doesn't list for this visit. */
+  /** Fetched files that aren't in the build's import graph for this visit. */
   readonly unexpected: readonly string[];
   /** Layout shifts. Empty for a CLS of 0. */
   readonly shifts: readonly Shift[];
@@ -15,7 +15,7 @@ interface Shift {
   readonly what: string;
 }
 
-/** Records layout shifts. Runs in the page before any other script. */
+/** Records layout shifts. Runs in the page before all other scripts. */
 function observeLayoutShifts(): void {
   const shifts: Shift[] = [];
   Object.assign(window, { shifts });
@@ -56,7 +56,7 @@ async function holdFiles(page: Page, files: ReadonlySet<string>): Promise<() => 
   return release;
 }
 
-/** Opens the subscription list of a build in a new browser and waits for everything it fetches. */
+/** Opens the subscription list of a build in a new browser, and waits for everything that it fetches. */
 export async function measureFirstVisit(
   browser: Browser,
   build: Build,
@@ -74,7 +74,7 @@ export async function measureFirstVisit(
     [...urls]
       .filter((url) => url.startsWith(`${site.url}/assets/`))
       .map((url) => new URL(url).pathname.slice(1));
-  // The rows must appear even while deferred files are held back.
+  // The rows must appear even while deferred files are held.
   const release = await holdFiles(page, new Set([...deferredFiles, ...later]));
   await page.goto(`${site.url}/p/1/subscriptions`);
   await expect(page.locator("tbody a").first()).toBeVisible();

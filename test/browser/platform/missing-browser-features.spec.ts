@@ -6,7 +6,7 @@ const NEW = "/p/3/subscriptions/new";
 const title = (page: Page) => page.getByRole("textbox", { name: /^Title/ });
 const save = (page: Page) => page.locator("form[data-form-drawer] button[type=submit]");
 
-/** Makes requests for some of the app's files fail, as after a new version was deployed. */
+/** Makes requests for some of the app's files fail, as after a deployment. */
 async function removeGlobal(context: BrowserContext, name: RegExp): Promise<() => Promise<void>> {
   const missing = (url: URL) => url.pathname.startsWith("/assets/") && name.test(url.pathname);
   await context.route(missing, (route) => route.fulfill({ status: 404, body: "" }));
@@ -14,7 +14,7 @@ async function removeGlobal(context: BrowserContext, name: RegExp): Promise<() =
 }
 
 async function fillNew(page: Page): Promise<void> {
-  // A server of 2026 wants to know which insights of a dashboard are sent.
+  // A server of 2026 needs to know which insights of a dashboard are sent.
   await page.getByRole("radio", { name: "Insight" }).check({ force: true });
   await page.getByRole("combobox", { name: /^Insight name/ }).fill("4003");
   await page.getByRole("combobox", { name: /^Recipients/ }).fill("ana@example.com,");
@@ -108,7 +108,7 @@ test("offline and online again: shows it, sends nothing twice, keeps the form an
 
 /**
  * Advances the page's clock until an element is visible, because the page waits seconds for a database that never
- * answers.
+ * responds.
  */
 async function advanceUntilVisible(page: Page, locator: Locator): Promise<void> {
   await expect
@@ -119,7 +119,7 @@ async function advanceUntilVisible(page: Page, locator: Locator): Promise<void> 
     .toBe(true);
 }
 
-/** Scripts that block browser features. Each one runs before the page starts. */
+/** Scripts that block browser features. They run before the page starts. */
 const STORAGE_REFUSALS = {
   "storage is forbidden": () => {
     for (const name of ["localStorage", "sessionStorage"]) {

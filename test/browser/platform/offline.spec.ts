@@ -29,8 +29,8 @@ function cachedUrls(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Opens a page while the context is offline. Chromium 150 reports such a page as online, so the page's own session is
- * set offline as well. Returns a function that reverts this.
+ * Opens a page while the context is offline. Chromium 150 reports this page as online, so the page's own session is
+ * also set offline. Returns a function that reverts this.
  */
 async function openOffline(page: Page, path: string): Promise<() => Promise<void>> {
   await page.goto(path);
@@ -48,7 +48,7 @@ test("the demo opens and works offline @demo @full-browser @rotates", async ({ p
   const updateListeners = await watchAppUpdates(page);
   await page.goto("/p/1/subscriptions");
   await waitForCachedFiles(page);
-  // Waits until the page is ready, because going offline would interrupt its requests.
+  // Going offline would interrupt requests, so this waits until the page is ready.
   await updateListeners();
   await context.setOffline(true);
   const endOffline = await openOffline(page, "/p/1/members");
@@ -95,7 +95,7 @@ test("a live visit opens offline without any cached server data @live @rotates",
   await openOffline(page, "/p/1/members");
   await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "You're offline" })).toBeVisible();
-  // No server data is cached, so the page explains why it shows no rows.
+  // Server data isn't cached, so the page explains why it shows no rows.
   await expect(page.getByRole("heading", { level: 2, name: "You're offline" })).toBeVisible();
 });
 
@@ -137,7 +137,7 @@ test("a new version is used at the next visit, and offline afterwards @demo @rot
   }
 });
 
-/** Waits until no service worker is installing. The new worker is activated a moment later. */
+/** Waits until no service worker is installing. The new worker is activated later. */
 async function waitForNewWorker(page: Page): Promise<void> {
   const states = () =>
     page.evaluate(async () => {

@@ -5,7 +5,7 @@ import { routeUrls } from "../support/route-urls";
 import { waitUntilLoaded } from "../support/wait-until-loaded";
 import { type MaliciousResponse, type MaliciousServer, startMaliciousServer } from "./malicious-server.mjs";
 
-/** An API key that occurs nowhere else in the app or its data, so that any other occurrence is a leak. */
+/** An API key that doesn't occur elsewhere in the app or its data. Any other occurrence is a leak. */
 const KEY = "phx_hostile4f1c9e77b2";
 const LIST = /^GET \/api\/environments\/[^/]+\/subscriptions\/(?:\?|$)/;
 const DETAIL = /^GET \/api\/environments\/[^/]+\/subscriptions\/\d+\//;
@@ -30,7 +30,7 @@ const test = base.extend<MaliciousFixtures>({
   maliciousServer: async ({ context, emulator, expectComplaint }, use) => {
     if (emulator === null) throw new Error("This test needs the backend over HTTP");
     const maliciousServer = await startMaliciousServer(emulator);
-    // Allows this server, which the fixture doesn't know. Any other foreign host still fails the test.
+    // Allows this server, which the fixture doesn't know. Other foreign hosts still fail the test.
     expectComplaint(new RegExp(`^foreign host: ${maliciousServer.url}/`));
     await use(maliciousServer);
     expect(maliciousServer.seenElsewhere, "no request is sent to the other origin").toEqual([]);
@@ -49,7 +49,8 @@ const test = base.extend<MaliciousFixtures>({
 });
 
 /**
- * The browser reports a redirect's target as if it had been requested. Only the target's server knows whether it was.
+ * The browser reports the target of a redirect as if it had been requested. Only the target's server knows whether it
+ * was.
  */
 function expectRedirects(maliciousServer: MaliciousServer, expectComplaint: (pattern: RegExp) => void): void {
   expectComplaint(new RegExp(`^foreign host: ${maliciousServer.elsewhere}/`));
@@ -76,7 +77,7 @@ async function reopen(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
 }
 
-/** Returns where a page contains the key. The stored connection may contain it, but only the key itself. */
+/** Returns where a page contains the key. Only the `key` field of the stored connection may contain it. */
 async function findKeyIn(page: Page): Promise<readonly string[]> {
   return page.evaluate((key) => {
     const found: string[] = [];
@@ -122,7 +123,7 @@ async function readBrowserStorage(page: Page): Promise<Readonly<Record<string, s
   });
 }
 
-/** Checks every place where the key could leak. Only its server may receive it. */
+/** Checks every place to which the key could leak. Only its server may receive it. */
 async function expectNoKeyLeak(
   page: Page,
   maliciousServer: MaliciousServer,
@@ -192,7 +193,7 @@ type ResponseOverride = (
   answer: { readonly status: number; readonly body: string },
 ) => MaliciousResponse | undefined;
 
-/** Responses that try to make the app leak the key. Each one is tested on every page. */
+/** Responses that try to make the app leak the key. Each is tested on every page. */
 const MALICIOUS_RESPONSES: Readonly<Record<string, ResponseOverride>> = {
   "whose lists go on at another origin": (maliciousServer, { path }, { status, body }) => {
     if (status !== 200 || !/^\s*\{.*"next":/.test(body)) return undefined;
@@ -219,7 +220,7 @@ for (const [name, trick] of Object.entries(MALICIOUS_RESPONSES))
     traffic,
     expectComplaint,
   }) => {
-    // This test visits each route of the app. Another test compares `routeUrls` with the routes.
+    // Visits each route of the app. Another test compares `routeUrls` with the routes.
     test.setTimeout(300_000);
     expectComplaint(/Failed to load resource/);
     expectRedirects(maliciousServer, expectComplaint);
@@ -236,7 +237,7 @@ for (const [name, trick] of Object.entries(MALICIOUS_RESPONSES))
       await test.step(template, async () => {
         await openWhole(page, path, maliciousServer);
         if (template.endsWith("/regex")) {
-          // This page sends a request only on demand.
+          // This page sends requests only on demand.
           await page.getByRole("textbox", { name: /^What should/ }).fill("all pages of products");
           await page.getByRole("button", { name: "Generate pattern" }).click();
           await expect.poll(() => requestsMatching(maliciousServer, /^POST \S+\/ai\/regex/)).toBe(1);
@@ -255,14 +256,14 @@ test("page links to another origin are not followed while the whole list loads @
   traffic,
   expectComplaint,
 }) => {
-  // The page prefetches the focused row's record, which exists only in the list.
+  // The page prefetches the record of the focused row, which exists only in the list.
   expectComplaint(/status of 404 .*\/subscriptions\/\d+\/\)$/);
   let first: object = {};
   maliciousServer.tamper((request, { status, body }) => {
     if (!isMatchingRequest(LIST, request)) return undefined;
     const { searchParams } = new URL(request.path, maliciousServer.url);
     const [offset, limit] = ["offset", "limit"].map((name) => Number(searchParams.get(name) ?? 0));
-    // Beyond the end of the real list, there is no record to copy.
+    // After the end of the real list, there is no record to copy.
     first = JSON.parse(body).results[0] ?? first;
     const length = Math.max(0, Math.min(limit ?? 0, LONG - (offset ?? 0)));
     const results = Array.from({ length }, (_, index) => {
@@ -467,7 +468,7 @@ test("response headers can't make the browser store or send anything @live", asy
   await waitUntilLoaded(page);
   expect(requestsMatching(maliciousServer, LIST)).toBeGreaterThan(1);
   expect(await context.cookies()).toEqual([]);
-  // Chromium 150 and newer follow the `Link` header of a fetched response, but send no data with that request.
+  // Since version 150, Chromium follows the `Link` header of a fetched response. This request contains no data.
   const hints = maliciousServer.seenElsewhere.splice(0);
   expect(hints.filter(({ method, path }) => method !== "GET" || path !== "/hint")).toEqual([]);
   const carried = hints.filter(
@@ -556,7 +557,7 @@ test("a replaced key is stored nowhere @live", async ({
   await expectNoKeyLeak(page, maliciousServer, traffic);
 });
 
-/** Opens a new tab for the same user. It shares the device's storage, but not the tab's. */
+/** Opens a new tab of the same user. It shares the device's storage, but not the tab's. */
 async function newTab(context: BrowserContext): Promise<Page> {
   return context.newPage();
 }

@@ -9,7 +9,7 @@ import { visit } from "../support/visit";
 
 test.describe("the policy", () => {
   test("is not violated by any page @full-browser", async ({ page, violations }) => {
-    // This test opens all pages one after the other in one tab, which takes about a second each.
+    // Opens all pages one after another in one tab, which takes about a second each.
     test.setTimeout(360_000);
     for (const [name, path] of Object.entries({ ...routeUrls, unknown: "/nowhere" }))
       await test.step(name, async () => {
@@ -53,7 +53,7 @@ test.describe("the policy", () => {
     );
     await page.getByRole("combobox", { name: "Search subscriptions" }).fill("");
     await expect(page.locator('[data-found-for=""]')).toBeVisible();
-    // Reads all rows of the demo, including those that aren't drawn yet.
+    // Reads all rows of the demo, including those that haven't been drawn.
     const rows = await page.locator("tbody a[data-row-focus]").allTextContents();
     await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();
     const saved = page.waitForEvent("download");
@@ -140,7 +140,7 @@ const INJECTIONS: Readonly<Record<string, { readonly inject: () => void; readonl
   },
 };
 
-/** Runs an action in a task of the page itself, because the test driver's own scripts may violate the policy. */
+/** Runs an action in a task of the page, because the test driver's own scripts may violate the policy. */
 async function runInPage(page: Page, action: () => void): Promise<void> {
   await page.evaluate(`setTimeout(() => { (${action.toString()})() })`);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));

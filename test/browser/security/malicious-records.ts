@@ -25,10 +25,10 @@ const TEXT_FIELDS = new Set([
   "resource_name",
 ]);
 
-/** Number of served subscriptions, one for each text. */
+/** Number of subscriptions, one per text. */
 const SUBSCRIPTIONS_PATH = maliciousStrings.length;
 
-/** Picks a text for a record's field. Across records, every field gets every text. */
+/** Selects a text for a record's field. Across records, every field gets every text. */
 function pickText(index: number, field: string): string {
   const shift = [...TEXT_FIELDS].indexOf(field) * 37;
   return maliciousStrings[(index + shift) % maliciousStrings.length] ?? "";
@@ -53,14 +53,12 @@ function replaceTexts(
 const LIST = /^\/api\/environments\/1\/subscriptions\/(?:\?|$)/;
 const DETAIL = /^\/api\/environments\/1\/subscriptions\/(\d+)\/$/;
 
-/**
- * Returns the ID of the requested record, so that each record starts with a different text. Returns 0 without an ID.
- */
+/** Returns the ID of the requested record, so that each record starts with another text. Returns 0 without an ID. */
 function idInPath(path: string): number {
   return Number(/\/(\d+)\/$/.exec(path)?.[1] ?? 0);
 }
 
-/** Creates a list page with one subscription per text, based on a template. */
+/** Creates a list page with a subscription per text, from a template. */
 function subscriptionPage(path: string, body: string, template: object): object {
   const { searchParams } = new URL(path, "http://x");
   const [offset = 0, limit = 100] = ["offset", "limit"].map((name) => Number(searchParams.get(name) ?? 0));
@@ -68,7 +66,7 @@ function subscriptionPage(path: string, body: string, template: object): object 
   const length = Math.max(0, Math.min(limit || 100, SUBSCRIPTIONS_PATH - offset));
   const results = Array.from({ length }, (_, at) => {
     const id = offset + at + 1;
-    // Each subscription has its own source, so that pages by source show many.
+    // Each subscription has its own source, so that pages that group by source show many.
     const source = { dashboard: id, insight: null, resource_name: "" };
     return replaceTexts({ ...template, ...source, id }, offset + at);
   });

@@ -1,4 +1,5 @@
-// Two origins that try to get the API key. The user connects to one, which tries to lead the app to the other.
+// Two origins that try to get the API key. The user connects to one of them, which tries to lead the app to the
+// other.
 import { createServer } from "node:http";
 
 /** Returns headers that grant a page every CORS permission, including credentials. */
@@ -40,7 +41,7 @@ async function listen(answer) {
     outgoing.end(body);
   };
   const server = createServer((incoming, outgoing) => {
-    // If a request can't be answered, cuts its connection as a crashing server does.
+    // If a response fails, cuts the connection like a crashing server.
     respond(incoming, outgoing).catch(() => incoming.socket.destroy());
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -31,7 +31,7 @@ const test = base.extend<MaliciousFixtures>({
   },
 });
 
-/** Returns one of the backend's subscriptions as a template for the served ones. */
+/** Returns one of the backend's subscriptions, as a template. */
 async function templateOf(emulator: { readonly url: string; readonly key: string } | null): Promise<object> {
   const url = `${emulator?.url}/api/environments/1/subscriptions/?limit=1`;
   const answer = await fetch(url, { headers: { Authorization: `Bearer ${emulator?.key}` } });
@@ -58,7 +58,7 @@ const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => main(page).locator("tbody tr").nth(2);
 
 const NOW = "2026-11-02T12:00:00Z";
-/** A day in a month with deliveries. The served subscriptions start today and deliver each Monday. */
+/** A day in a month with deliveries. The subscriptions start today and deliver each Monday. */
 const NEXT_WEEK = "2026-11-09";
 
 const PAGES_TO_VISIT: Readonly<Record<string, Visit>> = {
@@ -125,7 +125,7 @@ function findLayoutFaults(): readonly string[] {
     if (
       anchor instanceof HTMLAnchorElement &&
       !/^(?:https?:|mailto:)$/.test(anchor.protocol) &&
-      // An export's file is allowed, because the app sets its media type itself (export-preview.spec.ts).
+      // Files of exports are allowed, because the app sets their media type (export-preview.spec.ts).
       !anchor.href.startsWith(`blob:${location.origin}/`)
     )
       report("links to code", anchor);
@@ -173,7 +173,7 @@ function findLayoutFaults(): readonly string[] {
   return faults;
 }
 
-/** Texts that a page shows in full: without surrounding blanks or invisible characters, and short enough. */
+/** Texts that a page shows completely: short, and without surrounding blanks or invisible characters. */
 const VISIBLE_TEXTS = maliciousStrings.filter(
   (text) => /^[!-~]+(?: [!-~]+)*$/.test(text) && text.length > 7 && text.length < 100,
 );
@@ -221,7 +221,7 @@ for (const [name, { path, unchangedFields, shows }] of sample.takePart(Object.en
     await page.goto(path);
     await expect(shows(page)).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    // Waits until some of these texts are visible, because others appear after the rows.
+    // Waits until some of these texts are visible. Others appear after the rows.
     await expect
       .poll(async () => {
         const texts = await page.evaluate(textsOf);

@@ -1,4 +1,3 @@
-// Compares the page with the server.
 import { isDeepStrictEqual } from "node:util";
 import type { Page } from "@playwright/test";
 import { type Emulator, readServerTime } from "../support/backends.mjs";
@@ -23,14 +22,14 @@ async function fetchRecord<Body>(emulator: Emulator, path: string): Promise<Body
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the state that the list shows, which is empty for active records. */
+/** Returns the state in the list, which is empty for active records. */
 function expectedState({ deleted, next_delivery_date: next }: ServerRecord, now: number): string {
   if (deleted) return "Deleted";
   if (next === null) return "Ended";
   return now - Date.parse(next) > HOUR_MS ? "Overdue" : "";
 }
 
-/** Returns the expected title. For a record without a title, accepts the generated title that the page shows. */
+/** Returns the expected title. For a record without a title, accepts the generated title on the page. */
 function expectedTitle({ title }: ServerRecord, shown: string | undefined): string {
   return title?.trim() || (shown ?? "");
 }
@@ -55,10 +54,10 @@ async function fetchList(
   }
 }
 
-/** Above this number of records, the app asks before loading the rest. */
+/** With more records, the app asks before it loads the rest. */
 const CONFIRM_ABOVE = 20_000;
 
-/** Compares every row of a list with the server. In a large list, compares the rows that load automatically. */
+/** Compares every row of a list with the server. For a large list, compares the rows that load automatically. */
 export async function expectListMatchesServer(
   page: Page,
   emulator: Emulator,
@@ -70,7 +69,7 @@ export async function expectListMatchesServer(
   const path = `${project}/subscriptions/?${keys === "g b" ? "deleted=true" : "deleted=false"}`;
   const { count, records } = await fetchList(emulator, path, Math.max(shown.length, 1));
   if (count <= CONFIRM_ABOVE) expect(shown.length, `rows of ${path}`).toBe(count);
-  // Some records of the first page may have been deleted in the meantime.
+  // Some records of the first page may have been deleted.
   else expect(shown.length).toBeGreaterThan(PAGE_SIZE / 2);
   const serverTime = await readServerTime(emulator);
   expect(shown).toEqual(
@@ -79,8 +78,8 @@ export async function expectListMatchesServer(
 }
 
 /**
- * Compares every changed record with the server, including records with failed writes. The record's page must show all
- * fields, and the server must have every change that the app has confirmed. Returns the number of records.
+ * Compares every changed record with the server, including records with failed writes. The record's page must show
+ * all fields. The server must have every change that the app has confirmed. Returns the number of records.
  */
 export async function expectTouchedMatchServer({ page, claims }: Soak, emulator: Emulator): Promise<number> {
   for (const [key, claim] of claims) {
@@ -103,7 +102,7 @@ export async function expectTouchedMatchServer({ page, claims }: Soak, emulator:
     expect({ ...shown, raw }, key).toEqual({
       heading: expectedTitle(now, shown.heading),
       number: String(now.id),
-      // The page names every state, while the list names only exceptions.
+      // The record's page shows every state. The list shows only exceptions.
       state: expectedState(now, await readServerTime(emulator)) || "Active",
       raw: now,
     });

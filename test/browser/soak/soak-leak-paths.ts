@@ -1,4 +1,4 @@
-// Finds out from a heap snapshot what retains detached DOM nodes.
+// Finds what retains detached DOM nodes, from a heap snapshot.
 import type { CDPSession } from "@playwright/test";
 
 /** The part of V8's snapshot format that this module uses. */
@@ -27,7 +27,7 @@ async function takeSnapshot(devtools: CDPSession): Promise<Snapshot> {
   return JSON.parse(chunks.join(""));
 }
 
-/** Returns the shortest paths from the roots to detached nodes, with one step per line. */
+/** Returns the shortest paths from the roots to detached nodes, with a step per line. */
 export async function findRetainerPaths(devtools: CDPSession): Promise<readonly string[]> {
   const { snapshot, nodes, edges, strings } = await takeSnapshot(devtools);
   const { node_fields: nodeFields, edge_fields: edgeFields, edge_types: edgeTypes } = snapshot.meta;
@@ -40,7 +40,7 @@ export async function findRetainerPaths(devtools: CDPSession): Promise<readonly 
     edge += field(node, "edge_count");
   }
 
-  /** The predecessor of each node, and the name of the edge between the two. */
+  /** The predecessor of each node, and the name of the edge between them. */
   const from = new Map<number, { readonly node: number; readonly edgeName: string }>([
     [0, { node: -1, edgeName: "" }],
   ]);
@@ -53,7 +53,7 @@ export async function findRetainerPaths(devtools: CDPSession): Promise<readonly 
       const [type = 0, name = 0, target = 0] = edges.slice(edge * edgeWidth, edge * edgeWidth + 3);
       const kind = edgeTypes[0][type] ?? "";
       const edgeName = kind === "element" || kind === "hidden" ? `[${name}]` : (strings[name] ?? "");
-      // A weak map's value also depends on its key, which has an edge of its own.
+      // A weak map's value also depends on its key, which has its own edge.
       if (kind === "weak" || edgeName.includes("WeakMap") || from.has(target / width)) continue;
       from.set(target / width, { node, edgeName });
       waiting.push(target / width);

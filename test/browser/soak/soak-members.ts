@@ -6,7 +6,7 @@ import { expect } from "../support/fixtures";
 import type { Soak } from "./soak-operations";
 import { closeAll, nextMessage, openPath, readMessages, waitForIdle, waitForStableRows } from "./soak-page";
 
-/** The last state of a member that the app has confirmed. `level` is null if the person isn't a member. */
+/** Last state of a member that the app has confirmed. `level` is null for someone who isn't a member. */
 export interface MemberClaim {
   readonly name: string;
   readonly level: string | null;
@@ -25,7 +25,7 @@ interface ServedMember {
 
 const LEVELS: Readonly<Record<number, string>> = { 0: "No access", 1: "Member", 8: "Administrator" };
 
-/** People in the organization. At first, the empty project has no members, and the large project has everyone. */
+/** People in the organization. Initially, the empty project has no members, and the large project has everyone. */
 const PEOPLE = [
   "d917952e-1b5f-49a0-9838-e9fe14db8a29",
   "ab5f974b-97d9-4404-a612-a23f3c832ec6",
@@ -57,7 +57,7 @@ function memberRow(page: Page, { uuid }: ShownMember): Locator {
   return page.locator("tbody tr").filter({ has: page.locator(`a[href*="/members/${uuid}"]`) });
 }
 
-/** Opens the project's members page, or that of the first project if the page belongs to none. */
+/** Opens the project's members page. Outside a project, opens that of the first project. */
 export function openMembers({ page }: Soak): Promise<void> {
   return openPath(page, memberListUrl(projectOf(page)));
 }
@@ -73,7 +73,7 @@ async function randomRow(soak: Soak): Promise<ShownMember | undefined> {
   return rows[Math.floor(random() * rows.length)];
 }
 
-/** Opens a menu by keyboard, because a click could scroll the page to the button, which closes the menu. */
+/** Opens a menu by keyboard. A click could scroll the page, which closes the menu. */
 async function openMenu(page: Page, button: Locator): Promise<void> {
   await button.focus();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -81,7 +81,7 @@ async function openMenu(page: Page, button: Locator): Promise<void> {
   await page.getByRole("menu").waitFor();
 }
 
-/** Returns an enabled menu item. If there is none, closes the menu and returns null. */
+/** Returns an enabled menu item. Without one, closes the menu and returns null. */
 async function menuItem(page: Page, name: RegExp): Promise<Locator | null> {
   const entry = page.getByRole("menuitem", { name }).and(page.locator(":not([aria-disabled=true])"));
   if ((await entry.count()) > 0) return entry.first();
@@ -91,8 +91,8 @@ async function menuItem(page: Page, name: RegExp): Promise<Locator | null> {
 }
 
 /**
- * Opens a menu and selects an item. Returns the item's text, or null if the item is disabled. Retries, because
- * redrawing the list closes a menu that has just opened.
+ * Opens a menu and selects an item. Returns the item's text, or null if it is disabled. Retries, because redrawing
+ * the list closes a menu that has just opened.
  */
 async function chooseEntry(page: Page, button: Locator, name: RegExp): Promise<string | null> {
   const chosen: string[] = [];
@@ -138,7 +138,7 @@ export async function removeMember(soak: Soak): Promise<void> {
   if ((await chooseEntry(page, button, /^Remove…$/)) === null) return;
   const question = page.getByRole("dialog");
   await question.waitFor();
-  // Never removes the API key's owner, because the soak could no longer change any member.
+  // Never removes the API key's owner. Otherwise, the soak couldn't change members anymore.
   if ((await question.getByText("Remove your own membership?").count()) > 0) return closeAll(page);
   const before = (await readMessages(page)).length;
   await question.getByRole("button", { name: "Remove", exact: true }).press("Enter");
@@ -178,7 +178,7 @@ export async function addMember(soak: Soak): Promise<void> {
   await waitForIdle(page);
 }
 
-/** Forgets a member's state, which is unknown after an undo. */
+/** Drops a member's state, which is unknown after an undo. */
 export function dropClaim({ members }: Soak, message: string): void {
   for (const [key, claimed] of members)
     if (claimed !== null && message.includes(claimed.name)) members.set(key, null);

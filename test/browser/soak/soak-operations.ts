@@ -1,4 +1,4 @@
-// The operations of the soak. Each one starts and ends on a loaded page without overlays.
+// Operations of the soak. Each starts and ends on a loaded page without overlays.
 import type { Locator, Page, Response } from "@playwright/test";
 import {
   addMember,
@@ -32,11 +32,14 @@ export interface Soak {
   /** Returns a number in [0, 1). */
   readonly random: () => number;
   /**
-   * The last confirmed state of each record, by project and ID. Null after a failed write, because the server may have
-   * applied it.
+   * Last confirmed state of each record, by project and ID. Null after a failed write, which the server may have
+   * applied.
    */
   readonly claims: Map<string, RecordClaim | null>;
-  /** The last confirmed state of each member, by project and person. Null as in `claims`. */
+  /**
+   * Last confirmed state of each member, by project and person. Null after a failed write, which the server may have
+   * applied.
+   */
   readonly members: Map<string, MemberClaim | null>;
   readonly counts: Map<string, number>;
 }
@@ -57,7 +60,7 @@ function increment({ counts }: Soak, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
-/** Picks a random item. Returns undefined for an empty list. */
+/** Returns a random item. Undefined for an empty list. */
 export function pick<Item>(random: () => number, items: readonly Item[]): Item | undefined {
   return items[Math.floor(random() * items.length)];
 }
@@ -66,7 +69,7 @@ function claimKey(page: Page, id: number): string {
   return `${/\/p\/(\d+)\//.exec(page.url())?.[1]} ${id}`;
 }
 
-/** Opens the list and picks a random row. Returns undefined when there is none. */
+/** Opens the list and returns a random row. Undefined without rows. */
 async function randomRow({ page, random }: Soak, keys: "g s" | "g b"): Promise<VisibleRow | undefined> {
   await goByShortcut(page, keys);
   return pick(
@@ -96,7 +99,7 @@ async function submitForm(soak: Soak): Promise<boolean> {
   return isSaved;
 }
 
-/** Opens a row's form, and retries if the form fails to load. Returns its title field. */
+/** Opens a row's form and returns its title field. Retries if the form fails to load. */
 async function openForm(page: Page, row: VisibleRow): Promise<Locator> {
   await rowById(page, row.id).locator("a").first().focus();
   await page.keyboard.press("e");
@@ -124,7 +127,7 @@ async function moveRecord(soak: Soak, keys: "g s" | "g b", entry: "Delete" | "Re
   const row = await randomRow(soak, keys);
   if (!row) return;
   const before = (await readMessages(page)).length;
-  // Uses the keyboard, because a click could scroll the page to the button, which closes the menu.
+  // Uses the keyboard. A click could scroll the page, which closes the menu.
   const button = rowById(page, row.id).getByRole("button", { name: /^Actions for/ });
   await button.focus();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -157,7 +160,7 @@ async function openPalette(page: Page, text: string): Promise<void> {
   await page.getByRole("combobox", { name: "Search pages, actions and items" }).fill(text);
 }
 
-/** All operations by name. `share` is an operation's relative frequency. */
+/** All operations by name. `share` is the relative frequency. */
 export const OPERATIONS: Readonly<Record<string, { readonly share: number; readonly run: Operation }>> = {
   list: { share: 14, run: ({ page }) => goByShortcut(page, "g s") },
   trash: { share: 12, run: ({ page }) => goByShortcut(page, "g b") },
@@ -286,12 +289,12 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       const form = page.getByRole("dialog");
       await form.getByRole("combobox", { name: "Dashboard name" }).fill("201");
       await form.getByRole("combobox", { name: "Recipients" }).fill("ana@example.com");
-      // Focuses the field explicitly, because the drawer may have moved the focus.
+      // Focuses the field explicitly, because the drawer may have moved focus.
       await form.getByRole("combobox", { name: "Recipients" }).press("Enter");
       const title = `Soak ${step}, new`;
       await form.getByLabel("Title").fill(title);
       const answer = page.waitForResponse(isCreation).catch(() => null);
-      // If the creation failed, only the lists can show whether the server applied it.
+      // If the creation failed, only the lists show whether the server has applied it.
       if (!(await submitForm(soak))) return;
       const created = await answer;
       if (created === null) throw new Error("The app reports a success, but no POST returned 201");

@@ -37,14 +37,14 @@ export function readMessages(page: Page): Promise<ToastMessage[]> {
 
 interface PressedUndo {
   readonly text: string;
-  /** The record's title in the notification. */
+  /** Record title in the notification. */
   readonly title: string | undefined;
-  /** Number of notifications that were shown before Undo was pressed. */
+  /** Number of notifications before Undo was pressed. */
   readonly before: number;
 }
 
 /**
- * Presses Undo in the newest notification that has one, or returns null if none has. Runs in one step, because
+ * Presses Undo in the newest notification that offers it. Returns null without one. Runs in one step, because
  * notifications close automatically.
  */
 export function pressNewestUndo(page: Page): Promise<PressedUndo | null> {
@@ -74,13 +74,13 @@ export async function nextMessage(page: Page, after: number): Promise<ToastMessa
   return message;
 }
 
-/** Whether the page for the URL is visible. A click changes the URL first and the page a moment later. */
+/** Whether the page of the URL is visible. A click changes the URL first and the page later. */
 function isShown(): boolean {
   if (document.querySelector("[aria-busy=true]")) return false;
   const { pathname, search } = location;
   const heading = document.querySelector("h1")?.textContent ?? "";
   const parameters = new URLSearchParams(search);
-  // This element is absent while a search is in progress.
+  // This element is missing during a search.
   const foundFor = document.querySelector("[data-found-for]");
   if (pathname.endsWith("/members")) {
     const member = document.querySelector<HTMLAnchorElement>("tbody a[data-row-focus]");
@@ -100,14 +100,14 @@ function isShown(): boolean {
   return link.pathname.startsWith(`/p/${pathname.split("/")[2]}/`);
 }
 
-/** Waits until nothing is loading, and retries a page that failed to load. */
+/** Waits until nothing is loading. Retries a page that failed to load. */
 export async function waitForIdle(page: Page): Promise<void> {
   const isQuiet = () => page.waitForFunction(isShown);
   await isQuiet();
   const again = page.locator("main").getByRole("button", { name: "Try again" });
   for (let tries = 0; (await again.count()) > 0; tries += 1) {
     if (tries > 5) throw new Error("The page did not load after several tries");
-    // The page may have loaded automatically in the meantime.
+    // The page may have loaded automatically.
     await again
       .first()
       .click({ timeout: 2_000 })
@@ -116,7 +116,7 @@ export async function waitForIdle(page: Page): Promise<void> {
   }
 }
 
-/** Closes every overlay. Discards input only if a dialog asks. */
+/** Closes every overlay. Discards input if a dialog asks. */
 export async function closeAll(page: Page): Promise<void> {
   const dialogs = page.locator("[role=dialog], [role=alertdialog]");
   for (let tries = 0; ; tries += 1) {
@@ -157,7 +157,7 @@ export async function readRows(page: Page): Promise<VisibleRow[]> {
   return (await readRenderedRows(page)).map(([, row]) => row);
 }
 
-/** Waits for a few frames, so that the page has time to scroll and draw other rows. */
+/** Waits for a few frames, in which the page can scroll and draw other rows. */
 function waitForFrames(page: Page, frames = 6): Promise<void> {
   return page.evaluate(async (count) => {
     for (let frame = 0; frame < count; frame += 1)
@@ -167,7 +167,7 @@ function waitForFrames(page: Page, frames = 6): Promise<void> {
   }, frames);
 }
 
-/** Returns the rows once they are unchanged for a moment. A revisited list first scrolls to its old position. */
+/** Returns the rows when they haven't changed for a moment. After Back, a list first scrolls to its old position. */
 export async function waitForStableRows<Row>(
   page: Page,
   read: () => Promise<readonly Row[]>,
@@ -235,7 +235,7 @@ export async function goByShortcut(page: Page, keys: keyof typeof SHORTCUT_TARGE
   await waitForIdle(page);
 }
 
-/** Navigates within the running app, as Back and Forward do. */
+/** Navigates within the running app, like Back and Forward. */
 export async function openPath(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -251,7 +251,7 @@ export interface VisibleDetail {
   readonly raw: string;
 }
 
-/** Returns a record's page once it matches the expected record. After the last attempt, returns it in any state. */
+/** Returns a record's page when it matches the expected record. After the last attempt, returns it in any state. */
 export async function readDetail(page: Page, expectedRaw: string): Promise<VisibleDetail> {
   const raw = page.locator("main details pre");
   await page

@@ -9,14 +9,15 @@ import { expectMembersMatchServer, openMembersOnce } from "./soak-members";
 import { OPERATIONS, pick, type Soak } from "./soak-operations";
 import { closeAll, dismissMessages, goByShortcut, recordMessages, waitForIdle } from "./soak-page";
 
-// A trace reads all attributes of all elements after each step. That would create 4,800 nodes, one per attribute, that
+// A trace reads all attributes of all elements at each step. It would create 4,800 nodes, one per attribute, that
 // don't belong to the app.
 test.use({ trace: "off" });
 
 const { isWhole } = drawSample();
 const SEED = 20_261_121;
 /**
- * A sample is too short to distinguish a leak from objects that are created once. It only compares client and server.
+ * A sample is too short to distinguish a leak from objects that are created once, so it only compares client and
+ * server.
  */
 const OPERATION_COUNT = isWhole ? 500 : 60;
 const LEAST_TOUCHED = isWhole ? { records: 60, members: 20 } : { records: 5, members: 1 };
@@ -55,7 +56,7 @@ const FAULTS: readonly Fault[] = [
   ...[...WRITES, ...READS].flatMap((endpoint): Fault[] => [
     { endpoint, kind: "status", status: 500, times: 1 },
     { endpoint, kind: "malformed", times: 1 },
-    // These faults apply twice, because a browser repeats a request when a reused connection breaks.
+    // Applied twice, because a browser repeats a request when a reused connection breaks.
     { endpoint, kind: "network", times: 2 },
     { endpoint, kind: "lost-answer", times: 2 },
   ]),
@@ -63,7 +64,7 @@ const FAULTS: readonly Fault[] = [
   { endpoint: "subscriptions.update", kind: "latency", latencyMs: 50, latencyMaxMs: 200, times: 1 },
 ];
 
-/** Returns a Mulberry32 generator, which yields the same numbers in every run. */
+/** Returns a Mulberry32 generator, whose numbers are the same in every run. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -86,7 +87,7 @@ async function openProject(page: Page, name: string): Promise<void> {
   await waitForIdle(page);
 }
 
-/** Opens each part of the app that creates permanent elements on first use, about 150 listeners each. */
+/** Opens each part of the app that creates permanent elements on first use (about 150 listeners each). */
 async function openOnce(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").waitFor();
@@ -129,7 +130,7 @@ test(`${OPERATION_COUNT} mixed operations leak nothing, and client and server ag
   emulator,
   expectComplaint,
 }) => {
-  // This test takes four minutes on two dedicated cores, and up to ten on a busy machine.
+  // Takes four minutes on two dedicated cores, and up to ten on a busy machine.
   test.setTimeout(1_800_000);
   if (emulator === null) throw new Error("This test needs the backend over HTTP");
   expectComplaint(/Failed to load resource/);

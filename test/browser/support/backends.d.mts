@@ -19,16 +19,18 @@ export function heldRequests(emulator: Site): Promise<readonly HeldRequest[]>;
 
 export function readServerTime(emulator: Site): Promise<number>;
 
-/** Changes a setting of the emulated backend (src/emulator/CONTROL.md). Rejects if the backend rejects the request. */
+/**
+ * Changes a setting of the emulated backend (src/emulator/CONTROL.md). Rejects if the backend rejects the request.
+ */
 export function postControl(emulator: Site, action: string, body?: unknown): Promise<void>;
 
 /** Restores the emulated backend's seed and removes all faults. */
 export function resetEmulator(emulator: Emulator): Promise<void>;
 
-/** Connects the app as a user would and returns the tab's storage, which connects other tabs. */
+/** Connects the app like a user. Returns the tab's storage, with which other tabs are connected. */
 export function connectedStorage(browser: Browser, siteUrl: string, emulator: Emulator): Promise<Entries>;
 
-/** Marks the tour as already shown in every page of the context. */
+/** Marks the tour as shown in every page of the context. */
 export function rememberTour(context: BrowserContext): Promise<void>;
 
 /** Starts the demo without the content that it adds on a first visit, in every page of the context. */

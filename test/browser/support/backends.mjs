@@ -1,4 +1,4 @@
-// Starts the servers for browser tests: a served build, and the emulated backend over HTTP.
+// Starts the servers for browser tests: a build, and the emulated backend over HTTP.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { serve } from "../../../.scripts/serve.mjs";
@@ -11,7 +11,7 @@ export function startSite(build) {
   return serve({ folder: join(root, build) });
 }
 
-/** Starts the emulator in its own process on a free port and waits for the printed URL. */
+/** Starts the emulator in its own process on a free port. Waits for the printed URL. */
 export function startEmulator() {
   const script = join(root, "dist-emulator", "node-server.js");
   const child = spawn(process.execPath, [script, "--port", "0", "--quiet"], {
@@ -65,7 +65,7 @@ export function resetEmulator(emulator) {
   return postControl(emulator, "reset");
 }
 
-/** Connects the app to the emulator as a user would. */
+/** Connects the app to the emulator like a user. */
 async function connectByScreen(page, siteUrl, emulator) {
   await page.goto(`${siteUrl}/connect`);
   await page.getByLabel("Server address").fill(emulator.url);
@@ -75,7 +75,7 @@ async function connectByScreen(page, siteUrl, emulator) {
   await page.waitForURL(/\/p\/[^/]+\/subscriptions/);
 }
 
-/** Connects the app and returns the tab's storage, which connects other tabs. */
+/** Connects the app. Returns the tab's storage, with which other tabs are connected. */
 export async function connectedStorage(browser, siteUrl, emulator) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -95,13 +95,13 @@ export async function startWithStorage(context, entries) {
   }, entries);
 }
 
-/** Marks the tour as already shown in every page of the context. */
+/** Marks the tour as shown in every page of the context. */
 export async function rememberTour(context) {
   await context.addInitScript(() => {
     try {
       localStorage.setItem("environs.tour", "seen");
     } catch {
-      // A blank page has no storage, and some tests block it.
+      // A blank page has no storage, and some tests block storage.
     }
   });
 }

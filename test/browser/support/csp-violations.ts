@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 
 export interface CspViolation {
-  /** For example `script-src-elem` or `require-trusted-types-for`. */
+  /** Such as `script-src-elem` or `require-trusted-types-for`. */
   readonly directive: string;
   /** The blocked URL, or a keyword such as `inline`, `eval` or `trusted-types-sink`. */
   readonly blocked: string;
@@ -9,7 +9,7 @@ export interface CspViolation {
   readonly sample: string;
 }
 
-/** Reports violations to the test. Runs in each page before any other script. */
+/** Reports violations to the test. Runs in each page before all other scripts. */
 function reportViolations(): void {
   document.addEventListener("securitypolicyviolation", (event) => {
     const report = "reportViolation" in window ? window.reportViolation : undefined;
@@ -23,7 +23,7 @@ function reportViolations(): void {
   });
 }
 
-/** Collects and reports the violations of every page that the context opens after this call. */
+/** Collects the violations of every page that the context opens after this call. */
 export async function collectCspViolations(
   context: BrowserContext,
   onViolation: (violation: CspViolation) => void,

@@ -8,17 +8,17 @@ function post(emulator: Emulator | null, action: string, body?: unknown): Promis
   return postControl(emulator, action, body);
 }
 
-/** Replaces all of the emulator's faults. Without arguments, removes them. */
+/** Replaces all faults of the emulator. Without arguments, removes them. */
 export function setFaults(emulator: Emulator | null, ...faults: readonly FaultSetting[]): Promise<void> {
   return post(emulator, "faults", faults);
 }
 
-/** Holds the responses to matching requests from now on. Without arguments, stops holding further responses. */
+/** Holds the responses to matching requests from now on. Without arguments, no further responses are held. */
 export function setHolds(emulator: Emulator | null, ...holds: readonly HoldSetting[]): Promise<void> {
   return post(emulator, "holds", holds);
 }
 
-/** Releases one held request. Without an argument, removes all holds and releases every request. */
+/** Releases a held request. Without an argument, removes all holds and releases every request. */
 export function release(emulator: Emulator | null, held?: HeldRequest): Promise<void> {
   return post(emulator, "release", held && { id: held.id });
 }

@@ -6,19 +6,19 @@ type Backend = BackendOptions["backend"];
 
 const BACKENDS: readonly Backend[] = ["live", "demo"];
 
-/** Matches tests that rotate: those in features/, and those marked @rotates. A sample runs one in five of them. */
+/** Matches tests that rotate: those in features/, and those marked @rotates. A sample runs a fifth of them. */
 const ROTATING = /(?:^|\s)features\/|@rotates\b/;
 const ROTATION = [0, 1, 2, 3, 4];
 
-/** Rotates the items by a hash of the title, so that a title's order never changes. */
+/** Rotates the items by a hash of the title, so that the order of a title never changes. */
 function shiftByTitle<Item>(items: readonly Item[], title: string, byte: number): readonly Item[] {
   const offset = createHash("sha256").update(title).digest().readUInt8(byte) % items.length;
   return [...items.slice(offset), ...items.slice(0, offset)];
 }
 
 /**
- * Matches tests that the sample leaves to another run. A test for both backends runs on one of them, which changes with
- * the next seed for half of all titles. A rotating test runs in one of five samples.
+ * Matches tests that the sample excludes. A test for both backends runs with one of them. For half of the titles, the
+ * next seed selects the other backend. A rotating test runs in one of five samples.
  */
 class ExcludedFromSample extends RegExp {
   readonly #backend: Backend;
@@ -30,7 +30,7 @@ class ExcludedFromSample extends RegExp {
     this.#seed = seed;
   }
 
-  /** Playwright passes a title that consists of the names of the project, the file, the groups and the test. */
+  /** Playwright passes a title made of the names of the project, the file, the groups and the test. */
   override test(title: string): boolean {
     const sample = drawSample(this.#seed);
     const shared = title.replace(/^\s*(?:live|demo) /, "");
@@ -43,8 +43,8 @@ class ExcludedFromSample extends RegExp {
 
 /**
  * Returns patterns of the tests that a backend excludes: tests for the other backend and, in a sample, tests that are
- * marked @full or left to another run. Playwright doesn't load excluded tests, so they cost no time and aren't reported
- * as skipped.
+ * marked @full or excluded from the sample. Playwright doesn't load these tests, so they cost no time and aren't
+ * reported as skipped.
  */
 export function getExcludedTitles(backend: Backend, seed: Seed): RegExp[] {
   const ofOther = backend === "live" ? /@demo\b/ : /@live\b/;

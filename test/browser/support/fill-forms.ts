@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-/** Start dates and times, which are always in the future and ascending. */
+/** Start dates and times, always in the future and ascending. */
 const START_DATE = "2090-03-01";
 const START_TIME = "10:30";
 const UNTIL = "2091-04-02T11:45";
@@ -8,7 +8,7 @@ const UNTIL = "2091-04-02T11:45";
 /** A form's values by field label. A group's value is the names of its selected options. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** Reads every field of a form as displayed, including chips and text that isn't a chip yet. */
+/** Reads every field of a form as displayed, including chips and typed text. */
 export function readFormValues(form: Locator): Promise<FormValues> {
   return form.locator("form").evaluate((element) => {
     const textOf = (node: Element | null | undefined) => node?.textContent?.replace(" *", "").trim() ?? "";
@@ -36,7 +36,7 @@ export function readFormValues(form: Locator): Promise<FormValues> {
   });
 }
 
-/** Opens a subscription form's collapsed section, if it's closed. */
+/** Opens the collapsed section of a subscription form. */
 export async function openMoreOptions(form: Locator): Promise<void> {
   const message = form.getByLabel("Message");
   if (!(await message.isVisible())) await form.getByText("End and message").click();

@@ -21,14 +21,14 @@ export interface BackendOptions {
 
 interface WorkerFixtures extends BackendOptions {
   readonly site: Site;
-  /** The backend over HTTP, or null if the page emulates it. */
+  /** The backend over HTTP. Null if the page emulates it. */
   readonly emulator: Emulator | null;
   readonly session: readonly (readonly [string, string])[];
 }
 
 /** Recorded activity of a context's pages. */
 interface Watched {
-  /** A page's errors: console warnings, crashes, and requests to foreign hosts. */
+  /** Errors of a page: console warnings, crashes, and requests to foreign hosts. */
   readonly consoleErrors: string[];
   readonly origins: Set<string>;
   readonly downloads: Set<Download>;
@@ -36,19 +36,19 @@ interface Watched {
 
 interface TestFixtures {
   /**
-   * The reason why the test needs its own browser context, or null. The other tests of a worker share a context, which
-   * is reset after each test. A context option that differs from the configuration, such as `locale`, also creates a
-   * new context.
+   * Why the test needs its own browser context, or null. The other tests of a worker share a context, which is reset
+   * after each test. A context option that differs from the configuration, such as `locale`, also creates a new
+   * context.
    */
   readonly freshContext: string | null;
-  /** Violations of the Content Security Policy or Trusted Types on any page so far. Each one fails the test. */
+  /** Violations of the Content Security Policy or Trusted Types on any page. Each one fails the test. */
   readonly violations: readonly CspViolation[];
   /** Allows console errors that the test causes. */
   readonly expectComplaint: (pattern: RegExp) => void;
   readonly watched: Watched;
-  /** Whether the page starts connected to the backend. Set it to `false` for a first visit. */
+  /** Whether the page starts connected to the backend. False for a first visit. */
   readonly connected: boolean;
-  /** Whether the tour was already shown. Set it to `false` for a visit on which the tour opens automatically. */
+  /** Whether the tour was already shown. False for a visit on which the tour opens automatically. */
   readonly isTourDismissed: boolean;
   /** Whether the demo starts with saved views, a web vitals board and changes. */
   readonly hasDemoContent: boolean;
@@ -91,8 +91,8 @@ function watchContext(context: BrowserContext, ownOrigins: readonly string[]): W
 }
 
 /**
- * Playwright's `test` on a served build. A test fails if a page logs an error, contacts a foreign host, or shows an
- * overlay behind another element.
+ * Playwright's `test` on a build. A test fails if a page logs an error, contacts a foreign host, or shows an overlay
+ * behind another element.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: ["demo", { option: true, scope: "worker" }],

@@ -4,8 +4,8 @@ import type { BrowserContext } from "@playwright/test";
 export const COVERED_OVERLAY = "Covered overlay";
 
 /**
- * Checks on every page that a new overlay can be clicked. Its center and corners must belong to the overlay or to one
- * that opened later. Otherwise, reports a console error.
+ * Checks on every page that a new overlay can be clicked. Its center and corners must belong to the overlay, or to
+ * one that opened later. Otherwise, reports a console error.
  */
 export async function hitTestOverlays(context: BrowserContext): Promise<void> {
   await context.addInitScript(watchOverlays, COVERED_OVERLAY);
@@ -15,7 +15,7 @@ export async function hitTestOverlays(context: BrowserContext): Promise<void> {
 function watchOverlays(message: string): void {
   const OVERLAYS =
     "[role=dialog], [role=alertdialog], dialog[open], [role=menu], [role=listbox], [role=tooltip], [aria-label^=Notifications] > *";
-  /** Distance from the edge in px, because rounded corners and borders belong to the element behind. */
+  /** Distance from the edge in px. Rounded corners and borders belong to the element behind. */
   const INSET = 12;
   const MIN_SIZE = 2 * INSET;
   /** The order in which overlays appeared. */
@@ -29,7 +29,7 @@ function watchOverlays(message: string): void {
       ? (element.parentElement?.querySelector("[role=dialog]") ?? null)
       : null;
 
-  /** Resolves when all finite animations of the element and around it have ended. */
+  /** Resolves when all finite animations on and around the element have ended. */
   async function whenSettled(element: Element): Promise<void> {
     const isFinite = ({ effect }: Animation) =>
       effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
@@ -42,8 +42,8 @@ function watchOverlays(message: string): void {
   }
 
   /**
-   * Resolves in the next frame with the element's visible part. Uses an observer, because a test's clock doesn't fake
-   * it.
+   * Resolves in the next frame with the visible part of the element. Uses an observer, which a fake clock doesn't
+   * affect.
    */
   async function readVisibleRect(element: Element): Promise<DOMRectReadOnly> {
     const entry = await new Promise<IntersectionObserverEntry | undefined>((resolve) => {
@@ -60,7 +60,7 @@ function watchOverlays(message: string): void {
   }
 
   function findCover(element: HTMLElement, x: number, y: number): Element | null {
-    // A tooltip lets pointers through, but must still be in front.
+    // A tooltip doesn't receive pointer events, but must still be in front.
     const { pointerEvents } = element.style;
     element.style.pointerEvents = "auto";
     const hit = document.elementFromPoint(x, y);

@@ -1,9 +1,9 @@
-// Launch options for all browser tests and benchmarks.
+// Launch options of all browser tests and benchmarks.
 import { findChromium } from "../../../.scripts/chromium.mjs";
 
 /**
- * Returns options for Playwright's `chromium.launch`. They select the installed browser and disable its background
- * requests to other hosts.
+ * Returns options for Playwright's `chromium.launch`: the installed browser, without background requests to other
+ * hosts.
  */
 export function launchOptions() {
   const isRoot = process.getuid?.() === 0;

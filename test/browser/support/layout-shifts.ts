@@ -5,9 +5,7 @@ interface Shift {
   readonly moved: readonly string[];
 }
 
-/**
- * Records layout shifts on the next pages. Returns a function that reads the shifts, up to the frame painted by then.
- */
+/** Records layout shifts on the next pages. Returns a function that reads the shifts up to the current frame. */
 export async function watchShifts(page: Page): Promise<() => Promise<readonly Shift[]>> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -24,7 +22,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<readonly Sh
     observer.observe({ type: "layout-shift", buffered: true });
     Object.assign(window, {
       readShifts() {
-        // Reads pending records, because on a busy machine the observer is called late.
+        // Reads pending records, because the observer is called late on a busy machine.
         note(observer.takeRecords());
         return shifts;
       },

@@ -3,7 +3,7 @@ import { expect } from "./fixtures";
 
 /** Matches the shell's message while a read is throttled. */
 export const LOADING_PAUSED_TEXT = /^Loading resumes in \d+ seconds?\.$/;
-/** Matches the text next to a button that is disabled during a cooldown. */
+/** Matches the text beside a button that is disabled during a cooldown. */
 export const RETRY_COUNTDOWN_TEXT = /^Try again in (1 minute( \d+ seconds?)?|\d+ seconds?)$/;
 
 /** A page's clock, controlled by a test. */
@@ -15,16 +15,16 @@ export interface PageClock {
   readonly settle: () => Promise<void>;
   /** Advances the clock after `settle`, because requests in flight would time out. */
   readonly advance: (ms: number) => Promise<void>;
-  /** Stops the clock a few seconds ahead. No timer fires until `run` or `resume`. */
+  /** Stops the clock a few seconds ahead. Timers don't fire until `run` or `resume`. */
   readonly pause: () => Promise<void>;
-  /** Runs a stopped clock for `ms`, fires all due timers, and waits until React has rendered. */
+  /** Runs a stopped clock for `ms`, fires due timers, and waits until React has rendered. */
   readonly run: (ms: number) => Promise<void>;
   readonly resume: () => Promise<void>;
 }
 
 /**
- * How far ahead of the page's time a clock is stopped, in ms. On a slow machine, the time may already have passed, and
- * a clock can't go back.
+ * Time by which a clock is stopped ahead, in ms. On a slow machine, the current time may already have passed, and a
+ * clock can't go back.
  */
 const PAUSE_AHEAD = 5_000;
 
@@ -48,7 +48,7 @@ export function createPageClock(page: Page): PageClock {
     pause: async () => page.clock.pauseAt((await now()) + PAUSE_AHEAD),
     async run(ms) {
       await page.clock.runFor(ms);
-      // React renders in a message channel's task. A message that is sent later arrives after that task.
+      // React renders in a message channel's task. A later message arrives after that task.
       await page.evaluate(
         () =>
           new Promise((resolve) => {
@@ -82,8 +82,8 @@ interface Cooldown {
 const SECOND = 1_000;
 
 /**
- * Checks that a cooldown is as long as the server requests and counts down every second. Afterwards, half of the
- * cooldown is over. Stops the page's own clock for the comparison, so that a slow machine makes no difference.
+ * Checks that a cooldown is as long as the server requests, and counts down every second. Half of the cooldown is
+ * then over. Stops the page's clock for the comparison, so that a slow machine makes no difference.
  */
 export async function expectCooldown(clock: PageClock, cooldown: Cooldown): Promise<void> {
   const { seconds, countdown, text } = cooldown;
@@ -93,12 +93,12 @@ export async function expectCooldown(clock: PageClock, cooldown: Cooldown): Prom
   await clock.settle();
   const observedAt = await clock.now();
   await clock.pause();
-  // The countdown updates once a second, so its value is at most a second old.
+  // The countdown updates once per second, so its value is at most a second old.
   await clock.run(SECOND);
   const left = await secondsOf(countdown);
   const endsAt = (await clock.now()) + left * SECOND;
   expect(endsAt).toBeGreaterThanOrEqual(before + seconds * SECOND);
-  // The value is rounded up to a second and may be a second old.
+  // The value is rounded up to a second, and may be a second old.
   expect(endsAt).toBeLessThan(observedAt + seconds * SECOND + 2 * SECOND);
   await clock.run(SECOND);
   await expect.poll(() => secondsOf(countdown)).toBe(left - 1);
@@ -108,7 +108,7 @@ export async function expectCooldown(clock: PageClock, cooldown: Cooldown): Prom
   await clock.resume();
 }
 
-/** A page's long timers, which fire only when the test advances them. */
+/** Long timers of a page, which fire only when the test advances them. */
 export interface LongTimers {
   /** Advances the held timers by `ms`. Due timers fire in order. */
   readonly advance: (ms: number) => Promise<void>;
@@ -117,12 +117,12 @@ export interface LongTimers {
   readonly fire: (ms: number) => Promise<void>;
 }
 
-/** Timers of at least this many ms are held. */
+/** Minimum duration of held timers, in ms. */
 const LONG = 5_000;
 
 /**
- * Holds every timer of 5 s or more that the page sets from its next load on, until the test advances it. On a slow
- * machine, this keeps notifications open and the demo's slow responses pending. Shorter timers run as usual.
+ * Holds every timer of 5 s or more that the page sets after its next load, until the test advances it. This keeps
+ * notifications open on a slow machine, and slow responses of the demo pending. Shorter timers run as usual.
  */
 export async function holdLongTimers(page: Page): Promise<LongTimers> {
   await page.addInitScript((long) => {

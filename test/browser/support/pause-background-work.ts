@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Number of yields before the work is paused, so that it is paused in the middle. */
+/** Number of yields before the pause, so that the work is paused in the middle. */
 const YIELDS_BEFORE_PAUSE = 5;
 
 /** Long-running work that is paused at one of its yields. */
@@ -9,7 +9,7 @@ interface PausedWork {
   readonly resume: () => Promise<void>;
 }
 
-/** Pauses the page's sliced work while a text is visible. A responsive page still answers input in the meantime. */
+/** Pauses the page's sliced work while a text is visible. A responsive page still handles input. */
 export async function pauseWork(page: Page, visibleText: string): Promise<PausedWork> {
   const work = await page.evaluateHandle(
     ([text, minYields]) => {

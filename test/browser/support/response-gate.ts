@@ -11,12 +11,12 @@ export interface ResponseGate {
   readonly close: () => Promise<void>;
   readonly expectHeld: (count: number) => Promise<void>;
   readonly expectSomeHeld: () => Promise<void>;
-  /** Releases the held responses and holds further ones. */
+  /** Releases the held responses. Further ones are held. */
   readonly releaseHeld: () => Promise<void>;
   readonly open: () => Promise<void>;
 }
 
-/** Sets the demo's faults as another tab would. The page must show the demo. */
+/** Sets the demo's faults like another tab. The page must show the demo. */
 async function setDemoFaults(page: Page, ...faults: readonly FaultSetting[]): Promise<void> {
   await page.evaluate((all) => {
     const channel = new BroadcastChannel("environs-emulator-faults");
@@ -30,8 +30,8 @@ async function setDemoFaults(page: Page, ...faults: readonly FaultSetting[]): Pr
 const HELD_MS = 7_777;
 
 /**
- * Creates a gate for an endpoint, for example `subscriptions.update`. Must be called before the page loads. Over HTTP,
- * the emulator holds the responses. In the demo, the responses are slow and their timers are held.
+ * Creates a gate for an endpoint, such as `subscriptions.update`. Must be called before the page loads. Over HTTP,
+ * the emulator holds the responses. In the demo, the responses are slow, and their timers are held.
  */
 export async function createResponseGate(
   page: Page,

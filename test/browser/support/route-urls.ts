@@ -1,4 +1,4 @@
-/** A URL for each of the app's route templates. A new route without a URL fails a test. */
+/** A URL for each route template. A new route without a URL fails a test. */
 export const routeUrls: Readonly<Record<string, string>> = {
   "/connect": "/connect",
   "/settings": "/settings",

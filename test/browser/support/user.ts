@@ -25,14 +25,14 @@ export function mouseUser(page: Page): User {
   };
 }
 
-/** Presses both keys of a sequence. Sends both together, because a delay in between would break the sequence. */
+/** Presses both keys of a sequence. Sends both together, because a delay would break the sequence. */
 export async function pressPair(page: Page, first: string, second: string): Promise<void> {
   await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
 }
 
 const MAX_STEPS = 200;
 
-/** Moves the focus to the target with Tab. Fails if Tab doesn't reach it. */
+/** Moves focus to the target with Tab. Fails if Tab doesn't reach it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < MAX_STEPS; step += 1) {
@@ -45,7 +45,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 const isInRow = () => document.activeElement?.closest("tbody") != null;
 const rowIndex = (row: Element) => Number(row.getAttribute("aria-rowindex"));
 
-/** Moves the focus to a row. Tab reaches only one row of a table. Arrow keys move on from that row. */
+/** Moves focus to a row. Tab reaches one row of a table, from which arrow keys move on. */
 async function moveToRow(page: Page, row: Locator): Promise<void> {
   await expect(row).toBeVisible();
   for (let step = 0; !(await page.evaluate(isInRow)); step += 1) {

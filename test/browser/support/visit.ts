@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, type Response } from "@playwright/test";
 
-/** Opens one of the app's URLs and waits until the page is loaded. Returns the document's response. */
+/** Opens one of the app's URLs and waits until the page has loaded. Returns the document's response. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
   const underWay = new Set<Request>();
   const add = (request: Request) => underWay.add(request);

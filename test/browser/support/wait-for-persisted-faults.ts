@@ -13,7 +13,7 @@ export async function waitForPersistedFaults(page: Page, expectedCount: number):
 function countPersistedFaults(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open("environs-emulator");
-    // The database doesn't exist yet. The demo creates it with its tables, so abort instead of creating it here.
+    // The database doesn't exist yet. The demo must create it with its tables, so this aborts.
     opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
     opening.addEventListener("error", () =>
       opening.error?.name === "AbortError"

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Records when the app starts to listen for missing code. Runs in the page before any other script. */
+/** Records when the app starts to listen for missing code. Runs in the page before all other scripts. */
 function recordUpdateListener(): void {
   const add = window.addEventListener.bind(window);
   Object.assign(window, {
@@ -12,8 +12,8 @@ function recordUpdateListener(): void {
 }
 
 /**
- * Records in every document when the app starts to listen for missing code. The listener's code loads seconds after the
- * start. Returns a function that waits for the listener in the current document.
+ * Records in every document when the app starts to listen for missing code, which is seconds after its start. Returns
+ * a function that waits for this in the current document.
  */
 export async function watchAppUpdates(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(recordUpdateListener);

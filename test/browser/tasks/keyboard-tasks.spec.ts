@@ -31,7 +31,7 @@ test("removes a member on their page and undoes it, by keyboard only @demo @rota
   page,
   expectComplaint,
 }) => {
-  // Before re-adding a member, the app checks whether the member exists.
+  // Before adding a member again, the app checks whether the member exists.
   expectComplaint(/404.*explicit_members/);
   const user = keyboardUser(page);
   await page.goto(`/p/1/members/${PRIYA}`);
@@ -125,7 +125,7 @@ test("imports edited text and undoes it in Activity, by keyboard only @demo @rot
   await user.press(review.getByRole("button", { name: "Close" }).last());
 
   await pressPair(page, "g", "j");
-  // Tab reaches the day's row. Arrow keys move on from that row.
+  // Tab reaches the day's row. Arrow keys move on from there.
   const change = page
     .getByRole("table", { name: "Changes" })
     .getByRole("row")

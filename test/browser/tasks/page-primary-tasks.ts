@@ -32,10 +32,7 @@ function keyboardTask(test: string): PageTask {
 const EDIT_TASK = keyboardTask("imports edited text and undoes it in Activity");
 const SETTINGS_TASK = keyboardTask("changes settings and uses the regex helper");
 
-/**
- * Each page's primary task by route template, or the reason why it needs none. A new route without an entry fails a
- * test.
- */
+/** Each page's primary task by route template, or why it needs none. A new route without an entry fails a test. */
 export const pagePrimaryTasks: Readonly<Record<string, PageTask | string>> = {
   "/connect": keyboardTask("pastes the key and opens a project"),
   "/settings": SETTINGS_TASK,

@@ -58,8 +58,8 @@ async function runSubscriptionTask(page: Page, user: User): Promise<void> {
   await expect(rowOf(page, CHANGED)).toHaveCount(0);
   await user.undo();
   await expect(rowOf(page, CHANGED)).toBeVisible();
-  // Waits for the confirmation, because the row is restored before the server answers and only a confirmed change
-  // survives a reload.
+  // Waits for the confirmation. The row is restored before the server responds, but only a confirmed change survives
+  // a reload.
   await expect(page.getByRole("status").filter({ hasText: `Restored “${CHANGED}”` })).toBeVisible();
   await expectNotInTrash(page);
 
@@ -88,7 +88,7 @@ async function runExportTask(page: Page, user: User): Promise<void> {
   expect((await saved).suggestedFilename()).toMatch(/^export-.*\.png$/);
 }
 
-/** Finds a property by a word from its description, and one of its values by part of the text. */
+/** Finds a property by a word from its description, and one of its values by a part of its text. */
 async function runSessionLookupTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/1/sessions");
   await user.type(page.getByRole("textbox", { name: "Search properties" }), "site or sender");
@@ -100,15 +100,15 @@ async function runSessionLookupTask(page: Page, user: User): Promise<void> {
     "google-ads",
   ]);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  // Clears the clipboard, because another test may have copied the same text.
+  // Another test may have copied the same text.
   await page.evaluate(() => navigator.clipboard.writeText("nothing yet"));
   await user.press(page.getByRole("button", { name: "Copy google-ads" }));
-  // The browser copies asynchronously, so this polls the clipboard.
+  // The browser copies asynchronously.
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("google-ads");
   await expect(page).toHaveURL(/\/sessions\?property=%24entry_utm_source&value=goo&search=site/);
 }
 
-/** Adds two paths to the board, opens the slowest one's history, and returns to the board. */
+/** Adds two paths to the board, opens the history of the slowest one, and returns to the board. */
 async function runVitalsTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/1/vitals");
   for (const path of ["/pricing", "https://shop.example/checkout?from=mail"]) {
@@ -118,7 +118,7 @@ async function runVitalsTask(page: Page, user: User): Promise<void> {
   const worst = page.getByRole("row").filter({ has: page.getByRole("link", { name: "/checkout" }) });
   await expect(worst).toContainText("Needs improvement");
   await expect(page).toHaveURL(/\/vitals\?path=\/pricing&path=\/checkout$/);
-  // Waits until all paths are loaded and the slowest one is first. Until then, Tab leads to the other row.
+  // Until all paths have loaded and the slowest one is first, Tab leads to the other row.
   await expect(page.locator("tbody [role=row], tbody tr").first()).toContainText("/checkout");
   await user.press(worst.getByRole("link"));
   await expect(page.getByRole("heading", { level: 1, name: "/checkout" })).toBeVisible();
@@ -160,7 +160,7 @@ async function runMemberTask(page: Page, user: User): Promise<void> {
   await expect(form).toBeHidden();
   await expect(row).toContainText("Member");
 
-  // Reloads the page. The changes remain, but the notifications are gone.
+  // After a reload, the changes remain, but the notifications are gone.
   await openMembers(page);
   await user.choose(row, "Set to Administrator");
   await expect(row).toContainText("AdministratorExplicit");
@@ -175,7 +175,7 @@ async function runMemberTask(page: Page, user: User): Promise<void> {
   await expect(row).toContainText("AdministratorExplicit");
 }
 
-// Before re-adding a member, the app checks whether the member exists.
+// Before adding a member again, the app checks whether the member exists.
 const NOT_THERE = /404.*explicit_members/;
 
 test("members task with a mouse @rotates", async ({ page, expectComplaint }) => {

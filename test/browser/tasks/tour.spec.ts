@@ -22,7 +22,7 @@ async function isTourOffered(page: Page): Promise<void> {
 
 const spotlitElement = (page: Page) => page.locator("[data-tour-pointed]");
 
-/** Examines only this part, because the page around it has its own tests. */
+/** Checks only this part, because the page around it has its own tests. */
 async function expectNoViolations(page: Page, part: string): Promise<void> {
   const { violations } = await createAxeBuilder(page)
     .include(part)
@@ -32,7 +32,7 @@ async function expectNoViolations(page: Page, part: string): Promise<void> {
 }
 
 test.describe("the tour of a first visit @demo @rotates", () => {
-  // This test visits the page eight times.
+  // Visits the page eight times.
   test.describe.configure({ timeout: 120_000 });
   test.use({ isTourDismissed: false });
 
@@ -98,7 +98,7 @@ test.describe("the tour of a first visit @demo @rotates", () => {
         await page.getByRole("button", { name: "Take the tour" }).click();
         await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
         await expect(spotlitElement(page)).toHaveAccessibleName("Search subscriptions");
-        // Waits until the tour has the focus, whether the tour or the page appears first.
+        // Waits until the tour has focus, whether the tour or the page appears first.
         await expect(tourDialog(page)).toBeFocused();
         await page.keyboard.press("Escape");
         await expect(tourDialog(page)).toHaveCount(0);
@@ -111,7 +111,7 @@ test("help opens by key and touch, is announced, and closes on its own @demo @ro
   await page.goto("/p/1/subscriptions/new");
   const form = page.getByRole("dialog", { name: "New subscription" });
   const help = form.getByRole("button", { name: "About end dates" });
-  // The drawer focuses its first field twice, and on a slow page it does so late.
+  // The drawer focuses its first field twice. On a slow page, the second time is late.
   await expect(form.locator("[data-autofocus]")).toBeFocused();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await openMoreOptions(form);

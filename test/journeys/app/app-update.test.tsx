@@ -22,7 +22,7 @@ import {
 
 setUpJourneys();
 
-/** Creates a site that can serve another version than the page's, and watches for updates. */
+/** Creates a site that can serve a newer version than the page's, and watches for updates. */
 function startWatching() {
   const site = { script: "/assets/new.js", status: 200, isThere: true };
   const reload = vi.fn<() => void>();
@@ -121,7 +121,7 @@ describe("code of an outdated version", () => {
   });
 });
 
-/** Reloads the page, as the app does for a new version. */
+/** Reloads the page like the app does for a new version. */
 async function openNewVersion(app: Awaited<ReturnType<typeof renderApp>>): Promise<Form> {
   const { pathname, search } = window.location;
   expect(storeDrafts()).toBe(true);
@@ -191,7 +191,7 @@ describe("input when the page reloads itself", () => {
     await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue("Mine"));
     const waiting = '{"other":{"title":"Theirs"}}';
     expect(sessionStorage.getItem("environs.drafts")).toBe(waiting);
-    // The next update stores the open form's draft beside the one that still waits.
+    // The next update stores the open form's draft, and the one that hasn't been restored yet.
     expect(storeDrafts()).toBe(true);
     expect(JSON.parse(sessionStorage.getItem("environs.drafts") ?? "{}")).toEqual({
       ...JSON.parse(waiting),

@@ -45,7 +45,7 @@ test("adds and removes demo faults", async () => {
   await waitFor(() => expect(emulator.faults.list()).toEqual([]));
   expect(screen.queryByRole("button", { name: REMOVE })).not.toBeInTheDocument();
   await goTo(app, "Subscriptions");
-  // The table's header is the first row.
+  // The first row is the header.
   await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
   expect(screen.queryByRole("heading", { name: FORBIDDEN })).not.toBeInTheDocument();
 });
@@ -60,7 +60,7 @@ test("changes the age of the emulated server", async () => {
   const sentBefore = app.sent.length;
   await goTo(app, "Subscriptions");
   expect(await screen.findByText(WEEKLY.title)).toBeInTheDocument();
-  // The list was loaded again, because a different server responds now.
+  // The list was loaded again, because another server responds now.
   expect(app.sent.slice(sentBefore).some(({ path }) => path.endsWith("/subscriptions/"))).toBe(true);
 });
 

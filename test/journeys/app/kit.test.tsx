@@ -69,7 +69,7 @@ test("shows each field as plain, invalid and disabled", () => {
   for (const label of ["Title *", "Search", "Every", "Starts", "Message", "Code", "Recipients", "Unit *"]) {
     const [plain, wrong, disabled] = screen.getAllByLabelText(label);
     expect(plain).toBeEnabled();
-    // Checks the attribute, because `toBeInvalid` also includes empty required fields.
+    // Checks the attribute, because `toBeInvalid` also matches empty required fields.
     expect(plain).not.toHaveAttribute("aria-invalid", "true");
     expect(wrong).toHaveAttribute("aria-invalid", "true");
     expect(disabled).toBeDisabled();

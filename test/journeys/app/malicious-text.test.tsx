@@ -14,7 +14,7 @@ setUpJourneys();
 /** Matches characters that change the writing direction. */
 const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/u;
 
-/** One text of each kind, and one that closes its context. */
+/** A text of each kind, and one that closes its context. */
 const TITLES = [
   "<img src=x onerror=planted=1>",
   "</td></tr></table><h1>Loose</h1>",

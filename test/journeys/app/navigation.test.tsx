@@ -102,7 +102,7 @@ test("moves in the list without focusing it first", async () => {
   expect(currentRows()).toContain(focusedRow());
   await user.keyboard("{Home}j");
   expect(focusedRow()).toBe(currentRows()[1]);
-  // Moves the focus to another element, then selects the same row.
+  // Moves focus to another element, then selects the same row.
   screen.getByRole("button", { name: "Search" }).focus();
   await user.keyboard("x");
   expect(focusedRow()).toBe(currentRows()[1]);

@@ -68,7 +68,7 @@ async function connected() {
 }
 type Scene = Awaited<ReturnType<typeof connected>>;
 
-/** Returns the row links as elements, which show whether the page stayed mounted. */
+/** Returns the links of the rows as elements, which reveal whether the page stayed mounted. */
 function titles(): readonly Element[] {
   return [...document.querySelectorAll("tbody a")];
 }
@@ -90,7 +90,7 @@ async function waitForDialogToClose() {
   await waitFor(() => expect(screen.queryByRole("dialog", { name: REFUSED })).toBeNull());
 }
 
-/** Submits a new subscription whose creation is rejected because of the key. */
+/** Submits a new subscription. Its creation is rejected because of the key. */
 async function submitRejectedForm(prepare?: (server: Scene["server"]) => void) {
   const scene = await connected();
   const { user, server } = scene;
@@ -122,7 +122,7 @@ test("keeps the form of a save rejected because of the key, and continues with a
   expect(window.location.pathname).toBe(address);
   expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
   await waitFor(() => expect(submit).toHaveFocus());
-  // The same DOM elements are still attached, so the page wasn't remounted.
+  // The same DOM elements are still attached, so the page stayed mounted.
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.every((row) => row.isConnected)).toBe(true);
   await waitFor(() => expect(server.reads(NEW_KEY)).toBeGreaterThan(1));
@@ -204,9 +204,9 @@ test("ignores a late response to the old key", async () => {
   const { server, user, form } = scene;
   await enterKey(scene, NEW_KEY);
   await waitForDialogToClose();
-  // The refetch after the write, sent with the old key, is held back. Its response arrives late.
+  // The refetch after the write uses the old key. Its response arrives late.
   const withOldKey = server.reads(OLD_KEY);
-  // The list is read with the new key instead of waiting for the pending request.
+  // The list is read with the new key, without waiting for the pending request.
   await waitFor(() => expect(server.reads(NEW_KEY)).toBeGreaterThan(0));
   const withNewKey = server.reads(NEW_KEY);
   release();

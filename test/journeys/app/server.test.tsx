@@ -71,7 +71,7 @@ it("asks for the key's scopes only on request, and sends no change for it", asyn
   expect(row("POST subscriptions/")).toHaveTextContent("Allowed by the key");
   expect(row("POST exports/")).toHaveTextContent("Allowed by the key");
   expect(row("GET web_vitals/")).toHaveTextContent("RefusedThe API key is missing the scope query:read");
-  // No scope is documented for this endpoint.
+  // The documentation names no scope for this endpoint.
   expect(row("POST explicit_members/")).toHaveTextContent("Not called yet");
   expect(methods).toEqual(["GET /api/projects/", "GET /api/personal_api_keys/@current/"]);
 });

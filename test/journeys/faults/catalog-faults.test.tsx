@@ -7,7 +7,7 @@ import { expectPageIntact, goTo } from "./fault-setup";
 import { OTHER_READ_PAGES, SUBSCRIPTION_READ_PAGES } from "./read-fault-pages";
 
 setUpJourneys();
-// About twenty pages are visited in one running app, on a machine that may be busy.
+// Visits about twenty pages in one running app, possibly on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 const CATALOG = ["dashboards.list", "dashboards.get", "insights.list", "insights.get"];

@@ -27,13 +27,13 @@ export function click(element: Element | null | undefined): void {
   if (element) fireEvent.click(element);
 }
 
-/** Clicks twice before the page renders again, as a double click does on a slow machine. */
+/** Clicks twice before the page renders again, like a double click on a slow machine. */
 export function clickTwice(element: Element | null | undefined): void {
   click(element);
   click(element);
 }
 
-/** Sets a field's value in one step, as pasting or autofill does. */
+/** Sets a field's value in one step, like pasting or autofill. */
 export function setFieldValue(form: HTMLElement, label: string | RegExp, value: string): void {
   const field = within(form).getByLabelText(label);
   fireEvent.focus(field);
@@ -41,7 +41,7 @@ export function setFieldValue(form: HTMLElement, label: string | RegExp, value: 
   fireEvent.blur(field);
 }
 
-/** Types a value into a field with chips and confirms the value. */
+/** Types a value into a field with chips and confirms it. */
 export function addChip(form: HTMLElement, label: string | RegExp, text: string): void {
   const field = within(form).getByLabelText(label);
   fireEvent.change(field, { target: { value: text } });

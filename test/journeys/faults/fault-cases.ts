@@ -1,8 +1,8 @@
-/** A server's or proxy's response in place of the expected one, and the message that the user must get. */
+/** A response of a server or proxy that replaces the expected one, and the resulting message. */
 export interface Fault {
   readonly name: string;
   readonly title: string;
-  /** Part of the explanation, needed when several faults share a title. */
+  /** Part of the explanation. Needed when several faults share a title. */
   readonly detail?: string;
   /** Whether a failed read offers a retry. */
   readonly canRetry: boolean;
@@ -11,14 +11,14 @@ export interface Fault {
   readonly attempts: number;
   /** Whether the browser reports that it is offline. */
   readonly isOffline?: boolean;
-  /** Creates the response. If absent, the server never answers. */
+  /** Creates the response. If undefined, the server never responds. */
   readonly answer?: () => Response;
 }
 
 const REFUSED = { canRetry: false, isOutcomeUnknown: false, attempts: 1 };
 const TRANSIENT = { canRetry: true, isOutcomeUnknown: false, attempts: 1 };
 const OUTCOME_UNKNOWN = { canRetry: true, isOutcomeUnknown: true, attempts: 1 };
-/** Transient failures, for which the app attempts a read four times. */
+/** Temporary failures, after which the app attempts a read four times. */
 const REPEATED = { canRetry: true, isOutcomeUnknown: true, attempts: 4 };
 
 const HTML = "<!doctype html><html><head><title>Gateway</title></head><body><h1>Sorry</h1></body></html>";
@@ -41,7 +41,7 @@ function text(status: number, body: string | null, headers: Record<string, strin
   return () => new Response(body, { status, headers });
 }
 
-/** Creates a fault with a successful response that can't be parsed. */
+/** Creates a fault with a success response that can't be parsed. */
 function unreadable(name: string, title: string, detail: string, body: string | null, status = 200): Fault {
   return { name, title, detail, ...OUTCOME_UNKNOWN, answer: text(status, body) };
 }
@@ -73,7 +73,7 @@ function connectionLost(): Response {
 
 /** All known statuses and messages of servers (upstream-facts), and failures of proxies and networks. */
 export const FAULTS: readonly Fault[] = [
-  // The error code makes no difference, because the app shows the detail.
+  // The error code doesn't matter, because the app shows the detail.
   invalid("required", "This field is required."),
   invalid("does_not_exist", 'Invalid pk "54321" - object does not exist.'),
   {
@@ -285,7 +285,7 @@ export const FAULTS: readonly Fault[] = [
     ...OUTCOME_UNKNOWN,
     answer: streamParts(`{"x":"${MEGABYTE}",`, 50, false),
   },
-  // This fault comes last, because reads of later pages wait for its cooldown.
+  // Last, because reads of later pages wait for its cooldown.
   {
     name: "429 without a time",
     title: "Too many requests",
@@ -315,7 +315,7 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Names of faults that don't apply to endpoints without a response body on success, because the body isn't read. */
+/** Names of faults that don't apply to endpoints without a body in success responses, because the body isn't read. */
 export const INVALID_BODIES: readonly string[] = [
   "empty body",
   "204",

@@ -11,16 +11,16 @@ export interface FaultPage {
   readonly name: string;
   readonly route: string;
   readonly path: string;
-  /** The age of the server, for pages that only some servers have. */
+  /** Server generation, for pages that only some servers have. */
   readonly generation?: Generation;
   readonly endpoint: string;
-  /** Endpoints whose responses would replace the failed one, so they fail as well. */
+  /** Endpoints that also fail, because their responses would replace the failed one. */
   readonly fallbackEndpoints?: readonly string[];
-  /** Messages that differ on this page, by the fault's name. */
+  /** Messages that differ on this page, by fault name. */
   readonly customMessages?: Readonly<Record<string, Partial<Fault>>>;
-  /** Faults that don't apply to the page or that it handles differently, with the reasons. */
+  /** Faults that don't apply to the page, or that it handles differently, with the reasons. */
   readonly inapplicable?: Readonly<Record<string, string>>;
-  /** Returns the element with the message, or null when there is no message. */
+  /** Returns the element with the message, or null. */
   readonly messageElement: () => Element | null;
   readonly ready: () => Element | null | undefined;
 }
@@ -35,7 +35,7 @@ function endpointIdOf({ method, url }: Request): string | undefined {
   return compiled.find((endpoint) => endpoint.method === method && endpoint.pattern.test(pathname))?.id;
 }
 
-/** Splits a response into small chunks that arrive one after the other. */
+/** Splits a response into small chunks that arrive one after another. */
 function inChunks(response: Response): Response {
   const { body, status, headers } = response;
   if (body === null) return response;
@@ -124,14 +124,14 @@ export async function openFaultyApp(page: FaultBackend) {
   return { ...app, ...faulty };
 }
 
-/** URL in a project without a page, which renders fastest. */
+/** URL without a page, which renders fastest. */
 const EMPTY_PATH = "/p/1/nowhere";
 
 export async function goTo(path: string): Promise<void> {
   await act(async () => {
     window.history.pushState(null, "", path);
     window.dispatchEvent(new PopStateEvent("popstate"));
-    // Waits for the router, which renders after the event.
+    // The router renders after the event.
     await new Promise((resolve) => setTimeout(resolve));
   });
 }
@@ -153,7 +153,7 @@ export function findButtonIn(
   );
 }
 
-/** Checks that the page hasn't crashed and still shows its frame and heading. */
+/** Checks that the page hasn't crashed, and still shows its frame and heading. */
 export function expectPageIntact(): void {
   expect(document.querySelector("nav")).not.toBeNull();
   const main = document.querySelector("main");
@@ -162,7 +162,7 @@ export function expectPageIntact(): void {
   expect(main?.textContent).not.toContain("Something went wrong on our end");
 }
 
-/** Returns the faults that apply to a page, with the page's own messages. */
+/** Returns the faults that apply to a page, with its own messages. */
 export function applicableFaults(
   { customMessages = {}, inapplicable = {} }: Pick<FaultPage, "customMessages" | "inapplicable">,
   faults: readonly Fault[],
@@ -172,7 +172,7 @@ export function applicableFaults(
     .map((fault) => ({ ...fault, ...customMessages[fault.name] }));
 }
 
-/** Maximum length of a failure's message and the content around it. The raw response is hidden in a disclosure. */
+/** Maximum length of a failure's message and the content around it. The raw response is collapsed. */
 const MAX_MESSAGE_LENGTH = 4_000;
 
 /** Checks that the message is in its place and isn't too long. */

@@ -18,7 +18,7 @@ const drawn = drawReadFaults(drawSample());
 /** Tests each page's reads with the sampled faults, in one running app per page. */
 export function testReadFaults(pages: readonly ReadFaultPage[]): void {
   setUpJourneys();
-  // Each test covers about fifty faults, on a machine that may be busy.
+  // Each test covers about fifty faults, possibly on a busy machine.
   vi.setConfig({ testTimeout: 600_000 });
 
   for (const page of pages)
@@ -44,7 +44,7 @@ export function testReadFaults(pages: readonly ReadFaultPage[]): void {
         if (page.retryContainer === null && fault.title === "Too many requests")
           vi.setSystemTime(Date.now() + 200_000);
       }
-      // The response arrives in chunks. The page shows it once it is complete.
+      // The response arrives in chunks. The page shows it when it is complete.
       set(null);
       if (retry) fireEvent.click(retry);
       else await leaveAndReturn(page.path);

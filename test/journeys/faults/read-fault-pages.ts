@@ -3,9 +3,9 @@ import type { FaultPage } from "./fault-setup";
 import { findButtonIn } from "./fault-setup";
 
 export interface ReadFaultPage extends FaultPage {
-  /** Returns the container of "Try again". Null if a failed read has no retry because other content replaces it. */
+  /** Returns the container of "Try again". Null if other content replaces a failed read. */
   readonly retryContainer: (() => Element | null) | null;
-  /** Whether every fault renders a whole form. To save time, such a page is tested with one fault per title. */
+  /** Whether every fault renders a whole form. To save time, the page is tested with one fault per title. */
   readonly isCostly?: boolean;
 }
 
@@ -25,7 +25,7 @@ const PROJECT = "/p/1";
 const TEMPLATE = "/p/:projectId";
 /** UUID of the API key's owner. Servers return only the owner's exports. */
 const KEY_HOLDER = createEmulator().keys[0]?.user.uuid ?? "";
-/** A seeded member with access, and a seeded subscription. */
+/** A member with access, and a subscription. Both are in the seed. */
 const MEMBER = "d917952e-1b5f-49a0-9838-e9fe14db8a29";
 const SUBSCRIPTION = 1066;
 
@@ -37,7 +37,7 @@ const members = {
     "404 for the endpoint": { title: "This server doesn't support members", canRetry: true },
   },
 };
-/** Reason why an empty body isn't a fault: the contract shows no body, so the app reads it as an empty list. */
+/** Why an empty body isn't a fault: the contract shows no body, so the app reads it as an empty list. */
 const NO_BODY = "an empty body is an empty list";
 const lookUps = {
   ...wholePageFields,
@@ -161,7 +161,7 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
   },
 ];
 
-/** Every other page that reads, and every section with its own read. */
+/** All other pages that read, and sections with their own reads. */
 export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
   {
     name: "the exports",
@@ -201,7 +201,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     ready: rowMenu,
   },
   {
-    // The list behind the form shows the message, and the form still works.
+    // The list behind the form shows the message. The form still works.
     name: "the members behind the form that adds members",
     ...members,
     endpoint: "members.list",

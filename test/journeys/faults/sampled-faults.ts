@@ -32,12 +32,10 @@ export function drawWriteFaults(sample: Sample): Draw<FaultPage> {
   return draw(sample, WRITE_PAGES, writeFaultsOf);
 }
 
-/** Returns the faults that were drawn for a page. */
 export function faultsToRead(drawn: Draw<ReadFaultPage>, page: ReadFaultPage): readonly Fault[] {
   return readFaultsOf(page).filter(({ name }) => drawn.some(([row, one]) => row === page && one === name));
 }
 
-/** Returns the faults that were drawn for a page. */
 export function faultsToWrite(drawn: Draw<FaultPage>, page: FaultPage): readonly Fault[] {
   return writeFaultsOf(page).filter(({ name }) => drawn.some(([row, one]) => row === page && one === name));
 }

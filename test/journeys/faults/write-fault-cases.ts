@@ -9,7 +9,7 @@ import type { WriteFaultPage } from "./write-fault-pages";
 const findFormOf = ({ form }: WriteFaultPage) =>
   form === undefined ? document.querySelector<HTMLElement>("[role=dialog] form") : form();
 
-/** Returns all values in the open form, including chips, or null without a form. */
+/** Returns all values in the open form, including chips. Null without a form. */
 function readInputs(form: HTMLElement | null): readonly unknown[] | null {
   if (form === null) return null;
   const fields = form.querySelectorAll<HTMLInputElement>("input, select, textarea");
@@ -50,7 +50,7 @@ const drawn = drawWriteFaults(drawSample());
 /** Tests each page's writes with the sampled faults, in one running app per page. */
 export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
   setUpJourneys();
-  // Each test covers about fifty faults, on a machine that may be busy.
+  // Each test covers about fifty faults, possibly on a busy machine.
   vi.setConfig({ testTimeout: 600_000 });
 
   for (const page of pages)

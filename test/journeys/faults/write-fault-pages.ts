@@ -21,11 +21,11 @@ import { FAULTS, type Fault, INVALID_BODIES, OFFLINE } from "./fault-cases";
 import { type FaultPage, findButtonIn } from "./fault-setup";
 
 export interface WriteFaultPage extends FaultPage {
-  /** Fills in the form, or null when there is none. */
+  /** Fills in the form. Null without a form. */
   readonly fill: ((form: HTMLElement) => void) | null;
   /** Waits for content that the form shows only after it was filled in. */
   readonly filled?: (form: HTMLElement) => Promise<void>;
-  /** Returns the form. By default, it is the open dialog. */
+  /** Returns the form. Defaults to the open dialog. */
   readonly form?: () => HTMLElement | null;
   /** Prepares the page while nothing fails. */
   readonly prepare?: () => Promise<void>;
@@ -33,7 +33,7 @@ export interface WriteFaultPage extends FaultPage {
   readonly send: () => Promise<void> | void;
   /** Returns the displayed record, which must be unchanged after a failure. */
   readonly readState?: () => string;
-  /** Whether the message says if the change was applied or its outcome is unknown. */
+  /** Whether the message tells if the change was applied, or if its outcome is unknown. */
   readonly reportsOutcome?: boolean;
   /** Whether the message contains the retry, so that it can't be dismissed. */
   readonly keepsMessage?: boolean;
@@ -43,7 +43,7 @@ export interface WriteFaultPage extends FaultPage {
 const PROJECT = "/p/1";
 const TEMPLATE = "/p/:projectId";
 const SUBSCRIPTION = 1066;
-/** A seeded person with the level Member, and a person in the organization who isn't a member of the project. */
+/** A person in the seed with the level Member, and a person in the organization who isn't a member of the project. */
 const CLAIRE = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
 
 function fillSchedule(form: HTMLElement): void {
@@ -60,7 +60,7 @@ function fillSchedule(form: HTMLElement): void {
   setFieldValue(form, /^Message/, "First line.\nSecond line.");
 }
 
-/** Waits for the source's name, which replaces its ID once the source was read. */
+/** Waits for the source's name, which replaces its ID. */
 async function waitForSourceName(form: HTMLElement): Promise<void> {
   await waitFor(() =>
     expect(within(form).getByLabelText(/^Insight name/)).toHaveValue("Weekly active accounts"),
@@ -76,13 +76,13 @@ const trashPages = {
 
 const messages = () => document.querySelector("[aria-label^='Notifications']");
 
-/** Undoing with the button in a notification. The notification offers Undo again after a failure. */
+/** Undo with the button in a notification, which offers Undo again after a failure. */
 const undoPages = {
   ...trashPages,
   keepsMessage: true,
   async send() {
     click(await findButton(messages, /^(Undo|Try again)$/));
-    // Hovers over the notification, which keeps it open.
+    // Hovering keeps the notification open.
     const region = messages();
     if (region) fireEvent.pointerEnter(region);
   },
@@ -94,7 +94,7 @@ const noticeAlert = () => {
   return notices.find((one) => /^Couldn't (?:confirm|create)/.test(one.textContent ?? "")) ?? null;
 };
 
-/** Sends the request. After a failure, uses the button next to the message. */
+/** Sends the request. After a failure, uses the button beside the message. */
 function pressAfterCooldown(first: () => Promise<void> | void): Promise<void> | void {
   const button = findButtonIn(noticeAlert(), /^(Try again|Create again)$/);
   return button ? clickTwice(button) : first();
@@ -337,7 +337,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     route: `${TEMPLATE}/members/new`,
     path: `${PROJECT}/members/new`,
     endpoint: "members.create",
-    // The dialog shows a rejection next to the person.
+    // The dialog shows the rejection beside the person.
     messageElement: dialogElement,
     customMessages: {
       "400 required": rejectedPerson("This field is required."),

@@ -10,15 +10,15 @@ import { drawSample } from "../../sample.mjs";
 import { JOURNEY_TIME } from "../support/render-app";
 
 const { isWhole, fuzzSeed } = drawSample();
-/** A sample tries other responses whenever the sources change. */
+/** When the sources change, a sample tries other responses. */
 const SEED = fuzzSeed(20261122);
-/** Divisor for the number of responses. A sample draws a fifth of them. */
+/** Divisor of the number of responses. A sample draws a fifth. */
 const SHARE = isWhole ? 1 : 5;
 
-/** Maximum number of records per list. Many records in one response cost less time than many responses. */
+/** Maximum number of records per list. Many records in one response take less time than many responses. */
 const MAX_RECORDS = 25;
 
-/** URL of a page without requests, which is shown between two visits to the tested page. */
+/** URL of a page without requests. Opened between two visits to the tested page. */
 const EMPTY_PATH = "/nowhere";
 
 /** Mutates the emulator's responses with mutations from `next`, while `isOn` returns true. */
@@ -76,7 +76,7 @@ interface FuzzResult {
   readonly failures: readonly string[];
 }
 
-/** Opens a page repeatedly in the running app, each time with other responses, until `minResponses` were served. */
+/** Opens a page repeatedly in the running app, with other responses each time, until `minResponses` were sent. */
 async function fuzzPage(path: string, seed: number, minResponses: number): Promise<FuzzResult> {
   let isMutating = false;
   const server = createMutatingFetch(createMutations(seed), () => isMutating);
@@ -161,16 +161,18 @@ async function fuzzPage(path: string, seed: number, minResponses: number): Promi
   return { answers: server.changes(), rounds, failures };
 }
 
-/** A URL and the number of mutated responses to render. Each record in a list counts as one, including its lookups. */
+/**
+ * A URL and the number of mutated responses to render. Each record of a list counts as one, including its lookups.
+ */
 type FuzzedPage = readonly [path: string, answers: number];
 
 /**
  * Renders pages with mutated responses. Nothing may be thrown, rejected or logged, and no page may crash.
- * test/contract/arbitrary-responses.test.ts tests the parsing of many more responses, because rendering a response in
- * jsdom takes a hundred times as long.
+ * test/contract/arbitrary-responses.test.ts parses many more responses, because rendering a response in jsdom takes a
+ * hundred times as long.
  */
 export function fuzzPages(pages: readonly FuzzedPage[]): void {
-  // Timeouts are long, because the machine may be busy.
+  // Long timeouts, because the machine may be busy.
   for (const [path, answers] of pages) {
     const minResponses = answers / SHARE;
     test(`${path} renders ${minResponses} mutated responses`, { timeout: 900_000 }, async () => {

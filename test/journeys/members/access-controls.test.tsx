@@ -1,4 +1,4 @@
-// Members on servers that have access controls in place of explicit members (server-generations, Access controls).
+// Members on servers with access controls instead of explicit members (server-generations, Access controls).
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
@@ -48,7 +48,7 @@ async function setRuleAsOtherUser(emulator: Emulator, membershipId: string, leve
   expect(response.ok).toBe(true);
 }
 
-/** Returns the same emulator, but with other answers to the list of access. */
+/** Returns the same emulator with other responses for the list of access. */
 function withServedAccess(
   emulator: Emulator,
   answer: (body: { readonly results: readonly ServedAccess[] }) => object,
@@ -75,7 +75,7 @@ function withKey(emulator: Emulator, key: string): Emulator {
   };
 }
 
-/** The requests that ask who has access. */
+/** Requests for people's access. */
 const accessRequests = (sent: readonly SentRequest[]) =>
   sent.filter(({ path }) => path.includes("explicit_members") || path.includes("access_control"));
 
@@ -100,7 +100,7 @@ describe("the list of members with access controls", () => {
     within(mei).getByRole("button", { name: "Level of Mei Tanaka: Administrator" });
     expect(mei).toHaveTextContent("Explicit");
     expect(memberRow("Priya Raghavan")).toHaveTextContent("Organization administrator");
-    // They have no own level.
+    // They have no level.
     expect(screen.queryByText("Viktor Novák")).toBeNull();
     expect(screen.queryByRole("columnheader", { name: /^Joined/ })).toBeNull();
     await user.click(screen.getByRole("link", { name: "Mei Tanaka" }));
@@ -250,7 +250,7 @@ describe("a person's page with access controls", () => {
     const { sent, person } = await openPerson("Priya");
     await screen.findByText("Administrator from the organization. The explicit level (Member) is redundant.");
     section("Access").getByText("Organization administrator");
-    // The server allows nothing below.
+    // The server doesn't allow lower levels.
     section("Change level").getByText(
       "Priya Raghavan has at least Administrator access (Organization administrator).",
     );

@@ -376,7 +376,7 @@ describe("bulk actions on members", () => {
     await user.click(screen.getByRole("button", { name: "Remove redundant levels…" }));
     const preview = within(await screen.findByRole("dialog", { name: /redundant levels$/ }));
     preview.getByText(/No one loses access now/);
-    // The preview skips Ana's own level and the owner, whose level is above hers.
+    // The preview skips Ana's own level, and the owner, whose level is above hers.
     await preview.findByText(/is above yours/);
   });
 });

@@ -72,7 +72,7 @@ async function isMember(emulator: Emulator, uuid: string): Promise<boolean> {
   return list.some(({ user }) => user?.uuid === uuid);
 }
 
-/** Returns the same emulator, but never responds to changes of subscriptions. */
+/** Returns the same emulator, which never responds to changes of subscriptions. */
 function withHeldChanges(emulator: Emulator): { readonly heldEmulator: Emulator } {
   const heldEmulator: Emulator = {
     ...emulator,
@@ -81,7 +81,7 @@ function withHeldChanges(emulator: Emulator): { readonly heldEmulator: Emulator 
   return { heldEmulator };
 }
 
-/** Returns the same emulator, but replaces a text in responses, to simulate data that older servers accepted. */
+/** Returns the same emulator, which replaces a text in responses to simulate data from older servers. */
 function withReplacedText(emulator: Emulator, text: string, by: string): Emulator {
   return {
     ...emulator,
@@ -205,7 +205,7 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
   expect(await readTarget(emulator, alone)).toEqual([SOLE_RECIPIENT.target_value, false]);
   screen.getByText(/The organization level \(Member\) remains, but it doesn't grant access to this project/);
 
-  // Undo re-adds the member and mentions the new join date.
+  // Undo adds the member again and mentions the new join date.
   await second.user.click(screen.getByRole("button", { name: "Undo all…" }));
   const undo = within(await screen.findByRole("dialog", { name: `Undo: Offboard ${name}` }));
   await undo.findByText("The member is added again with the old level and a new join date.");
@@ -243,7 +243,7 @@ test("handles trash, exceptions and skipped subscriptions", async () => {
   expect(await readTarget(emulator, ignored)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
   expect(await readTarget(emulator, old)).toEqual(["bo@example.com,cy@example.com", true]);
 
-  // The offboarding is listed under past offboardings and can be deleted.
+  // Past offboardings include this one, which can be deleted.
   await user.click(screen.getByRole("link", { name: "Offboard" }));
   const past = await group("Past offboardings");
   past.getByText(/3 done, 1 skipped/);
@@ -362,7 +362,7 @@ test("links to an unfinished offboarding of the same person", async () => {
   await (await group("Report")).findByText("1 done, 1 failed.");
   cleanup();
 
-  // Another spelling of the email identifies the same person.
+  // The email in another case identifies the same person.
   const { user } = await renderApp({ path: `${PAGE}?who=LEA@example.com`, emulator });
   await screen.findByText("Unfinished offboarding of LEA@example.com");
   await user.click(screen.getByRole("link", { name: "Resume…" }));
@@ -452,7 +452,7 @@ test("reads the lists and members again before a plan with steps can run", async
         if (memberReads === 1) await createMember(emulator);
       } else if (pathname.endsWith("/subscriptions/") && !isTrash) {
         listReads += 1;
-        // A colleague restores a subscription after the active ones are read, and before Trash is read.
+        // After the active subscriptions were read, and before Trash is read, a colleague restores a subscription.
         if (listReads === 1) await changeAsOtherUser(emulator, id, { deleted: false });
         finishRestore();
       }
@@ -489,7 +489,7 @@ test("runs a plan only after the second read succeeds", async () => {
 });
 
 /**
- * Returns an emulator that delays the trash until `open` is called and fails all subscription lists until it is
+ * Returns an emulator that delays Trash until `open` is called, and fails all subscription lists until it is
  * repaired.
  */
 function withBrokenMembers(emulator: Emulator) {
@@ -522,7 +522,7 @@ test("reports a failure once both lists have started, and recovers with one retr
   const { broken, openBin, repair } = withBrokenMembers(emulator);
   const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator: broken });
   await screen.findByText("Checked 0 of 0 subscriptions");
-  // The active list has failed, and the trash is still loading.
+  // The active list has failed, and Trash is still loading.
   await settle();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   openBin();

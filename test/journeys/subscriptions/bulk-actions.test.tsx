@@ -71,7 +71,7 @@ test("removes a recipient from the selection and undoes it byte for byte", async
   await user.click(form.getByRole("button", { name: "Review changes" }));
   form.getByText("nobody@example.com isn't a recipient of these subscriptions.");
   await user.clear(form.getByRole("combobox", { name: /Recipient/ }));
-  // Both spellings of the email belong to the same person.
+  // Both forms of the email belong to the same person.
   await user.click(form.getByRole("combobox", { name: /Recipient/ }));
   await user.click(form.getByRole("option", { name: /^ana@example\.com2 subscriptions/i }));
   await user.click(form.getByRole("button", { name: "Review changes" }));
@@ -114,7 +114,7 @@ test("moves selected subscriptions to Trash and restores them", async () => {
   const review = await findDialog("Delete 1 subscription");
   review.getByText("1 will change.");
   await user.click(review.getByRole("button", { name: "Run 1 change" }));
-  // The result stays open even though the last selected record is gone.
+  // The result stays open although the last selected record is gone.
   await (await findDialog("Delete 1 subscription")).findByText("Finished");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByText("Daily sales", { selector: "td *" })).toBeNull());

@@ -29,7 +29,7 @@ describe("the calendar", () => {
     screen.getByText(/^Planned deliveries, calculated from the schedules/);
     expect(button(day("Monday", 23))).toHaveAccessibleName(/: 1 delivery$/);
     expect(button(day("Tuesday", 24))).toHaveAccessibleName(/: no deliveries$/);
-    // A delivery at 23:30 UTC on Friday is on Saturday in Berlin.
+    // 23:30 UTC on Friday is Saturday in Berlin.
     expect(button(day("Saturday", 28))).toHaveAccessibleName(/: 1 delivery$/);
     expect(button(day("Saturday", 21))).toHaveAccessibleName(/today$/);
     screen.getByText("2 subscriptions", { selector: "strong" });
@@ -81,7 +81,7 @@ describe("the calendar", () => {
     await openPage(CALENDAR, /deliveries in November 2026/, emulator);
     const start = button(day("Saturday", 21));
     start.focus();
-    // All three keys arrive before a render. Each key starts from the previous key's target.
+    // All three keys arrive before a render. Each one starts from the previous key's target.
     act(() => {
       for (const key of ["PageDown", "PageDown", "ArrowRight"]) fireEvent.keyDown(start, { key });
     });

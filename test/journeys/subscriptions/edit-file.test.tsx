@@ -108,7 +108,7 @@ test("exports a partly loaded list as a selection", async () => {
   expect(scopeIn(await downloadForEditing(user))).toBe("selection");
 });
 
-/** Lets someone create a subscription whenever a page of the list is read. */
+/** Creates a subscription as another user whenever a page of the list is read. */
 function withCreations(emulator: Emulator): Emulator {
   return {
     ...emulator,

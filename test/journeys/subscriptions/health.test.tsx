@@ -20,7 +20,7 @@ const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: 
 const ENDING = { ...DAILY, title: "Launch week", until_date: "2026-11-30T12:00:00Z" };
 const ENDED = { ...DAILY, title: "Summer campaign", until_date: "2026-11-10T12:00:00Z" };
 const STUCK_RECORD = { ...WEEKLY, title: "Onboarding steps", dashboard: 202 };
-/** A duplicate of WEEKLY in a different notation, with one more recipient. */
+/** A duplicate of WEEKLY in another notation, with one more recipient. */
 const COPY = {
   ...WEEKLY,
   title: "Figures again",
@@ -29,7 +29,7 @@ const COPY = {
   target_value: "Ana@Example.com,cy@example.com",
 };
 
-/** Returns the same emulator, but one subscription's next delivery is in the past. */
+/** Returns the same emulator with the next delivery of one subscription in the past. */
 function withStuckRecord(emulator: Emulator, title: string): Emulator {
   return {
     ...emulator,
@@ -297,7 +297,7 @@ describe("time changes", () => {
     expect(screen.queryByRole("link", { name: "Weekly figures" })).toBeNull();
     await user.click(await findFixButton("Keep local time of all 2…"));
     const rest = await runFix(user, "Keep local time of 2 subscriptions", "Run 2 changes");
-    // The result stays open even though the page has no findings left.
+    // The result stays open although the page has no findings left.
     await screen.findByText("All subscriptions adjusted");
     const starts = await Promise.all(ids.map((each) => fetchRecord(emulator, each)));
     expect(starts).toEqual(ids.map(() => expect.objectContaining({ start_date: "2026-05-04T09:00:00Z" })));

@@ -90,7 +90,7 @@ test("saves a view and restores search, order and columns", async () => {
   await user.keyboard("{Escape}");
 
   await user.click(screen.getByText("Clear", { selector: "button" }));
-  // The button disappears when it is pressed, and the focus must not be lost.
+  // The button disappears when it is pressed. Focus must not be lost.
   expect(search).toHaveFocus();
   await screen.findByText("Weekly figures");
   await waitFor(() => expect(window.location.search).toBe("?sort=title"));
@@ -134,7 +134,7 @@ test("marks records created by others on refresh and keeps the focus", async () 
   const link = screen.getByRole("link", { name: "Weekly figures" });
   await createAsOtherUser(emulator, { ...DAILY, title: "Their sales" });
   link.focus();
-  // Fires the event directly, because a click would move the focus.
+  // Fires the event directly, because a click would move focus.
   fireEvent.click(await screen.findByRole("button", { name: "Refresh" }));
   await screen.findByText("1 new");
   within(subscriptionRow("Their sales")).getByText("New");

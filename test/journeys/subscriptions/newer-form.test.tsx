@@ -20,7 +20,7 @@ const BOARD_PACK = "212";
 
 const createNewer = () => createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
 
-/** Opens the form over the list, whose records show what the server can do. */
+/** Opens the form over the list, whose records prove the server's capabilities. */
 async function openNew(emulator: Emulator = createNewer()) {
   const app = await openPage(LIST_URL, "Weekly growth review", emulator);
   await app.user.keyboard("c");
@@ -32,7 +32,7 @@ async function openNew(emulator: Emulator = createNewer()) {
 async function openEdit(title: string) {
   const emulator = createNewer();
   const app = await openPage(LIST_URL, "Weekly growth review", emulator);
-  // Rows further down, which are drawn later, may have the same title.
+  // Later rows, which are drawn later, may have the same title.
   const [row = document.body] = await screen.findAllByText(title, { selector: "td a, td a *" });
   await app.user.click(row);
   await app.user.click(await screen.findByRole("link", { name: "Edit" }));
@@ -118,7 +118,7 @@ describe("creating a subscription on a server of 2026", () => {
   });
 });
 
-/** Unchecks all insights of the dashboard 201. */
+/** Deselects all insights of the dashboard 201. */
 async function clearInsights({ user, form }: Pick<Awaited<ReturnType<typeof openNew>>, "user" | "form">) {
   fillField(form, /^Dashboard name/, "201");
   await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
@@ -126,7 +126,7 @@ async function clearInsights({ user, form }: Pick<Awaited<ReturnType<typeof open
   form.getByText("0 of 4 selected.");
 }
 
-/** Opens the form for the dashboard 201 on a server that doesn't name its insights now. */
+/** Opens the form for the dashboard 201. The server temporarily returns no names of insights. */
 async function openWithoutNames() {
   const emulator = createNewer();
   emulator.faults.set([{ endpoint: "dashboards.get", kind: "status", status: 500 }]);
@@ -211,7 +211,7 @@ describe("insights of a dashboard", () => {
 });
 
 describe("the Slack workspace", () => {
-  /** Opens the form for Slack on a server that doesn't name workspaces now. */
+  /** Opens the form for Slack. The server temporarily returns no names of workspaces. */
   async function openWithoutWorkspaces() {
     const emulator = createNewer();
     emulator.faults.set([{ endpoint: "integrations.list", kind: "network" }]);

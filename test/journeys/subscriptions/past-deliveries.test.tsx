@@ -12,7 +12,7 @@ const DELIVERIES = /\/subscriptions\/\d+\/(?:deliveries|test-delivery)\/$/;
 
 const createNewer = () => createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
 
-/** Returns the id of the record with a title. */
+/** Returns the ID of the record with a title. */
 async function findId(emulator: Emulator, title: string): Promise<number> {
   const request = new Request("http://localhost/api/environments/1/subscriptions/?limit=500", {
     headers: { Authorization: "Bearer phx_demo_all" },
@@ -21,7 +21,7 @@ async function findId(emulator: Emulator, title: string): Promise<number> {
   return results.find((record: { title: string }) => record.title === title)?.id ?? expect.fail();
 }
 
-/** Serves these deliveries as every history. */
+/** Returns the same emulator with these past deliveries for every subscription. */
 function withDeliveries(emulator: Emulator, ...results: readonly object[]): Emulator {
   return {
     ...emulator,
@@ -147,7 +147,7 @@ describe("past deliveries", () => {
       "href",
       "/p/1/exports/7010",
     );
-    // One status needs no filter.
+    // A single status needs no filter.
     expect(within(section).queryByRole("radio")).toBeNull();
   });
 

@@ -16,7 +16,7 @@ setUpJourneys();
 
 const LABEL = "Show raw response";
 
-/** Fields of a response: a null that is parsed as 1, missing keys and an invalid creator. */
+/** Fields of a response: a null that is parsed as 1, missing keys, and an invalid creator. */
 const ODD = {
   interval: null,
   summary: undefined,

@@ -13,7 +13,7 @@ setUpJourneys();
 
 const PAGE = "/p/3/recipients";
 const ANA = "ana@example.com";
-/** Recipients with spaces, mixed case and repeated addresses, as other clients may write them. */
+/** Recipients with spaces, mixed case and duplicates, as written by other clients. */
 const MIXED = " Bo@Example.com ,Ana@Example.com,cy@example.com, ANA@example.com,Cy@Example.com ";
 const MIXED_WITHOUT_ANA = " Bo@Example.com ,cy@example.com,Cy@Example.com ";
 const PAIR = "ana@example.com,ana@example.com.au";
@@ -24,7 +24,7 @@ async function openRecipientsPage() {
     { ...WEEKLY, title: "Pair", target_value: PAIR },
     { ...WEEKLY, title: "Alone", target_value: ANA },
     { ...WEEKLY, title: "Another", target_value: "bo@example.com" },
-    // The same text in a different channel is a different recipient.
+    // The same text in another channel is another recipient.
     { ...WEEKLY, title: "Channel", target_type: "slack", target_value: ANA },
   );
   const app = await openPage(PAGE, "cy@example.com", emulator);
@@ -37,7 +37,7 @@ async function openRecipientsPage() {
   return { ...app, ids, bodies, values };
 }
 
-/** Opens the page for a project of which only some records are loaded. */
+/** Opens the page of a project whose records have loaded only in part. */
 async function openPartial() {
   const { emulator } = await createSubscriptions(
     { ...WEEKLY, title: "Pair", target_value: PAIR },
@@ -70,7 +70,7 @@ test("removes a recipient everywhere, keeps the others byte for byte, and undoes
   const preview = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 2 subscriptions` }));
   // A subscription's last recipient can't be removed.
   preview.getByText(/1 not possible/);
-  // All subscriptions are loaded, so only Trash is excluded.
+  // All subscriptions have loaded, so only Trash is excluded.
   preview.getByText("Subscriptions in Trash aren't changed.");
   await user.click(preview.getByRole("button", { name: "Run 2 changes" }));
   await screen.findByText("Finished");

@@ -95,7 +95,7 @@ test("marks external recipients once domains are added", async () => {
   expect(recipientCell(ANA, "Internal/external")).toBe("Internal");
   // A Slack channel has no domain.
   expect(recipientCell("#growth", "Internal/external")).toBe("—");
-  // The notice with the pressed button is gone, so the focus moves to another button.
+  // The focused button was removed with its notice, so focus moves to another button.
   const button = screen.getByRole("button", { name: "Your domains…" });
   await waitFor(() => expect(button).toHaveFocus());
   expect(screen.queryByRole("button", { name: /^Add your domains/ })).toBeNull();

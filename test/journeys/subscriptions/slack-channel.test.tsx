@@ -1,4 +1,4 @@
-// The channel of a Slack workspace on servers of 2026, without the list of its channels.
+// Slack channels on servers of 2026 that don't list them.
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Fault } from "@/emulator/faults/faults";
@@ -16,7 +16,7 @@ setUpJourneys();
 
 const CHANNELS = "integrations.channels";
 
-/** Opens the form of a new subscription, with a Slack workspace and a channel field that suggests nothing. */
+/** Opens the form of a new subscription, with a Slack workspace and a channel field without suggestions. */
 async function openSlackForm(fault: Fault) {
   const emulator = createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
   emulator.faults.set([fault]);

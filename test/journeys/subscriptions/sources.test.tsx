@@ -29,7 +29,7 @@ async function openSourcesPage(path = PAGE, text: string | RegExp = GROWTH) {
   return { ...(await openPage(path, text, withoutDashboard202(emulator))), emulator, ids };
 }
 
-/** Returns the same emulator, but dashboard 202 was deleted after subscriptions used it. */
+/** Returns the same emulator without dashboard 202, which subscriptions use. */
 function withoutDashboard202(emulator: Emulator): Emulator {
   return {
     ...emulator,

@@ -22,7 +22,7 @@ async function openMenu(user: { click: (element: Element) => Promise<void> }, ti
   return within(await screen.findByRole("menu"));
 }
 
-/** Returns the same emulator, but adds an invalid record to each list response. */
+/** Returns the same emulator with an invalid record in each list response. */
 function withBrokenRecord(emulator: Emulator): Emulator {
   return {
     ...emulator,
@@ -50,7 +50,7 @@ describe("the list", () => {
     row.getByText("+2");
     row.getByText("Mon 09:00");
     expect(row.getByText("Nov 23, 09:00")).toHaveAttribute("dateTime", "2026-11-23T08:00:00Z");
-    // The state column names only exceptions, so it is empty for an active subscription.
+    // The state column shows only exceptions, so it is empty for an active subscription.
     expect(row.getAllByRole("cell").at(-2)).toBeEmptyDOMElement();
   });
 

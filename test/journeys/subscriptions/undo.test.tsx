@@ -149,7 +149,7 @@ describe("undo is announced", () => {
 
   it("for a delete, with the delivery that Undo may send on a server of spring 2026", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
-    // Such a server can pause, but not save quietly.
+    // This server can pause subscriptions, but can't skip the immediate delivery after a save.
     const fetch: Emulator["fetch"] = async (request) => {
       const response = await emulator.fetch(request);
       if (!request.url.includes("/subscriptions/")) return response;
@@ -195,7 +195,7 @@ describe("a failed delete", () => {
 });
 
 describe("rolls back a rejected delete without reading", () => {
-  /** Returns the same emulator, but it rejects every change, and responds to no reads after the first change. */
+  /** Returns the same emulator, which rejects every change, and doesn't respond to reads after the first change. */
   function rejectChanges(emulator: Emulator): Emulator {
     return {
       ...emulator,

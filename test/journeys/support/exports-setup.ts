@@ -3,15 +3,12 @@ import { expect, vi } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME } from "./render-app";
 
-/** URL of a seeded project without exports. It has the dashboards 201 and 202 and the insights 4001 to 4004. */
+/** URL of the seed's project without exports. It has the dashboards 201 and 202, and the insights 4001 to 4004. */
 export const EXPORTS_URL = "/p/3/exports";
 const ENDPOINT = "http://localhost/api/environments/3/exports/";
 const MINUTE = 60_000;
 
-/**
- * Sets the stopped clock of the page and the emulator.
- * @param minutes after the journey's time
- */
+/** Sets the stopped clock of the page and the emulator. @param minutes after the journey's time */
 export function setMinutes(minutes: number): void {
   vi.setSystemTime(JOURNEY_TIME.getTime() + minutes * MINUTE);
 }
@@ -43,7 +40,7 @@ async function createExport(emulator: Emulator, body: object): Promise<number> {
   return Number(record.id);
 }
 
-/** Returns the same emulator, but overrides an export's fields, in single reads and in lists. */
+/** Returns the same emulator with other fields of an export, in single reads and in lists. */
 export function withServedFields(emulator: Emulator, id: number, fields: object): Emulator {
   const withFieldsApplied = (record: { readonly id: number }) =>
     record.id === id ? { ...record, ...fields } : record;
@@ -63,7 +60,7 @@ export function withServedFields(emulator: Emulator, id: number, fields: object)
   };
 }
 
-/** Returns the same emulator, but delays responses to creations until `release` is called, as some servers do. */
+/** Returns the same emulator, which delays responses to creations until `release` is called, like some servers. */
 export function withBlockedCreation(emulator: Emulator) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
-/** Origin of the stored connection. Respond to it with the option `servers` of `renderApp`. */
+/** Origin of the stored connection. Use the `servers` option of `renderApp` to respond to its requests. */
 export const LIVE_ORIGIN = "https://eu.example.com";
 
-/** Connects this tab to a live server, as if it were reloaded: pass `isReload: true` to `renderApp`. */
+/** Connects this tab to a live server, as before a reload. Pass `isReload: true` to `renderApp`. */
 export function storeLiveConnection(key: string): void {
   const connection = {
     id: `${LIVE_ORIGIN} environments`,

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME } from "./render-app";
 
-/** URL of the fictional company's members, of whom there are 25. Ana owns the API key. */
+/** URL of the fictional company's 25 members. Ana owns the API key. */
 export const MEMBERS_URL = "/p/1/members";
 /** URL of a project without members, subscriptions and exports. */
 export const NO_MEMBERS_URL = "/p/3/members";
@@ -37,17 +37,17 @@ export async function fetchMember(emulator: Emulator, name: string): Promise<Ser
   return member;
 }
 
-/** Sets a level directly on the server, as another administrator would. */
+/** Sets a level on the server, like another administrator. */
 export async function setLevelAsOtherUser(emulator: Emulator, uuid: string, level: number): Promise<void> {
   await callServer(emulator, `${uuid}/`, { method: "PATCH", body: JSON.stringify({ level }) });
 }
 
-/** Removes a member directly on the server, as another administrator would. */
+/** Removes a member on the server, like another administrator. */
 export async function removeAsOtherUser(emulator: Emulator, uuid: string): Promise<void> {
   await callServer(emulator, `${uuid}/`, { method: "DELETE" });
 }
 
-/** Returns the same emulator, but with another response for the member list. */
+/** Returns the same emulator with another response for the member list. */
 export function withListResponse(emulator: Emulator, answer: (members: unknown) => Response): Emulator {
   return {
     ...emulator,

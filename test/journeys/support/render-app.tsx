@@ -7,7 +7,7 @@ import { routes } from "@/app/routes/route-table";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import type { Fetch } from "@/http/connection";
 
-/** The current time in all journeys that don't set another one. */
+/** Current time of all journeys that don't set another one. */
 export const JOURNEY_TIME = new Date("2026-11-21T10:00:00Z");
 
 interface RenderAppOptions {
@@ -16,9 +16,9 @@ interface RenderAppOptions {
   readonly emulator?: Emulator;
   /** Handlers for live connections, by origin. Requests to other origins fail. */
   readonly servers?: Readonly<Record<string, Fetch>>;
-  /** The site's `/config.json`. By default, the file doesn't exist, so no server is pinned. */
+  /** The site's `/config.json`. By default, the file doesn't exist, so the site isn't pinned to a server. */
   readonly config?: () => Response;
-  /** Whether to simulate a reload in the same tab, which keeps the browser's storage. */
+  /** Whether to simulate a reload in the same tab, which preserves the browser's storage. */
   readonly isReload?: boolean;
   /** Whether the build contains the demo. Defaults to true. */
   readonly hasDemo?: boolean;
@@ -63,8 +63,8 @@ function stubNetwork(
 }
 
 /**
- * Waits until everything has run that doesn't depend on a timer: the emulator's responses arrive and are rendered.
- * Content that hasn't appeared by then never will.
+ * Waits for everything that doesn't depend on a timer: the emulator's responses arrive and are rendered. Content that
+ * hasn't appeared by then never will.
  */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) {
@@ -72,7 +72,7 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** Renders the whole app on a new emulated backend, with all pages' code loaded, and records its requests. */
+/** Renders the whole app on a new emulated backend, with the code of all pages, and records its requests. */
 export async function renderApp(options: RenderAppOptions) {
   const { path, emulator = createEmulator({ now: () => JOURNEY_TIME }), hasDemo = true } = options;
   const sent: SentRequest[] = [];
@@ -101,7 +101,7 @@ export async function renderApp(options: RenderAppOptions) {
   }
   window.history.pushState(null, "", path);
   stubNetwork(options, watch);
-  // Loads all pages first, because `act` doesn't wait for code that a click loads.
+  // `act` doesn't wait for code that a click loads, so all pages are loaded first.
   await Promise.all(Object.values(routes).map((route) => route.load()));
   const view = await act(async () => render(<App initialSession={startApp(hasDemo ? demo : null)} />));
   onTestFinished(() => view.unmount());

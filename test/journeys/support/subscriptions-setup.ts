@@ -4,7 +4,9 @@ import { beforeEach, expect, vi } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 
-/** URL of a seeded project without subscriptions. It has the dashboards 201 and 202 and the insights 4001 to 4004. */
+/**
+ * URL of the seed's project without subscriptions. It has the dashboards 201 and 202, and the insights 4001 to 4004.
+ */
 export const LIST_URL = "/p/3/subscriptions";
 const ENDPOINT = "http://localhost/api/environments/3/subscriptions/";
 
@@ -20,7 +22,8 @@ export const WEEKLY = {
 };
 
 /**
- * Sets the time for all journeys in a file, and timeouts for a busy machine, on which a page can take seconds in jsdom.
+ * Sets the time for all journeys of a file. Sets timeouts for a busy machine, on which a page can take seconds in
+ * jsdom.
  */
 export function setUpJourneys(): void {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -48,7 +51,7 @@ export async function createSubscriptions(...bodies: readonly object[]) {
   return { emulator, ids, id: ids[0] ?? 0 };
 }
 
-/** Creates a subscription directly on the server, as another user would. */
+/** Creates a subscription on the server, like another user. */
 export function createAsOtherUser(emulator: Emulator, body: object): Promise<unknown> {
   return callServer(emulator, "", { method: "POST", body: JSON.stringify(body) });
 }
@@ -57,12 +60,12 @@ export function fetchRecord(emulator: Emulator, id: number): Promise<unknown> {
   return callServer(emulator, `${id}/`);
 }
 
-/** Changes a subscription directly on the server, as another user would. */
+/** Changes a subscription on the server, like another user. */
 export function changeAsOtherUser(emulator: Emulator, id: number, fields: object): Promise<unknown> {
   return callServer(emulator, `${id}/`, { method: "PATCH", body: JSON.stringify(fields) });
 }
 
-/** Returns the same emulator, but overrides fields of single records. */
+/** Returns the same emulator with other fields of single records. */
 export function withServedFields(emulator: Emulator, fields: object): Emulator {
   return {
     ...emulator,
@@ -94,11 +97,11 @@ export type Form = Awaited<ReturnType<typeof findForm>>;
 /** Label of the recipients field. The list of its chips has a longer name. */
 export const RECIPIENTS_LABEL = /^Recipients( \*)?$/;
 
-/** Labels of the primary buttons, which say how many people get mail. */
+/** Labels of primary buttons, which include the number of people who get an email. */
 export const CREATE_BUTTON = /^Create (subscription|and )/;
 export const SAVE_BUTTON = /^Save (changes|and )/;
 
-/** Sets a field's value in one step, as pasting or autofill does. */
+/** Sets a field's value in one step, like pasting or autofill. */
 export function fillField(form: Form, label: string | RegExp, value: string): void {
   const field = form.getByLabelText(label);
   fireEvent.focus(field);

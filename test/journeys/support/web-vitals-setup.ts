@@ -2,7 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 
-/** URL of the board of the seeded project "Demo". */
+/** URL of the board of the seed's project "Demo". */
 export const BOARD = "/p/1/vitals";
 
 export function series(metric: string, data: readonly (number | null)[], fields: object = {}): object {
@@ -20,7 +20,7 @@ export function createAnswer(...results: readonly object[]): object {
   };
 }
 
-/** Returns the response for a path, or null to use the emulator's response. */
+/** Returns the response for a path, or null for the emulator's response. */
 type AnswerForPath = (pathname: string | null) => Response | null;
 
 export function createVitalsServer(answer: AnswerForPath): Emulator {
@@ -44,7 +44,7 @@ export async function openBoard(search: string, count: string, emulator?: Emulat
   return app;
 }
 
-/** Stores a value on this device, as another tab would. */
+/** Stores a value on this device, like another tab. */
 export async function storeFromOtherTab(key: string, value: unknown): Promise<void> {
   localStorage.setItem(key, JSON.stringify(value));
   await act(async () => window.dispatchEvent(new StorageEvent("storage", { key })));

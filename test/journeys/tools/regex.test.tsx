@@ -10,7 +10,7 @@ setUpJourneys();
 
 const REGEX = "/p/1/regex";
 
-/** Replaces `Worker`, which jsdom lacks. Runs synchronously and never finishes lines with "endless". */
+/** Replaces `Worker`, which jsdom lacks. Runs synchronously, and never finishes lines with "endless". */
 class InlineWorker extends EventTarget {
   postMessage({ lines, ...task }: RegexTask) {
     const endless = lines.findIndex((line) => line.includes("endless"));

@@ -105,9 +105,9 @@ describe("session properties", () => {
         "$entry_utm_source",
       ]),
     );
-    // The page shows no total, because the server searched only part of its properties.
+    // The page shows no total, because the server searched only some of its properties.
     screen.getByText("1 match");
-    // The page sends one request once typing pauses, instead of one per key.
+    // The page sends a request after a pause in typing, instead of one per key.
     expect(requestsTo(sent, PROPERTIES)).toEqual(["", "?search=utm+so"]);
   });
 

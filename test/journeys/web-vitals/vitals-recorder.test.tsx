@@ -62,7 +62,7 @@ it("stores each value with its time of computation", async () => {
   await fetchPath("/status");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(11));
   const observed = await readObservations(api);
-  // The status page has no interactions, so no INP is stored for it.
+  // The status page has no interactions, so its INP isn't stored.
   expect(metricKeys(observed)).not.toContain("/status INP");
   const pricing = observed.filter(({ path, metric }) => path === "/pricing" && metric === "LCP");
   expect(pricing).toMatchObject([

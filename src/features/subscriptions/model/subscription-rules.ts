@@ -58,8 +58,7 @@ export function describeSubscriptionState(record: Subscription, now: Date): Subs
 }
 
 /**
- * Whether a Slack subscription has lost its workspace. Servers pause such a subscription and reject all changes to
- * it.
+ * Whether a Slack subscription has lost its workspace. Servers pause the subscription and reject all changes to it.
  */
 export function hasLostWorkspace({
   target_type,

@@ -1,4 +1,4 @@
-// The floor: what the same stack needs at least for a list, two more pages and a form, without any other feature.
+// The floor: the minimum that the same libraries need for a list, two more pages and a form, without other features.
 import "./floor.css";
 import {
   AppShell,
@@ -19,7 +19,7 @@ import { useForm } from "react-hook-form";
 import { BrowserRouter, Link, Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { fetchSubscriptions, formatDate, listFindings, listRecipients } from "../subscriptions";
 
-/** Rows of the window plus an overscan, as in the app. */
+/** Rows in the window and an overscan, as in the app. */
 const SHOWN_ROWS = 24;
 
 const NAVIGATION = [

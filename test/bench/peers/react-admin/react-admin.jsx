@@ -1,4 +1,4 @@
-// The same pages in react-admin, a ready-made framework for admin consoles, with its own list, menu and form.
+// The same pages in react-admin, a framework for admin consoles, with its own list, menu and form.
 import {
   Admin,
   Create,
