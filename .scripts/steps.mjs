@@ -73,7 +73,6 @@ function isInstalled() {
   );
 }
 
-/** Installs dependencies that are missing or outdated. */
 export async function ensureDependencies() {
   if (isInstalled()) return;
   say("Installing the dependencies …");

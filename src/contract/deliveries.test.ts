@@ -23,7 +23,7 @@ describe("a page of past deliveries", () => {
     expect(parsePage({ next, results: [] }).next).toBe(cursor);
   });
 
-  it("fills in what is missing, and keeps unknown values", () => {
+  it("fills in missing fields, and keeps unknown values", () => {
     const [delivery] = parsePage({ results: [{ id: "a", status: "queued", retries: 2 }] }).results;
     expect(delivery).toMatchObject({
       status: "queued",

@@ -160,7 +160,7 @@ describe("requests", () => {
   const accepts = (id: string, body: unknown) => endpoints[id]?.body?.safeParse(body).success;
   const { id: _, ...creation } = SUBSCRIPTION;
 
-  it("accept what the contract allows", () => {
+  it("accept everything that the contract allows", () => {
     expect(accepts("subscriptions.create", creation)).toBe(true);
     expect(accepts("subscriptions.create", { ...creation, interval: 2 ** 31 - 1, count: -(2 ** 31) })).toBe(
       true,

@@ -79,7 +79,7 @@ describe("the call log", () => {
     expect(new Set(seen).size).toBe(2);
   });
 
-  it("has each attempt, and tells failures apart", async () => {
+  it("contains each attempt with the reason for its failure", async () => {
     const failures: readonly (() => Response)[] = [
       () => Response.json({ detail: "No." }, { status: 503 }),
       () => {
@@ -101,7 +101,7 @@ describe("the call log", () => {
     expect(JSON.stringify(calls()).length).toBeLessThan(5_000);
   });
 
-  it("keeps the last answer of an endpoint when a later call is canceled", async () => {
+  it("keeps the last response of an endpoint when a later call is canceled", async () => {
     const { client } = setUp(answer(200, { id: 1 }));
     await client.request(getThing, { path: {} });
     const canceled = client.request(getThing, { path: {}, signal: AbortSignal.abort() });

@@ -93,7 +93,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe("the request", () => {
-  it("carries the key only in its header, and no browser credentials", async () => {
+  it("contains the key only in its header, and no browser credentials", async () => {
     const { client, sent } = clientOf([json({ id: 1 })]);
     await client.request(getThing, { path, query: { limit: 5 } });
     const [request] = sent;

@@ -9,7 +9,6 @@ export type FileErrorReason =
   /** None of several files could be downloaded. */
   | "none"
   | "empty"
-  /** The response was a web page. */
   | "web-page"
   /** The disk is full. */
   | "no-room"

@@ -171,7 +171,7 @@ describe("idle time", () => {
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
-  it("doesn't count without a pending read, nor for the total", async () => {
+  it("counts only while a read is pending", async () => {
     vi.useFakeTimers();
     const setTimer = vi.spyOn(globalThis, "setTimeout");
     const clearTimer = vi.spyOn(globalThis, "clearTimeout");

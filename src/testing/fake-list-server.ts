@@ -21,7 +21,6 @@ export interface ListServer {
   maxPageSize: number;
   /** Minimum number of records on a page, even when fewer were requested. */
   minPageSize: number;
-  /** Number added to the reported count. */
   countError: number;
   /** Called before each response. May throw an error for the request. */
   onRequest: (request: { readonly limit: number; readonly offset: number; readonly number: number }) => void;

@@ -99,7 +99,6 @@ function matchesAny(patterns: readonly string[], file: string): boolean {
   });
 }
 
-/** Lints the repository with only the disabled rules. */
 function lintAll(folder: string): readonly Diagnostic[] {
   const require = createRequire(import.meta.url);
   const disabled = [...disabledIn(config.rules), ...disabledForFiles.map(({ rule }) => rule)];

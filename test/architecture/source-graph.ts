@@ -52,7 +52,6 @@ export function areaOf(file: string): string {
   return layer === "features" ? `${layer}/${feature}` : layer;
 }
 
-/** Returns the graph of folders in each layer and feature, from the graph of modules. */
 export function folderGraph(modules: Graph): Graph {
   const folders = new Map<string, Set<string>>();
   for (const [file, targets] of modules)

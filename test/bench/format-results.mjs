@@ -7,7 +7,6 @@ const formatMilliseconds = (ms) => `${Math.round(ms).toLocaleString("en")} ms`;
 const formatSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 const share = (value) => `${(100 * value).toFixed(1)}%`;
 
-/** Formats rows of cells as a Markdown table. */
 function formatTable(lines) {
   const widths = lines[0].map((_, column) => Math.max(3, ...lines.map((line) => line[column].length)));
   const drawLine = (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column])).join(" | ")} |`;

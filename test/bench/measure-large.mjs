@@ -5,7 +5,6 @@ import { quantile } from "./statistics.mjs";
 const LARGE = "/p/2/subscriptions";
 const LOAD_ALL = /^Load all/;
 const SEARCH = "Search subscriptions";
-/** Searches that are typed key by key. Each key narrows the result. */
 const SEARCHES = ["ana", "weekly re", "to:ana", "is:overdue", "freq:monthly dash", "next:today..+7d"];
 /** Pause between two keys in ms, long enough to show each key's result. */
 const KEY_INTERVAL_MS = 450;

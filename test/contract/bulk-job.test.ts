@@ -34,7 +34,6 @@ interface BulkJobScene {
   readonly queryClient: QueryClient;
   readonly api: Api;
   readonly records: readonly Subscription[];
-  /** IDs of records for which a PATCH request was sent. */
   readonly patchRequests: number[];
   /** IDs of records that were read individually. */
   readonly readRequests: readonly number[];

@@ -13,7 +13,6 @@ export interface Intent {
   readonly add: ReadonlySet<string>;
   readonly remove: ReadonlySet<string>;
   readonly sendsNow?: boolean;
-  /** The change that this one undoes. */
   readonly undone?: SentChange;
   /** ID of the subscription that replaces this one for all recipients. */
   readonly replacedBy?: number;

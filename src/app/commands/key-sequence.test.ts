@@ -29,7 +29,7 @@ test("ends a pair at an unknown key", () => {
   expect(read("s", 20)).toBeNull();
 });
 
-test("tells whether a key completes a pair without reading it", () => {
+test("detects whether a key completes a pair, without changing state", () => {
   const { read, isSecondKey: endsPair } = createKeySequenceReader(getKnownKeys);
   expect(endsPair("s", 0)).toBe(false);
   read("g", 0);

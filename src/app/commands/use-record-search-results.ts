@@ -76,7 +76,6 @@ interface ListResults {
     readonly detail: string;
     readonly path: string;
   }[];
-  /** Path of the list with the same search. */
   readonly listPath: string;
 }
 

@@ -36,7 +36,6 @@ interface ConnectFieldsProps {
   readonly onConnected: (result: ConnectionResult) => void;
 }
 
-/** Checks a server and key, then stores the connection. */
 export function ConnectFields({ knownServer, isPinned, onConnected }: ConnectFieldsProps) {
   const { connect } = useSession();
   const check = useConnectionCheck();

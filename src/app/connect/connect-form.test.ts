@@ -41,7 +41,7 @@ test("reports all invalid fields", () => {
   expect(getIssues({ address: "", key: "phc_x" })).toHaveLength(2);
 });
 
-test("allows an unencrypted address on this computer, and elsewhere once confirmed", () => {
+test("allows an unencrypted address on this computer, or after a confirmation", () => {
   expect(getIssues({ address: "http://localhost:8010" })).toEqual([]);
   expect(getIssues({ address: "127.0.0.1:8010" })).toEqual([]);
   expect(getIssues({ address: "http://eu.example.com", allowUnencrypted: true })).toEqual([]);

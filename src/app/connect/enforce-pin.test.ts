@@ -39,7 +39,7 @@ it("leaves a stored connection to another server", async () => {
   expect(await pinTo("https://us.example")).toEqual({ left: ["/connect"], active: undefined });
 });
 
-it("leaves a stored connection under another path prefix", async () => {
+it("disconnects a stored connection with another path prefix", async () => {
   expect(await pinTo("https://eu.example", "projects")).toEqual({ left: ["/connect"], active: undefined });
 });
 

@@ -32,7 +32,7 @@ async function fetchServerConfig(signal: AbortSignal): Promise<ServerConfig | nu
   const response = await fetch("/config.json", { signal, credentials: "omit", cache: "no-cache" });
   if (response.status === 404) return null;
   // The deployment may be pinned, so users can't enter a server.
-  if (!response.ok) throw new Error(`config.json: the site answered ${response.status}.`);
+  if (!response.ok) throw new Error(`config.json: the site returned ${response.status}.`);
   // Without the file, the host may return the app's HTML.
   if (isHtml(response)) return null;
   const { server, prefix } = z.parse(configSchema, await response.json());

@@ -82,7 +82,7 @@ it("finds nothing where nothing is stored, or storage is missing", async () => {
   expect(await findStoredServerData("one")).toBeNull();
 });
 
-it("can't tell what a store contains that doesn't open, and rejects its removal", async () => {
+it("counts nothing and rejects the removal when a store doesn't open", async () => {
   const stored = new IDBFactory();
   vi.stubGlobal("indexedDB", stored);
   await store(apiOf("one", "1"));

@@ -12,7 +12,6 @@ export interface ConnectionCheck {
   readonly problem: Problem | null;
   /** How to reach a server that may reject requests from other origins. Null for other problems. */
   readonly advice: string | null;
-  /** The client whose connection is being checked, or null. */
   readonly pendingClient: Client | null;
   /**
    * Checks one connection at a time. Calls `onConnected` on success. For an invalid key, calls `onKeyRejected` with

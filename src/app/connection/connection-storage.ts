@@ -122,7 +122,6 @@ export function readStoredConnection(): Connection | null {
   return connection === null || pin === null || pin === formatPin(connection) ? connection : null;
 }
 
-/** Returns a server in the format of `PIN_KEY`. */
 export function formatPin({ baseUrl, prefix }: Pick<Connection, "baseUrl" | "prefix">): string {
   return `${baseUrl} ${prefix}`;
 }

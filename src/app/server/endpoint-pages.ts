@@ -1,6 +1,5 @@
 import { paths } from "@/lib/url/paths";
 
-/** The page that sends requests to an endpoint. */
 export interface EndpointPage {
   readonly label: string;
   readonly path: (projectId: string) => string;

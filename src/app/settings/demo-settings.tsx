@@ -41,7 +41,6 @@ function useDemoFaults(controls: DemoControls) {
   return { faults: query.data ?? [], updateFaults: mutation.mutate };
 }
 
-/** Removes the first equal fault. */
 function removeFault(faults: readonly DemoFault[], removedFault: DemoFault): readonly DemoFault[] {
   const index = faults.findIndex((fault) => formatFault(fault) === formatFault(removedFault));
   return faults.filter((_, position) => position !== index);

@@ -51,7 +51,7 @@ describe("a plan that is asked for", () => {
   });
 });
 
-it("what shows a plan is fetched once one is expected", () => {
+it("the preview's code is fetched when a preview is expected", () => {
   const { queries: queryClient, runs: jobs } = setUp();
   expect(jobs.current.isPreviewExpected).toBe(false);
   act(() => prefetchBulkPreview(queryClient));

@@ -38,7 +38,6 @@ async function startUnknownDeletion() {
   return { server, job };
 }
 
-/** Returns the journal's outcomes, newest first. */
 async function outcomesOf({ api }: ReturnType<typeof createJournalServer>) {
   return (await readJournal(api)).map(({ outcome }) => outcome);
 }

@@ -76,7 +76,7 @@ function openPage(server: Server, records: readonly SourceReference[]) {
 const named = (id: number, name: string) => ({ id, name, short_id: `short${id}`, derived_name: null });
 
 describe("useLoadSourceNames", () => {
-  it("asks nothing before a record is shown", async () => {
+  it("sends no request before a record is shown", async () => {
     const { requests, page, label } = openPage({ dashboards: [named(1, "Growth")] }, []);
     expect(label(ofDashboard(1))).toBe("Dashboard 1");
     page.rerender({ shown: [ofDashboard(1)] });
@@ -179,7 +179,7 @@ describe("useLoadSourceNames", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("shows IDs when the server fails, and doesn't ask again", async () => {
+  it("shows IDs when the server fails, and doesn't retry", async () => {
     const refuse = () => Response.json({ detail: "A server error occurred." }, { status: 500 });
     const { requests, page, label } = openPage({ refuse }, [ofDashboard(1)]);
     await waitFor(() => expect(requests.length).toBeGreaterThan(0));

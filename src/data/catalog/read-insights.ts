@@ -8,7 +8,6 @@ const PAGE_SIZE = 200;
 /** Limit per project and visit. Servers allow 240 insight requests per minute. */
 const MAX_REQUESTS = 60;
 
-/** Returns an insight's name, or the name that the server derived from its query. */
 export function getInsightName({ name, derived_name }: InsightEntry): string {
   return cleanSourceName(name) || cleanSourceName(derived_name);
 }

@@ -28,7 +28,7 @@ it.each([
 });
 
 describe("the effective level", () => {
-  it("is the served level, otherwise the higher of both", () => {
+  it("is the server's level, otherwise the higher of both", () => {
     expect(getEffectiveLevel(member(1, 8))).toBe(8);
     expect(getEffectiveLevel(member(8, 1))).toBe(8);
     expect(getEffectiveLevel(member(8, null))).toBe(8);

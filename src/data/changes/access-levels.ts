@@ -28,7 +28,6 @@ const INHERITED: ReadonlyMap<string, { readonly label: string; readonly source: 
   ["organization_admin", { label: "Organization administrator", source: "the organization" }],
 ]);
 
-/** Formats the server's reason for inherited access. */
 export function inheritedReasonLabel({ reason }: InheritedAccess): string {
   return INHERITED.get(reason)?.label ?? "Other rules";
 }
@@ -68,7 +67,6 @@ export function effectiveLevelAfter(member: OtherLevels, level: number | null): 
   return level >= MEMBER_LEVELS.administrator ? level : null;
 }
 
-/** Whether the explicit level restricts a person's access. */
 export function isLevelRestricting(member: Levels): boolean {
   return member.inherited_access != null && member.inherited_access.level > getEffectiveLevel(member);
 }

@@ -4,7 +4,7 @@ import { buildSubscription } from "@/testing/build-subscription";
 import { compareWithExpected, conflictMessage, replacementConflict } from "./conflict-check";
 import { DELIVERY_FIELDS } from "./planned-change";
 
-describe("a deletion that depends on what another subscription delivers", () => {
+describe("a deletion that depends on the deliveries of another subscription", () => {
   const served: Partial<Subscription> = {
     enabled: true,
     prompt: "Summarize",

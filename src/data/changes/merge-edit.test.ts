@@ -5,14 +5,14 @@ import { formatConflictSide, mergeEdit, resolveConflicts } from "./merge-edit";
 const BASE = buildSubscription();
 const merge = (theirs: object, body: object) => mergeEdit(BASE, { ...BASE, ...theirs }, body);
 
-describe("an edit and what somebody else has saved since it was started", () => {
+describe("an edit and changes that someone else has saved since it started", () => {
   it("is sent as it is where nobody has changed its fields", () => {
     const body = { title: "Mine", target_value: " odd ,ana@example.com", invite_message: "Hi" };
     const { conflicts, body: merged } = merge({ frequency: "daily", summary: "sent daily" }, body);
     expect({ conflicts, merged }).toEqual({ conflicts: [], merged: body });
   });
 
-  it("leaves out what was saved already, whatever its spelling", () => {
+  it("omits values that were already saved, ignoring notation", () => {
     expect(
       merge(
         { title: "Same", start_date: "2026-12-01T08:00:00.000+00:00", byweekday: ["friday", "monday"] },
@@ -34,7 +34,7 @@ describe("an edit and what somebody else has saved since it was started", () => 
     });
   });
 
-  it("asks where a merge would leave nobody", () => {
+  it("asks when a merge would leave no recipient", () => {
     const { conflicts } = merge({ target_value: "ana@example.com" }, { target_value: " bo@example.com" });
     expect(conflicts).toEqual([
       {
@@ -169,7 +169,7 @@ describe("an edit whose conflicts are resolved", () => {
     });
   });
 
-  it("still removes a recipient whom somebody else has removed and added again in the meantime", () => {
+  it("removes a recipient whom someone else has removed and added again", () => {
     const resolved = resolve("Title");
     expect(
       mergeEdit(resolved.base, { ...theirs, target_value: BASE.target_value }, resolved.body),

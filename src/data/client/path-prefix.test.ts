@@ -29,7 +29,7 @@ const noScope = () =>
   Response.json({ detail: "API key missing required scope 'export:read'" }, { status: 403 });
 
 describe("the path prefix", () => {
-  it("may be wrong as long as nothing has answered under it", async () => {
+  it("may be wrong until an endpoint has responded under it", async () => {
     const client = setUp("environments", { "/api/projects/": emptyPage });
     await client.request(listProjects, { path: {} });
     await client.request(listMembers, { path }).catch(() => undefined);
@@ -48,7 +48,7 @@ describe("the path prefix", () => {
     expect(isPrefixSuspected(client)).toBe(false);
   });
 
-  it("stays right when the connection fails later", async () => {
+  it("stays valid when the connection fails later", async () => {
     const answers: Record<string, () => Response> = { "/exports/": emptyPage };
     const client = setUp("projects", answers);
     await client.request(listExports, { path, query: {} });

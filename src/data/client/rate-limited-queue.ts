@@ -2,7 +2,6 @@ import type { ConnectionStatus } from "@/http/connection-status";
 import { HttpError, isThrottled } from "@/http/errors";
 import { sleep, waitForCooldown } from "@/http/retry";
 
-/** Limits the concurrency and rate of reads. */
 export interface RateLimitedQueue {
   /** Queues a read. Rejects with the read's error, the abort reason, or the 429 error that paused the queue. */
   readonly run: <Result>(read: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;

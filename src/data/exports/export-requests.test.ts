@@ -40,7 +40,6 @@ function startRequests(server: Server, count = 1): readonly string[] {
   return requestExports(server.queryClient, server.api, bodies);
 }
 
-/** Waits until all journal entries have an outcome. */
 function settled({ api }: Server) {
   return vi.waitFor(async () => {
     const entries = await readJournal(api);
@@ -209,7 +208,7 @@ describe("stopping to wait", () => {
     await until(server, "made", "sending", "sending");
   });
 
-  it("still reports the outcome, also a failure", async () => {
+  it("still reports the outcome, even a failure", async () => {
     const server = createExportServer();
     server.answers.push("held");
     const [id = ""] = startRequests(server);

@@ -144,7 +144,6 @@ function noteRejection(store: ExportRequestStore, api: Api, error: unknown): voi
   if (isRejectedForAll(error)) rejectWaiting(store, api, describeFailure(api.client, error));
 }
 
-/** Rejects a project's waiting requests without sending them. */
 function rejectWaiting(store: ExportRequestStore, api: Api, problem: Problem | null): void {
   setRequests(
     store,

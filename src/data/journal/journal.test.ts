@@ -392,7 +392,7 @@ describe("the store", () => {
     return ids;
   };
 
-  it("is used again after it failed to open once, also for what was noted until then", async () => {
+  it("is used after it failed to open once, and stores earlier entries", async () => {
     const server = createJournalServer();
     (await openDB("environs-journal", 99)).close();
     await storeEntry(addUnfinished(server, { id: "1" }));
@@ -403,7 +403,7 @@ describe("the store", () => {
     expect(await storedIds()).toEqual(["1", "2"]);
   });
 
-  it("stores what was noted while it was closed as soon as a read opens it", async () => {
+  it("stores entries from while it was closed when a read opens it", async () => {
     const server = createJournalServer();
     (await openDB("environs-journal", 99)).close();
     await storeEntry(addUnfinished(server, { id: "1" }));

@@ -127,7 +127,7 @@ describe("the access of a person", () => {
     expect(toInheritedAccess(owner)).toMatchObject({ level: 15, minimum: 15 });
   });
 
-  it("is what the server computed, even below the default", () => {
+  it("is the level that the server computed, even below the default", () => {
     const restricted = readPerson({
       access_level: "none",
       effective_access_level: "none",
@@ -174,13 +174,13 @@ describe("the list of access", () => {
 describe("a request for members", () => {
   const explicit = () => Promise.resolve("explicit");
 
-  it("asks for nothing else while explicit members answer", async () => {
+  it("requests nothing else while explicit members respond", async () => {
     const { queryClient, api } = createScene({});
     const answer = await requestMembers(queryClient, api, explicit, () => Promise.reject(new Error("asked")));
     expect([answer, hasAccessControls(queryClient, api)]).toEqual(["explicit", false]);
   });
 
-  it("rejects with the first error when both endpoints are missing, and asks for one of them only once", async () => {
+  it("rejects with the first error when both endpoints are missing, and requests one of them only once", async () => {
     const { queryClient, api, sent } = createScene({});
     const path = { project_id: "1" };
     const sendExplicit = () => api.client.request(listMembers, { path });
@@ -199,7 +199,7 @@ describe("a request for members", () => {
 });
 
 describe("a change of access", () => {
-  it("sends the rule, and returns what the server computes from it", async () => {
+  it("sends the rule, and returns the level that the server computes", async () => {
     const computed = servedPerson({
       access_level: "member",
       effective_access_level: "admin",
@@ -220,7 +220,7 @@ describe("a change of access", () => {
     ]);
   });
 
-  it("names the project by its number, even if the address doesn't", async () => {
+  it("uses the project's ID, even if the path contains @current", async () => {
     const { queryClient, api, sent } = createScene(
       {
         "GET access_control_members": [servedList(servedPerson())],
@@ -299,7 +299,7 @@ describe("a change of access", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("sends nothing for somebody outside the organization", async () => {
+  it("sends nothing for someone outside the organization", async () => {
     const { queryClient, api, sent } = createScene({ "GET access_control_members": [servedList()] });
     await expect(removeAccessRule(queryClient, api, UUID)).rejects.toMatchObject({ status: 404 });
     expect(sent.map(({ request }) => request)).toEqual(["GET access_control_members"]);

@@ -91,7 +91,6 @@ export function peekProjectAccess(queryClient: QueryClient, api: Api): ProjectAc
   return queryClient.getQueryData(accessQuery(api).queryKey);
 }
 
-/** Whether the server is known to have access controls. */
 export function hasAccessControls(queryClient: QueryClient, api: Api): boolean {
   return peekProjectAccess(queryClient, api) !== undefined;
 }

@@ -31,7 +31,6 @@ async function fetchProjectNumber({ client, projectId }: Api): Promise<string> {
   return String(id);
 }
 
-/** Returns the rule's level for a project level. */
 export function toRuleLevel(level: number): number {
   return ACCESS_LEVELS[toLevelName(level)];
 }

@@ -84,7 +84,7 @@ it.each([
   });
 });
 
-it("records the access of a person without an own level, also if only the email is known", () => {
+it("records the access of a person without a level, even if only the email is known", () => {
   const access: MemberAccess = {
     organization_membership_id: "m-1",
     user: buildUserSummary(LEA_VER.uuid, "Lea@x.co"),
@@ -149,7 +149,7 @@ function entry(step: RecordedStep, part: Partial<JournalEntry> = {}): JournalEnt
 }
 
 describe("an offboarding record", () => {
-  it("records the planned values byte for byte before anything is sent", () => {
+  it("records the planned values unchanged before anything is sent", () => {
     const { offboarding } = planned();
     expect(offboarding.steps).toMatchObject([
       { key: "membership", recordId: LEA_VER.uuid, before: "Member", outcome: "waiting" },
@@ -181,7 +181,7 @@ describe("an offboarding record", () => {
     ).toBe("done");
   });
 
-  it("applies outcomes from the journal when the page closed while it ran", () => {
+  it("applies outcomes from the journal when the page was closed during the job", () => {
     const { offboarding } = planned();
     const [access, alone, others] = offboarding.steps;
     if (!access || !alone || !others) throw new Error("no steps");

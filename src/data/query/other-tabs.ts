@@ -5,7 +5,6 @@ import { createTabChannel } from "./tab-channel";
 /** Prefix of query keys that a write makes stale. `connection` is an ID, not the API key. */
 export type ChangeScope = readonly [connection: string, projectId: string, resource: string];
 
-/** Debounces changes from other tabs. */
 const DEBOUNCE_MS = 500;
 /** Minimum time between refreshes. A bulk action in another tab makes many writes. */
 const MIN_REFRESH_INTERVAL_MS = 4_000;

@@ -84,7 +84,7 @@ describe("a page shown while throttled", () => {
   });
 });
 
-it("retries on mount after a 503, whatever its wait", async () => {
+it("retries on mount after a 503, ignoring the requested wait", async () => {
   const queryClient = createQueryClient();
   const isClosed = () =>
     Promise.reject(new HttpError(503, { type: null, code: null, detail: null, attr: null }, 3_600_000));

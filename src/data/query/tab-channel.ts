@@ -1,4 +1,3 @@
-/** Notifies this and other tabs of changes. */
 export interface TabChannel {
   readonly broadcast: () => void;
   /** Notifies only other tabs. The message must be cloneable. */

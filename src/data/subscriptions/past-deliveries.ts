@@ -6,7 +6,6 @@ import { isEndpointMissing } from "@/data/client/path-prefix";
 import { sendJournaled } from "@/data/journal/journaled-request";
 import { subscriptionScope } from "./subscription-collections";
 
-/** Interval for reading a delivery in progress. */
 const POLL_INTERVAL_MS = 5_000;
 /** A delivery that takes longer is stuck and isn't read again. */
 const MAX_SENDING_MS = 10 * 60_000;
@@ -47,7 +46,6 @@ export function deliveryPageQuery(api: Api, { id, cursor }: DeliveryPageQuery) {
 }
 
 interface TestDelivery {
-  /** Subscription ID. */
   readonly id: number;
   readonly title: string;
 }

@@ -111,7 +111,6 @@ export async function checkSubscriptionEdit(
   return { current, ...mergeEdit(base, current, body) };
 }
 
-/** An edit without unresolved conflicts. */
 export interface ResolvedEdit extends Omit<MergedEdit, "conflicts"> {
   /** Record from immediately before the edit. */
   readonly before: Subscription;

@@ -11,7 +11,6 @@ const OTHER_SOURCE_LABELS = new Map([
   ["pulse_brief", "Pulse brief"],
 ]);
 
-/** Returns the label of a source that is neither a dashboard nor an insight. Otherwise returns null. */
 function otherSourceLabel({ resource_type: type }: Pick<Subscription, "resource_type">): string | null {
   if (type === undefined || type === null || type === "insight" || type === "dashboard") return null;
   return OTHER_SOURCE_LABELS.get(type) ?? type;

@@ -95,7 +95,6 @@ function defaultValue(field: string, current: unknown): unknown {
   return isEmpty ? current : null;
 }
 
-/** Returns the record's values from when it was created. */
 function createdValues({ changes }: JournalEntry, record: Subscription) {
   const sent = new Map(changes.map(({ field, after }) => [field, after]));
   return CREATED_FIELDS.map((field) => ({

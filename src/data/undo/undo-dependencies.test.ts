@@ -99,7 +99,7 @@ describe("the order of undo steps", () => {
   const IN = buildOffboardingSubscription({ id: 1, target_value: "bo@x.co,lea@x.co" });
   const OUT = buildOffboardingSubscription({ id: 2, target_value: "cy@x.co" });
 
-  it("adds recipients before removing them, also if the addition is older", () => {
+  it("adds recipients before removing them, even if the addition is older", () => {
     const items = [
       step("2", IN, "target_value", "bo@x.co"),
       step("1", OUT, "target_value", "cy@x.co,lea@x.co"),
@@ -109,7 +109,7 @@ describe("the order of undo steps", () => {
     expect(idsOf([...items].reverse())).toEqual(["1", "2"]);
   });
 
-  it("knows an internationalized domain in both of its spellings", () => {
+  it("recognizes both forms of an internationalized domain", () => {
     const added = buildOffboardingSubscription({ id: 1, target_value: "bo@x.co,lea@bücher.de" });
     const items = [
       step("2", added, "target_value", "bo@x.co"),

@@ -16,8 +16,8 @@ type Content = Pick<Subscription, "dashboard" | "insight" | "target_type">;
 
 /**
  * Computes dependencies between undo steps. Changes of a record run in sequence, newest first. Within a batch, a
- * recipient returns to the old subscription before leaving the new one, so that a failure leaves nobody without
- * either.
+ * recipient returns to the old subscription before leaving the new one, so that a failure never leaves anyone without
+ * a subscription.
  */
 export function computeUndoDependencies(items: readonly UndoPlanItem[]): UndoDependencies {
   const withheldNames = findWithheld(items);

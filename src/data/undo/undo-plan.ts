@@ -54,7 +54,6 @@ export interface UndoState {
   readonly plan: (entry: JournalEntry) => { readonly item: UndoPlanItem; readonly nextState: UndoState };
 }
 
-/** Returns a state that refuses every undo. */
 export function createRefusedState(reason: Pick<RefusedUndo, "why" | "refusal" | "error">): UndoState {
   const state: UndoState = {
     plan: (entry) => ({ item: { kind: "refused", entry, ...reason }, nextState: state }),

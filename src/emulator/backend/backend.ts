@@ -98,7 +98,6 @@ export interface StoredChange {
   readonly updated?: number;
 }
 
-/** Stored changes of a resource in a project. */
 export interface ResourceStore {
   readonly context: SeedContext;
   readonly changes: ReadonlyMap<string, StoredChange>;
@@ -131,7 +130,6 @@ export interface AccountContext {
   readonly generation: Generation;
   readonly seed: number;
   readonly projects: readonly EmulatedProject[];
-  /** Injected faults that apply to this request. */
   readonly faults: readonly Fault[];
   /**
    * Reads the request body as a JSON object.

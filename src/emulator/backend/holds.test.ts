@@ -41,7 +41,7 @@ describe("a hold", () => {
     expect(await held).toMatchObject({ status: 200 });
   });
 
-  it("keeps error responses back as well", async () => {
+  it("holds error responses as well", async () => {
     const { emulator, call } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: "*", kind: "status", status: 503 }]);
     emulator.holds.set([{ endpoint: "*" }]);

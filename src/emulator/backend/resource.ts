@@ -158,7 +158,6 @@ export function defineResource<Row>(definition: ResourceDefinition<Row>): Resour
   };
 }
 
-/** Returns a seed without records. */
 export function emptySeed(): { readonly size: 0; at(): never; indexOf(): undefined } {
   return {
     size: 0,

@@ -19,7 +19,6 @@ export type OrganizationLevel = 1 | 8 | 15;
 export interface SeedPerson {
   readonly user: ServedUser;
   readonly level: OrganizationLevel;
-  /** Number of days between joining the organization and the seed's day. */
   readonly joinedDaysAgo: number;
   readonly membershipId: string;
 }

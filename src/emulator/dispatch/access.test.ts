@@ -127,7 +127,7 @@ describe("paths", () => {
     });
   });
 
-  it("answer HEAD without a body", async () => {
+  it("respond to HEAD without a body", async () => {
     const { emulator } = createEmulatorCaller();
     const response = await emulator.fetch(buildRequest("HEAD", LIST_PATH));
     expect(response.status).toBe(200);

@@ -89,7 +89,7 @@ describe("the prefix environments", () => {
     expect([headers.has("Deprecation"), headers.has("Sunset")]).toEqual([true, true]);
   });
 
-  it("is not in other generations, nor is the other prefix", async () => {
+  it("isn't in other generations", async () => {
     expect((await fetchHeaders("2025", LIST_PATH)).has("Deprecation")).toBe(false);
     expect((await fetchHeaders("2026", "/projects/1/subscriptions/")).has("Deprecation")).toBe(false);
   });

@@ -20,7 +20,7 @@ function createBlockingEmulator(options: EmulatorOptions = {}) {
   return { ...caller, elapsed: () => time - Date.parse("2026-11-21T10:00:00Z") };
 }
 
-it("answers a blocking creation when the file is ready", async () => {
+it("responds to a blocking creation when the file is ready", async () => {
   const { call, elapsed } = createBlockingEmulator();
   const { status, body } = await call("POST", LIST_PATH, { body: BODY });
   expect([status, body]).toEqual([201, expect.objectContaining({ has_content: true, exception: null })]);
@@ -28,7 +28,7 @@ it("answers a blocking creation when the file is ready", async () => {
   expect(elapsed()).toBeLessThanOrEqual(20_000);
 });
 
-it("answers a blocking creation when it has failed", async () => {
+it("responds to a blocking creation when it has failed", async () => {
   const { call } = createBlockingEmulator();
   const film = { export_context: { session_recording_id: "x" }, export_format: "video/mp4" };
   expect(await call("POST", LIST_PATH, { body: film })).toMatchObject({

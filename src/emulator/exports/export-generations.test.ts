@@ -93,7 +93,7 @@ describe("creation", () => {
   });
 });
 
-it("tells no failure in 2024", async () => {
+it("doesn't report failures in 2024", async () => {
   expect((await createCaller("2024").list()).results[0]).not.toHaveProperty("exception");
   expect((await createCaller("2025").list()).results[0]).toHaveProperty("exception");
 });

@@ -13,5 +13,4 @@ export interface ExportRow {
   readonly takes: number;
 }
 
-/** Outcome of an export: content, nothing, or an exception. */
 export type ExportOutcome = "ready" | "stuck" | { readonly exception: string };

@@ -84,7 +84,7 @@ describe("the list", () => {
 });
 
 describe("creating", () => {
-  it("answers immediately with a pending export that expires after 26 weeks", async () => {
+  it("responds immediately with a pending export that expires after 26 weeks", async () => {
     const server = createRouteCaller(exportRoutes);
     const answer = await server.call("POST", LIST_PATH, {
       body: { dashboard: 201, export_format: "image/png" },
@@ -188,7 +188,7 @@ describe("the life cycle of an export", () => {
     });
   });
 
-  it("ends at its expiry: list, retrieval and content no longer find it", async () => {
+  it("isn't found in the list, by ID or by content after its expiry", async () => {
     const server = createRouteCaller(exportRoutes);
     const id = await createExport(server, {
       insight: 4001,

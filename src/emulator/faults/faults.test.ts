@@ -6,7 +6,7 @@ const LIST_PATH = "/environments/1/subscriptions/";
 const ENDPOINT_ID = "subscriptions.list";
 
 describe("faults", () => {
-  it.each(FAULT_STATUSES)("answer with %i in the format of real servers", async (status) => {
+  it.each(FAULT_STATUSES)("respond with %i in the format of real servers", async (status) => {
     const { emulator } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "status", status }]);
     const response = await emulator.fetch(buildRequest("GET", LIST_PATH));
@@ -94,7 +94,7 @@ describe("faults", () => {
     expect((await call("GET", `${LIST_PATH}1066/`)).body).toMatchObject({ title: "New" });
   });
 
-  it("never answer until the request is aborted", async () => {
+  it("don't respond until the request is aborted", async () => {
     const { emulator } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "timeout" }]);
     const controller = new AbortController();

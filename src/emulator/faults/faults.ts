@@ -70,7 +70,6 @@ export interface FaultSetting
   /** Endpoint ID, such as `subscriptions.list`. `*` for all. */
   readonly endpoint: string;
   readonly kind: string;
-  /** For `status`: the response status. */
   readonly status?: number;
   /** For `status`: replaces the default detail. Statuses 405 and 502 have no detail. */
   readonly detail?: string;

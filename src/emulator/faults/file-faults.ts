@@ -53,7 +53,6 @@ export function checkFileFault(fault: FileFaultSetting): void {
   }
 }
 
-/** File faults apply only to export endpoints. */
 export function appliesToExports({ kind }: FileFaultSetting, endpoint: string): boolean {
   if (kind === "blocks" || kind === "leaves-row") return endpoint === "exports.create";
   if (kind === "file-name") return endpoint.startsWith("exports.");

@@ -37,7 +37,6 @@ export function checkVitalsFault({ kind, form }: VitalsFaultSetting): void {
   if (kind === "vital-series" && !isSeriesFormat(form)) throw new RangeError(`Unknown form: ${String(form)}`);
 }
 
-/** Web vitals faults apply only to the web vitals endpoint. */
 export function appliesToVitals({ kind }: VitalsFaultSetting, endpoint: string): boolean {
   return kind !== "vital-series" || endpoint === "webVitals.get";
 }

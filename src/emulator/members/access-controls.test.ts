@@ -47,7 +47,7 @@ describe("access controls", () => {
     }
   });
 
-  it("tell everyone's level with its reason", async () => {
+  it("report everyone's level with its reason", async () => {
     const { list, find } = createCaller();
     expect(await list()).toMatchObject({ can_edit: true });
     expect(await find("tomasz")).toMatchObject({

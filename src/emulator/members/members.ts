@@ -49,7 +49,6 @@ function readUuid(fields: RequestFields, required: boolean): string | undefined 
   return text;
 }
 
-/** Returns the level in a request, or undefined when it is missing. */
 function readLevel(context: ProjectContext, fields: RequestFields): number | undefined {
   if (!fields.has("level")) return undefined;
   const level = fields.anything("level");

@@ -30,7 +30,6 @@ function serializeProject(project: EmulatedProject, context: AccountContext): un
   };
 }
 
-/** The contract's project list, and single projects. */
 export const projectRoutes: readonly Route[] = [
   accountRoute({
     id: "projects.list",

@@ -1,6 +1,5 @@
 import { fail } from "./errors";
 
-/** Validation rules of a field. A missing field is undefined unless it is `required`. */
 interface FieldRules {
   readonly required?: boolean;
   /** Allows null. */

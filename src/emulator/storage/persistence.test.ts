@@ -129,7 +129,7 @@ describe("without storage", () => {
     expect((await createBrowserEmulator()).storage).toBe("memory");
   });
 
-  it("continues in memory when the database never answers", async () => {
+  it("continues in memory when the database never responds", async () => {
     // A database request that fires no event.
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);

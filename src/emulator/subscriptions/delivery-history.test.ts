@@ -40,7 +40,7 @@ describe("run history", () => {
     expect(dates.every((date) => Date.parse(date) < TEST_NOW.getTime())).toBe(true);
   });
 
-  it("tells the outcome per recipient, and filters by status", async () => {
+  it("reports the outcome per recipient, and filters by status", async () => {
     const { findId, list } = createCaller();
     const id = await findId("Sales pipeline");
     const { results } = await list(id);

@@ -269,7 +269,7 @@ describe("validation in 2026", () => {
     });
   });
 
-  it("never changes what is delivered into another kind", async () => {
+  it("never changes the kind of the delivered content", async () => {
     const { change, find } = createCaller();
     const dashboard = await find("Sales pipeline");
     expect(await change(dashboard.id, { dashboard: null, insight: 4001 })).toMatchObject({
@@ -353,7 +353,7 @@ describe("pausing", () => {
     expect(targets()).toHaveLength(2);
   });
 
-  it("sends nothing on resume when the request says so, nor while it is paused", async () => {
+  it("sends nothing while paused, or when a resume request skips the delivery", async () => {
     const { change, find, targets } = createCaller();
     const { id } = await find("Pipeline review, after the holidays");
     await change(id, { target_value: "new@x.example" });
@@ -400,7 +400,7 @@ describe("pausing", () => {
   });
 });
 
-describe("what a save sends in 2026", () => {
+describe("deliveries after a save in 2026", () => {
   it.each([
     ["a creation", { ...EMAIL }, 2],
     ["a quiet creation", { ...EMAIL, send_test_now: false }, 0],

@@ -94,7 +94,6 @@ function selectDays(periods: Periods, index: number, schedule: Schedule): readon
   return day === undefined ? [] : [day];
 }
 
-/** Maximum number of occurrences of a weekday in a period. */
 const MAX_WEEKDAYS_PER_PERIOD: Readonly<Record<string, number>> = {
   daily: 1,
   weekly: 1,
@@ -143,7 +142,6 @@ export function findNextOccurrence(schedule: Schedule, after: Date): Date | null
   return null;
 }
 
-/** Returns a schedule's next delivery, or null after its end. */
 export function findNextDelivery(schedule: Schedule, now: Date): Date | null {
   return findNextOccurrence(schedule, new Date(now.getTime() + MIN_LEAD_MS));
 }

@@ -98,7 +98,7 @@ describe("lists of 2026", () => {
     expect(emails.at(-1)).toBeNull();
   });
 
-  it("filter by author, channel, kind and source, with pages of what is left", async () => {
+  it("filter by author, channel, kind and source, and paginate the result", async () => {
     const { list } = createLister("2026");
     const author = (await list()).results[0]?.created_by?.uuid;
     const own = await list(`&created_by=${author}`);

@@ -37,7 +37,7 @@ describe("recipients of the demo", () => {
     expect(trashed.map(({ length }) => length)).toEqual([1, 2]);
   });
 
-  it("include the departing member in many spellings", async () => {
+  it("include the departing member in many forms", async () => {
     const all = [...(await fetchAddresses("")), ...(await fetchAddresses("&deleted=true"))].flat();
     const spellings = all.filter((spelling) => normalizeAddress(spelling) === DEPARTING_MEMBER_EMAIL);
     expect(new Set(spellings).size).toBe(6);

@@ -302,7 +302,7 @@ describe("partial update", () => {
 });
 
 describe("single record", () => {
-  it("answers DELETE with an empty 405 and keeps the record", async () => {
+  it("responds to DELETE with an empty 405 and keeps the record", async () => {
     const { call } = createEmulatorCaller();
     expect(await call("DELETE", `${LIST_PATH}1066/`)).toEqual({ status: 405, body: undefined });
     expect((await call("GET", `${LIST_PATH}1066/`)).status).toBe(200);

@@ -47,7 +47,6 @@ function startOfDay(instant: Date): number {
   return Math.floor(instant.getTime() / DAY_MS) * DAY_MS;
 }
 
-/** Returns the latest instant up to `before` on the given day of the month. */
 function findLatestDay(before: number, dayOfMonth: number): number {
   let day = before;
   while (new Date(day).getUTCDate() !== dayOfMonth) day -= DAY_MS;

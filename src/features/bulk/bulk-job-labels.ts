@@ -27,7 +27,6 @@ export interface PreviewSummary {
   readonly remove: number;
   readonly nothing: number;
   readonly impossible: number;
-  /** Number of changes that send a delivery immediately. */
   readonly sends: number;
   /** Number of changes that may send a delivery immediately. */
   readonly maySend: number;

@@ -96,7 +96,6 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
   );
 }
 
-/** Returns the message about the first missing scope that the changes require. */
 function useMissingScopeMessage(changes: readonly PlannedChange[]): string | undefined {
   const { missingScopes } = useConnectionStatus(useApi().client);
   const scopes = useMemo(() => new Set(changes.map(requiredScope)), [changes]);

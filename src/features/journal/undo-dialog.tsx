@@ -31,7 +31,6 @@ interface UndoDialogProps {
   readonly onClose: () => void;
 }
 
-/** An item of the undo plan, and the change that performs it. */
 interface PlannedUndo {
   readonly item: UndoPlanItem;
   readonly plannedChange: PlannedChange;

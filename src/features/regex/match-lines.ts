@@ -33,7 +33,6 @@ export function compilePattern(source: string, ignoresCase: boolean): CompiledPa
   }
 }
 
-/** Returns the engine's error message as a sentence. */
 export function invalidPatternMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   // Chromium's message is "Invalid regular expression: /(/: Unterminated group".

@@ -74,7 +74,6 @@ export const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
   ],
 ]);
 
-/** Returns the property's label, or its name when unknown. */
 export function propertyLabel(name: string): string {
   return KNOWN_PROPERTIES.get(name)?.label ?? name;
 }

@@ -28,7 +28,6 @@ export function getKnownType({
   return isKnownType(type) ? type : null;
 }
 
-/** Returns the type's label, or an unknown type unchanged. */
 export function propertyTypeLabel(property: TypedProperty): string {
   const known = getKnownType(property);
   if (known !== null) return TYPE_LABELS[known];

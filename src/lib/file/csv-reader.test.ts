@@ -30,7 +30,7 @@ const written = (text: string) =>
     .replace(/^(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/, "'");
 
 describe("createCsvReader", () => {
-  it("reads what the writer wrote, with any chunks", () => {
+  it("reads the output of the writer, with any chunks", () => {
     const table = fc
       .integer({ min: 2, max: 5 })
       .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1 }));

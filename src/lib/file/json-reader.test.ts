@@ -65,7 +65,7 @@ describe("reading JSON", () => {
     );
   });
 
-  it("rejects exactly what the browser rejects", () => {
+  it("rejects exactly the values that the browser rejects", () => {
     fc.assert(
       fc.property(nearlyJson, (text) => {
         expect(attempt(() => parse(text))).toEqual(attempt((): unknown => JSON.parse(text)));

@@ -47,7 +47,7 @@ it.each(["bleaver@x.co", "leaver@x.com", "leaver@x.co.uk", "leaver+a@x.co", "htt
   },
 );
 
-it("knows an internationalized domain in both of its spellings", () => {
+it("recognizes both forms of an internationalized domain", () => {
   const ascii = "ana@xn--bcher-kva.de";
   for (const spelling of ["ana@bücher.de", "Ana@BÜCHER.de", "Ana <ana@bu\u0308cher.de>", ascii]) {
     expect(addressKey(spelling)).toBe(ascii);

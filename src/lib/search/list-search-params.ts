@@ -3,7 +3,6 @@ import type { SortStep } from "./record-order";
 import { formatSortParam, parseSortParam } from "./sort-param";
 
 export interface ListSearchParams {
-  /** The query as typed. */
   readonly query: string;
   readonly sort: readonly SortStep[];
   /** IDs of the visible optional columns in order. Null for the default columns. */

@@ -16,7 +16,6 @@ import {
 } from "./record-schema";
 import { createComparator, type SortKey, sortIndexes } from "./record-sort";
 
-/** Incremental index that searches and sorts the rows of a collection. */
 export interface RecordIndex<Row> {
   readonly id: (row: Row) => string | number;
   /** Replaces the rows. Unchanged row objects stay indexed. The next search indexes the others. */

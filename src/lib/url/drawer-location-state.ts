@@ -1,4 +1,3 @@
-/** Location state for opening a record's drawer over the list. */
 export const OPENED_FROM_LIST = { over: "list" } as const;
 
 /** Whether the list is behind the drawer, according to the location state. */

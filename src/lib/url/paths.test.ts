@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isSamePath, paths } from "./paths";
 
-it("matches paths in any spelling", () => {
+it("matches paths in any form", () => {
   expect(isSamePath("/p/2/exports", paths.exports(2))).toBe(true);
   expect(isSamePath("/p/2/exports/", paths.exports(2))).toBe(true);
   expect(isSamePath("/p/@current/exports", paths.exports("@current"))).toBe(true);

@@ -38,7 +38,7 @@ describe("rateVital", () => {
     expect(rateVital(name, poor + step)).toBe("poor");
   });
 
-  it("recognizes metrics in any spelling, and rejects others", () => {
+  it("recognizes metrics in any case, and rejects others", () => {
     expect(rateVital(" lcp", 2_500)).toBe("good");
     expect(rateVital("TTFB", 1)).toBeNull();
     expect(rateVital("", 1)).toBeNull();

@@ -5,7 +5,6 @@ import type { ColumnMenuProps } from "./column-panel";
 
 const loadPanel = () => import("./column-panel").then(({ ColumnPanel }) => ColumnPanel);
 
-/** Button that opens a panel with options for columns, density and widths. */
 export function ColumnMenu(props: ColumnMenuProps) {
   const { shown: visibleContent, button, panel } = usePanel(loadPanel, "Couldn't open the column menu");
   return (

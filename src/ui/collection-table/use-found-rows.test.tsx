@@ -156,7 +156,7 @@ describe("useFoundRows", () => {
     expect(signals).toHaveLength(2);
   });
 
-  it("keeps a synchronous result when the rows become many", async () => {
+  it("keeps a synchronous result when the list grows", async () => {
     const { index, release } = createBlockedIndex();
     const found = renderSearch({ index, rows: makeRows(0, 2_000), text: "even" });
     found.again({ rows: MANY });

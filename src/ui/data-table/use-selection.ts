@@ -4,7 +4,6 @@ import type { RowId } from "./data-table-types";
 const EMPTY_SELECTION: ReadonlySet<RowId> = new Set();
 
 interface Selection<Row> {
-  /** IDs of selected rows that still exist. */
   readonly selection: ReadonlySet<RowId>;
   readonly selected: readonly Row[];
   readonly setSelection: (selection: ReadonlySet<RowId>) => void;

@@ -21,7 +21,6 @@ interface RestoredDraft {
 }
 
 const draftForms = new Map<string, DraftForm>();
-/** Drafts to restore, by form name. */
 const pendingDrafts = new Map<string, RestoredDraft>();
 
 export function hasDraftForms(): boolean {

@@ -12,7 +12,7 @@ describe("findRowIndex", () => {
 });
 
 describe("findScrollAnchor", () => {
-  it("is the same row if it still exists", () => {
+  it("returns the same row if it still exists", () => {
     expect(findScrollAnchor([1, 2, 3, 4], [9, 8, 1, 2, 3, 4], id, 2)).toEqual({ before: 2, now: 4 });
   });
 

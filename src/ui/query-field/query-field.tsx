@@ -199,7 +199,6 @@ export function QueryField({
   );
 }
 
-/** Returns a function that sets the caret after the new text was rendered. */
 function useCaretAfterRender(input: RefObject<HTMLInputElement | null>): (position: number) => void {
   const pendingCaret = useRef<number>(null);
   useLayoutEffect(() => {

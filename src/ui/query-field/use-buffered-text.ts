@@ -2,7 +2,6 @@ import { useFunctionalState } from "./use-functional-state";
 
 interface BufferedText {
   readonly text: string;
-  /** Last value from the parent. */
   readonly lastValue: string;
   /** Values that were sent to the parent and haven't returned. */
   readonly pendingEchoes: readonly string[];

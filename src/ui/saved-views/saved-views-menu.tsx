@@ -6,7 +6,6 @@ import type { SavedViewsProps } from "./saved-views-panel";
 
 const loadPanel = () => import("./saved-views-panel").then(({ SavedViewsPanel }) => SavedViewsPanel);
 
-/** Button that opens a list's saved views. Hovering or focusing it loads the panel. */
 export function SavedViewsMenu(props: SavedViewsProps) {
   const { shown: visibleContent, close, button, panel } = usePanel(loadPanel, "Couldn't open saved views");
   return (

@@ -13,7 +13,6 @@ export async function fetchSubscriptions() {
   return (await answer.json()).results;
 }
 
-/** Returns each recipient with their number of subscriptions. */
 export function listRecipients(subscriptions) {
   const counts = new Map();
   for (const { target_value: targets } of subscriptions)

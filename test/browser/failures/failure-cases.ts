@@ -15,7 +15,6 @@ export interface Failure {
   readonly detail?: RegExp;
   /** Whether a failed read offers a retry. */
   readonly canRetry: boolean;
-  /** Whether the outcome of a write is unknown. */
   readonly isOutcomeUnknown: boolean;
   /** The connection's fault. `server` is the backend's fault. */
   readonly wire?: WithoutPath<WireFault>;

@@ -38,7 +38,6 @@ export interface ReadFailureCase extends FailureCase {
 export interface WriteFailureCase extends FailureCase {
   readonly method: string;
   readonly ready: (page: Page) => Locator;
-  /** Fills in the form. Null without a form. */
   readonly fill: ((form: Locator) => Promise<void>) | null;
   /**
    * Opens the menu or dialog with the submit button. Called again if it has closed, for example because its table was
@@ -555,7 +554,6 @@ export const SCOPE_ENTRY_POINTS: Readonly<Record<string, ScopeEntryPoints>> = {
   },
 };
 
-/** Route with its own tests. */
 export const CONNECT_CASES = "/connect";
 /** Route with its own tests. The page sends requests only on demand and changes nothing. */
 export const KEY_PROMPT_CASES = "/p/:projectId/regex";

@@ -9,7 +9,6 @@ import { watchAppUpdates } from "../support/watch-app-updates";
 
 test.use({ serviceWorkers: "allow", freshContext: "a service worker outlives the reset" });
 
-/** Waits until the service worker has cached the files and controls this page. */
 async function waitForCachedFiles(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

@@ -37,7 +37,6 @@ export function readMessages(page: Page): Promise<ToastMessage[]> {
 
 interface PressedUndo {
   readonly text: string;
-  /** Record title in the notification. */
   readonly title: string | undefined;
   /** Number of notifications before Undo was pressed. */
   readonly before: number;

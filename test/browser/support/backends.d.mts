@@ -9,7 +9,6 @@ export interface Emulator extends Site {
 
 type Entries = readonly (readonly [string, string])[];
 
-/** Serves a build on a free port. */
 export function startSite(build: "dist" | "dist-live"): Promise<Site>;
 
 /** Starts the emulated backend in its own process on a free port. */
@@ -30,7 +29,6 @@ export function resetEmulator(emulator: Emulator): Promise<void>;
 /** Connects the app like a user. Returns the tab's storage, with which other tabs are connected. */
 export function connectedStorage(browser: Browser, siteUrl: string, emulator: Emulator): Promise<Entries>;
 
-/** Marks the tour as shown in every page of the context. */
 export function rememberTour(context: BrowserContext): Promise<void>;
 
 /** Starts the demo without the content that it adds on a first visit, in every page of the context. */

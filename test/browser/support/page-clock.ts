@@ -6,7 +6,6 @@ export const LOADING_PAUSED_TEXT = /^Loading resumes in \d+ seconds?\.$/;
 /** Matches the text beside a button that is disabled during a cooldown. */
 export const RETRY_COUNTDOWN_TEXT = /^Try again in (1 minute( \d+ seconds?)?|\d+ seconds?)$/;
 
-/** A page's clock, controlled by a test. */
 export interface PageClock {
   /** Takes control of the clock, which continues to run. Required before the other functions. */
   readonly install: () => Promise<void>;

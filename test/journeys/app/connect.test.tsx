@@ -501,7 +501,7 @@ test("asks only for the key of a pinned server", async () => {
   expect(eu.asked.length).toBeGreaterThan(0);
 });
 
-test("says what to do about a pinned server without encryption", async () => {
+test("explains what to do about a pinned server without encryption", async () => {
   const lan = createServer();
   const app = await openConnect({
     servers: { "http://lan.example.test": lan.fetch },

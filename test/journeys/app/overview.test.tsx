@@ -8,7 +8,7 @@ setUpJourneys();
 const OVERVIEW = "/p/3";
 const section = (name: string) => screen.findByRole("region", { name });
 
-test("links what is sent soon, what needs attention and the pages behind it", async () => {
+test("links the next deliveries, the problems and their pages", async () => {
   // Today is a Saturday. The Saturday delivery is within a day, but the Monday delivery isn't.
   const { emulator, ids } = await createSubscriptions(
     { ...WEEKLY, byweekday: ["saturday"], start_date: "2026-11-07T12:00:00Z", title: "Saturday numbers" },

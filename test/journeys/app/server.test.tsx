@@ -33,7 +33,7 @@ function row(name: string, table = "Endpoints"): HTMLElement {
   });
 }
 
-it("shows what each endpoint has answered, when, and which page asks it", async () => {
+it("shows each endpoint's last response, its time, and the page that uses it", async () => {
   const { emulator } = await createSubscriptions(WEEKLY);
   const { user } = await renderApp({ path: LIST_URL, emulator });
   await screen.findByText(WEEKLY.title);
@@ -62,7 +62,7 @@ it("shows what each endpoint has answered, when, and which page asks it", async 
   );
 });
 
-it("asks for the key's scopes only on request, and sends no change for it", async () => {
+it("requests the key's scopes only on demand, and sends no change", async () => {
   const { user, methods } = await openWithKey("phx_demo_write");
   expect(methods).toEqual(["GET /api/projects/"]);
   expect(row("POST subscriptions/")).toHaveTextContent("Not called yet");
@@ -76,7 +76,7 @@ it("asks for the key's scopes only on request, and sends no change for it", asyn
   expect(methods).toEqual(["GET /api/projects/", "GET /api/personal_api_keys/@current/"]);
 });
 
-it("says when the server doesn't tell the key's scopes", async () => {
+it("reports that the server doesn't return the key's scopes", async () => {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   emulator.faults.set([
     { endpoint: "keys.current", kind: "status", status: 404, detail: "Endpoint not found." },
@@ -89,7 +89,7 @@ it("says when the server doesn't tell the key's scopes", async () => {
   );
 });
 
-it("asks every read on request, and again those that didn't work", async () => {
+it("calls every read endpoint on request, and repeats those that failed", async () => {
   const { user, methods } = await openWithKey("phx_demo_write");
   await user.click(screen.getByRole("button", { name: "Check read endpoints" }));
   await within(row("GET web_vitals/")).findByText("Refused");

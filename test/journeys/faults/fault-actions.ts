@@ -41,7 +41,6 @@ export function setFieldValue(form: HTMLElement, label: string | RegExp, value: 
   fireEvent.blur(field);
 }
 
-/** Types a value into a field with chips and confirms it. */
 export function addChip(form: HTMLElement, label: string | RegExp, text: string): void {
   const field = within(form).getByLabelText(label);
   fireEvent.change(field, { target: { value: text } });

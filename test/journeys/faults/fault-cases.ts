@@ -6,7 +6,6 @@ export interface Fault {
   readonly detail?: string;
   /** Whether a failed read offers a retry. */
   readonly canRetry: boolean;
-  /** Whether the outcome of a write is unknown. */
   readonly isOutcomeUnknown: boolean;
   readonly attempts: number;
   /** Whether the browser reports that it is offline. */
@@ -329,7 +328,6 @@ export const INVALID_BODIES: readonly string[] = [
   "endless body",
 ];
 
-/** The fault of a browser that reports that it is offline. */
 export const OFFLINE: Fault = {
   name: "offline",
   title: "You're offline",

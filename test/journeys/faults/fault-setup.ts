@@ -162,7 +162,6 @@ export function expectPageIntact(): void {
   expect(main?.textContent).not.toContain("Something went wrong on our end");
 }
 
-/** Returns the faults that apply to a page, with its own messages. */
 export function applicableFaults(
   { customMessages = {}, inapplicable = {} }: Pick<FaultPage, "customMessages" | "inapplicable">,
   faults: readonly Fault[],

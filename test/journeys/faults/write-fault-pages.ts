@@ -21,7 +21,6 @@ import { FAULTS, type Fault, INVALID_BODIES, OFFLINE } from "./fault-cases";
 import { type FaultPage, findButtonIn } from "./fault-setup";
 
 export interface WriteFaultPage extends FaultPage {
-  /** Fills in the form. Null without a form. */
   readonly fill: ((form: HTMLElement) => void) | null;
   /** Waits for content that the form shows only after it was filled in. */
   readonly filled?: (form: HTMLElement) => Promise<void>;

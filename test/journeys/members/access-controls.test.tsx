@@ -34,7 +34,6 @@ async function fetchRule(emulator: Emulator, name: string): Promise<unknown> {
   return (await fetchAccess(emulator, name)).project["access_level"];
 }
 
-/** Sets a rule in the project without members. */
 async function setRuleAsOtherUser(emulator: Emulator, membershipId: string, level: string): Promise<void> {
   const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
   const body = JSON.stringify({
@@ -75,7 +74,6 @@ function withKey(emulator: Emulator, key: string): Emulator {
   };
 }
 
-/** Requests for people's access. */
 const accessRequests = (sent: readonly SentRequest[]) =>
   sent.filter(({ path }) => path.includes("explicit_members") || path.includes("access_control"));
 
@@ -246,7 +244,7 @@ describe("adding members with access controls", () => {
 });
 
 describe("a person's page with access controls", () => {
-  it("gives the server's reason, and asks for everyone only once", async () => {
+  it("shows the server's reason, and requests everyone only once", async () => {
     const { sent, person } = await openPerson("Priya");
     await screen.findByText("Administrator from the organization. The explicit level (Member) is redundant.");
     section("Access").getByText("Organization administrator");
@@ -312,7 +310,7 @@ describe("offboarding with access controls", () => {
   });
 });
 
-it("says what access a departing person without an own level has", async () => {
+it("shows the access of a departing member without a level", async () => {
   const emulator = createNewer();
   const { user: viktor } = await fetchAccess(emulator, "Viktor");
   await openPage(`/p/3/members/offboard?who=${viktor.uuid}`, "Offboard Viktor Novák", emulator);

@@ -133,7 +133,7 @@ describe("the list of members", () => {
     await screen.findByText("Claire Dubois");
   });
 
-  it("blames the path prefix only as long as nothing answers under it", async () => {
+  it("blames the path prefix only until an endpoint has responded under it", async () => {
     const emulator = createCompanyEmulator();
     const fault = { kind: "status", status: 404, detail: "Endpoint not found." } as const;
     emulator.faults.set([{ ...fault, endpoint: "*" }]);

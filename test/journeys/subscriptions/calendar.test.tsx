@@ -112,7 +112,7 @@ describe("the calendar", () => {
     expect(days.getAllByRole("link", { name: "Weekly figures" })).toHaveLength(4);
   });
 
-  it("folds what recurs daily into one line, which opens by keyboard", async () => {
+  it("collapses daily deliveries into one line, which opens by keyboard", async () => {
     const daily = { ...WEEKLY, frequency: "daily", byweekday: null };
     const { emulator } = await createSubscriptions(
       WEEKLY,

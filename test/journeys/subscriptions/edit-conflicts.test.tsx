@@ -114,7 +114,7 @@ describe("a form whose record a colleague has changed", () => {
     expect(app.writes().map(({ body }) => body)).toEqual([{ interval: 5 }]);
   });
 
-  it("uses mine, and Undo restores what the colleague had saved", async () => {
+  it("saves the user's values, and Undo restores the colleague's values", async () => {
     const app = await openOutdatedForm({}, { title: "Board numbers" });
     fillField(app.form, /^Title/, "Team numbers");
     await save(app);

@@ -118,7 +118,7 @@ describe("search by finding", () => {
 });
 
 describe("findings", () => {
-  test("names what is missing when a subscription never delivers", async () => {
+  test("explains what is missing when a subscription never delivers", async () => {
     const { emulator, ids } = await createSubscriptions(...KINDS);
     await openPage(HEALTH, "Health", emulator);
     const never = await section(/^Never deliver · 1 subscription$/);
@@ -154,7 +154,7 @@ describe("findings", () => {
     expect(screen.queryByRole("region", { name: /subscription/ })).toBeNull();
   });
 
-  test("adds missing recipients to the kept duplicate before deleting the others", async () => {
+  test("adds missing recipients to the remaining duplicate before deleting the others", async () => {
     const { emulator, ids } = await createSubscriptions(WEEKLY, COPY);
     const { user, writes: changes } = await openPage(HEALTH, "Keep one of 2", emulator);
     const group = within(screen.getByRole("group", { name: "Keep one of 2" }));
@@ -232,7 +232,7 @@ describe("time changes", () => {
     await waitFor(() => expect(screen.getByRole("tooltip")).toHaveTextContent(message));
   });
 
-  test("doesn't adjust again what another tab has adjusted", async () => {
+  test("doesn't adjust subscriptions again that another tab has adjusted", async () => {
     const { emulator, id } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
     const { user } = await openPage(`${HEALTH}?view=clock&change=last`, "1 affected subscription", emulator);
     const button = await findFixButton("Keep its local time…");

@@ -90,7 +90,7 @@ describe("creating a subscription on a server of 2026", () => {
     expect(writes()[0]?.body).toMatchObject({ integration_id: 62, target_value: "C0HARB6202|#resellers" });
   });
 
-  it("learns from a refusal what a project without subscriptions couldn't show", async () => {
+  it("learns a capability from a rejection in a project without subscriptions", async () => {
     const { user, writes } = await openPage("/p/3/subscriptions/new", "New subscription", createNewer());
     const form = await findForm();
     fillField(form, /^Dashboard name/, "201");

@@ -12,7 +12,6 @@ const DELIVERIES = /\/subscriptions\/\d+\/(?:deliveries|test-delivery)\/$/;
 
 const createNewer = () => createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
 
-/** Returns the ID of the record with a title. */
 async function findId(emulator: Emulator, title: string): Promise<number> {
   const request = new Request("http://localhost/api/environments/1/subscriptions/?limit=500", {
     headers: { Authorization: "Bearer phx_demo_all" },
@@ -151,7 +150,7 @@ describe("past deliveries", () => {
     expect(within(section).queryByRole("radio")).toBeNull();
   });
 
-  it("hides the address of a webhook, and shows unknown values as served", async () => {
+  it("hides the URL of a webhook, and shows unknown values unchanged", async () => {
     const url = "https://hooks.example.com/services/secret-1234";
     const emulator = withDeliveries(
       createNewer(),

@@ -35,7 +35,7 @@ async function readShownJson(): Promise<unknown> {
   return JSON.parse(text.textContent ?? "");
 }
 
-it("shows the record as served, key by key", async () => {
+it("shows the server's record, key by key", async () => {
   const { emulator, id } = await createSubscriptions(WEEKLY);
   await openPage(`${LIST_URL}/${id}`, "Weekly figures", withServedFields(emulator, ODD));
   const asServed = JSON.parse(JSON.stringify({ ...Object(await fetchRecord(emulator, id)), ...ODD }));
@@ -50,7 +50,7 @@ it("shows the raw response of a list record, also after a refresh", async () => 
   expect(await readShownJson()).toEqual(await fetchRecord(emulator, id));
 });
 
-it("doesn't show an optimistic delete as served", async () => {
+it("doesn't show an optimistic delete in the server's record", async () => {
   const { emulator, id } = await createSubscriptions(WEEKLY);
   const before = await fetchRecord(emulator, id);
   const { user } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);

@@ -63,7 +63,7 @@ async function choose(
   await user.click(await screen.findByRole("menuitem", { name: entry }));
 }
 
-test("removes a recipient everywhere, keeps the others byte for byte, and undoes it all", async () => {
+test("removes a recipient everywhere, keeps the others unchanged, and undoes everything", async () => {
   const { user, ids, bodies, values, writes: changes } = await openRecipientsPage();
   const before = await values();
   await choose(user, ANA, "Remove everywhere…");
@@ -126,7 +126,7 @@ test("removes several recipients with one change per subscription", async () => 
   expect(bodies()).toEqual({ [ids[0] ?? 0]: { target_value: "Ana@Example.com, ANA@example.com" } });
 });
 
-test("names what a change everywhere excludes: Trash and unloaded records", async () => {
+test("lists what a change everywhere excludes: Trash and unloaded records", async () => {
   const { user } = await openPartial();
   await user.click(screen.getByRole("link", { name: ANA }));
   const drawer = within(await screen.findByRole("dialog", { name: ANA }));
@@ -136,7 +136,7 @@ test("names what a change everywhere excludes: Trash and unloaded records", asyn
   expect(preview.getByText(PARTIAL_RECORDS)).toHaveTextContent(TRASH_NOTE);
 });
 
-test("names what a removal of several recipients excludes", async () => {
+test("lists what a removal of several recipients excludes", async () => {
   const { user } = await openPartial();
   await user.click(screen.getByRole("checkbox", { name: `Select ${ANA}` }));
   await user.click(screen.getByRole("checkbox", { name: "Select bo@example.com" }));

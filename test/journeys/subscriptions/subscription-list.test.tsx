@@ -279,7 +279,7 @@ describe("Trash", () => {
 });
 
 describe("the detail page", () => {
-  it("shows all fields, served and computed dates in both zones, and the raw response", async () => {
+  it("shows all fields, the server's and computed dates in both zones, and the raw response", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(`${LIST_URL}/${id}`, "Next deliveries", emulator);
     screen.getByText(/^Every Monday at 09:00 by email to 2 recipients\. Next delivery Mon/);

@@ -334,7 +334,6 @@ describe("an undo", () => {
     expect(changes()).toEqual([]);
     await user.click(asked.getByRole("button", { name: "Undo 1 change" }));
     await asked.findByText("1 of 1 change undone.");
-    // The focused button is removed, so focus moves to Close.
     expect(asked.getByRole("button", { name: "Close" })).toHaveFocus();
     expect(await fetchRecord(emulator, id)).toMatchObject({
       title: "Weekly figures",

@@ -12,7 +12,6 @@ import { createClient } from "@/http/client";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
 import { JOURNEY_TIME } from "../support/render-app";
 
-/** Renders the recorder with an emulator whose clock can be advanced. */
 function renderRecorder() {
   let now = JOURNEY_TIME;
   const emulator = createEmulator({ now: () => now });
@@ -53,7 +52,7 @@ beforeEach(() => {
 const metricKeys = (observed: readonly Observation[]) =>
   observed.map(({ path, metric }) => `${path} ${metric}`);
 
-it("stores each value with its time of computation", async () => {
+it("stores each value with its computation time", async () => {
   const { api, fetchPath, showPaths, advanceTime } = renderRecorder();
   showPaths("/pricing", "/status");
   await fetchPath("/pricing");

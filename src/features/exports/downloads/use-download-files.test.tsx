@@ -22,7 +22,6 @@ function TestPage({ records }: { readonly records: readonly ExportedAsset[] }) {
   );
 }
 
-/** Renders a page with a button that downloads the exports. */
 function renderPage(records: readonly ExportedAsset[], answer: Parameters<typeof createFileServer>[0]) {
   const { api } = createFileServer(answer);
   // jsdom's Blob has no `stream` method.

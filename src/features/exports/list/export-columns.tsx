@@ -10,7 +10,6 @@ import { timeColumn } from "@/ui/data-table/time-cell";
 /** The first column, which can't be hidden. */
 export const EXPORT_LEAD_COLUMN = "file";
 
-/** Default columns after the first. */
 export const DEFAULT_EXPORT_COLUMNS = ["format", "source", "state", "created", "expires"] as const;
 
 export const EXPORT_WIDTHS_KEY = "exports";

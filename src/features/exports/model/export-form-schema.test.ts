@@ -152,7 +152,7 @@ describe("a typed context", () => {
     expect(reading.issue.lines.find(({ isMarked }) => isMarked)?.number).toBe(line);
   });
 
-  it("accepts exactly what JSON accepts", () => {
+  it("accepts exactly the texts that are valid JSON", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 }), { minKeys: 1 }), (context) => {
         const text = JSON.stringify(context);

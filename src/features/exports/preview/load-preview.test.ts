@@ -219,7 +219,7 @@ describe("a truncated file", () => {
     await expect(load({ chunks: [], failure }, "text/csv")).rejects.toBe(failure);
   });
 
-  it("isn't truncated if the rest was not needed", async () => {
+  it("isn't truncated if the rest wasn't needed", async () => {
     const chunks = ["a,b\n", ...repeat("1,2\n".repeat(100), 60)];
     expect(await load({ chunks, failure }, "text/csv")).toMatchObject({ isTruncated: null });
   });

@@ -4,7 +4,6 @@ interface ScrollRegionProps extends Omit<ComponentProps<"section">, "aria-label"
   readonly label: string;
 }
 
-/** Scrollable region that keyboard users can focus and scroll. */
 export function ScrollRegion({ label, ...section }: ScrollRegionProps) {
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the content may have nothing to focus
   return <section {...section} aria-label={label} tabIndex={0} />;

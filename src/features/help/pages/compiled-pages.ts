@@ -20,7 +20,6 @@ import * as workingTogether from "./working-together.md";
 
 type HelpContent = typeof connecting;
 
-/** Components that replace HTML elements in help pages. */
 export type PageElements = ComponentProps<HelpContent["Content"]>["elements"];
 
 export const helpContents: Readonly<Record<HelpPageName, HelpContent>> = {

@@ -25,7 +25,7 @@ const knownPeople = {
 };
 
 describe("parsePerson", () => {
-  it("finds people by email in any spelling, and by UUID", () => {
+  it("finds people by any form of their email, and by UUID", () => {
     expect(parsePerson("MEI@x.co", knownPeople)).toEqual({
       ok: true,
       newMember: { text: "MEI@x.co", uuid: MEI, name: "Mei Tanaka" },
@@ -33,7 +33,7 @@ describe("parsePerson", () => {
     expect(parsePerson(MEI.toUpperCase(), knownPeople)).toMatchObject({ ok: true, newMember: { uuid: MEI } });
   });
 
-  it("finds people by both spellings of an internationalized domain", () => {
+  it("finds people by both forms of an internationalized domain", () => {
     const people = [buildPerson("i", "Ina", "ina@bücher.de")];
     for (const text of ["ina@bücher.de", "ina@xn--bcher-kva.de"])
       expect(parsePerson(text, { me: null, people })).toMatchObject({

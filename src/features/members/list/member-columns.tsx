@@ -19,7 +19,6 @@ export const DEFAULT_MEMBER_COLUMNS = [
   "updated",
 ] as const;
 
-/** Storage key of the column widths. */
 export const MEMBER_WIDTHS_KEY = "members";
 
 /** Columns without values on servers with access controls. */

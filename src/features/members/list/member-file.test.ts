@@ -38,7 +38,7 @@ describe("memberFileColumns", () => {
     expect(verified?.text(buildMember({ user: buildUser({ is_email_verified: false }) }))).toBe("no");
   });
 
-  it("includes every served field in JSON", () => {
+  it("includes every field of the response in JSON", () => {
     expect(memberFileFields(buildMember())).toMatchObject({ level: 1, parent_level: 0 });
   });
 });

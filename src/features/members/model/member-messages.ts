@@ -53,7 +53,6 @@ export function lastAdministratorMessage(name: string): string {
   return `${name} is the last known administrator. Make someone else an administrator first.`;
 }
 
-/** Names the source of the effective level. */
 export function accessSourceLabel(member: Levels): string {
   const { level, parent_level, inherited_access } = member;
   const effective = getEffectiveLevel(member);
@@ -63,7 +62,6 @@ export function accessSourceLabel(member: Levels): string {
   return effective === parent_level && !inherited_access ? "Both" : "Unknown";
 }
 
-/** Describes the access that remains without the explicit level. */
 export function remainingAccessNote(member: Levels): string {
   const inherited = inheritedLevel(member);
   if (inherited === null || inherited === MEMBER_LEVELS.none) return remainingAccessMessage(member);

@@ -22,7 +22,7 @@ const meiPermissions = getCurrentPermissions({ uuid: uuidOf(mei) }, all, []);
 const noPermissions = getCurrentPermissions(null, all, []);
 
 describe("getCurrentPermissions", () => {
-  it("uses the key holder's effective level, whatever the case of the UUID", () => {
+  it("uses the effective level of the key's owner, ignoring the case of the UUID", () => {
     expect(getCurrentPermissions({ uuid: uuidOf(ana).toUpperCase() }, all, []).ownLevel).toBe(8);
     expect(meiPermissions.ownLevel).toBe(1);
     expect(isOwnMembership(ana, { me: uuidOf(ana).toUpperCase() })).toBe(true);
@@ -39,7 +39,7 @@ describe("getCurrentPermissions", () => {
     expect(getCurrentPermissions({ uuid: "someone" }, all, []).ownLevel).toBeNull();
   });
 
-  it("counts a person once, whatever the case of the UUID", () => {
+  it("counts a person once, ignoring the case of the UUID", () => {
     const people = [{ uuid: uuidOf(ana).toUpperCase(), organizationLevel: 8 }];
     expect(getCurrentPermissions(null, [ana], people).administrators.size).toBe(1);
   });

@@ -14,7 +14,6 @@ function unavailableReason(error: unknown): UnavailableReason | null {
   return isOff ? "permissioning" : null;
 }
 
-/** Whether members are permanently unavailable. */
 export function isMembersUnavailable(error: unknown): boolean {
   return unavailableReason(error) !== null;
 }

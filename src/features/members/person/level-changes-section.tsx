@@ -16,7 +16,6 @@ interface LevelChoice {
   readonly onSelect: () => void;
 }
 
-/** Lists possible changes of the level and their effect. */
 export function LevelChangesSection({ member }: { readonly member: ExplicitMember }) {
   const { permissions, changeLevel, remove } = useMemberChangesContext();
   const currentLevel = getEffectiveLevel(member);

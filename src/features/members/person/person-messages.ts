@@ -6,7 +6,6 @@ import {
 } from "@/data/changes/access-levels";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 
-/** Describes the access of a person without an explicit level. */
 export function noExplicitLevelMessage(others: OtherLevels): string {
   if (others.inherited_access) return `No explicit level. ${otherAccessMessage(others)}.`;
   return others.parent_level === null

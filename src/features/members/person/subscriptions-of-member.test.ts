@@ -20,7 +20,7 @@ const records = [
 ];
 
 describe("findSubscriptionsOfMember", () => {
-  it("finds email subscriptions in any spelling, and created ones", () => {
+  it("finds subscriptions by any form of the email, and created ones", () => {
     const { received, created } = findSubscriptionsOfMember(records, mei);
     expect(ids(received)).toEqual([1]);
     expect(ids(created)).toEqual([4, 5]);
@@ -32,7 +32,7 @@ describe("findSubscriptionsOfMember", () => {
     expect(ids(created)).toEqual([4]);
   });
 
-  it("finds an internationalized domain in both of its spellings", () => {
+  it("finds an internationalized domain in both forms", () => {
     const received = (target_value: string, email: string) =>
       findSubscriptionsOfMember([buildSubscription({ target_value })], { ...mei, email }).received.length;
     expect(received("a@x.co,mei@bücher.de", "mei@xn--bcher-kva.de")).toBe(1);

@@ -6,7 +6,7 @@ const records = ["ana@x.co,ben@x.co", " Ana@X.co ,ana@x.co", "cleo@x.co"].map((t
   buildSubscription({ target_type: "email", target_value }),
 );
 
-it("names every spelling that differs from the chosen one", () => {
+it("lists every form that differs from the chosen one", () => {
   expect(listSpellings(records, ["ana@x.co"])).toEqual(["ana@x.co", "Ana@X.co"]);
   expect(listSpellings(records, ["BEN@x.co", "cleo@x.co"])).toEqual(["ben@x.co"]);
 });
@@ -21,7 +21,7 @@ it("names nothing when all are spelled as chosen", () => {
   expect(listSpellings(records, ["cleo@x.co"])).toEqual([]);
 });
 
-it("knows the recipients of an operation", () => {
+it("returns the recipients of an operation", () => {
   expect(getAffectedRecipients({ kind: "remove-recipient", recipient: "ana@x.co" })).toEqual(["ana@x.co"]);
   expect(
     getAffectedRecipients({

@@ -5,7 +5,6 @@ interface RovingCell<Cell> {
   readonly grid: RefObject<HTMLTableElement | null>;
   /** Returns the cell from which the next key press moves. May not be rendered yet. */
   readonly currentCell: () => Cell;
-  /** Whether the cell to focus isn't rendered yet. */
   readonly isPending: () => boolean;
   /** Focuses a cell when it is active and rendered. */
   readonly focusSoon: (cell: Cell) => void;

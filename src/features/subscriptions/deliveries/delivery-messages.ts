@@ -59,7 +59,6 @@ export function noFailuresMessage(count: number): string {
   return `No failures in ${pluralize(count, "delivery", "deliveries")}.`;
 }
 
-/** Reports deliveries in an unknown format, which aren't shown. */
 export function unreadableDeliveriesMessage(count: number): string {
   const noun = pluralForm(count, "delivery has", "deliveries have");
   return `${formatCount(count)} ${noun} an unknown format and ${pluralForm(count, "isn't", "aren't")} shown.`;

@@ -11,7 +11,6 @@ import { MaskedText } from "@/ui/primitives/masked-text";
 import { Section } from "@/ui/primitives/section";
 import classes from "./recipient-list.module.css";
 
-/** Lists recipients, with the names of known people. */
 export function RecipientList({ record }: { readonly record: Subscription }) {
   const recipients = getRecipients(record).map((recipient) => recipient.trim());
   const nameOf = useNames();

@@ -66,7 +66,6 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
   );
 }
 
-/** Links to the source on the server, if its URL is known. */
 function SourceLink({ record }: { readonly record: Subscription }) {
   const { names } = useSourceNames();
   const url = useSourceUrl()(record);

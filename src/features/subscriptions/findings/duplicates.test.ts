@@ -37,7 +37,7 @@ describe("duplicates", () => {
     expect(idsOf([buildCreatedAt(1), buildCreatedAt(2, fields)])).toEqual([]);
   });
 
-  it("know an internationalized domain in both of its spellings", () => {
+  it("recognize both forms of an internationalized domain", () => {
     const withTarget = (id: number, target_value: string) => buildCreatedAt(id, { target_value });
     const records = [withTarget(1, "ana@bücher.de"), withTarget(2, "ana@xn--bcher-kva.de")] as const;
     expect(idsOf(records)).toEqual([[1, 2]]);
@@ -60,7 +60,7 @@ describe("duplicates", () => {
   });
 });
 
-describe("the kept duplicate", () => {
+describe("the remaining duplicate", () => {
   const old = buildCreatedAt(3, { created_at: "2025-01-01T00:00:00Z", target_value: "ana@example.com" });
   const young = buildCreatedAt(2, {
     created_at: "2026-01-01T00:00:00Z",
@@ -80,7 +80,7 @@ describe("the kept duplicate", () => {
     expect(recipientsOnlyInOthers(young, [young, old])).toEqual([]);
   });
 
-  it("gets their recipients before they move to Trash", () => {
+  it("gets the recipients of the others before they move to Trash", () => {
     expect(planDuplicateRemoval([young, old], 3, { addMissing: true })).toEqual([
       {
         key: "3",

@@ -8,7 +8,7 @@ it("hedges when the outcome is unknown", () => {
   );
 });
 
-it("says that a rejected change wasn't made", () => {
+it("reports that a rejected change wasn't made", () => {
   const refusal = new HttpError(403, { type: null, code: null, detail: null, attr: null }, null, true);
   expect(changeFailureTitle(refusal, "the change", "restored")).toBe("The change wasn't restored");
 });

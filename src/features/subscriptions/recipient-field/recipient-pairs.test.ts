@@ -36,7 +36,7 @@ describe("parseRecipientPairs", () => {
     });
   });
 
-  it("tells a list of pairs from one recipient", () => {
+  it("distinguishes a list of pairs from one recipient", () => {
     expect(isPairList("ana@x.co,bo@x.co")).toBe(true);
     expect(isPairList("Ana <ana@x.co>")).toBe(false);
     expect(isPairList("ana@x.co")).toBe(false);

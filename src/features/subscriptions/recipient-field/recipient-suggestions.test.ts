@@ -33,7 +33,7 @@ describe("suggestRecipients", () => {
     expect(suggest("report")).toEqual([["C01|#reports", "#reports"]]);
   });
 
-  it("starts with what begins with the text, then with the most frequent", () => {
+  it("lists matches at the start first, then the most frequent ones", () => {
     expect(suggest("m").map(([recipient]) => recipient)).toEqual(["mei@x.co", "team@x.co"]);
     expect(suggest("").map(([recipient]) => recipient)).toEqual([
       "team@x.co",

@@ -58,7 +58,7 @@ describe("preview", () => {
   });
 });
 
-describe("served and computed next delivery", () => {
+describe("the server's and the computed next delivery", () => {
   it.each<[string, Partial<Subscription>, boolean]>([
     ["the same", {}, false],
     ["the same except for milliseconds", { next_delivery_date: "2026-11-23T08:00:30.123Z" }, false],

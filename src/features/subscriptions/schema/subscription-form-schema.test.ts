@@ -131,7 +131,7 @@ describe("invalid input", () => {
   });
 });
 
-describe("a record with invalid served values", () => {
+describe("a record with invalid values from the server", () => {
   const odd = createEditOrigin(
     buildSubscription({
       target_type: "pigeon",
@@ -160,7 +160,7 @@ describe("a record with invalid served values", () => {
     expect(issuesOf({ interval: "-1" }, odd)).toEqual({ interval: "Enter 1 or more." });
   });
 
-  it("keeps a served invalid address next to a new valid one", () => {
+  it("keeps an invalid address from the server beside a new valid one", () => {
     const origin = createEditOrigin(buildSubscription({ target_value: "ana@,bo@example.com" }), ZONE);
     expect(issuesOf({ recipients: ["ana@", "bo@example.com", "cy@example.com"] }, origin)).toEqual({});
     expect(issuesOf({ recipients: ["ana@", "bo@"] }, origin)).toHaveProperty("recipients");

@@ -127,7 +127,7 @@ describe("partial update", () => {
     expect(toChange(changes)).toEqual(body);
   });
 
-  it("keeps untouched addresses byte for byte", () => {
+  it("keeps unedited addresses unchanged", () => {
     expect(toChange({ recipients: ["ana@example.com", " bo@example.com", " cy@example.com"] })).toEqual({
       target_value: "ana@example.com, bo@example.com,cy@example.com",
     });
@@ -177,7 +177,7 @@ describe("schedule in the form", () => {
 });
 
 describe("undo of a change", () => {
-  it("restores only the changed fields to their served values", () => {
+  it("restores only the changed fields to the server's values", () => {
     const change = toChange({
       title: "New",
       start: "2026-11-03T09:00",

@@ -100,7 +100,7 @@ describe("the board as an image", () => {
     expect(texts.slice(-20).join("")).toContain(link);
   });
 
-  it("shows the time of computation", () => {
+  it("shows the computation time", () => {
     const response = parseResponse({ results: [], last_refresh: "2026-11-21T09:00:00Z" });
     expect(renderEntries([{ path: "/a", response, failure: null }]).texts).toContainEqual(
       expect.stringMatching(/^Computed .* UTC$/),

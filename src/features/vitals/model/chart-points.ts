@@ -15,7 +15,6 @@ export function toChartPoints({ metric, points }: VitalReading): readonly ChartP
   }));
 }
 
-/** Returns stored values with the reading's metric and percentile. */
 export function toObservedPoints(
   { metric, percentile, interval }: VitalReading,
   observed: readonly Observation[],

@@ -52,7 +52,7 @@ export interface BudgetState {
   readonly label: string;
 }
 
-/** Compares a value with its budget. Null without either. */
+/** Compares a value with its budget. Null if either is missing. */
 export function getBudgetState(
   budgets: VitalBudgets,
   { metric, value }: { readonly metric: string; readonly value: number | null },

@@ -27,7 +27,7 @@ interface Comparison {
   readonly locale?: string | undefined;
 }
 
-/** Describes the change between two values. Null without either. */
+/** Describes the change between two values. Null if either is missing. */
 export function compareFigures(
   metric: string,
   { before, now, interval, locale }: Comparison,

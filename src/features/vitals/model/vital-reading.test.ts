@@ -49,7 +49,7 @@ describe("a parsed series", () => {
     });
   });
 
-  it("has a finished period if computed later", () => {
+  it("has a finished period when it was computed later", () => {
     const response = read([series("LCP", [1, 2])], { last_refresh: "2026-11-22T00:00:00Z" });
     expect(response.readings[0]?.isRunning).toBe(false);
     expect(read([series("LCP", [1, 2])], { last_refresh: null }).readings[0]?.isRunning).toBe(false);
@@ -148,7 +148,7 @@ describe("CLS", () => {
     });
   });
 
-  it("is the last value, also if 0", () => {
+  it("is the last value, even if it is 0", () => {
     expect(one("CLS", [0.12, 0])).toMatchObject({ value: 0, rating: "good" });
     const visited = read([series("CLS", [0.12, 0]), series("LCP", [1_400, 1_350])]);
     expect(visited.readings[0]).toMatchObject({
@@ -256,7 +256,7 @@ describe("a series in another format", () => {
 });
 
 describe("a response", () => {
-  it("has time of computation, period and server error", () => {
+  it("contains the computation time, the period and the server's error", () => {
     const range = { date_from: "2026-11-14T00:00:00+01:00", date_to: "2026-11-21T23:59:59+01:00" };
     expect(
       read([], { timezone: "Europe/Berlin", error: "Half of it.", resolved_date_range: range }),

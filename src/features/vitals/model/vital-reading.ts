@@ -63,7 +63,6 @@ export interface VitalReading {
   readonly rating: VitalRating | null;
   /** Severity for sorting: good up to 1, poor above 2. Null when the metric has no rating. */
   readonly severity: number | null;
-  /** Change from the previous value, or null. */
   readonly change: VitalChange | null;
   /** Whether the period hadn't ended when the value was computed. */
   readonly isRunning: boolean;

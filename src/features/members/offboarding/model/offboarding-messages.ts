@@ -229,7 +229,7 @@ export function resumedMessage(offboarding: Pick<OffboardingRecord, "steps">): s
 
 /** Describes an open offboarding of the same person. */
 export function openOffboardingMessage(offboarding: Pick<OffboardingRecord, "steps" | "startedAt">): string {
-  return `Started ${formatInstant(offboarding.startedAt)}: ${outcomeSummary(offboarding)} Resume it to keep one report and one undo.`;
+  return `Started ${formatInstant(offboarding.startedAt)}: ${outcomeSummary(offboarding)} Resume it instead of starting a new one.`;
 }
 
 /** @param isHalted whether loading has stopped */

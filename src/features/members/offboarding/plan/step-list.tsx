@@ -19,7 +19,7 @@ const STEP_GROUPS = [
   {
     kind: "bin",
     title: "In Trash",
-    hint: "These don't send. Select those to change in case someone restores them.",
+    hint: "These aren't delivered. Select the ones to change in case someone restores them.",
   },
 ] as const;
 

@@ -136,7 +136,6 @@ interface TreatmentSelectProps {
   readonly onTreatmentChange: (ownTreatment: Treatment | undefined) => void;
 }
 
-/** Selects an individual treatment. */
 function TreatmentSelect({ step, ownTreatment, onTreatmentChange }: TreatmentSelectProps) {
   const availableKinds: readonly TreatmentKind[] = [
     "all",

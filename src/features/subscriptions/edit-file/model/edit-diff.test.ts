@@ -88,7 +88,7 @@ describe("the name of a source", () => {
     expect(buildFile([weekly])).not.toContain('"source_name"');
   });
 
-  it("is left to the ID when only the name is edited", () => {
+  it("is determined by the ID when only the name is edited", () => {
     const { items, issues } = readNames(file.replace('"Growth overview"', '"Churn"'));
     expect(items).toEqual([]);
     expect(issues).toMatchObject([
@@ -176,7 +176,7 @@ describe("an edited file", () => {
     expect(diffResult.items[0]).toMatchObject({ warnings: [], isBlocked: false });
   });
 
-  it("compares recipients byte for byte", () => {
+  it("compares recipients exactly", () => {
     const diffResult = diffText(editText('" Bo@x.co,ana@x.co "', '" Bo@x.co,ana@x.co"'));
     expect(changeBodies(diffResult)).toEqual([["changed", { target_value: " Bo@x.co,ana@x.co" }]]);
   });
@@ -292,7 +292,7 @@ describe("issues", () => {
     ]);
   });
 
-  it("ignore invalid values that were served and not edited", () => {
+  it("ignore invalid values from the server that weren't edited", () => {
     const odd = buildSubscription({
       frequency: "hourly",
       bysetpos: 0,

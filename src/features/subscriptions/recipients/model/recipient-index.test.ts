@@ -21,7 +21,7 @@ function indexRecipients(records: readonly Subscription[], now = NOW): readonly 
 const recipientKeys = (rows: readonly Recipient[]) => rows.map(({ key }) => key);
 
 describe("recipients of subscriptions", () => {
-  it("are compared without letter case and spaces, and keep every spelling", () => {
+  it("are compared ignoring case and spaces, and keep every form", () => {
     const rows = indexRecipients([
       buildForTarget("ana@x.co, bo@x.co"),
       buildForTarget(" Ana@X.co"),
@@ -46,7 +46,7 @@ describe("recipients of subscriptions", () => {
     expect(rows[0]?.records).toHaveLength(4);
   });
 
-  it("are one for both spellings of an internationalized domain", () => {
+  it("are the same for both forms of an internationalized domain", () => {
     const rows = indexRecipients([buildForTarget("ana@bücher.de"), buildForTarget("ana@xn--bcher-kva.de")]);
     expect(rows.map(({ key, records }) => [key, records.length])).toEqual([
       ["email:ana@xn--bcher-kva.de", 2],

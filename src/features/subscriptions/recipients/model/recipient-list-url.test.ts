@@ -4,7 +4,7 @@ import { buildSubscription } from "@/testing/build-subscription";
 import { createRecipientIndex } from "./recipient-index";
 import { recipientSubscriptionsUrl } from "./recipient-list-url";
 
-it("searches for both spellings of an internationalized domain", () => {
+it("searches for both forms of an internationalized domain", () => {
   const targets = ["ana@bücher.de", "Ana@bücher.de", "ana@bücher.de", "ana@xn--bcher-kva.de"];
   const records = targets.map((target_value, index) => buildSubscription({ id: index + 1, target_value }));
   const [recipient] = runToCompletion(createRecipientIndex().update(records, 0));
