@@ -2,7 +2,8 @@ import type { Plugin } from "vite";
 import type { Site } from "./serve.mjs";
 
 /**
- * Returns the server to which `/api/` is proxied. Undefined without one. Throws a StepError for an invalid address.
+ * Returns the server to which `/api/` is proxied, or undefined if the variable isn't set. Throws a StepError for an
+ * invalid address.
  */
 export function parseUpstream(text?: string): string | undefined;
 

@@ -21,7 +21,8 @@ const STRIPPED_RESPONSE_HEADERS = [
 ];
 
 /**
- * Returns the server to which `/api/` is proxied. Undefined without one. Throws a StepError for an invalid address.
+ * Returns the server to which `/api/` is proxied, or undefined if the variable isn't set. Throws a StepError for an
+ * invalid address.
  */
 export function parseUpstream(text = process.env.ENVIRONS_UPSTREAM ?? "") {
   if (text === "") return undefined;

@@ -19,7 +19,7 @@ function buildContentSecurityPolicy(connect) {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // src/app/security/trusted-types.ts creates the only policy, which allows our two workers.
+    // src/app/security/trusted-types.ts creates the only policy. It allows the app's two workers.
     "trusted-types default",
   ].join("; ");
 }

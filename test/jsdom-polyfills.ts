@@ -1,4 +1,4 @@
-// Browser features that the interface uses and jsdom lacks. They do nothing, because jsdom has no layout.
+// Stubs of browser features that the interface uses and jsdom lacks.
 import { vi } from "vitest";
 
 class NoopObserver {

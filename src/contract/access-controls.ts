@@ -18,7 +18,7 @@ const memberAccess = z.looseObject({
   user: nestedUser,
   organization_level: intOrNull,
   project: z.looseObject({
-    /** The person's rule, or null without one. */
+    /** The person's rule, or null if the person has none. */
     access_level: z._default(z.nullable(accessLevel), null),
     effective_access_level: accessLevel,
     inherited_access_level: z._default(z.nullable(accessLevel), null),

@@ -14,7 +14,7 @@ export interface LoggedCall {
   url: string;
   /** Request body of a change. Missing until the body has been read. */
   body?: string;
-  /** Missing when there is no response. */
+  /** Missing if the request received no response. */
   status?: number;
   /** Missing while the call is in flight. */
   durationMs?: number;

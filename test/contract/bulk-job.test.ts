@@ -178,7 +178,7 @@ describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
       else expect([before.get(id), wanted(id)]).toContain(after.get(id));
       expect(job.reasonAt(place) === null).toBe(status === "done");
     });
-    // Unknown outcomes must include applied and unapplied changes. Otherwise, the retry would prove nothing.
+    // The test is meaningful only if unknown outcomes include applied and unapplied changes.
     const doneAfterAll = scene.records.filter(
       ({ id }, place) => job.statusAt(place) === "unknown" && after.get(id) === wanted(id),
     );

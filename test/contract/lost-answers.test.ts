@@ -73,6 +73,6 @@ it("a run against a server that loses answers creates nothing twice and says don
     ),
     { numRuns: 200 },
   );
-  // Many responses must be lost or retried. Otherwise, the test would prove nothing.
+  // The test is meaningful only if many responses are lost or retried.
   expect(Math.min(seen.lost, seen.retried)).toBeGreaterThan(100);
 });

@@ -1,5 +1,4 @@
-// Servers of 2026 add fields to subscriptions (server-generations). The app must say nothing false about these
-// records.
+// Servers of 2026 add fields to subscriptions (server-generations). The app must describe these records correctly.
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { type Subscription, subscription } from "@/contract/subscriptions";

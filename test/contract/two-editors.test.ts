@@ -190,7 +190,7 @@ describe.each(["2025", "2026"] as const)("two browsers and a server of %s", (gen
       },
     );
     await fc.assert(dialogue, { seed: fuzzSeed(20261125), numRuns: isWhole ? 200 : 50 });
-    // Every kind of change and conflict must occur. Otherwise, the dialogues would prove nothing.
+    // The test is meaningful only if every kind of change and conflict occurs.
     const changes = ["edit", "trash", "duplicates", "undo", "mail"];
     expect([...seen.keys()]).toEqual(
       expect.arrayContaining([...changes, "conflict", "merge", "lost answer", "refused undo"]),

@@ -41,7 +41,7 @@ export interface RecordSearchResults {
 
 const NO_RESULTS: RecordSearchResults = { commands: [], total: 0 };
 
-/** Searches the project's loaded records. Returns nothing for an empty text. */
+/** Searches the project's loaded records. An empty text matches no records. */
 export function useRecordSearchResults(text: string, projectId: string | null): RecordSearchResults {
   const { backend } = useSession();
   const queryClient = useQueryClient();

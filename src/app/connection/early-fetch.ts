@@ -33,7 +33,7 @@ function getVitalsRequests(search: URLSearchParams): readonly EarlyRequest[] {
 }
 
 function getSubscriptionRequests(search: URLSearchParams): readonly EarlyRequest[] {
-  // Trash requests another list.
+  // The trash requests a different list.
   const isPlain = !search.has("view") && !/is:deleted/i.test(search.get("q") ?? "");
   return isPlain ? [SUBSCRIPTIONS] : [];
 }

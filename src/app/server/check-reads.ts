@@ -33,7 +33,6 @@ function toInput<Query>({ projectId }: Api, query: Query) {
 /** Requests the endpoints one after another. The client's log records the responses. */
 export async function checkReads(api: Api, isNeeded: (endpointId: string) => boolean): Promise<void> {
   for (const [id, read] of Object.entries(READS)) {
-    // A rejection is also a result, which the log records.
     if (isNeeded(id)) await read(api).catch(() => undefined);
   }
 }

@@ -27,7 +27,7 @@ function useTourFocus() {
   const dialogRef = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const { activeElement } = document;
-    // After navigation, a heading has focus, so nothing is interrupted.
+    // After navigation, a heading has focus. Taking focus from a heading interrupts nothing.
     const canTakeFocus =
       activeElement === null || activeElement.matches("body, main h1, main, [data-opens-tour]");
     if (canTakeFocus) dialogRef.current?.focus({ preventScroll: true });
@@ -78,7 +78,7 @@ function TourSteps({ backend, onClose }: TourProps & { readonly backend: Backend
               variant="default"
               onClick={() => {
                 setStepIndex(stepIndex - 1);
-                // The Back button had focus, but the first step has none, so focus moves to Next.
+                // On the first step, the focused Back button disappears, so focus moves to Next.
                 nextButtonRef.current?.focus();
               }}
             >

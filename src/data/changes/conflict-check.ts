@@ -28,7 +28,7 @@ export function compareWithExpected(
   const agrees = (other: object, names: readonly string[] = fields) =>
     names.every((field) => isSameValue(field, Reflect.get(current, field), Reflect.get(other, field)));
   const isUpToDate = agrees(body);
-  // When the record is already deleted or restored, the change has nothing left to do.
+  // If the record is already deleted or restored, nothing needs to be sent.
   if (isUpToDate && body.deleted !== undefined) return "after";
   const isMoved = body.deleted === undefined && current.deleted !== before.deleted;
   const others = precondition.filter((field) => !fields.includes(field));

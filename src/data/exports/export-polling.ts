@@ -130,7 +130,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
   /** Applies polled records and reports those that are ready or have failed. Returns whether any were reported. */
   function applyRecords(read: readonly ExportedAsset[], gone: ReadonlySet<number> = new Set()): boolean {
     const changes: ExportChange[] = [];
-    // Cache updates trigger `syncPending`, which must ignore these.
+    // Makes `syncPending` ignore the following cache updates.
     isApplying = true;
     for (const record of read) {
       // The export settled during the poll.

@@ -44,7 +44,7 @@ async function putRule(
   const person =
     findPerson(queryClient, api, uuid) ?? (await fetchPerson(queryClient, api, uuid, CHANGE_READ));
   if (person === undefined) {
-    // Nothing was sent. The server would respond in the same way.
+    // Nothing was sent. The server would return the same error.
     throw new HttpError(404, { type: null, code: "not_found", detail: "Not found.", attr: null });
   }
   const projectNumber = await fetchProjectNumber(api);

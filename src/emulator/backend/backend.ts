@@ -123,7 +123,7 @@ export interface AccountContext {
   readonly url: URL;
   /** Decoded path parameters. */
   readonly params: Readonly<Record<string, string>>;
-  /** A legacy key has the scopes of the generation. */
+  /** The request's API key. A legacy key has the scopes of the server's generation. */
   readonly key: ApiKey;
   readonly user: ServedUser;
   readonly now: Date;

@@ -97,7 +97,7 @@ export function createHolds(): HoldBox {
     claim(endpoint, request) {
       const { pathname, search } = new URL(request.url);
       const path = pathname + search;
-      // Every hold counts the request, even after another hold matched.
+      // Counts the request for every hold, even after another hold matched.
       const hits = holds.filter((hold) => isHit(hold, endpoint, path));
       if (hits.length === 0) return undefined;
       const claimedIn = era;

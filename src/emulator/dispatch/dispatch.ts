@@ -74,7 +74,7 @@ async function orErrorResponse(work: () => Promise<Response>): Promise<Response>
     return await work();
   } catch (error) {
     if (error instanceof ApiError) return toErrorResponse(error);
-    // A bug in the emulator. The response is that of a server, and the log shows the error to the developer.
+    // A bug in the emulator. The response imitates a server error, and the log shows the bug to developers.
     console.error(error);
     return json({ type: "server_error", code: "error", detail: "A server error occurred.", attr: null }, 500);
   }

@@ -33,7 +33,7 @@ async function generateRegex(context: ProjectContext): Promise<Response> {
   return json({ result: "success", data: { output: known?.[1] ?? buildPatternFromWords(description) } });
 }
 
-/** The session-recording regex helper (contract, endpoint 1), which is unstable upstream. */
+/** The regex helper of session recordings (contract, endpoint 1). Its API is unstable upstream. */
 export const recordingRegexRoutes: readonly ProjectRoute[] = [
   projectRoute({
     id: "sessionRecordings.regex",

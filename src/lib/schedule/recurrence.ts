@@ -46,7 +46,10 @@ export function listOccurrences(schedule: Schedule, range: OccurrenceRange): Dat
   return rule ? collectOccurrences(rule, range).found : [];
 }
 
-/** Returns the first occurrence after an instant. Returns null without one, or for an invalid schedule. */
+/**
+ * Returns the first occurrence after an instant. Returns null if there is no such occurrence, or if the schedule is
+ * invalid.
+ */
 export function nextOccurrence(schedule: Schedule, after: Date): Date | null {
   return listOccurrences(schedule, { after, limit: 1 })[0] ?? null;
 }

@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 // Zones with daylight saving time change every year.
 const LOOKAHEAD_DAYS = 400;
 
-/** Returns the next time change in the zone, or null without one within 400 days. */
+/** Returns the next time change in the zone, or null if the next 400 days contain none. */
 export function findNextTimeChange(after: Date, zone: string): TimeChange | null {
   let earlier = after;
   for (let day = 1; day <= LOOKAHEAD_DAYS; day += 1) {
@@ -35,7 +35,7 @@ export function findNextTimeChange(after: Date, zone: string): TimeChange | null
   return null;
 }
 
-/** Returns the last time change in the zone up to an instant, or null without one within 400 days. */
+/** Returns the last time change in the zone up to an instant, or null if the previous 400 days contain none. */
 export function findLastTimeChange(until: Date, zone: string): TimeChange | null {
   let later = until;
   for (let day = 1; day <= LOOKAHEAD_DAYS; day += 1) {

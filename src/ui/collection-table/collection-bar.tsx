@@ -44,7 +44,7 @@ export interface CollectionControls {
 export interface SearchSummary {
   /** Number of matches, or null without a search. */
   readonly matching: number | null;
-  /** Whether the matches are those of the previous query. */
+  /** Whether the matches belong to the previous query. */
   readonly isFinding: boolean;
 }
 

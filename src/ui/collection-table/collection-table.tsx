@@ -133,7 +133,7 @@ export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
           found={found}
           rows={records}
         >
-          {/* The first request must not wait for code that is rarely needed. */}
+          {/* Loads rarely needed code after the first request. */}
           <Suspense fallback={<ToolbarSkeleton />}>
             {found.search ? props.viewOptions : <ToolbarSkeleton />}
           </Suspense>

@@ -14,7 +14,7 @@ export interface SaveOptions {
   readonly deliver?: (file: Blob, name: string) => void;
 }
 
-// Text is moved to blobs of this size, which frees the page's memory.
+// Size at which text is moved to a blob, to free the page's memory.
 const CHARACTERS_PER_BLOB = 250_000;
 const PROGRESS_INTERVAL_MS = 100;
 

@@ -79,7 +79,7 @@ export function QueryField({
     if (action === null) return;
     if (action === "leave") return completion.close();
     if (action === "leave-field") {
-      // In an empty field, Escape is for the surrounding drawer.
+      // If the field is empty, Escape closes the surrounding drawer.
       if (text !== "") event.stopPropagation();
       clear();
       return event.currentTarget.blur();

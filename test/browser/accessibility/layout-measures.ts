@@ -252,6 +252,6 @@ export async function findFocusIssues(page: Page, key: "Tab" | "Shift+Tab"): Pro
     if (issue === null) break;
     if (issue !== "") issues.push(issue);
   }
-  // A walk that ends immediately proves nothing.
+  // A walk with so few stops proves nothing.
   return stops > 2 ? issues : [...issues, `only ${stops} stops`];
 }

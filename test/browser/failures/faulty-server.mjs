@@ -1,4 +1,4 @@
-// HTTPS proxy between the browser and the emulated backend. It fails like networks and servers.
+// HTTPS proxy between the browser and the emulated backend. Simulates failures of networks and servers.
 import { request as sendRequest } from "node:http";
 import { createServer } from "node:https";
 import { refused, taken } from "./faulty-certificates.mjs";
@@ -85,7 +85,7 @@ function forward(target, incoming, outgoing, filter, more = {}) {
   incoming.pipe(onward);
 }
 
-/** Starts the proxy in front of the URL `target`. Without a fault, it changes nothing. */
+/** Starts the proxy in front of the URL `target`. Initially forwards everything unchanged. */
 export async function startFaultyServer(target) {
   let fault = null;
   let onUnanswered = () => {};

@@ -555,7 +555,7 @@ export const SCOPE_ENTRY_POINTS: Readonly<Record<string, ScopeEntryPoints>> = {
 };
 
 export const CONNECT_CASES = "/connect";
-/** Route with its own tests. The page sends requests only on demand and changes nothing. */
+/** A route with its own tests. The page sends requests only on demand and changes nothing on the server. */
 export const KEY_PROMPT_CASES = "/p/:projectId/regex";
 
 /** Routes of pages that send no requests when they open. */

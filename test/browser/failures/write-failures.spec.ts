@@ -233,7 +233,7 @@ for (const writing of WRITE_CASES) {
       await enterKey(page, faulty.emulator.key);
       await expect(page).toHaveURL(address);
       await expectTyped(page, typed);
-      // The button has focus again, but nothing has pressed it.
+      // The button has focus again, but hasn't been pressed.
       if (typed !== null) await expect(page.getByRole("dialog").locator("button[type=submit]")).toBeFocused();
       expect(sender.count()).toBe(1);
       await fail(writing, null);

@@ -57,7 +57,7 @@ function memberRow(page: Page, { uuid }: ShownMember): Locator {
   return page.locator("tbody tr").filter({ has: page.locator(`a[href*="/members/${uuid}"]`) });
 }
 
-/** Opens the project's members page. Outside a project, opens that of the first project. */
+/** Opens the members page of the current project, or of the first project. */
 export function openMembers({ page }: Soak): Promise<void> {
   return openPath(page, memberListUrl(projectOf(page)));
 }
@@ -81,7 +81,7 @@ async function openMenu(page: Page, button: Locator): Promise<void> {
   await page.getByRole("menu").waitFor();
 }
 
-/** Returns an enabled menu item. Without one, closes the menu and returns null. */
+/** Returns the menu item if it is enabled. Otherwise, closes the menu and returns null. */
 async function menuItem(page: Page, name: RegExp): Promise<Locator | null> {
   const entry = page.getByRole("menuitem", { name }).and(page.locator(":not([aria-disabled=true])"));
   if ((await entry.count()) > 0) return entry.first();

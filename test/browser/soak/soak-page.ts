@@ -43,8 +43,8 @@ interface PressedUndo {
 }
 
 /**
- * Presses Undo in the newest notification that offers it. Returns null without one. Runs in one step, because
- * notifications close automatically.
+ * Presses Undo in the newest notification with an Undo button. Returns null if no notification has one. Runs in one
+ * step, because notifications close automatically.
  */
 export function pressNewestUndo(page: Page): Promise<PressedUndo | null> {
   return page.evaluate((name) => {

@@ -191,7 +191,7 @@ describe("input when the page reloads itself", () => {
     await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue("Mine"));
     const waiting = '{"other":{"title":"Theirs"}}';
     expect(sessionStorage.getItem("environs.drafts")).toBe(waiting);
-    // The next update stores the open form's draft, and the one that hasn't been restored yet.
+    // The next update stores the drafts of the open form and of the form that wasn't restored.
     expect(storeDrafts()).toBe(true);
     expect(JSON.parse(sessionStorage.getItem("environs.drafts") ?? "{}")).toEqual({
       ...JSON.parse(waiting),

@@ -1,6 +1,6 @@
 import { fuzzPages } from "./fuzzed-pages";
 
-// This test and the one for the subscription pages render about 10,000 mutated responses in total.
+// Together with fuzzed-subscription-responses.test.tsx, renders about 10,000 mutated responses.
 fuzzPages([
   ["/p/1/exports", 1_000],
   ["/p/1/exports/new?from=7039", 100],

@@ -1,6 +1,6 @@
 import { fuzzPages } from "./fuzzed-pages";
 
-// This test and the one for the other pages render about 10,000 mutated responses in total.
+// Together with fuzzed-responses.test.tsx, renders about 10,000 mutated responses.
 fuzzPages([
   ["/p/1/subscriptions", 1_200],
   ["/p/1/subscriptions?view=trash", 600],

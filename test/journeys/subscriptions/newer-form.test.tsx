@@ -32,7 +32,7 @@ async function openNew(emulator: Emulator = createNewer()) {
 async function openEdit(title: string) {
   const emulator = createNewer();
   const app = await openPage(LIST_URL, "Weekly growth review", emulator);
-  // Later rows, which are drawn later, may have the same title.
+  // A later row may have the same title.
   const [row = document.body] = await screen.findAllByText(title, { selector: "td a, td a *" });
   await app.user.click(row);
   await app.user.click(await screen.findByRole("link", { name: "Edit" }));

@@ -60,7 +60,7 @@ export function withServedFields(emulator: Emulator, id: number, fields: object)
   };
 }
 
-/** Returns the same emulator, which delays responses to creations until `release` is called, like some servers. */
+/** Returns the same emulator, which delays responses to creations until `release` is called. */
 export function withBlockedCreation(emulator: Emulator) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -124,7 +124,7 @@ function formatSource(source: Exclude<ExportSource, { readonly id: number }>): s
   }
 }
 
-/** Shortens a path to its last segment, which identifies the endpoint. */
+/** Shortens a path to the last segment. */
 function formatApiPath(path: string): string {
   const pathname = path.split(/[?#]/)[0] ?? "";
   const segments = pathname.split("/").filter(Boolean);

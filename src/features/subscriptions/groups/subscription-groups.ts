@@ -57,7 +57,7 @@ interface GroupEntry {
   readonly key: string;
   readonly records: Map<Subscription, SubscriptionFacts>;
   readonly counts: Map<string, number>;
-  /** Null after a removal, which requires counting again. An addition only updates the totals. */
+  /** Null after a removal, because the count must be recomputed. An addition only updates the totals. */
   totals: DeliveryTotals | null;
 }
 

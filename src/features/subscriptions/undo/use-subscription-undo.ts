@@ -10,7 +10,7 @@ import type { ToastContent } from "@/ui/feedback/toast";
 import { type Toasts, useToasts } from "@/ui/feedback/toasts";
 
 export interface UndoOffer {
-  /** The response object itself, which identifies the journal entry. A copy wouldn't. */
+  /** The original response object, which identifies the journal entry. A copy isn't recognized. */
   readonly updatedRecord: Subscription;
   /** Sends the undo. Rejects when the request fails. */
   readonly send: (step: SubscriptionStep) => Promise<unknown>;

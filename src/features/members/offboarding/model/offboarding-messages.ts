@@ -25,7 +25,7 @@ export function departingMemberName({ name, email }: Pick<DepartingMember, "name
   return name || email || "Unnamed person";
 }
 
-/** Shown when another tab runs the same offboarding. Nothing is sent. */
+/** Shown while another tab runs the same offboarding. This tab sends nothing. */
 export const RUNNING_ELSEWHERE = {
   title: "Running in another tab",
   detail: "Continue there, or close that tab and try again.",
