@@ -159,15 +159,21 @@ describe("an open file", () => {
 
 describe("idle time", () => {
   it("aborts the wait for the head", async () => {
-    const { opened, sent } = opening([silent], { timeoutMs: 5 });
-    expect(await failureOf(opened)).toMatchObject({ name: "TimeoutError", timeoutMs: 5 });
+    vi.useFakeTimers();
+    const { opened, sent } = opening([silent], { timeoutMs: 1_000 });
+    const failure = failureOf(opened);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await failure).toMatchObject({ name: "TimeoutError", timeoutMs: 1_000 });
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
   it("aborts the wait for the next chunk, and the request", async () => {
-    const { opened, sent } = opening([parts(["ab"], "silence")], { timeoutMs: 5 });
+    vi.useFakeTimers();
+    const { opened, sent } = opening([parts(["ab"], "silence")], { timeoutMs: 1_000 });
     const { stream } = await opened;
-    expect(await failureOf(textOf(stream))).toMatchObject({ name: "TimeoutError", timeoutMs: 5 });
+    const failure = failureOf(textOf(stream));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await failure).toMatchObject({ name: "TimeoutError", timeoutMs: 1_000 });
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
