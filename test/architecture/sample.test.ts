@@ -6,6 +6,7 @@ import { drawAxeCases } from "../browser/accessibility/axe-looks";
 import { drawBulkJobCases, drawReadCases, drawWriteCases } from "../browser/failures/sampled-failures";
 import { getExcludedTitles } from "../browser/support/excluded-titles";
 import { describeSeed, drawSample, hashSources, readSeed, type Sample, type Seed } from "../sample.mjs";
+import { read, repositoryFiles } from "./repository-files";
 
 const letters = (count: number) => Array.from({ length: count }, (_, index) => `item ${index}`);
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -205,6 +206,16 @@ describe("browser tests", () => {
       ).length;
       expect(count).toBeGreaterThan(4);
     }
+  });
+
+  it("of every law run in each sample, at least on some pages", () => {
+    const laws = /^test\/browser\/(?:accessibility|failures|performance|security|soak)\/.*\.spec\.ts$/;
+    const files = repositoryFiles().filter((path) => laws.test(path));
+    expect(files.length).toBeGreaterThan(10);
+    const isInEverySample = ([, title = ""]: readonly string[]) => !/@rotates|@full(?![\w-])/.test(title);
+    expect(
+      files.filter((path) => ![...read(path).matchAll(/\btest\(\s*["`]([^"`]+)/g)].some(isInEverySample)),
+    ).toEqual([]);
   });
 
   it("for one backend run there, and those marked @full (but not @full-browser) only in a full run", () => {
