@@ -4,6 +4,7 @@ import { useApi } from "@/data/client/api-context";
 import { getNamesRefusal } from "./names-refusal";
 import { getInsightName } from "./read-insights";
 import { type NamesRefusal, sourceNamesKey } from "./source-labels";
+import { useSourceNames } from "./source-names";
 import type { SourceSuggestion } from "./source-suggestions";
 
 interface InsightsAnswer {
@@ -19,11 +20,11 @@ interface DashboardInsights extends InsightsAnswer {
   readonly refetch: () => void;
 }
 
-const UNKNOWN: InsightsAnswer = { insights: null, refusal: null };
-
 /** Reads a dashboard's insights, once per visit. @param id null without a dashboard */
 export function useDashboardInsights(id: number | null): DashboardInsights {
   const api = useApi();
+  // A server or key without the list of dashboards has no single dashboards either.
+  const { dashboard: listRefusal = null } = useSourceNames().refusals;
   const { data, errorUpdateCount, isFetching, refetch } = useQuery({
     queryKey: [...sourceNamesKey(api).slice(0, 3), "tiles", id],
     queryFn: async ({ signal }): Promise<InsightsAnswer> => {
@@ -42,9 +43,14 @@ export function useDashboardInsights(id: number | null): DashboardInsights {
         return { insights: null, refusal };
       }
     },
-    enabled: id !== null,
+    enabled: id !== null && listRefusal === null,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const isError = data === undefined && errorUpdateCount > 0;
-  return { ...(data ?? UNKNOWN), isError, isFetching, refetch: () => void refetch() };
+  return {
+    ...(data ?? { insights: null, refusal: listRefusal }),
+    isError,
+    isFetching,
+    refetch: () => void refetch(),
+  };
 }
