@@ -27,7 +27,7 @@ function describeForbidden(error: HttpError): Problem {
   if (/does not support personal api key/i.test(error.detail ?? "")) {
     return createProblem(
       "Not available with an API key",
-      `Sign in to the server to do this.${quoteServer(error)}`,
+      `The server allows this only in its own interface.${quoteServer(error)}`,
       false,
     );
   }
