@@ -53,7 +53,7 @@ describe("the page of a person", () => {
   it("lists received and created subscriptions, and how many were checked", async () => {
     const { person } = await openPerson("Ana");
     const subscriptionsSection = section("Subscriptions");
-    await subscriptionsSection.findByText(/^Checked \d+ subscriptions outside trash/);
+    await subscriptionsSection.findByText(/^Checked \d+ subscriptions outside Trash/);
     expect(
       within(subscriptionsSection.getByRole("list", { name: "Receives" })).getAllByRole("link").length,
     ).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe("the page of a person", () => {
     expect(subscriptionsSection.queryByText(/^Checked/)).toBeNull();
     emulator.faults.clear();
     await user.click(subscriptionsSection.getByRole("button", { name: "Try again" }));
-    await subscriptionsSection.findByText(/^Checked \d+ subscriptions outside trash/);
+    await subscriptionsSection.findByText(/^Checked \d+ subscriptions outside Trash/);
     expect(subscriptionsSection.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 

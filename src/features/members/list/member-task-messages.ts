@@ -26,7 +26,7 @@ const TASK_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
 const ACCESS_CONTROL_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
   level: "This replaces the project default. Administrators of the organization always have full access.",
   remove:
-    "Everyone keeps the access from the project default, roles and the organization. Undo adds members again with their old level.",
+    "Access from the project default, roles and the organization remains. Undo adds members again with their old level.",
   "clean-up":
     "No one loses access now. If the project default or their roles change later, their access changes too.",
 };

@@ -27,7 +27,7 @@ export function checkedSubscriptionsMessage(
   isComplete: boolean,
 ): string {
   const checked = isComplete
-    ? `Checked ${pluralize(loadedCount, "subscription", "subscriptions")} outside trash`
+    ? `Checked ${pluralize(loadedCount, "subscription", "subscriptions")} outside Trash`
     : `Checked ${formatCount(loadedCount)}${totalCount === null ? "" : ` of ${formatCount(totalCount)}`} subscriptions so far`;
   return `${checked}. Slack channels and webhooks aren't included.`;
 }

@@ -1,4 +1,4 @@
-import { explainLevel, levelLabel } from "@/data/changes/access-levels";
+import { explainLevel } from "@/data/changes/access-levels";
 import { toInheritedAccess } from "@/data/members/access-controls";
 import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/match-member";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
@@ -33,7 +33,7 @@ export function MemberSummary({ departingMember, findings, scan }: MemberSummary
           ? "Unknown"
           : membership === null
             ? noMembershipMessage(access === null ? undefined : toInheritedAccess(access))
-            : `${levelLabel(membership.level)}. ${explainLevel(membership)}`,
+            : explainLevel(membership),
     },
     {
       label: "Scanned",
