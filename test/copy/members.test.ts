@@ -46,6 +46,7 @@ import {
   CURRENT_LEVEL,
   changedByOtherMessage,
   describeRemovalConflict,
+  emptyListMessage,
   lastAdministratorMessage,
   levelAboveOwnMessage,
   levelChangedMessage,
@@ -56,6 +57,7 @@ import {
   memberAboveOwnMessage,
   notAdministratorMessage,
   OWN_LEVEL,
+  projectDefaultMessage,
   remainingAccessNote,
   removalWarning,
   removedByOtherMessage,
@@ -322,6 +324,10 @@ it("reads the messages about access controls", async () => {
       }),
       levelTooHighMessage("Bo", MEMBER),
     ],
+    emptyListMessage: [undefined, null, MEMBER].map((defaultLevel) =>
+      emptyListMessage(defaultLevel === undefined ? undefined : { defaultLevel }),
+    ),
+    projectDefaultMessage: [projectDefaultMessage(MEMBER)],
     memberTaskNote: [
       memberTaskNote({ kind: "level", level: MEMBER }, true),
       memberTaskNote({ kind: "remove" }, true),

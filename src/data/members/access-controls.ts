@@ -15,6 +15,8 @@ export interface ProjectAccess {
   readonly canEdit: boolean | null;
   /** Available levels, lowest first. */
   readonly levels: readonly number[];
+  /** The default level, which people without a level of their own or of a role have; null if unknown. */
+  readonly defaultLevel: number | null;
   /** Everyone in the organization whose record is readable. */
   readonly people: readonly MemberAccess[];
   /** Whether `people` includes everyone in the organization. */
@@ -29,11 +31,18 @@ export const ACCESS_LEVELS: Readonly<Record<AccessLevel, number>> = {
 
 const ALL_LEVELS: readonly number[] = Object.values(ACCESS_LEVELS);
 
-const UNKNOWN_ACCESS: ProjectAccess = { canEdit: null, levels: ALL_LEVELS, people: [], isEveryone: false };
+const UNKNOWN_ACCESS: ProjectAccess = {
+  canEdit: null,
+  levels: ALL_LEVELS,
+  defaultLevel: null,
+  people: [],
+  isEveryone: false,
+};
 
 const isLevelName = (name: string): name is AccessLevel => Object.hasOwn(ACCESS_LEVELS, name);
 
 const ADMINISTRATOR_REASON = "organization_admin";
+const DEFAULT_REASON = "project_default";
 
 /** Returns the level of a rule. Owners of the organization are owners of its projects. */
 function toServedLevel(name: AccessLevel, { organization_level, project }: MemberAccess): number {
@@ -51,6 +60,13 @@ export function toInheritedAccess(person: MemberAccess): InheritedAccess {
     minimum: minimum && toServedLevel(minimum, person),
     maximum: maximum && toServedLevel(maximum, person),
   };
+}
+
+/** Returns the project's default level, which the server gives for people to whom it applies. */
+function findDefaultLevel(people: readonly MemberAccess[]): number | null {
+  const name = people.find(({ project }) => project.inherited_access_level_reason === DEFAULT_REASON)?.project
+    .inherited_access_level;
+  return name == null ? null : ACCESS_LEVELS[name];
 }
 
 export function hasProjectAccess({ project }: MemberAccess): boolean {
@@ -170,6 +186,7 @@ export async function fetchAccessMembers(
   storeAccess(queryClient, api, {
     canEdit: page.can_edit,
     levels: levels.length === 0 ? ALL_LEVELS : levels,
+    defaultLevel: findDefaultLevel(page.results),
     people: page.results,
     isEveryone: page.results.length > 0 && page.broken.length === 0,
   });

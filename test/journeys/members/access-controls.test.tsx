@@ -108,6 +108,27 @@ describe("the list of members with access controls", () => {
     expect(accessRequests(sent).at(-1)).toMatchObject({ path: LIST, search: `?member_id=${id}` });
   });
 
+  it("names the project's default", async () => {
+    await openList();
+    const note = "Project default: No access. Roles and the organization can grant more.";
+    expect(screen.getByText(note)).toBeInTheDocument();
+  });
+
+  it("says where access comes from when nobody has an own level", async () => {
+    const open = withServedAccess(createNewer(), ({ results, ...options }) => ({
+      ...options,
+      results: results.map((person) => ({
+        ...person,
+        project: { ...person.project, inherited_access_level: "member" },
+      })),
+    }));
+    await openPage("/p/3/members", "No explicit levels", open);
+    screen.getByText(
+      "No one has a level of their own. Access comes from the project default (Member), roles and the organization.",
+    );
+    expect(screen.queryByText(/role-based access/)).toBeNull();
+  });
+
   it("changes a level and undoes it", async () => {
     const { user, writes, emulator } = await openList();
     const { organization_membership_id: id } = await fetchAccess(emulator, "Claire");
@@ -294,6 +315,7 @@ describe("offboarding with access controls", () => {
     const { user, writes } = await openPage(path, "Offboard Claire Dubois", emulator);
     const access = within(await screen.findByRole("region", { name: "Access" }));
     access.getByText("No access remains. Project default: No access.");
+    screen.getByText("Administrator, set by the explicit level. Project default: No access.");
     await user.click(screen.getByRole("button", { name: "Run 1 step" }));
     await screen.findByText("1 done.");
     await screen.findByText(/The organization level \(Member\) remains, but it doesn't grant access/);

@@ -1,6 +1,8 @@
 import type { ExplicitMember } from "@/contract/members";
 import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
+import { useProjectAccess } from "@/data/members/access-controls";
+import { emptyListMessage } from "@/features/members/model/member-messages";
 import { addRefusal, type CurrentPermissions, MEMBER_NOUN } from "@/features/members/model/member-rules";
 import { useEmptyListNote } from "@/features/members/model/use-empty-list-note";
 import { paths } from "@/lib/url/paths";
@@ -19,6 +21,7 @@ interface MemberListEmptyProps {
 export function MemberListEmpty({ state, permissions, isFiltered, onClear }: MemberListEmptyProps) {
   const { projectId } = useApi();
   const note = useEmptyListNote(state);
+  const access = useProjectAccess();
   const { records, broken: invalidRecords, phase } = state;
   if (isFiltered) {
     return (
@@ -34,12 +37,10 @@ export function MemberListEmpty({ state, permissions, isFiltered, onClear }: Mem
   return (
     <EmptyState
       icon={<UsersIcon size={24} />}
-      title="No members yet"
+      title={access === undefined ? "No members yet" : "No explicit levels"}
       detail={
         <>
-          <p>
-            Members have their own access to this project. People with only organization access aren't listed.
-          </p>
+          <p>{emptyListMessage(access)}</p>
           {note !== null && <p>{note}</p>}
         </>
       }

@@ -7,6 +7,7 @@ import { memberId } from "@/data/members/members";
 import type { ProjectError } from "@/data/projects/project-error";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
 import { formatMemberListFilters, type MemberListFilters } from "@/features/members/model/member-filters";
+import { projectDefaultMessage } from "@/features/members/model/member-messages";
 import { MEMBER_NOUN, memberName } from "@/features/members/model/member-rules";
 import { parseListSearchParams } from "@/lib/search/list-search-params";
 import { localZone } from "@/lib/time/dates";
@@ -29,6 +30,7 @@ import {
   LazyMemberViewOptions,
 } from "./member-list-lazy-parts";
 import { RedundantLevelsNotice } from "./redundant-levels-notice";
+import classes from "./redundant-levels-notice.module.css";
 import { useMemberRowActions } from "./use-member-row-actions";
 import { useMemberSearch } from "./use-member-search";
 
@@ -77,7 +79,12 @@ export function MemberTable({ filters, collection, state: collectionState, failu
       leadColumnId={MEMBER_LEAD_COLUMN}
       defaultColumnIds={DEFAULT_MEMBER_COLUMNS}
       viewOptions={<LazyMemberViewOptions filters={filters} columns={columns} onChange={updateFilters} />}
-      findings={<RedundantLevelsNotice records={records} filters={filters} />}
+      findings={
+        <>
+          <ProjectDefault />
+          <RedundantLevelsNotice records={records} filters={filters} />
+        </>
+      }
       rowId={memberId}
       rowLabel={memberName}
       rowHref={(member) => paths.member(projectId, memberId(member))}
@@ -112,4 +119,10 @@ export function MemberTable({ filters, collection, state: collectionState, failu
       )}
     />
   );
+}
+
+/** Shows what people without an explicit level have, if the server says so. */
+function ProjectDefault() {
+  const level = useProjectAccess()?.defaultLevel ?? null;
+  return level !== null && <p className={classes.notice}>{projectDefaultMessage(level)}</p>;
 }

@@ -24,6 +24,19 @@ export const NOT_PRIVATE_NOTE =
 export const EMPTY_LIST_NOTE =
   "If your organization uses role-based access, the server lists nobody here and doesn't let you add people. Manage access through roles on the server instead.";
 
+/** @param access who has access, on servers with access controls */
+export function emptyListMessage(access: { readonly defaultLevel: number | null } | undefined): string {
+  if (access === undefined)
+    return "Members have their own access to this project. People with only organization access aren't listed.";
+  const level = access.defaultLevel === null ? "" : ` (${levelLabel(access.defaultLevel)})`;
+  return `No one has a level of their own. Access comes from the project default${level}, roles and the organization.`;
+}
+
+/** @param level what people have without an explicit level */
+export function projectDefaultMessage(level: number): string {
+  return `Project default: ${levelLabel(level)}. Roles and the organization can grant more.`;
+}
+
 /** @param ownLevel effective level of the key's owner */
 export function levelAboveOwnMessage(ownLevel: number): string {
   return `You can't set a level above your own (${levelLabel(ownLevel)}).`;
