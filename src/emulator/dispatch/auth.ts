@@ -19,6 +19,9 @@ const READ_SCOPES = [
   "access_control:read",
 ] as const;
 
+/** Scopes of the endpoints that give dashboards, insights and Slack channels their names. */
+const NAME_SCOPES: readonly string[] = ["insight:read", "dashboard:read", "integration:read"];
+
 /** Scopes that replace a separate `:read`, because `:write` includes it. */
 const WRITE_SCOPES = ["subscription:write", "export:write"] as const;
 
@@ -39,6 +42,11 @@ export function createDemoKeys(seed: number): readonly ApiKey[] {
     createKey("phx_demo_all", ["*"]),
     createKey("phx_demo_read", READ_SCOPES),
     createKey("phx_demo_write", WRITE_SCOPES),
+    createKey("phx_demo_no_names", [
+      ...READ_SCOPES.filter((scope) => !NAME_SCOPES.includes(scope)),
+      ...WRITE_SCOPES,
+      "access_control:write",
+    ]),
     createKey("phx_demo_none", []),
     createKey("phx_demo_project1", ["*"], [1]),
     { ...createKey("phx_demo_legacy", []), isLegacy: true },

@@ -30,7 +30,8 @@ const compiled = Object.values(endpoints).map(({ id, method, path }) => {
   return { id, method, pattern: new RegExp(`${source}$`) };
 });
 
-function endpointIdOf({ method, url }: Request): string | undefined {
+/** Returns the ID of the endpoint that a request calls. */
+export function endpointIdOf({ method, url }: Pick<Request, "method" | "url">): string | undefined {
   const { pathname } = new URL(url);
   return compiled.find((endpoint) => endpoint.method === method && endpoint.pattern.test(pathname))?.id;
 }

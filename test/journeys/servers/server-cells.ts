@@ -1,0 +1,47 @@
+import { GENERATIONS, type Generation } from "@/emulator/backend/generation";
+
+/** The API keys that people connect with. */
+export const KEYS = {
+  "all scopes": "phx_demo_all",
+  "read-only": "phx_demo_read",
+  "one project": "phx_demo_project1",
+  "no catalog scopes": "phx_demo_no_names",
+  legacy: "phx_demo_legacy",
+} as const;
+
+export type KeyKind = keyof typeof KEYS;
+
+/** A server of one age, and a key for it. */
+export interface ServerCell {
+  readonly generation: Generation;
+  readonly kind: KeyKind;
+}
+
+export const CELLS: readonly ServerCell[] = GENERATIONS.flatMap((generation) =>
+  (Object.keys(KEYS) as KeyKind[]).map((kind) => ({ generation, kind })),
+);
+
+/** A requirement of a page or a change: a scope, every scope (`*`), one of the values below, or nothing special (null). */
+export type Need = string | null;
+export const LEGACY_KEY = "a legacy key";
+export const MISSING = "another server";
+
+const NAMES: readonly string[] = ["dashboard:read", "insight:read", "integration:read"];
+
+/** Whether the server grants what is needed (server-generations, At a glance). */
+export function isGranted({ generation, kind }: ServerCell, need: Need): boolean {
+  if (need === MISSING) return false;
+  if (need === null) return true;
+  if (kind === "legacy") return generation !== "2026";
+  if (need === LEGACY_KEY) return false;
+  if (kind === "read-only") return need.endsWith(":read");
+  if (kind === "no catalog scopes") return need !== "*" && !NAMES.includes(need);
+  return true;
+}
+
+/** Returns the message that must be shown where something isn't granted. */
+export function refusalPattern(need: Need): RegExp {
+  if (need === MISSING) return /Not supported by this server/;
+  if (need === LEGACY_KEY || need === "*" || need === null) return /Not available with an API key/;
+  return new RegExp(`missing the scope ${need}`);
+}
