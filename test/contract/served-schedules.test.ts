@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createSubscription, listSubscriptions } from "@/contract/subscriptions";
+import { measureClockRules, UTC_RULE } from "@/data/capabilities/clock-rule";
 import { createEmulator } from "@/emulator/hosts/emulator";
-import { differsFromServed } from "@/features/subscriptions/schedule/subscription-occurrences";
+import {
+  differsFromServed,
+  previewSchedule,
+} from "@/features/subscriptions/schedule/subscription-occurrences";
+import { createEditOrigin } from "@/features/subscriptions/schema/subscription-form-values";
+import { toSchedule } from "@/features/subscriptions/schema/subscription-requests";
 import { createClient } from "@/http/client";
 
 const CREATION = {
@@ -87,3 +93,34 @@ it.each(["2024", "2025", "2026"] as const)(
     expect(shifted.some((record) => differsFromServed(record, NOW))).toBe(true);
   },
 );
+
+it.each(["2024", "2025", "2026"] as const)(
+  "the first delivery in the form of every record is the served one on a server of %s",
+  async (generation) => {
+    const { fetch } = createEmulator({ now: NOW, generation });
+    const client = createClient({ connection: CONNECTION, fetch });
+    const { results } = await client.request(listSubscriptions, {
+      path: { project_id: "1" },
+      query: { limit: 500 },
+    });
+    const planned = results.filter(
+      ({ deleted, enabled, next_delivery_date: next }) =>
+        !deleted && enabled !== false && next !== null && Date.parse(next) > NOW.getTime(),
+    );
+    expect(planned.length).toBeGreaterThan(30);
+    const previews = planned.map((record) => {
+      const origin = createEditOrigin(record, "Europe/Berlin");
+      const schedule = toSchedule(origin.values, origin) ?? expect.fail();
+      return previewSchedule(schedule, NOW, { zone: origin.zone, hasUtcRule: true }).next[0];
+    });
+    expect(previews).toEqual(planned.map(({ next_delivery_date: next }) => next));
+  },
+);
+
+it("the records of a server of 2026 prove that it computes in UTC", async () => {
+  const { fetch } = createEmulator({ now: NOW, generation: "2026" });
+  const client = createClient({ connection: CONNECTION, fetch });
+  const path = { project_id: "1" };
+  const { results } = await client.request(listSubscriptions, { path, query: { limit: 100 } });
+  expect([...measureClockRules(results)]).toEqual([UTC_RULE]);
+});

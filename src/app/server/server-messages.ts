@@ -29,6 +29,8 @@ export function endpointStateLabel(state: EndpointState): StatusLabel {
 export const CAPABILITY_LABELS: Readonly<Record<keyof SubscriptionCapabilities, string>> = {
   canPause: "Pause and resume subscriptions",
   canSearchLists: "Search and sort subscriptions",
+  deliversInSlots: "Deliver on the hour and half hour",
+  limitsPositionToMonths: "Weekday positions in monthly schedules only",
   canSaveQuietly: "Save without sending",
   hasInsightSelection: "Choose a dashboard's insights",
   hasSlackWorkspace: "Choose the Slack workspace",

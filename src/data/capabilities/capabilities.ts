@@ -2,7 +2,12 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { useMemo } from "react";
 import { readCapabilities, writeCapabilities } from "@/data/browser-storage/stored-capabilities";
 import { type Api, useApi } from "@/data/client/api-context";
-import { type SubscriptionCapabilities, toCapabilities } from "./subscription-capabilities";
+import { LOCAL_RULE, measureClockRules, UTC_RULE } from "./clock-rule";
+import {
+  recordCapabilities,
+  type SubscriptionCapabilities,
+  toCapabilities,
+} from "./subscription-capabilities";
 
 /** Reads capabilities proved by earlier responses. Sends no requests. */
 function capabilityQuery({ client }: Api) {
@@ -32,4 +37,16 @@ export function currentCapabilities(queryClient: QueryClient, api: Api): readonl
 export function useCapabilities(): SubscriptionCapabilities {
   const { data } = useQuery(capabilityQuery(useApi()));
   return useMemo(() => toCapabilities(data), [data]);
+}
+
+/**
+ * Whether the server is known to compute deliveries in UTC, also after a time change. Servers without newer fields do
+ * (contract); other servers show it in their records.
+ * @param record a record that isn't in the loaded list, or null
+ */
+export function useHasUtcRule(record: object | null): boolean {
+  const { data } = useQuery(capabilityQuery(useApi()));
+  const isNewer = toCapabilities(data).canPause || (record !== null && recordCapabilities(record).canPause);
+  const rules = new Set([...data, ...measureClockRules(record === null ? [] : [record])]);
+  return !isNewer || (rules.has(UTC_RULE) && !rules.has(LOCAL_RULE));
 }

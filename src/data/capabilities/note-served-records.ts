@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Api } from "@/data/client/api-context";
 import { currentCapabilities, storeCapabilities } from "./capabilities";
+import { measureClockRules } from "./clock-rule";
 import { discoverCapabilities } from "./subscription-capabilities";
 
 /** Stores the capabilities that loaded records prove. Records without newer fields prove that the server has none. */
@@ -8,6 +9,6 @@ export function noteServedRecords(queryClient: QueryClient, api: Api, records: r
   if (records.length === 0) return;
   const found = discoverCapabilities(records);
   const known = currentCapabilities(queryClient, api);
-  const names = found.size === 0 ? [] : [...new Set([...known, ...found])];
+  const names = found.size === 0 ? [] : [...new Set([...known, ...found, ...measureClockRules(records)])];
   if (names.length !== known.length) storeCapabilities(queryClient, api, names);
 }

@@ -26,6 +26,8 @@ describe("capabilities", () => {
       ...NO_CAPABILITIES,
       canPause: true,
       canSearchLists: true,
+      deliversInSlots: true,
+      limitsPositionToMonths: true,
     });
   });
 

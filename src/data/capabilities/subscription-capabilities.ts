@@ -6,6 +6,10 @@ const EVIDENCE = {
   canPause: "enabled",
   /** Lists can be searched and sorted. No record field shows this, but servers that return `enabled` support it. */
   canSearchLists: "enabled",
+  /** Deliveries are at minutes 0 and 30 only. Servers that return `enabled` do this. */
+  deliversInSlots: "enabled",
+  /** Weekday positions apply to monthly schedules only. Servers that return `enabled` do this. */
+  limitsPositionToMonths: "enabled",
   /**
    * A save can skip its immediate delivery. No record field proves it, but servers that return `resource_type` accept
    * `send_test_now`.

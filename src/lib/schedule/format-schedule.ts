@@ -1,17 +1,15 @@
 import { formatList, formatOrdinal, pluralize } from "@/lib/text/numbers";
 import { formatDay, isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
+import { deliverySlotMs, type SlotSchedule, toDeliveryTime } from "./delivery-slots";
 
 /** A schedule with API field names. Servers evaluate schedules in UTC (upstream-facts, Subscriptions). */
-export interface Schedule {
+export interface Schedule extends SlotSchedule {
   readonly frequency: string;
   readonly interval: number;
   readonly byweekday: readonly string[] | null;
   readonly bysetpos: number | null;
   readonly count: number | null;
-  readonly start_date: string;
   readonly until_date: string | null;
-  /** Only records from the server have this field. */
-  readonly next_delivery_date?: string | null | undefined;
 }
 
 export interface FormatScheduleOptions {
@@ -66,7 +64,7 @@ export function formatSchedule(schedule: Schedule, options: FormatScheduleOption
   const days =
     weekdayLabels(schedule).length > 0 ? formatWeekdays(schedule) : formatStartDay(schedule, start);
   const time = start
-    ? formatTime(start, days !== "" || !UNITS.has(schedule.frequency), options)
+    ? formatTime(toSlot(schedule, start), days !== "" || !UNITS.has(schedule.frequency), options)
     : ` (invalid start date “${schedule.start_date}”)`;
   return `${formatEveryWeekday(schedule, days) ?? `${formatFrequency(schedule)}${days}`}${time}`;
 }
@@ -86,7 +84,7 @@ export function formatShortSchedule(schedule: Schedule, options: FormatScheduleO
     interval > 0 &&
     names.every((name) => WEEKDAY_NAMES.includes(name));
   if (!isKnown) return formatSchedule(schedule, options);
-  const time = formatTime(start, true, options).replace(/^ at (\S+(?: UTC)?).*$/, "$1");
+  const time = formatTime(toSlot(schedule, start), true, options).replace(/^ at (\S+(?: UTC)?).*$/, "$1");
   const every = SHORT_FREQUENCIES.get(`${interval} ${frequency}`) ?? formatFrequency(schedule);
   const isByDay = frequency === "weekly" || frequency === "daily";
   if (bysetpos !== null && names.length > 0) {
@@ -262,6 +260,12 @@ function formatTime(start: Date, hasDays: boolean, { zone, at }: FormatScheduleO
   if (!hasDays || utcDay === localDay) return ` at ${local}`;
   const isAfter = wallClock(new Date(instant.getTime() + 86_400_000), "UTC").day === localDay;
   return ` at ${utc} UTC (${local} the ${isAfter ? "next" : "previous"} day in ${zone})`;
+}
+
+/** Returns the time of the delivery, or the start if the delivery is on the next day, whose name isn't shown. */
+function toSlot(schedule: Schedule, start: Date): Date {
+  const delivery = new Date(toDeliveryTime({ slotMs: deliverySlotMs(schedule) }, start.getTime()));
+  return delivery.getUTCDate() === start.getUTCDate() ? delivery : start;
 }
 
 function formatClock(instant: Date, zone: string): string {

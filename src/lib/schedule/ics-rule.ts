@@ -1,7 +1,8 @@
+import { toDeliveryTime } from "./delivery-slots";
 import type { Schedule } from "./format-schedule";
 import { formatIcsInstant } from "./ics";
 import { countOccurrencesBefore, occurrencesBetween } from "./occurrence-range";
-import { deliveryDelay, parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
+import { deliveryDelay, parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 
 /** A series of events in a calendar file. `start` is its first occurrence, in ms since 1970. */
 export interface IcsSeries {

@@ -1,8 +1,9 @@
 import { RRule } from "rrule";
 import { offsetMinutes, toIso, wallClock } from "@/lib/time/dates";
 import { findTimeChangeInstant } from "@/lib/time/time-changes";
+import { deliverySlotMs, toDeliveryTime } from "./delivery-slots";
 import type { Schedule } from "./format-schedule";
-import { deliverySlotMs, parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
+import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 
 /** Range with exclusive bounds. The bounds apply before times are rounded up to a slot, as on the server. */
 export interface OccurrenceRange {

@@ -1,5 +1,6 @@
 import { parseInstant } from "@/lib/time/dates";
 import { WEEKDAYS } from "@/lib/time/weekdays";
+import { deliverySlotMs, toDeliveryTime } from "./delivery-slots";
 import type { Schedule } from "./format-schedule";
 
 const FREQUENCIES = new Map<string, ScheduleRule["frequency"]>([
@@ -22,26 +23,6 @@ export interface ScheduleRule {
   readonly position: number | null;
   /** Occurrences are rounded up to multiples of this duration, in ms. */
   readonly slotMs: number;
-}
-
-const SLOT_MS = 30 * 60_000;
-const DAY_MS = 86_400_000;
-
-/**
- * Returns the slot length, in ms. Half an hour when the next delivery is the scheduled time rounded up to minute 0 or
- * 30, otherwise 1 (server-generations, Subscriptions).
- */
-export function deliverySlotMs({ start_date, next_delivery_date }: Schedule): number {
-  const next = next_delivery_date ? parseInstant(next_delivery_date)?.getTime() : undefined;
-  const start = parseInstant(start_date)?.getTime();
-  if (next === undefined || start === undefined || next % SLOT_MS !== 0) return 1;
-  const delay = (((next - start) % DAY_MS) + DAY_MS) % DAY_MS;
-  return delay > 0 && delay < SLOT_MS ? SLOT_MS : 1;
-}
-
-/** Returns the delivery time of an occurrence, both in ms since 1970. */
-export function toDeliveryTime({ slotMs }: Pick<ScheduleRule, "slotMs">, time: number): number {
-  return Math.ceil(time / slotMs) * slotMs;
 }
 
 /**

@@ -211,6 +211,14 @@ describe("time changes", () => {
     expect(window.location.search).toBe("?view=clock&zone=Asia%2FTokyo");
   });
 
+  test("predicts nothing until a newer server's records show its rule", async () => {
+    const { emulator } = await createSubscriptions(WEEKLY);
+    emulator.generation.set("2026");
+    await openPage(`${HEALTH}?view=clock`, "Can't predict local delivery times", emulator);
+    expect(screen.queryByRole("button", { name: /^Keep/ })).toBeNull();
+    expect(screen.queryByText(/Clocks in/)).toBeNull();
+  });
+
   test("shows the last time change for two weeks by default", async () => {
     vi.setSystemTime("2026-10-25T09:00:00Z");
     const { emulator } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });

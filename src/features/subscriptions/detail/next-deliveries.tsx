@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useHasUtcRule } from "@/data/capabilities/capabilities";
 import { getNextDelivery } from "@/features/subscriptions/model/subscription-rules";
 import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
 import {
@@ -19,12 +20,17 @@ interface NextDeliveriesProps {
 }
 
 export function NextDeliveries({ record, now, zone }: NextDeliveriesProps) {
-  const preview = useMemo(() => previewSchedule(record, now, zone), [record, now, zone]);
+  const hasUtcRule = useHasUtcRule(record);
+  const preview = useMemo(
+    () => previewSchedule(record, now, { zone, hasUtcRule }),
+    [record, now, zone, hasUtcRule],
+  );
+  const isDifferent = differsFromServed(record, now);
   const servedNextRun = getNextDelivery(record);
   const isIdle = record.deleted || record.enabled === false;
   return (
     <Section title="Next deliveries">
-      {differsFromServed(record, now) && (
+      {isDifferent && (
         <Notice tone="warning" title="Next delivery doesn't match">
           Server: {servedNextRun === null ? "none" : formatUtc(servedNextRun)}. Calculated from the schedule:{" "}
           {preview.next[0] === undefined ? "none" : formatUtc(preview.next[0])}.
@@ -32,6 +38,10 @@ export function NextDeliveries({ record, now, zone }: NextDeliveriesProps) {
       )}
       {isIdle ? (
         <p className={classes.note}>No deliveries while {record.deleted ? "in Trash" : "paused"}.</p>
+      ) : isDifferent ? (
+        servedNextRun !== null && (
+          <OccurrenceTable dates={[servedNextRun]} zone={zone} label="Next deliveries" />
+        )
       ) : (
         <ComputedDeliveries preview={preview} servedNextRun={servedNextRun} zone={zone} />
       )}
@@ -46,13 +56,13 @@ interface ComputedDeliveriesProps {
 }
 
 function ComputedDeliveries({ preview, servedNextRun, zone }: ComputedDeliveriesProps) {
-  const { next, isExhausted, clockWarning } = preview;
+  const { next, isExhausted, clockWarning, cutNote } = preview;
   if (next.length > 0) {
     return (
       <>
         <OccurrenceTable dates={next} zone={zone} label="Next deliveries" />
         <p className={classes.note}>
-          Calculated from the schedule.{clockWarning !== null && ` ${clockWarning}`}
+          {["Calculated from the schedule.", clockWarning, cutNote].filter(Boolean).join(" ")}
         </p>
       </>
     );
@@ -63,7 +73,7 @@ function ComputedDeliveries({ preview, servedNextRun, zone }: ComputedDeliveries
       {servedNextRun !== null && (
         <OccurrenceTable dates={[servedNextRun]} zone={zone} label="Next deliveries" />
       )}
-      <p className={classes.note}>Can't preview this schedule.</p>
+      <p className={classes.note}>{cutNote ?? "Can't preview this schedule."}</p>
     </>
   );
 }

@@ -147,7 +147,7 @@ const POSITION_LABELS = new Map([
 
 function PositionField({ control, origin }: FieldProps) {
   const [frequency, weekdays, position] = useWatch({ control, name: ["frequency", "weekdays", "position"] });
-  if (!hasPositionField({ frequency, weekdays, position })) return null;
+  if (!hasPositionField({ frequency, weekdays, position }, origin)) return null;
   const options = includeUnknownOption(["", ...SET_POSITIONS.map(String)], origin.values.position);
   return (
     <Controller

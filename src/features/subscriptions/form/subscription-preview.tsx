@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useMemo } from "react";
 import { type Control, useWatch } from "react-hook-form";
+import { useHasUtcRule } from "@/data/capabilities/capabilities";
 import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
 import { previewSchedule } from "@/features/subscriptions/schedule/subscription-occurrences";
 import { describeSaveEffects } from "@/features/subscriptions/schema/save-effects";
@@ -90,7 +91,11 @@ interface ScheduleDescriptionProps {
 
 function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) {
   const now = useNow();
-  const preview = useMemo(() => previewSchedule(schedule, now, zone), [schedule, now, zone]);
+  const hasUtcRule = useHasUtcRule(null);
+  const preview = useMemo(
+    () => previewSchedule(schedule, now, { zone, hasUtcRule }),
+    [schedule, now, zone, hasUtcRule],
+  );
   const end = formatScheduleEnd(schedule, { zone });
   return (
     <>
@@ -107,10 +112,12 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
         <>
           <h3>Next deliveries</h3>
           <OccurrenceTable dates={preview.next} zone={zone} label="Next deliveries" hasLocaleHours />
-          <p className={classes.note}>Calculated in UTC.</p>
+          <p className={classes.note}>{preview.cutNote ?? "Calculated in UTC."}</p>
         </>
       ) : (
-        !preview.isExhausted && <p className={classes.note}>Can't preview this schedule.</p>
+        !preview.isExhausted && (
+          <p className={classes.note}>{preview.cutNote ?? "Can't preview this schedule."}</p>
+        )
       )}
       {preview.clockWarning !== null && (
         <Notice tone="warning" title="Local time will change">

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
+import { useHasUtcRule } from "@/data/capabilities/capabilities";
 import { useApi } from "@/data/client/api-context";
 import { formatInstant, isKnownZone, localZone, toIso } from "@/lib/time/dates";
 import { findLastTimeChange, findNextTimeChange, type TimeChange } from "@/lib/time/time-changes";
@@ -45,6 +46,7 @@ interface TimeChangeViewProps {
 }
 
 export function TimeChangeView({ records, now }: TimeChangeViewProps) {
+  const hasUtcRule = useHasUtcRule(records[0] ?? null);
   const { search } = useLocation();
   const editAddress = useEditSearchParams(paths.health(useApi().projectId));
   const { zone, selectedChange, change } = useMemo(() => parseTimeChangeParams(search, now), [search, now]);
@@ -78,6 +80,11 @@ export function TimeChangeView({ records, now }: TimeChangeViewProps) {
           icon={<CheckIcon size={24} />}
           title={`No time changes in ${zone}`}
           detail="Local delivery times don't shift."
+        />
+      ) : !hasUtcRule ? (
+        <EmptyState
+          title="Can't predict local delivery times"
+          detail="This server may adjust deliveries to time changes. Its subscriptions don't show whether it does."
         />
       ) : (
         <ShiftedList

@@ -5,7 +5,7 @@ import { differsFromServed, previewSchedule } from "./subscription-occurrences";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const preview = (fields: Partial<Subscription>, zone = "Europe/Berlin") =>
-  previewSchedule(buildSubscription(fields), NOW, zone);
+  previewSchedule(buildSubscription(fields), NOW, { zone, hasUtcRule: true });
 
 describe("preview", () => {
   it("returns the next five deliveries in UTC", () => {
@@ -44,7 +44,9 @@ describe("preview", () => {
       byweekday: null,
       start_date: "2026-03-01T08:00:00Z",
     });
-    expect(previewSchedule(daily, new Date(now), zone).clockWarning).toContain(`arrives at ${hours}`);
+    expect(previewSchedule(daily, new Date(now), { zone, hasUtcRule: true }).clockWarning).toContain(
+      `arrives at ${hours}`,
+    );
   });
 
   it("has no warning for a time change after the last delivery", () => {
@@ -55,6 +57,29 @@ describe("preview", () => {
     expect(preview({ until_date: "2026-11-03T00:00:00Z" })).toMatchObject({ next: [], isExhausted: true });
     expect(preview({ frequency: "lunar" })).toMatchObject({ next: [], isExhausted: false });
     expect(preview({}).isExhausted).toBe(false);
+  });
+});
+
+describe("preview on a server whose rule for time changes isn't known", () => {
+  const previewUnknown = (fields: Partial<Subscription>) =>
+    previewSchedule(buildSubscription(fields), NOW, { zone: "Europe/Berlin", hasUtcRule: false });
+
+  it("ends before the first time change of any zone, and says so", () => {
+    const monthly = { frequency: "monthly", byweekday: null, start_date: "2026-11-24T08:00:00Z" };
+    const { next, clockWarning, cutNote } = previewUnknown(monthly);
+    // Clocks in New York change two weeks before those in Berlin.
+    expect(next.at(-1)).toBe("2027-02-24T08:00:00Z");
+    expect(clockWarning).toBeNull();
+    expect(cutNote).toContain("Mar 14, 2027");
+  });
+
+  it("is the same if it ends before the time change", () => {
+    expect(previewUnknown({})).toEqual({ ...preview({}), clockWarning: null });
+  });
+
+  it("of a schedule without earlier deliveries is empty, but not exhausted", () => {
+    const yearly = { frequency: "yearly", byweekday: null, start_date: "2026-06-01T08:00:00Z" };
+    expect(previewUnknown(yearly)).toMatchObject({ next: [], isExhausted: false });
   });
 });
 

@@ -9,6 +9,7 @@ import {
   nextOccurrence,
 } from "@/lib/schedule/recurrence";
 import { formatDay, parseInstant, toIso } from "@/lib/time/dates";
+import { findNextTimeChange } from "@/lib/time/time-changes";
 
 const DAY_MS = 86_400_000;
 // Daylight saving time lasts up to 238 days. A shorter period could miss the next time change.
@@ -21,16 +22,45 @@ export interface SchedulePreview {
   readonly isExhausted: boolean;
   /** Sentence about the next time change. Null if none affects the schedule within a year. */
   readonly clockWarning: string | null;
+  /** Says why later deliveries are missing. Null if none is missing. */
+  readonly cutNote: string | null;
 }
 
-export function previewSchedule(schedule: Schedule, now: Date, zone: string, limit = 5): SchedulePreview {
+interface PreviewOptions {
+  /** IANA time zone of the warning. */
+  readonly zone: string;
+  /** Whether the server is known to compute in UTC. Otherwise, the preview ends at the next time change. */
+  readonly hasUtcRule: boolean;
+}
+
+const PREVIEW_COUNT = 5;
+
+export function previewSchedule(
+  schedule: Schedule,
+  now: Date,
+  { zone, hasUtcRule }: PreviewOptions,
+): SchedulePreview {
   const after = new Date(now.getTime() + DELIVERY_LEAD_MS);
-  const next = listOccurrences(schedule, { after, limit });
+  const all = listOccurrences(schedule, { after, limit: PREVIEW_COUNT });
+  const before = hasUtcRule ? null : findFirstTimeChange(now, zone);
+  const next = before === null ? all : all.filter((date) => date < before);
   return {
     next: next.map(toIso),
-    isExhausted: next.length === 0 && isExhausted(schedule, after),
-    clockWarning: timeChangeWarning(schedule, after, zone),
+    isExhausted: all.length === 0 && isExhausted(schedule, after),
+    clockWarning: hasUtcRule ? timeChangeWarning(schedule, after, zone) : null,
+    cutNote:
+      before !== null && next.length < all.length
+        ? `Deliveries after ${formatDay(toIso(before), { zone })} aren't shown, because this server may adjust them to time changes.`
+        : null,
   };
+}
+
+/** Zones whose time changes are the first and the last of each half-year, because the server's zone isn't known. */
+const TIME_CHANGE_ZONES = ["America/New_York", "Europe/Berlin", "Australia/Sydney"];
+
+function findFirstTimeChange(now: Date, zone: string): Date | null {
+  const changes = [zone, ...TIME_CHANGE_ZONES].flatMap((name) => findNextTimeChange(now, name)?.at ?? []);
+  return changes.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
 }
 
 function timeChangeWarning(schedule: Schedule, after: Date, zone: string): string | null {

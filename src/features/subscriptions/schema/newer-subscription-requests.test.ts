@@ -1,15 +1,17 @@
 // Request bodies for 2026 servers (server-generations, 2026 fields). Older servers must not receive the new fields.
 import { describe, expect, it } from "vitest";
 import { toCapabilities } from "@/data/capabilities/subscription-capabilities";
+import { previewSchedule } from "@/features/subscriptions/schedule/subscription-occurrences";
 import { buildSubscription } from "@/testing/build-subscription";
 import {
   createDuplicateOrigin,
   createEditOrigin,
   createNewSubscriptionOrigin,
+  hasPositionField,
   type SubscriptionFormOrigin,
   type SubscriptionFormValues,
 } from "./subscription-form-values";
-import { toSubscriptionChange, toSubscriptionCreation } from "./subscription-requests";
+import { toSchedule, toSubscriptionChange, toSubscriptionCreation } from "./subscription-requests";
 import { validateSubscriptionForm } from "./validate-subscription";
 
 const ZONE = "Europe/Berlin";
@@ -19,6 +21,8 @@ const NEWER = toCapabilities([
   "hasSlackWorkspace",
   "namesSourceKind",
   "canSaveQuietly",
+  "deliversInSlots",
+  "limitsPositionToMonths",
 ]);
 const FILLED = { sourceId: "12", recipients: ["ana@example.com"], insights: ["4", "5"], integration: "61" };
 
@@ -43,6 +47,33 @@ const NEWER_RECORD = {
   integration_id: null,
   prompt: null,
 };
+
+describe("a schedule", () => {
+  const daily = { frequency: "daily", weekdays: [], start: "2026-11-23T09:07" };
+
+  it("delivers at the next half hour", () => {
+    const preview = (origin: SubscriptionFormOrigin) => {
+      const schedule = toSchedule({ ...origin.values, ...daily }, origin) ?? expect.fail();
+      return previewSchedule(schedule, NOW, { zone: ZONE, hasUtcRule: true }).next[0];
+    };
+    expect(preview(newerOrigin)).toBe("2026-11-23T08:30:00Z");
+    expect(preview(olderOrigin)).toBe("2026-11-23T08:07:00Z");
+    const record = buildSubscription({ ...NEWER_RECORD, next_delivery_date: null });
+    expect(preview(createEditOrigin(record, ZONE))).toBe("2026-11-23T08:30:00Z");
+  });
+
+  it.each([
+    ["weekly", false],
+    ["monthly", true],
+    ["yearly", false],
+  ])("has a position if it is %s: %s", (frequency, hasPosition) => {
+    const changes = { frequency, weekdays: ["monday"], position: "1" };
+    expect(hasPositionField({ ...newerOrigin.values, ...changes }, newerOrigin)).toBe(hasPosition);
+    expect(bodyOf(newerOrigin, changes).bysetpos).toBe(hasPosition ? 1 : undefined);
+    expect(hasPositionField({ ...olderOrigin.values, ...changes }, olderOrigin)).toBe(true);
+    expect(bodyOf(olderOrigin, changes).bysetpos).toBe(1);
+  });
+});
 
 describe("creation", () => {
   it("has the selected insights of a dashboard, each once", () => {

@@ -224,13 +224,14 @@ export function parsePrefill(search: URLSearchParams): Partial<SubscriptionFormV
   };
 }
 
-/** Whether the form shows the position, which servers ignore without weekdays. */
-export function hasPositionField({
-  frequency,
-  weekdays,
-  position,
-}: Pick<SubscriptionFormValues, "frequency" | "weekdays" | "position">): boolean {
-  return weekdays.length > 0 && (position !== "" || frequency === "monthly" || frequency === "yearly");
+/** Whether the form shows the position. Servers ignore it without weekdays, and newer ones except in months. */
+export function hasPositionField(
+  { frequency, weekdays, position }: Pick<SubscriptionFormValues, "frequency" | "weekdays" | "position">,
+  { capabilities }: Pick<SubscriptionFormOrigin, "capabilities">,
+): boolean {
+  if (weekdays.length === 0) return false;
+  if (frequency === "monthly" || capabilities.limitsPositionToMonths) return frequency === "monthly";
+  return position !== "" || frequency === "yearly";
 }
 
 export function isSameList(a: readonly string[], b: readonly string[]): boolean {
@@ -268,7 +269,7 @@ export function subscriptionFormFieldFor(
   if (field === "insights") return hasInsightsField(values, origin) ? field : null;
   if (field === "integration") return hasWorkspaceField(values, origin) ? field : null;
   if (field === "prompt") return source === "ai_prompt" ? field : null;
-  if (field === "position") return hasPositionField(values) ? field : null;
+  if (field === "position") return hasPositionField(values, origin) ? field : null;
   if (field === "until") return end === "on" || end === "both" ? field : null;
   if (field === "count") return end === "after" || end === "both" ? field : null;
   return field;

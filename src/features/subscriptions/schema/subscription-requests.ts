@@ -9,6 +9,7 @@ import { fromLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import {
   hasInsightsField,
+  hasPositionField,
   hasWorkspaceField,
   isSameList,
   type SubscriptionFormOrigin,
@@ -55,11 +56,12 @@ export function toSchedule(values: SubscriptionFormValues, origin: SubscriptionF
     frequency: values.frequency,
     interval,
     byweekday: values.weekdays.length === 0 ? null : sortWeekdays(values.weekdays),
-    // A position requires weekdays. 0 causes a server error (upstream-facts, Subscriptions).
-    bysetpos: values.weekdays.length === 0 ? null : parseWholeNumber(values.position) || null,
+    // The position 0 causes a server error (upstream-facts, Subscriptions).
+    bysetpos: hasPositionField(values, origin) ? parseWholeNumber(values.position) || null : null,
     start_date: start,
     until_date: hasUntil(values.end) ? until : null,
     count: hasCount(values.end) ? count : null,
+    ...(origin.capabilities.deliversInSlots && { hasSlots: true }),
   };
 }
 

@@ -1,0 +1,42 @@
+import { parseInstant } from "@/lib/time/dates";
+
+/**
+ * How a server computes deliveries after a time change: at the same time in UTC, or at the same local time. Measured,
+ * because newer servers may do either (server-generations, Clock rule). The names are stored with the capabilities.
+ */
+export const UTC_RULE = "clock-rule-utc";
+export const LOCAL_RULE = "clock-rule-local";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Returns the half of the year in which a time is, or null within weeks of the time change of any zone. */
+function getSeason(date: Date): "may-august" | "november-february" | null {
+  const month = date.getUTCMonth();
+  if (month >= 4 && month <= 7) return "may-august";
+  const isWinter = month < 2 || month === 11 || (month === 10 && date.getUTCDate() > 9);
+  return isWinter ? "november-february" : null;
+}
+
+function readDate(record: object, field: string): Date | null {
+  const value: unknown = Reflect.get(record, field);
+  return typeof value === "string" ? parseInstant(value) : null;
+}
+
+/** Returns the rule that a record proves, or null if it proves none. */
+function measureRule(record: object): string | null {
+  const start = readDate(record, "start_date");
+  const next = readDate(record, "next_delivery_date");
+  const seasons = new Set([start && getSeason(start), next && getSeason(next)]);
+  if (start === null || next === null || seasons.size < 2 || seasons.has(null)) return null;
+  const delay = (((next.getTime() - start.getTime()) % DAY_MS) + DAY_MS) % DAY_MS;
+  // A delivery is up to half an hour after its scheduled time.
+  const isWithinSlot = (from: number) => delay >= from && delay < from + 30 * MINUTE_MS;
+  if (isWithinSlot(0)) return UTC_RULE;
+  return isWithinSlot(60 * MINUTE_MS) || isWithinSlot(DAY_MS - 60 * MINUTE_MS) ? LOCAL_RULE : null;
+}
+
+/** Returns the rules that the records prove. Two rules contradict each other. */
+export function measureClockRules(records: readonly object[]): ReadonlySet<string> {
+  return new Set(records.flatMap((record) => measureRule(record) ?? []));
+}
